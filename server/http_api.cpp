@@ -7,6 +7,7 @@
 #include "server/past.hpp"
 #include "server/printing.hpp"
 #include "server/real_table.hpp"
+#include "server/shared_drawings.hpp"
 #include "server/shared_tables.hpp"
 #include "server/talk.hpp"
 
@@ -138,6 +139,17 @@ HttpReply drawn(const Library& library, const std::string& text, const Target& t
     return show_drawn(library, text, ruleset);
 }
 
+/// A drawing that is kept here, by one of its links.
+HttpReply drawing(Lobby& lobby, const HttpRequest& request, const std::string& what) {
+    const bool post = request.method == "POST";
+    if (what == "new") return post ? keep_drawing(lobby, request.body) : wrong_method("POST");
+    if (what == "delete" && !post) return wrong_method("POST");
+    if (what == "version" && request.method != "GET") return wrong_method("GET");
+    if (!post && request.method != "GET") return wrong_method("GET, POST");
+    if (what.empty() || what == "delete" || what == "version") return of_drawing(lobby, request, what);
+    return failure(404, "a drawing has delete and version");
+}
+
 HttpReply route(Lobby& lobby, const HttpRequest& request) {
     const Target target = parsed_target(request.target);
     const std::vector<std::string>& path = target.path;
@@ -169,6 +181,7 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "shared" && what.empty())
         return post || request.method == "GET" ? of_shared_table(lobby, request, target.asked("version"))
                                                : wrong_method("GET, POST");
+    if (room == "drawing") return drawing(lobby, request, what);
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses) return failure(404, "there is nothing at this address");

@@ -709,7 +709,9 @@ Read<int> archive(const std::string& store, const std::string& to, std::int64_t 
         attach.exec();
         // They are on the disk there before they go here, and go only if nothing has happened meanwhile.
         db.exec("PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT)");
-        const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + std::to_string(before);
+        const std::string then = std::to_string(before);
+        const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + then +
+                                     " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then;
         db.exec("BEGIN IMMEDIATE; INSERT INTO gone " + old_ones +
                 "; INSERT OR REPLACE INTO old.book SELECT * FROM main.book WHERE hash IN "
                 "(SELECT book FROM main.battle WHERE id IN (SELECT id FROM gone)); "
@@ -725,7 +727,7 @@ Read<int> archive(const std::string& store, const std::string& to, std::int64_t 
         for (auto part = parts.rbegin(); part != parts.rend(); ++part)
             db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
         db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");
-        return db.execAndGet("SELECT count(*) FROM gone").getInt();
+        return db.execAndGet("SELECT count(*) FROM gone WHERE id NOT LIKE 'drawing-%'").getInt();
     } catch (const SQLite::Exception& e) {
         return sentence(e);
     }

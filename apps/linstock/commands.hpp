@@ -116,6 +116,7 @@ struct MapOptions {
     BattleChoice battle;
     std::string seat = "umpire";
     std::string svg;  ///< the file of a drawn map; "" = characters on standard output
+    std::string png;  ///< the same as PNG
     int columns = 0;
 };
 Status show_map(const MapOptions& options);

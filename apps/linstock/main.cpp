@@ -617,6 +617,7 @@ void add_others(CLI::App& app, Everything& all) {
     map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")
         ->capture_default_str();
     map->add_option("--svg", all.map.svg, "draw it, as a picture in this file")->type_name("FILE");
+    map->add_option("--png", all.map.png, "the same as PNG, made by the chromium that is installed")->type_name("FILE");
     map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's")
         ->check(whole(1, 1000));
     map->callback([&all] { all.chosen = [&all] { return show_map(all.map); }; });

@@ -1,6 +1,7 @@
 // linstock map: the ground of a scenario and the armies as they open.
 
 #include "apps/linstock/match.hpp"
+#include "apps/linstock/raster.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "battle/wire_words.hpp"
@@ -19,12 +20,19 @@ Status show_map(const MapOptions& o) {
         complain("--seat " + o.seat + ": expected umpire, first (or blue) or second (or grey)");
         return bad_input;
     }
-    if (!outputs_fit({o.svg}, {o.battle.scenario})) return bad_input;
+    if (!outputs_fit({o.svg, o.png}, {o.battle.scenario})) return bad_input;
     const auto setup = set_up(o.battle);
     if (!setup) return bad_input;
     const SeededDice dice(seed_of(1));
     const State state = open(*setup->battle, &dice, nullptr);
-    if (!o.svg.empty()) return put_out(report::map_picture(*setup->battle, view(*setup->battle, state, seat)), o.svg);
+    if (!o.svg.empty() || !o.png.empty()) {
+        const std::string picture = report::map_picture(*setup->battle, view(*setup->battle, state, seat));
+        if (!o.svg.empty())
+            if (const Status put = put_out(picture, o.svg); put != all_well || o.png.empty()) return put;
+        const Png png = png_of(picture);
+        if (png.bytes.empty()) complain(png.why);
+        return png.bytes.empty() ? bad_input : put_out(png.bytes, o.png);
+    }
     fmt::print("{}\n{}", setup->scenario->title, map_text(*setup->battle, state, seat, o.columns));
     return all_well;
 }

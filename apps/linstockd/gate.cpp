@@ -123,7 +123,8 @@ bool Gate::origin_allowed(std::string_view origin, const Authority& host) const 
 std::size_t body_limit(std::string_view path) {
     // Scenarios of people's own are as long as they like to draw them.
     const bool brings_text = path == "/api/records" || path == "/api/check" || path == "/api/scenarios" ||
-                             path == "/api/battles" || path == "/api/table" || path == "/api/shared";
+                             path == "/api/battles" || path == "/api/table" || path == "/api/shared" ||
+                             path == "/api/drawing" || path == "/api/drawing/new";
     return brings_text ? most_of_a_record : most_of_the_rest;
 }
 
@@ -181,7 +182,7 @@ Weight weight_of(std::string_view path) {
     if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch" ||
         path == "/api/battle/onward" || path == "/api/battle/fight_on")
         return Weight::battle;
-    if (path == "/api/shared/new") return Weight::link;
+    if (path == "/api/shared/new" || path == "/api/drawing/new") return Weight::link;
     for (const std::string_view one : {"links", "claim", "invitation", "key", "notices", "watch"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
     if (path == "/api/parcel" || path == "/api/parcel/open" || path == "/api/battle/complaint") return Weight::link;

@@ -935,6 +935,24 @@ class Balance(Cli):
             self.assertEqual(done.stdout, "", "it has fought before it said so")
 
 
+class Library(unittest.TestCase):
+    """Whom each battle of the library favours is told: in its briefings, or on docs/balance.md."""
+
+    def test_every_battle_says_whom_it_favours_or_that_nobody_has_measured_it(self):
+        page = (SOURCE / "docs/balance.md").read_text(encoding="utf-8")
+        told = dict(re.findall(r"^\| `([a-z0-9-]+)` \| (.+) \|$", page, re.M))
+        files = {file.stem: file for file in (SOURCE / "data/scenarios").glob("*.toml") if "-lesson-" not in file.stem}
+        self.assertEqual(set(told), set(files))
+        for name, file in files.items():
+            armies = tomllib.loads(file.read_text(encoding="utf-8"))["army"]
+            said = [army["briefing"] for army in armies if "wo sergeants of the computer" in army["briefing"]]
+            if said:
+                self.assertEqual(len(said), 2, f"{name}: both sides are told")
+                self.assertIn(told[name].removeprefix("favours "), said[0], f"{name}: the page quotes the briefing")
+            else:
+                self.assertRegex(told[name], r"^(not measured|measured: .* % of the decided ones of \d+ battles by `\w+` \(.*\), \d+ drawn)$")
+
+
 class Ladder(Cli):
     def ladder(self, *options, status=0):
         return self.run_it("ladder", "--levels", "sergeant,random", "--ruleset", "revised,firefight", "-q", *options,
@@ -984,6 +1002,22 @@ class Map(Cli):
         told = "".join(root.itertext())
         self.assertIn("Two brigades, an invented field", told)
         self.assertNotIn("http://www.w3.org/1999", told)
+
+
+    def test_a_map_as_png_is_made_by_a_browser_or_says_that_there_is_none(self):
+        out = self.path / "map.png"
+        none = self.run_it("map", BATTLE, "--png", out, status=2, CHROMIUM="/nowhere/browser")
+        self.assertIn("install chromium", none.stderr)
+        self.assertFalse(out.exists())
+        if shutil.which("chromium") is None:
+            self.skipTest("no chromium")
+        svg = self.path / "map.svg"
+        self.run_it("map", BATTLE, "--png", out, "--svg", svg)
+        picture = out.read_bytes()
+        self.assertEqual(picture[:4], b"\x89PNG")
+        size = ElementTree.fromstring(svg.read_text(encoding="utf-8"))
+        self.assertEqual(int.from_bytes(picture[16:20], "big"), int(size.get("width")))
+        self.assertEqual(int.from_bytes(picture[20:24], "big"), int(size.get("height")))
 
 
 class New(Cli):

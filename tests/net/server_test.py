@@ -63,6 +63,7 @@ class Old(Server):
         made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human",
                                                     "second": "sergeant"})
         token = made["links"][0]["token"]
+        drawn = self.it.api("POST", "/api/drawing/new", {"text": "drawn"})["view"]
         self.it.stop()
         store = self.path / "battles.sqlite"
         with Daemon(store, self.web, "--archive", "1") as young:
@@ -70,8 +71,10 @@ class Old(Server):
         with Daemon(store, self.web, "--archive", "1e-8") as it:
             self.assertTrue(until(lambda: it.request("GET", "/api/battle",
                                                      headers={"Authorization": f"Bearer {token}"})[0] == 404))
+            self.assertEqual(it.request("GET", "/api/drawing", headers={"Authorization": f"Bearer {drawn}"})[0], 404)
         with Daemon(f"{store}.archive", self.web) as it:
             self.assertEqual(it.api("GET", "/api/battle", token=token)["battle"], made["battle"])
+            self.assertEqual(it.api("GET", "/api/drawing", token=drawn)["text"], "drawn")
 
 
 class Watched(Server):
@@ -247,7 +250,8 @@ class ManyBattles(Server):
 class Requests(Server):
     def test_too_much_is_refused_and_told_why(self):
         for target, limit in (("/api/battle/links", 64 << 10), ("/api/battles", 4 << 20), ("/api/check", 4 << 20),
-                              ("/api/records", 4 << 20), ("/api/scenarios", 4 << 20)):
+                              ("/api/records", 4 << 20), ("/api/scenarios", 4 << 20), ("/api/drawing", 4 << 20),
+                              ("/api/drawing/new", 4 << 20)):
             self.refused(self.it.request("POST", target, b"x" * (limit + 1)), 413, f"{limit >> 10} KiB")
             self.assertNotEqual(self.it.request("POST", target, b"x" * limit)[0], 413)
         # In pieces, so that no length is said before.

@@ -54,6 +54,14 @@ const pages = [
   ["the start page with its library", () => "", begun],
   ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Open the battle" }).waitFor()],
   ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*2 wrong|^Check \(2\)/).first().waitFor()],
+  ["the drawing board, a wood picked and all of it under a link", () => "#/draw", async (page) => {
+    await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
+    await page.getByRole("button", { name: "Put in the middle" }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByRole("button", { name: /^Link…/ }).click();
+    await page.getByRole("button", { name: "Keep it under a link" }).click();
+    await page.getByText("As version 1 is kept.").waitFor();
+  }],
   // Of morale there are clauses with every mark.
   ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(), foundBy(/^Search clauses/, "morale")],
   ["beside a real table", () => "#/table", async (page) => page.getByLabel("The armies of").waitFor()],

@@ -138,6 +138,10 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   await page.goto(`${site.url}#/draw`);
   await page.locator("header.bar select").first().selectOption("two-brigades");
   await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  // There is nobody here to keep it under a link: that is said.
+  await page.getByRole("button", { name: "Link…" }).click();
+  await page.getByRole("dialog").getByText("There is no server here that could keep it").waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Fight 200 battles" }).click();
   await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
   const player = await opened(context);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { advised, allOfThePhase } from "./hands.mjs";
-import { kept, press, stroke, tap } from "./drawer.mjs";
+import { at, kept, press, stroke, tap } from "./drawer.mjs";
 import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
 
 stage();
@@ -198,6 +198,292 @@ test("each book has a form and columns of what differs in it", async () => {
   await until("the order", async () => /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)));
   await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+const battle = (pieces, rows, more = "") => `[scenario]\ntitle = "Faults"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n${more}\n${pieces}\n[[army]]\nname = "Blue"\nedge = "south"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([name, more]) => `  { name = "${name}", command = "B", quality = "veteran", stands = 6, ${more} },\n`).join("")}]\n\n[[army]]\nname = "Grey"\nedge = "north"\ncommand = [{ name = "G", card = true }]\nunit = [\n  { name = "1st Grey", command = "G", quality = "veteran", stands = 6, at = [24, 30] },\n]\n`;
+const bring = (page, text) => page.locator("input[type=file]").first().setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+/** The marks on the table: what each says, and where on the table its tip is. */
+const marks = (page) => page.evaluate(() => {
+  const group = document.querySelector(".board .table > svg > g");
+  const { a, e, f } = group.getScreenCTM();
+  const height = Number(document.querySelector(".board .table").dataset.height);
+  return [...document.querySelectorAll(".board .mark")].map((mark) => {
+    const box = mark.querySelector("circle").getBoundingClientRect();
+    return { says: mark.getAttribute("aria-label"), at: [(box.x + box.width / 2 - 12 - e) / a, height - (box.y + box.height / 2 + 12 - f) / a] };
+  });
+});
+
+test("what is wrong is told in words, at its place on the table, and a press goes there", async () => {
+  const { page, faults, context } = await opened();
+  // First what no file may say, then what stands where it cannot.
+  await bring(page, battle(`[[terrain]]\nkind = "woods"\narea = [[2, 10], [10, 20], [10, 10], [2, 20]]\n[[terrain]]\nkind = "river"\nline = [[20, 20], [60, 20]]\n`, [["1st", "at = [30, 6]"], ["2nd", 'at = [38, 6], colour = 3']]));
+  await page.locator("li.wrong").first().waitFor();
+  await until("three marks", async () => (await marks(page)).length === 3);
+  const first = await marks(page);
+  const near = (says, [x, y]) => assert.ok(first.some((mark) => says.test(mark.says) && Math.hypot(mark.at[0] - x, mark.at[1] - y) < 1.5), `${says} at ${x}, ${y}: ${JSON.stringify(first)}`);
+  near(/crosses or touches itself/, [6, 15]);
+  near(/off the table/, [48, 20]);
+  near(/“colour” is nothing that the file may say here/, [38, 6]);
+  const list = await page.locator(".check ul").first().innerText();
+  assert.doesNotMatch(list, /\[\[|\]\]|army\[|unit\[|_/);
+  await page.locator("li.wrong .item", { hasText: "2nd" }).click();
+  assert.equal(await page.locator(".piece h2").innerText(), "2nd");
+  await page.getByRole("button", { name: "Take “colour” away" }).click();
+  await press(page, "Bring it onto the table");
+  await press(page, "Untangle it");
+  await page.getByText("Nothing is wrong.").waitFor();
+
+  // A unit in a house it cannot enter, two on one place.
+  await bring(page, battle(`[[terrain]]\nkind = "impassable"\nname = "Mill"\nrectangle = [[8, 4], [14, 9]]\n`, [["1st", "at = [11, 7]"], ["2nd", "at = [30, 6]"], ["3rd", "at = [30, 6]"]]));
+  await page.locator("li.wrong", { hasText: "3rd" }).first().waitFor();
+  const second = await marks(page);
+  assert.ok(second.some((mark) => Math.hypot(mark.at[0] - 11, mark.at[1] - 7) < 2), JSON.stringify(second));
+  assert.ok(second.some((mark) => /stands on/.test(mark.says) && Math.hypot(mark.at[0] - 30, mark.at[1] - 6) < 2), JSON.stringify(second));
+  // A missing army is no dead end: the way leads to where it is made.
+  await bring(page, battle("", [["1st", "at = [30, 6]"]]).replace(/unit = \[\n  \{ name = "1st Grey".*\n\]\n/, ""));
+  await page.locator("li.wrong .item", { hasText: "Grey" }).click();
+  await page.getByText("bring a body of troops, or add a unit, under Armies").first().waitFor();
+  await page.getByRole("combobox", { name: "Add a body of troops…" }).nth(1).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a drawing is kept under a link, gone on with by another, and nobody's version is lost", async () => {
+  const mine = await opened();
+  const { page } = mine;
+  const title = async (page, text) => {
+    await press(page, "Battle");
+    await page.getByLabel("Title").first().fill(text);
+    await page.getByLabel("Title").first().press("Tab");
+  };
+  const link = (page) => page.getByRole("button", { name: /^Link…/ }).click();
+  const close = (page) => page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await title(page, "The mill");
+  await link(page);
+  await press(page, "Keep it under a link");
+  const [view, edit] = await Promise.all(["To look", "To change it"].map((name) => page.getByRole("dialog").getByLabel(name, { exact: false }).first().inputValue()));
+  assert.notEqual(view, edit);
+  await page.getByText("As version 1 is kept.").waitFor();
+  if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
+  await close(page);
+
+  // Another changes it by the edit link.
+  const other = await visitor(chrome, house);
+  await other.page.goto(edit);
+  await until("the drawing", async () => /title = "The mill"/.test((await kept(other.page)) ?? ""));
+  await title(other.page, "The old mill");
+  await link(other.page);
+  await other.page.getByLabel("What is new (if you like)").fill("older");
+  await press(other.page, "Keep this version");
+  await other.page.getByText("As version 2 is kept.").waitFor();
+  await close(other.page);
+
+  // Who comes second is told, and neither is lost.
+  await title(page, "The new mill");
+  await link(page);
+  await press(page, "Keep this version");
+  await page.getByText(/Somebody else was first: version 2/).waitFor();
+  await press(page, "Put mine over it");
+  await page.getByText("As version 3 is kept.").waitFor();
+  await page.getByText("older").waitFor();
+  await press(page, "Go back to version 2");
+  await page.getByText("As version 4 is kept.").waitFor();
+  assert.match(await kept(page), /title = "The old mill"/);
+  await close(page);
+  // What it took the place of lies on the shelf.
+  const shelved = await page.locator("header.bar select").first().locator("optgroup").first().locator("option").allInnerTexts();
+  assert.ok(shelved.some((one) => one.startsWith("The new mill")), shelved.join());
+
+  // By the other link one looks, changes for oneself and keeps nothing there.
+  const looker = await visitor(chrome, house);
+  await looker.page.goto(view);
+  await looker.page.getByText("You look at somebody's drawing.").first().waitFor();
+  await title(looker.page, "My mill");
+  await link(looker.page);
+  assert.equal(await looker.page.getByRole("button", { name: "Keep this version" }).count(), 0);
+  await close(looker.page);
+  await looker.page.reload();
+  await looker.page.getByText("You look at somebody's drawing.").first().waitFor();
+  assert.match(await kept(looker.page), /title = "My mill"/);
+
+  // The server away: all stays, and it is said.
+  await page.route("**/api/drawing**", (route) => route.abort());
+  await title(page, "The mill at night");
+  await link(page);
+  await press(page, "Keep this version");
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await page.unroute("**/api/drawing**");
+  await press(page, "Keep this version");
+  await page.getByText("As version 5 is kept.").waitFor();
+  await press(page, "Delete it there…");
+  await press(page, "Delete it, with all versions");
+  await press(page, "Keep it under a link");
+  await page.getByText("As version 1 is kept.").waitFor();
+  await other.page.reload();
+  await other.page.getByRole("dialog").getByText(/leads to no drawing/).waitFor();
+  assert.match(await kept(other.page), /title = "The old mill"/);
+  for (const one of [mine, other, looker]) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+});
+
+test("two tabs draw, and what one of them overwrites is on the shelf", async () => {
+  const { page, faults, context } = await opened();
+  const second = await context.newPage();
+  await second.goto(`${house.url}/#/draw`);
+  await second.locator(".board .table").waitFor();
+  await press(second, "woods");
+  await press(second, "Put in the middle");
+  await page.getByText("Another tab draws too").waitFor();
+  await press(page, "hill");
+  await press(page, "Put in the middle");
+  await page.getByText("Another tab draws too").waitFor({ state: "detached" });
+  assert.match(await kept(page), /kind = "hill"/);
+  await page.reload();
+  await page.locator("header.bar select").first().selectOption("shelf 0");
+  await until("the other's woods", async () => /kind = "woods"/.test(await kept(page)));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a battle is drawn by keys alone", async () => {
+  const { page, faults, context } = await opened();
+  const keys = async (...all) => {
+    for (const one of all) await page.keyboard.press(one);
+  };
+  await page.getByRole("button", { name: "woods", exact: true }).focus();
+  await keys("Enter");
+  // The cross stands in the middle, and the table has the keys.
+  await keys("Space", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Space", "ArrowUp", "ArrowUp", "ArrowUp", "Space", "Enter", "Escape");
+  assert.match(await kept(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
+  // From corner to corner, one moved, one more, one less.
+  await keys(".", ".", "Alt+ArrowUp");
+  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  await keys("Insert");
+  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 20\], \[28, 21\]\]/);
+  await keys("Delete");
+  assert.match(await kept(page), /area = \[\[24, 18\], \[28, 19\], \[28, 21\]\]/);
+  await keys("Escape", "Escape", "r");
+  await page.getByRole("button", { name: "road", exact: true }).focus();
+  await keys("Enter", "Space", "Shift+ArrowLeft", "Space", "Enter");
+  assert.match(await kept(page), /line = \[\[24, 18\], \[23\.75, 18\]\]/);
+  await keys("Control+z");
+  assert.doesNotMatch(await kept(page), /road/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("fingers draw, zoom, and pick several", async () => {
+  const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, faults, context } = visit;
+  await visit.goto("#/draw");
+  await page.locator(".board .table").waitFor();
+  await still(page);
+  const fingers = await context.newCDPSession(page);
+  const touch = (type, ...points) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const frame = () => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+  const scale = () => page.evaluate(() => document.querySelector(".board .table > svg > g").getScreenCTM().a);
+
+  // One finger draws a wood in one stroke, and it is smooth.
+  await page.getByRole("button", { name: "woods", exact: true }).tap();
+  await page.evaluate(() => scrollTo(0, 0));
+  await still(page);
+  const ring = await Promise.all([[10, 8], [20, 8], [20, 16], [10, 16], [10, 9]].map(([x, y]) => at(page, x, y)));
+  await touch("touchStart", ring[0]);
+  for (let i = 1; i < ring.length; ++i)
+    for (let part = 0.1; part < 1.01; part += 0.1) {
+      await touch("touchMove", [ring[i - 1][0] + (ring[i][0] - ring[i - 1][0]) * part, ring[i - 1][1] + (ring[i][1] - ring[i - 1][1]) * part]);
+      await frame();
+    }
+  await touch("touchEnd");
+  await until("the wood", async () => /kind = "woods"/.test(await kept(page)));
+  assert.ok(/area = (.*)/.exec(await kept(page))[1].split("], [").length > 5, await kept(page));
+
+  // Two fingers zoom, also while something is to be drawn, and draw nothing.
+  const before = [await scale(), await kept(page)];
+  const [x, y] = await at(page, 24, 18);
+  await touch("touchStart", [x - 20, y]);
+  await touch("touchStart", [x - 20, y], [x + 20, y]);
+  for (let part = 0.2; part < 1.01; part += 0.2) {
+    await touch("touchMove", [x - 20 - 50 * part, y], [x + 20 + 50 * part, y]);
+    await frame();
+  }
+  await touch("touchEnd");
+  await still(page);
+  assert.ok((await scale()) > before[0] * 1.5, `${before[0]} to ${await scale()}`);
+  assert.equal(await kept(page), before[1]);
+  await press(page, "Stop");
+
+  // A finger that stays picks one more.
+  await page.getByRole("button", { name: "New", exact: true }).tap();
+  for (const [kind, dx] of [["woods", -8], ["crops", 8]]) {
+    await page.getByRole("button", { name: kind === "crops" ? "crops, orchard" : kind, exact: true }).tap();
+    await page.getByRole("button", { name: "Put in the middle" }).tap();
+    await press(page, "Stop");
+    for (let i = 0; i < 8; ++i) await page.keyboard.press(dx < 0 ? "Alt+ArrowLeft" : "Alt+ArrowRight");
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await still(page);
+  await page.touchscreen.tap(...(await at(page, 16, 18)));
+  await touch("touchStart", await at(page, 32, 18));
+  await page.getByRole("button", { name: "Picked", exact: true }).waitFor();
+  await until("both", async () => (await page.locator(".board path.outline").count()) === 2);
+  await touch("touchEnd");
+  await frame();
+  assert.equal(await page.locator(".board path.outline").count(), 2, "the finger that is lifted is no tap");
+  // And they are dragged together.
+  const [from, to] = [await at(page, 32, 18), await at(page, 34, 21)];
+  await touch("touchStart", from);
+  for (let part = 0.25; part < 1.01; part += 0.25) {
+    await touch("touchMove", [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
+    await frame();
+  }
+  await touch("touchEnd");
+  await until("both moved", async () => /woods"\narea = \[\[13, 16\]/.test(await kept(page)) && /crops"\narea = \[\[29, 16\]/.test(await kept(page)));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a frame picks several, a handle turns, and what a book switches on is in the file", async () => {
+  const { page, faults, context } = await opened();
+  for (const [x, y] of [[10, 10], [20, 10]]) {
+    await page.locator(".kinds").getByRole("button", { name: "house", exact: true }).click();
+    for (const [dx, dy] of [[0, 0], [3, 0], [3, 2], [0, 2]]) await tap(page, x + dx, y + dy);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.down("Shift");
+  await stroke(page, [[8, 8], [25, 14]]);
+  await page.keyboard.up("Shift");
+  await page.getByText("2 picked").first().waitFor();
+  await press(page, "Copy");
+  assert.equal((await kept(page)).match(/kind = "house"/g).length, 4);
+  await press(page, "Lock");
+  await page.keyboard.press("Delete");
+  assert.equal((await kept(page)).match(/kind = "house"/g).length, 4, "what is locked stays");
+  await press(page, "Unlock");
+  await page.keyboard.press("Delete");
+  assert.equal((await kept(page)).match(/kind = "house"/g).length, 2);
+  await page.mouse.click(...(await at(page, 11, 11)));
+  const box = await page.locator(".board [data-turn]").boundingBox();
+  const [mx, my] = await at(page, 11.5, 11);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(mx + 200, my, { steps: 6 });
+  await page.mouse.up();
+  await until("a quarter turn", async () => /area = \[\[10\.5, 12\.5\], \[10\.5, 9\.5\]/.test(await kept(page)));
+  await press(page, "Battle");
+  await page.getByLabel("Officers can fall").check();
+  await press(page, "Wet or poor powder");
+  await press(page, "Limit the sight");
+  const text = await kept(page);
+  assert.match(text, /optional_rules = \["officer_casualties"\]/);
+  assert.match(text, /\[\[fire_handicap\]\]\nweapon = "flintlock"/);
+  assert.match(text, /\[\[sight\]\]/);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -67,10 +67,10 @@ await page.locator(".board .area.reach").waitFor();
 await save(page, "draw-4-reach");
 
 // 5. Is it fair?
-await page.getByLabel("How many battles").selectOption("60");
-await press(page, "Fight 60 battles");
+await page.getByLabel("How many battles").selectOption("200");
+await press(page, "Fight 200 battles");
 await page.getByText(/It favours|it is fair/).first().waitFor();
-await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 60);
+await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 200);
 if (await page.getByRole("button", { name: "Stop", exact: true }).count()) await press(page, "Stop");
 await page.locator(".bar[role=img]").scrollIntoViewIfNeeded();
 await save(page, "draw-5-fair");

@@ -2,7 +2,7 @@
 // was read, comments too; what is edited is written as a careful person would, and its comment at the end of the line
 // stays. With a table or key that is deleted the comments right above it go. Nothing here is ever changed in place: every
 // edit makes a new document that shares the rest with the old one, which is what undo goes back to.
-import { isValues, put, Reader, Unreadable, written, writtenKey, type Value, type Values } from "./toml";
+import { asWritten, isValues, put, Reader, Unreadable, valuesAsWritten, written, writtenKey, type Value, type Values } from "./toml";
 
 export interface Row {
   id: number;
@@ -306,7 +306,7 @@ const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.strin
 /** Sets keys of one entity; undefined takes a key away. */
 export function setValues(doc: Doc, id: number, changes: Readonly<Record<string, Value | undefined>>): Doc {
   const now = entityOf(doc, id)?.values;
-  const wanted = Object.entries(changes).filter(([key, value]) => now !== undefined && !same(now[key], value));
+  const wanted = Object.entries(changes).map(([key, value]): [string, Value | undefined] => [key, value === undefined ? undefined : asWritten(value)]).filter(([key, value]) => now !== undefined && !same(now[key], value));
   if (wanted.length === 0) return doc;
   const parts: Part[] = [];
   let mine = "";
@@ -397,7 +397,8 @@ function insertRow(doc: Doc, army: number, key: string, values: Values): [Doc, n
 }
 
 /** Puts something new into the file, where the page of the format has it. */
-export function insert(doc: Doc, table: string, values: Values, army = -1): [Doc, number] {
+export function insert(doc: Doc, table: string, given: Values, army = -1): [Doc, number] {
+  const values = valuesAsWritten(given);
   if (!table.startsWith("army.")) {
     const rank = (of: string): number => tables.indexOf(of.startsWith("army.") ? "army.unit" : of.startsWith("situation") ? "situation" : of.startsWith("scenario") ? "scenario" : of);
     return insertPart(doc, table, values, (part) => rank(part.table) <= rank(table) && rank(part.table) >= 0);

@@ -10,8 +10,10 @@ import { emptyField, entities, entityAt, entityOf, frameOf, insert, ofTable, rea
 import { leeway, middle, moved, turned } from "./geometry";
 import { History } from "./history";
 import { areaOf, bookOf, figure, headingOfEdge, learn, pointOf, pointsOf, shapeOf, sheetOf, sizeOf, text, timesOf, type Known } from "./sheet";
+import { shelve } from "./shelf";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
+import { worthOf, type Worth } from "./worth";
 import { dropPicture, keepPicture, keptPicture } from "./picture";
 import { isValues, type Value, type Values } from "./toml";
 
@@ -39,7 +41,7 @@ export interface Underlay {
   strength: number;
 }
 
-const kept = "linstock.draw";
+export const keptAt = "linstock.draw";
 const limit = 4 << 20;
 interface Saved {
   text: string;
@@ -60,8 +62,18 @@ export class Drawing {
   verdicts: Verdict[] | undefined = $state.raw();
   /** what the picked unit sees or reaches, over the table */
   layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined = $state.raw();
+  /** of the one piece that is picked: the corner that keys and buttons mean */
+  corner: number | undefined = $state();
+  /** where the keys would draw */
+  cross: Point | undefined = $state.raw();
+  /** what units count for, by the books that count them so */
+  private readonly worths = $state<Record<string, Worth | undefined>>({});
   said = $state(""); // to those who hear the page
   unkept = $state(false);
+  /** what another tab of this browser draws: only one of the two is kept as "what was drawn last" */
+  elsewhere = $state("");
+  /** the text that was opened last: unchanged it need not be kept */
+  private asOpened = emptyField;
   steps = $state(0);
   undone = $state(0);
   private shownBook = $state("");
@@ -83,6 +95,7 @@ export class Drawing {
     void this.learned;
     return sheetOf(this.doc, this.known, this.book);
   });
+  readonly worth: Worth | undefined = $derived(this.worths[this.book]);
   readonly title: string = $derived(text(frameOf(this.doc)?.values["title"]));
   readonly wrong: number = $derived(this.faults.filter((fault) => !fault.warning).length);
   readonly chosen: Entity[] = $derived(this.all.filter((one) => this.picked.has(one.id)));
@@ -90,7 +103,7 @@ export class Drawing {
   // ------------------------------------------------------------ opening and keeping
   start(): void {
     try {
-      const saved = JSON.parse(localStorage.getItem(kept) ?? "null") as Saved | null;
+      const saved = JSON.parse(localStorage.getItem(keptAt) ?? "null") as Saved | null;
       if (saved && typeof saved.text === "string") {
         this.doc = readDocument(saved.text);
         const all = entities(this.doc);
@@ -117,11 +130,26 @@ export class Drawing {
       void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
     }, another ? 0 : 200);
   }
+  /** Called when another tab has written. */
+  heard(value: string | null): void {
+    try {
+      const saved = JSON.parse(value ?? "null") as Saved | null;
+      if (saved && typeof saved.text === "string") this.elsewhere = saved.text === this.source ? "" : saved.text;
+    } catch {
+      // not ours
+    }
+  }
   private keep(): void {
+    // What the other tab has goes on the shelf before this one takes its place.
+    if (this.elsewhere !== "") {
+      const other = readDocument(this.elsewhere);
+      shelve(text(frameOf(other)?.values["title"]), this.elsewhere);
+      this.elsewhere = "";
+    }
     try {
       const all = entities(this.doc);
       const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])) };
-      localStorage.setItem(kept, JSON.stringify(saved));
+      localStorage.setItem(keptAt, JSON.stringify(saved));
       this.unkept = false;
     } catch {
       this.unkept = true;
@@ -130,6 +158,7 @@ export class Drawing {
   /** Another file in the place of this one; undo brings this one back. */
   open(source: string): boolean {
     if (source.length > limit) return false;
+    this.asOpened = source;
     this.locked = new Set();
     this.change(readDocument(source));
     this.pick([]);
@@ -137,8 +166,12 @@ export class Drawing {
     this.draft = [];
     return true;
   }
-  async openShipped(id: string): Promise<void> {
-    this.open(await http<string>(`/api/scenarios/${encodeURIComponent(id)}?as=text`));
+  /** Something is on the board that is nowhere else. */
+  get worthKeeping(): boolean {
+    return this.source !== this.asOpened && this.source !== emptyField;
+  }
+  shipped(id: string): Promise<string> {
+    return http<string>(`/api/scenarios/${encodeURIComponent(id)}?as=text`);
   }
   get source(): string {
     return writeDocument(this.doc);
@@ -224,6 +257,7 @@ export class Drawing {
     for (const id of ids) if (more && next.has(id)) next.delete(id);
       else next.add(id);
     this.picked = next;
+    this.corner = undefined;
     if (this.layer && !next.has(this.layer.id)) this.layer = undefined;
   }
   private get free(): Entity[] {
@@ -305,18 +339,57 @@ export class Drawing {
     this.change(doc, "turn");
   }
   /** One corner elsewhere; the piece has its corners from now on. */
-  reshape(id: number, points: readonly Point[]): void {
+  reshape(id: number, points: readonly Point[], run = ""): void {
     const one = entityOf(this.doc, id);
     if (!one) return;
-    if (areaOf(one.values)) this.set(id, { area: [...points], rectangle: undefined, circle: undefined });
-    else if (one.values["line"] !== undefined) this.set(id, { line: [...points] });
-    else if (points[0]) this.set(id, { at: points[0] });
+    if (areaOf(one.values)) this.set(id, { area: [...points], rectangle: undefined, circle: undefined }, run);
+    else if (one.values["line"] !== undefined) this.set(id, { line: [...points] }, run);
+    else if (points[0]) this.set(id, { at: points[0] }, run);
+  }
+
+  // ------------------------------------------------------------ corners
+  /** Of the one piece that is picked and has corners. */
+  get cornered(): { id: number; points: Point[]; closed: boolean } | undefined {
+    const one = this.chosen.length === 1 ? this.chosen[0] : undefined;
+    if (!one || this.locked.has(one.id) || (one.table !== "terrain" && one.table !== "army.zone" && one.table !== "objective")) return undefined;
+    const shape = shapeOf(one.values);
+    return shape.points.length > 1 ? { id: one.id, ...shape } : undefined;
+  }
+  nextCorner(by: number): void {
+    const n = this.cornered?.points.length ?? 0;
+    if (n > 0) this.corner = this.corner === undefined ? (by > 0 ? 0 : n - 1) : (this.corner + by + n) % n;
+  }
+  moveCorner([dx, dy]: Point): void {
+    const of = this.cornered;
+    const at = of?.points[this.corner ?? -1];
+    if (!of || !at) return;
+    const [gx, gy] = leeway([at], [dx, dy], this.size);
+    this.reshape(of.id, of.points.map((p, i) => (i === this.corner ? moved([at], [gx, gy])[0]! : p)), "corner");
+  }
+  /** Half-way to the next one; that is the one meant from now on. */
+  addCorner(): void {
+    const of = this.cornered;
+    const at = of?.points[this.corner ?? -1];
+    if (!of || !at || this.corner === undefined) return;
+    const next = of.points[(this.corner + 1) % of.points.length]!;
+    const half = middle([at, next]);
+    const i = this.corner + 1;
+    this.reshape(of.id, [...of.points.slice(0, i), [Math.round(half[0] * 100) / 100, Math.round(half[1] * 100) / 100], ...of.points.slice(i)]);
+    this.corner = i;
+  }
+  dropCorner(): void {
+    const of = this.cornered;
+    if (!of || this.corner === undefined || of.points.length <= (of.closed ? 3 : 2)) return;
+    this.reshape(of.id, of.points.filter((_, i) => i !== this.corner));
+    this.corner = undefined;
   }
 
   // ------------------------------------------------------------ drawing
   take(tool: Tool): void {
     this.tool = tool;
     this.draft = [];
+    this.cross = undefined;
+    this.corner = undefined;
     this.rest();
   }
   /** How many points what is drawn wants. */
@@ -356,6 +429,13 @@ export class Drawing {
     const r = Math.max(2, Math.round(Math.min(...this.size) / 8));
     if (this.closed) this.finish([[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]]);
     else this.finish(this.least === 1 ? [[x, y]] : [[x - r, y], [x + r, y]]);
+  }
+  /** By keys: the cross goes over the table, and what it points at is a point of what is drawn. */
+  moveCross([dx, dy]: Point): void {
+    const [w, h] = this.size;
+    const [x, y] = this.cross ?? this.draft.at(-1) ?? [Math.round(w / 2), Math.round(h / 2)];
+    const first = this.cross === undefined && this.draft.length === 0;
+    this.cross = first ? [x, y] : [Math.max(0, Math.min(w, Math.round((x + dx) * 1000) / 1000)), Math.max(0, Math.min(h, Math.round((y + dy) * 1000) / 1000))];
   }
   kindTool(kind: string, as?: "area" | "line"): void {
     const place = kinds[kind] ?? "area";
@@ -467,6 +547,7 @@ export class Drawing {
       if (mineNow !== this.asked) return;
       learn(this.known, doc, page);
       this.times.set(book, timesOf(doc, page));
+      if (!(book in this.worths)) this.worths[book] = await worthOf(book);
       ++this.learned;
     } catch (thrown) {
       if (mineNow === this.asked && !(thrown instanceof ServerSays && thrown.status === 422)) this.checked = "away";
@@ -505,8 +586,8 @@ export class Drawing {
     if (doc === this.doc) this.verdicts = verdicts;
   }
   /** Begins a battle of what is drawn, against the computer; the address to go to. */
-  async play(): Promise<string> {
-    const made: BattleMade = await openBattle({ text: this.source, ruleset: this.book, first: "human", second: "sergeant" });
+  async play(house: readonly string[] = []): Promise<string> {
+    const made: BattleMade = await openBattle({ text: this.source, ruleset: this.book, first: "human", second: "sergeant", ...(house.length > 0 ? { house: [...house] } : {}) });
     const link = ownLink(made, 1);
     if (!link) throw new Error("the server gave no link to the battle");
     mine.made(link, made.battle, this.title, "", figure(frameOf(this.doc)?.values["turns"], 1), 0);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { emptyField, ofTable, readDocument } from "./document";
-import { crosses, curved, leeway, scaledBy, simpler, snapped, turned, untangled } from "./geometry";
+import { crosses, leeway, scaledBy, simpler, snapped, through, turned, untangled } from "./geometry";
 import { History } from "./history";
-import { sheetOf } from "./sheet";
+import { sheetOf, shortOf } from "./sheet";
+import { victorySentence } from "./names";
+import "../words/draw_words";
 import { changesFor, favours, nothing, shareOf, together } from "./fair";
 import { foreign, ownFields } from "./spec";
 import { freeName, ordinal, pasted } from "./templates";
@@ -23,8 +25,9 @@ describe("a hand that draws", () => {
     expect(turned([[11, 10]], 90, [10, 10], [48, 36])).toEqual([[11 - 1, 9]]);
   });
   it("makes curves of few points", () => {
-    const round = curved([[0, 0], [4, 0], [4, 4], [0, 4]], true);
-    expect(round).toHaveLength(16);
+    const line = through([[0, 0], [4, 0], [4, 4]], false);
+    for (const corner of [[0, 0], [4, 0], [4, 4]]) expect(line).toContainEqual(corner);
+    expect(through([[0, 0], [4, 0], [4, 4], [0, 4]], true)).toHaveLength(16);
     expect(simpler([[0, 0], [1, 0.01], [2, 0], [2, 2]], 0.1)).toEqual([[0, 0], [2, 0], [2, 2]]);
   });
   it("sees an outline that crosses itself, and untangles it", () => {
@@ -89,6 +92,7 @@ rectangle = [[4, 6], [2, 3]]
     expect(view.units[0]?.footprint).toEqual({ centre: [9.7, 8], heading: 90, width: 4, depth: 0.6 });
     expect(view.officers?.[0]?.attached_to).toBe(ofTable(doc, "army.unit")[0]?.id);
   });
+  it("shortens names to what there is room for", () => expect(["1st Regiment", "Battery 1", "Hart's 15th New York battery"].map(shortOf)).toEqual(["1 Regi", "Battery 1", "Hart 15 Ne"]));
   it("knows which keys another kind of ground has not", () => {
     expect(foreign("woods", { kind: "hill", level: 2, crests: [], cover: "soft" })).toEqual(["level", "crests"]);
   });
@@ -112,6 +116,14 @@ describe("is it fair?", () => {
     expect(changes.map(({ word, n, says }) => [word, n, says])).toEqual([["turns", 8, ""], ["turns", 12, ""], ["without", 0, "3 Blue"], ["better", 1, "1 Grey"], ["worse", 1, "1 Blue"]]);
     expect(ofTable(changes[2]!.doc, "army.unit", 0)[2]?.values["start"]).toBe("absent");
     expect(ofTable(changes[3]!.doc, "army.unit", 1)[0]?.values["quality"]).toBe("elite");
+  });
+});
+
+describe("a line of the victory table", () => {
+  it("is a sentence", () => {
+    expect(victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" })).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of his stands.");
+    expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe("Grey wins as soon as a turn ends in which 1 foot unit of its own stands in the area.");
+    expect(victorySentence({ winner: "draw" })).toBe("Otherwise it is drawn.");
   });
 });
 

@@ -74,19 +74,23 @@ export function simpler(points: readonly Point[], off: number): Point[] {
   if (far <= off) return [first, last];
   return [...simpler(points.slice(0, at + 1), off).slice(0, -1), ...simpler(points.slice(at), off)];
 }
-/** A line with its corners cut, twice: a curve in short straights. */
-export function curved(points: readonly Point[], closed: boolean, times = 2): Point[] {
-  if (times === 0 || points.length < 3) return points.map(([x, y]) => [clean(x), clean(y)]);
-  const out: Point[] = closed ? [] : [points[0]!];
-  const n = closed ? points.length : points.length - 1;
-  for (let i = 0; i < n; ++i) {
-    const a = points[i]!;
-    const b = points[(i + 1) % points.length]!;
-    if (closed || i > 0) out.push([a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25]);
-    if (closed || i < n - 1) out.push([a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75]);
+/** A curve through all the points, in short straights: who follows a line with his hand means the line and not its inside. */
+export function through(points: readonly Point[], closed: boolean, parts = 4): Point[] {
+  const n = points.length;
+  if (n < 3) return points.map(([x, y]) => [clean(x), clean(y)]);
+  const at = (i: number): Point => (closed ? points[(i + n) % n]! : points[Math.max(0, Math.min(n - 1, i))]!);
+  const out: Point[] = [];
+  for (let i = 0; i < (closed ? n : n - 1); ++i) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    for (let k = 0; k < parts; ++k) {
+      const t = k / parts;
+      // Catmull and Rom's: at t = 0 it is b, at 1 it is c.
+      const on = (j: 0 | 1): number => 0.5 * (2 * b[j] + (c[j] - a[j]) * t + (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * t * t + (3 * b[j] - a[j] - 3 * c[j] + d[j]) * t * t * t);
+      out.push([clean(on(0)), clean(on(1))]);
+    }
   }
-  if (!closed) out.push(points.at(-1)!);
-  return curved(out, closed, times - 1);
+  if (!closed) out.push([clean(at(n - 1)[0]), clean(at(n - 1)[1])]);
+  return out;
 }
 
 const side = (a: Point, b: Point, c: Point): number => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));

@@ -50,6 +50,13 @@ describe("remedies", () => {
   it("switches an optional rule on that is wanted", () => {
     expect(mended("1st needs the optional rule 'sharpshooters'", 'optional_rules = ["sharpshooters"]', idOf("army.unit"))).toContain('optional_rules = ["sharpshooters"]');
   });
+  it("takes away what the file may not say, lets an officer ride, gives a title", () => {
+    expect(mended("unknown key 'terrain[1].fordabel'", "", idOf("terrain"))).not.toContain("fordabel");
+    const led = readDocument(file.replace('unit = [', 'officer = [ { name = "O", rank = "brigade", commands = "B" } ]\nunit = ['));
+    expect(mended("it has no place", 'at = [x, y], or start = "zone"', entities(led).find((one) => one.table === "army.officer")!.id, led)).toMatch(/commands = "B", attached = "1st"/);
+    const bare = readDocument(file.replace('title = "x"\n', ""));
+    expect(mended("missing key 'scenario.title'", "", entities(bare)[0]!.id, bare)).toContain('title = "A new battle"');
+  });
   it("offers nothing where it does not know what to do", () => {
     expect(remedyFor({ text: "something else", expected: "", id: idOf("army.unit") }, doc)).toBeUndefined();
     expect(remedyFor({ text: "the file", expected: "", id: undefined }, doc)).toBeUndefined();

@@ -14,7 +14,7 @@ export interface Told {
 }
 export interface Remedy {
   /** of draw.remedy_…, with what it says */
-  word: "no_crests" | "use" | "option" | "arm" | "zone" | "quality" | "quality_as" | "men" | "onto_table" | "untangle" | "rename" | "turn" | "usual_weapon";
+  word: "no_crests" | "use" | "option" | "arm" | "zone" | "quality" | "quality_as" | "men" | "onto_table" | "untangle" | "rename" | "turn" | "usual_weapon" | "without" | "ride" | "title";
   says: Readonly<Record<string, string>>;
   mend: (doc: Doc) => Doc;
 }
@@ -98,6 +98,19 @@ function ofUnit(told: Told, one: Entity, doc: Doc): Remedy | undefined {
   return /^it arrives on turn/.test(told.text) ? set("turn", { arrives: last }, { n: String(last) }) : undefined;
 }
 
+/** Whoever has no place rides with the first unit of his own. */
+function ofOfficer(told: Told, one: Entity, doc: Doc): Remedy | undefined {
+  if (one.table !== "army.officer" || !/^it has no place|no unit called/.test(told.text)) return undefined;
+  const units = ofTable(doc, "army.unit", one.army);
+  const with_ = units.find((unit) => unit.values["command"] === one.values["commands"]) ?? units[0];
+  const name = text(with_?.values["name"]);
+  return name === "" ? undefined : { word: "ride", says: { word: name }, mend: (now) => setValues(now, one.id, { attached: name, at: undefined, start: undefined, arrives: undefined }) };
+}
+function unknown(told: Told, one: Entity): Remedy | undefined {
+  const key = /^unknown key '(?:.*\.)?([^.']+)'/.exec(told.text)?.[1];
+  return key === undefined || one.values[key] === undefined ? undefined : { word: "without", says: { word: key }, mend: (doc) => setValues(doc, one.id, { [key]: undefined }) };
+}
+
 /** One button's worth, where there is any. */
 export function remedyFor(told: Told, doc: Doc): Remedy | undefined {
   const frame = frameOf(doc);
@@ -112,7 +125,8 @@ export function remedyFor(told: Told, doc: Doc): Remedy | undefined {
     const all = ofTable(doc, "army.unit").filter((unit) => unit.values["quality"] === from);
     return { word: "quality_as", says: { from, word: as }, mend: (now) => all.reduce((next, unit) => setValues(next, unit.id, { quality: as }), now) };
   }
+  if (/^missing key 'scenario.title'/.test(told.text) && frame) return { word: "title", says: { word: "A new battle" }, mend: (now) => setValues(now, frame.id, { title: "A new battle" }) };
   const one = told.id === undefined ? undefined : entityOf(doc, told.id);
   if (!one) return undefined;
-  return ofUnit(told, one, doc) ?? otherArm(told, one) ?? ofGround(told, one, sizeOf(doc)) ?? misspelt(told, one);
+  return ofOfficer(told, one, doc) ?? ofUnit(told, one, doc) ?? otherArm(told, one) ?? ofGround(told, one, sizeOf(doc)) ?? misspelt(told, one) ?? unknown(told, one);
 }

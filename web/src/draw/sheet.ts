@@ -102,6 +102,11 @@ function guess(unit: Values, scale: number): Known {
   return { width: files * w * scale, depth: Math.ceil(stands / files) * d * scale, stands, figures: stands * 4 };
 }
 
+/** As the map will have it, about: "2nd Wisconsin" is "2 Wisc". */
+export function shortOf(name: string): string {
+  if (name.length <= 10) return name;
+  return name.split(" ").map((word) => (/^\d+(st|nd|rd|th)$/.test(word) ? word.replace(/\D+/, "") : word.length > 5 ? word.slice(0, 4) : word)).join(" ").slice(0, 10).trim();
+}
 export interface Sheet {
   table: Table;
   view: TableView;
@@ -192,7 +197,7 @@ export function sheetOf(doc: Doc, known: ReadonlyMap<string, Known>, book: strin
     const name = text(values["name"]);
     const arm = text(values["arm"], "infantry");
     const command = bodyOf.get(`${army} ${text(values["command"])}`);
-    facts.set(id, { unit: id, army, ...(command === undefined ? {} : { command }), name, short_name: text(values["short"], name.slice(0, 10)), arm, branch: branchOf(arm), quality: text(values["quality"]), weapon: text(values["weapon"]), figures_per_stand: figure(values["figures_per_stand"], 4) });
+    facts.set(id, { unit: id, army, ...(command === undefined ? {} : { command }), name, short_name: text(values["short"], shortOf(name)), arm, branch: branchOf(arm), quality: text(values["quality"]), weapon: text(values["weapon"]), figures_per_stand: figure(values["figures_per_stand"], 4) });
   }
   table.units = [...facts.values()];
   const byName = (army: number, name: Value | undefined): number | undefined => units.find((one) => one.army === army && one.values["name"] === name)?.id;

@@ -6,6 +6,7 @@ export type Field =
   | { key: string; as: "text" | "long" | "flag" | "point" | "points" | "names" }
   | { key: string; as: "number"; least?: number; most?: number; step?: number }
   | { key: string; as: "choice"; of: readonly string[] }
+  | { key: string; as: "objectives" }
   | { key: string; as: "name"; of: "army.command" | "army.unit" | "army" | "winner" };
 
 export type Place = "area" | "line" | "at" | "either";
@@ -42,6 +43,7 @@ const starts = choice("start", "placed", "zone", "reserve", "absent");
 export const unitFields: readonly Field[] = [
   { key: "name", as: "text" }, { key: "command", as: "name", of: "army.command" }, choice("arm", ...arms), choice("quality", ...qualities), choice("weapon", ...weapons), number("men"), number("stands", 1, 24), number("guns"),
   choice("formation", ...formations), { key: "at", as: "point" }, number("heading", 0, 360, 0.0625), number("arrives", 1, 200), starts, { key: "short", as: "text" }, { key: "mounted", as: "flag" }, { key: "concealed", as: "flag" }, { key: "second_rate", as: "flag" },
+  number("figures_per_stand", 1), number("guns_per_stand", 1), choice("mounting", "one_rank", "two_ranks"),
 ];
 export const officerFields: readonly Field[] = [
   { key: "name", as: "text" }, choice("rank", "commander_in_chief", "corps", "division", "brigade", "regiment"), choice("kind", "regular", "political"), { key: "commands", as: "name", of: "army.command" }, { key: "attached", as: "name", of: "army.unit" },
@@ -51,13 +53,16 @@ export const commandFields: readonly Field[] = [{ key: "name", as: "text" }, cho
 const army: readonly Field[] = [{ key: "name", as: "text" }, { key: "adjective", as: "text" }, choice("colours", ...colours), choice("edge", "south", "west", "north", "east"), { key: "briefing", as: "long" }];
 const objective: readonly Field[] = [{ key: "name", as: "text" }, { key: "at", as: "point" }, number("radius", 0), { key: "area", as: "points" }, number("points", 0), { key: "held_by", as: "name", of: "army" }];
 const victory: readonly Field[] = [
-  { key: "winner", as: "name", of: "winner" }, { key: "level", as: "text" }, { key: "holds", as: "names" }, number("holds_at_least", 0), { key: "denies", as: "names" }, number("lead", 0),
+  { key: "winner", as: "name", of: "winner" }, { key: "level", as: "text" }, { key: "holds", as: "objectives" }, number("holds_at_least", 0), { key: "denies", as: "objectives" }, number("lead", 0),
   number("enemy_stands_lost_percent", 0, 100), number("own_stands_lost_under_percent", 0, 100), { key: "no_enemy_foot_in", as: "points" }, { key: "own_foot_in", as: "points" }, number("own_foot_at_least", 0), { key: "any_turn", as: "flag" },
 ];
 export const frameFields: readonly Field[] = [
   { key: "title", as: "text" }, { key: "date", as: "text" }, { key: "place", as: "text" }, choice("measure", "inches", "centimetres", "feet"), { key: "table", as: "point" }, number("turns", 1, 200), { key: "variant", as: "text" },
   { key: "ground_scale", as: "text" }, number("yards_per_unit"), { key: "summary", as: "long" }, { key: "outcome", as: "long" }, { key: "curtain", as: "flag" }, { key: "open_sides", as: "flag" }, number("guns_off_road"),
 ];
+/** Switches of the books, as docs/fields/ lists them. */
+const switches = ["officer_casualties", "supply_wagons", "sharpshooters"];
+export const optional: Readonly<Record<string, readonly string[]>> = { revised: switches, reasonable: switches, firefight: switches };
 const sight: readonly Field[] = [number("from_turn", 1), number("to_turn", 1), number("limit", 0)];
 const handicap: readonly Field[] = [{ key: "army", as: "name", of: "army" }, choice("weapon", ...weapons), number("percent", 0, 100), number("to_turn", 1)];
 

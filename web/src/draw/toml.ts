@@ -225,9 +225,17 @@ function signs(text: string): string {
 function quoted(text: string): string {
   return `"${signs(text)}"`;
 }
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 export function writtenNumber(value: number): string {
-  return String(Math.round(value * 1e6) / 1e6);
+  return String(rounded(value));
 }
+/** As it will be read again once it is written. */
+export function asWritten(value: Value): Value {
+  if (typeof value === "number") return rounded(value);
+  if (Array.isArray(value)) return value.map(asWritten);
+  return isValues(value) ? valuesAsWritten(value) : value;
+}
+export const valuesAsWritten = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, asWritten(value)]));
 const width = 116;
 /** A long text in lines, as the shipped files have it: each ends with \ so that it reads as one. */
 function folded(text: string): string {

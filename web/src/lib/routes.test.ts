@@ -10,6 +10,7 @@ const known: [string, Exclude<Route, { page: "unknown" }>][] = [
   ["#/battle/aB_-9", { page: "battle", token: "aB_-9" }],
   ["#/battle/aB_-9?lesson=2", { page: "battle", token: "aB_-9", lesson: 2 }],
   ["#/draw", { page: "draw" }],
+  ["#/draw/abc-1", { page: "draw", token: "abc-1" }],
   ["#/table", { page: "table" }],
   ["#/table/aB_-9", { page: "table", token: "aB_-9" }],
   ["#/watch/aB_-9", { page: "watch", token: "aB_-9" }],

@@ -6,7 +6,7 @@ export type Route =
   | { page: "battle"; token: string; lesson?: number }
   | { page: "watch"; token: string; at?: number; say?: string }
   | { page: "yours"; code?: string }
-  | { page: "draw" }
+  | { page: "draw"; token?: string }
   | { page: "table"; token?: string }
   | { page: "lobby" }
   | { page: "meet"; token: string }
@@ -25,26 +25,23 @@ export function routeOf(hash: string): Route {
   if (parts.length === 0) return { page: "start" };
   if (page === "scenario" && parts.length === 2) {
     const ruleset = asked.get("ruleset");
-    return ruleset ? { page: "scenario", id: first, ruleset } : { page: "scenario", id: first };
+    return ruleset ? { page, id: first, ruleset } : { page, id: first };
   }
-  if (page === "rules" && parts.length === 2) return { page: "rules", id: first };
-  if (page === "rules" && parts.length === 3) return { page: "rules", id: first, clause: second };
+  if (page === "rules" && (parts.length === 2 || parts.length === 3)) return second ? { page, id: first, clause: second } : { page, id: first };
   if (page === "battle" && parts.length === 2) {
     const lesson = Number(asked.get("lesson"));
-    return Number.isInteger(lesson) && lesson > 0 ? { page: "battle", token: first, lesson } : { page: "battle", token: first };
+    return Number.isInteger(lesson) && lesson > 0 ? { page, token: first, lesson } : { page, token: first };
   }
   if (page === "watch" && parts.length === 2) {
     const at = Number(asked.get("at"));
     const say = asked.get("say")?.slice(0, longestSaid);
-    return { page: "watch", token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
+    return { page, token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
   }
-  if (page === "yours" && parts.length <= 2) return first ? { page: "yours", code: first } : { page: "yours" };
-  if (page === "draw" && parts.length === 1) return { page: "draw" };
-  if (page === "table" && parts.length === 1) return { page: "table" };
-  if (page === "table" && parts.length === 2) return { page: "table", token: first };
+  if (page === "yours" && parts.length <= 2) return first ? { page, code: first } : { page };
+  if ((page === "draw" || page === "table") && parts.length <= 2) return first ? { page, token: first } : { page };
   if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
-  if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page: "notice", what: first, token: second };
-  if (page === "meet" && parts.length === 2) return { page: "meet", token: first };
+  if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page, what: first, token: second };
+  if (page === "meet" && parts.length === 2) return { page, token: first };
   return { page: "unknown", address: hash };
 }
 
@@ -63,12 +60,8 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
-    case "draw": return "#/draw";
-    case "table": return route.token ? `#/table/${encodeURIComponent(route.token)}` : "#/table";
-    case "lobby": return "#/lobby";
-    case "dice": return "#/dice";
+    case "draw": case "table": case "meet": case "lobby": case "dice": return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
     case "notice": return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
-    case "meet": return `#/meet/${encodeURIComponent(route.token)}`;
     case "yours": return route.code ? `#/yours/${encodeURIComponent(route.code)}` : "#/yours";
     case "watch": {
       const asked = new URLSearchParams();

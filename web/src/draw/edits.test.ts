@@ -1,0 +1,214 @@
+// Random edits of every kind that the board has, of every shipped scenario, with fixed seeds: what was not edited is the same
+// bytes, what is written means what was drawn, is read again as the same and written again as the same bytes; and undone it
+// is the file that was opened.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../words/draw_words";
+import type { Point } from "../lib/wire";
+import { Drawing } from "./drawing.svelte";
+import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
+import { changesFor } from "./fair";
+import { through } from "./geometry";
+import { areaOf, pointOf, pointsOf, text } from "./sheet";
+import { arms, fieldsOf, formations, frameFields, kinds, ownFields, qualities, weapons } from "./spec";
+import { templates } from "./templates";
+import type { Value } from "./toml";
+
+const folder = join(import.meta.dirname, "../../../data/scenarios");
+const shipped = readdirSync(folder).filter((name) => name.endsWith(".toml")).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
+const only = process.env["LINSTOCK_EDITS_SEED"];
+const rounds = Number(process.env["LINSTOCK_EDITS"] ?? 40);
+
+beforeEach(() => {
+  vi.useFakeTimers(); // nothing is asked of a server
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** mulberry32 */
+class Chance {
+  constructor(private seed: number) {}
+  next(): number {
+    this.seed = (this.seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+  under(n: number): number {
+    return Math.floor(this.next() * n);
+  }
+  one<T>(all: readonly T[]): T {
+    return all[this.under(all.length)]!;
+  }
+}
+const words = ["Mill", 'The "old" mill', "back\\slash", "#3 of [all]", "é ß 漢", "'quoted'", "a\tb", "l".repeat(150), "two\nlines", "= {x}", "1st"];
+
+type Edit = (d: Drawing, c: Chance) => void;
+const place = (d: Drawing, c: Chance): Point => [Math.round(c.next() * d.size[0] * 100) / 100, Math.round(c.next() * d.size[1] * 100) / 100];
+const some = (d: Drawing, c: Chance, table: RegExp): Entity | undefined => {
+  const all = d.all.filter((one) => table.test(one.table));
+  return all.length > 0 ? c.one(all) : undefined;
+};
+const anything = /^(terrain|objective|army|army\.\w+|victory|sight|scenario)$/;
+const solid = /^(terrain|objective|army\.(zone|unit|officer))$/;
+function valueFor(d: Drawing, c: Chance, as: string, of: unknown): Value {
+  if (as === "number") return c.one([0, 1, 7, 2.5, -3, 0.0625, 123456, 1 / 3]);
+  if (as === "flag" || as === "truth") return c.next() < 0.5;
+  if (as === "point") return place(d, c);
+  if (as === "points") return [place(d, c), place(d, c), place(d, c)];
+  if (as === "names" || as === "objectives") return [c.one(words), c.one(words)];
+  if (as === "choice") return c.one(of as readonly string[]);
+  return c.one(words);
+}
+const draws = (kind: string): Edit => (d, c) => {
+  d.kindTool(kind, c.next() < 0.5 ? "area" : "line");
+  d.finish(Array.from({ length: d.least + c.under(3) }, () => place(d, c)));
+};
+const picked = (d: Drawing, c: Chance, table: RegExp): boolean => {
+  const ids = Array.from({ length: 1 + c.under(3) }, () => some(d, c, table)?.id).filter((id) => id !== undefined);
+  d.pick(ids);
+  return ids.length > 0;
+};
+/** Each by its name, so that a failure says which. */
+const edits: Readonly<Record<string, Edit>> = {
+  ...Object.fromEntries(Object.keys(kinds).map((kind) => [`draws ${kind}`, draws(kind)])),
+  sets(d, c) {
+    const one = some(d, c, anything);
+    const fields = one ? fieldsOf(one.table, one.values) : [];
+    if (!one || fields.length === 0) return;
+    const field = c.one(fields);
+    d.set(one.id, { [field.key]: c.next() < 0.25 ? undefined : valueFor(d, c, field.as, "of" in field ? field.of : undefined) });
+  },
+  sets_several(d, c) {
+    const army = c.under(2);
+    const rows = ofTable(d.doc, "army.unit", army).map((one) => one.id);
+    d.setAll(rows, c.one([{ quality: c.one(qualities) }, { weapon: c.one(weapons) }, { formation: c.one(formations) }, { arm: c.one(arms) }, { men: 300 }, { men: undefined }]));
+  },
+  sets_of_a_book(d, c) {
+    const book = c.one(Object.keys(ownFields));
+    const table = c.one(Object.keys(ownFields[book]!));
+    const one = some(d, c, new RegExp(`^${table.replace(".", "\\.")}$`));
+    const field = c.one(ownFields[book]![table]!);
+    if (one) d.setOwn([one.id], book, field.key, c.next() < 0.3 ? undefined : valueFor(d, c, field.as, "of" in field ? field.of : undefined));
+  },
+  sets_the_frame(d, c) {
+    const frame = frameOf(d.doc);
+    const field = c.one(frameFields.filter((one) => one.key !== "table"));
+    if (frame) d.set(frame.id, { [field.key]: valueFor(d, c, field.as, "of" in field ? field.of : undefined) });
+  },
+  renames(d, c) {
+    const one = some(d, c, /^(army|army\.(command|unit|officer)|objective|terrain)$/);
+    if (one) d.rename(one.id, c.one(words) + String(c.under(99)));
+  },
+  adds_an_objective(d, c) { d.take({ is: "objective" }); d.finish([place(d, c)]); },
+  adds_a_zone(d, c) { d.take({ is: "zone", army: c.under(2) }); d.finish([place(d, c), place(d, c), place(d, c)]); },
+  adds_a_crest(d, c) {
+    const hill = d.all.filter((one) => one.values["kind"] === "hill")[0];
+    if (!hill) return;
+    d.take({ is: "crest", hill: hill.id });
+    d.finish([place(d, c), place(d, c)]);
+  },
+  adds_a_limit_of_sight(d) { d.add("sight", { from_turn: 1, to_turn: 3, limit: 12 }); },
+  adds_a_line(d) { d.addVictory(text(ofTable(d.doc, "army")[0]?.values["name"])); },
+  adds_a_body(d, c) { d.addTemplate(c.one(templates).id, c.under(2)); },
+  adds_a_unit(d, c) { d.addUnit(c.under(2)); },
+  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite" }], c.under(2), "1st"); },
+  puts(d, c) {
+    const one = some(d, c, /^army\.(unit|officer)$/);
+    if (!one) return;
+    d.take({ is: "put", id: one.id });
+    d.finish([place(d, c)]);
+  },
+  moves(d, c) { if (picked(d, c, solid)) d.movePicked([c.under(9) - 4, c.next() * 4 - 2]); },
+  turns(d, c) { if (picked(d, c, solid)) d.turnPicked(c.one([15, -15, 90])); },
+  copies(d, c) { if (picked(d, c, anything)) d.copyPicked(); },
+  deletes(d, c) { if (picked(d, c, /^(terrain|objective|sight|victory|army\.\w+)$/)) d.deletePicked(); },
+  locks(d, c) { if (picked(d, c, solid)) d.lockPicked(); },
+  reshapes(d, c) {
+    const one = some(d, c, /^(terrain|army\.zone)$/);
+    const shape = one && (areaOf(one.values) ?? pointsOf(one.values["line"]) ?? (pointOf(one.values["at"]) ? [pointOf(one.values["at"])!] : undefined));
+    if (one && shape) d.reshape(one.id, shape.map((p, i) => (i === 0 ? place(d, c) : p)));
+  },
+  smooths(d, c) {
+    const one = some(d, c, /^terrain$/);
+    const area = one && areaOf(one.values);
+    if (one && area) d.reshape(one.id, through(area, true));
+  },
+  for_other_books(d, c) { d.setBooks([c.one(["revised", "brothers"]), "mwan18"]); },
+  evens(d, c) {
+    const changes = changesFor(d.doc, c.under(2));
+    if (changes.length > 0) d.change(c.one(changes).doc);
+  },
+  undoes(d) { d.undo(); },
+  redoes(d) { d.redo(); },
+};
+
+/** What each part and row of the file is written as, by what it is. */
+function pieces(doc: Doc): Map<number, string> {
+  const out = new Map<number, string>();
+  for (const part of doc.parts) {
+    out.set(part.id, part.items.filter((item) => !item.rows).map((item) => item.lead + item.head + item.text).join("\n"));
+    for (const item of part.items) for (const row of item.rows ?? []) out.set(row.id, row.text);
+  }
+  return out;
+}
+function untouchedStays(before: Doc, after: Doc, what: string): void {
+  const [was, is] = [new Map(entities(before).map((one) => [one.id, one])), new Map(entities(after).map((one) => [one.id, one]))];
+  const [wasText, isText] = [pieces(before), pieces(after)];
+  for (const [id, one] of was) {
+    const now = is.get(id);
+    if (now && JSON.stringify(now.values) === JSON.stringify(one.values)) expect(isText.get(id), `${what}: bytes of what was left alone`).toBe(wasText.get(id));
+  }
+}
+function holdsTogether(doc: Doc, what: string): void {
+  const once = writeDocument(doc);
+  const again = readDocument(once);
+  expect(again.parts.flatMap((part) => part.items).filter((item) => item.path.length === 0 && item.text.trim() !== ""), `${what}: all of it is TOML`).toEqual([]);
+  expect(meaning(again), `${what}: it means what was drawn`).toEqual(meaning(doc));
+  expect(entities(again).map(({ table, values, army }) => ({ table, values, army })), `${what}: it is read as it was drawn`).toEqual(entities(doc).map(({ table, values, army }) => ({ table, values, army })));
+  expect(writeDocument(again), `${what}: its second round`).toBe(once);
+}
+
+describe("random edits", () => {
+  it.each(shipped)("of %s", (name, source) => {
+    const seed = only === undefined ? shipped.findIndex(([other]) => other === name) + 1 : Number(only);
+    const c = new Chance(seed);
+    const d = new Drawing();
+    d.open(source);
+    expect(d.source).toBe(source);
+    const names = Object.keys(edits);
+    for (let i = 0; i < rounds; ++i) {
+      const which = c.one(names);
+      const before = d.doc;
+      edits[which]!(d, c);
+      const what = `${name}, seed ${seed}, edit ${i} ${which}`;
+      untouchedStays(before, d.doc, what);
+      holdsTogether(d.doc, what);
+    }
+    for (let i = 0; d.source !== source && i < 2 * rounds; ++i) d.undo();
+    expect(d.source).toBe(source);
+  }, 60_000);
+
+  it("each kind of them alone changes what it says and nothing else", () => {
+    const [, source] = shipped.find(([name]) => name === "two-brigades.toml")!;
+    for (const [which, edit] of Object.entries(edits)) {
+      const d = new Drawing();
+      d.open(source);
+      const before = d.doc;
+      edit(d, new Chance(5));
+      untouchedStays(before, d.doc, which);
+      holdsTogether(d.doc, which);
+      if (/^(draws|adds|puts|moves|turns|copies|deletes|reshapes|evens)/.test(which)) expect(d.source, which).not.toBe(source);
+      // Whose values are otherwise: as many as it could mean, all others are as they were.
+      const was = new Map(entities(before).map((one) => [one.id, JSON.stringify(one.values)]));
+      const touched = entities(d.doc).filter((one) => was.has(one.id) && was.get(one.id) !== JSON.stringify(one.values));
+      if (/^(draws|adds_(an_objective|a_zone|a_limit|a_body|a_unit|rows)|copies|deletes|locks)/.test(which)) expect(touched, which).toEqual([]);
+      if (/^(sets$|puts|moves|turns|reshapes|smooths|sets_of|sets_the|adds_a_(crest|line))/.test(which)) expect(touched.length, which).toBeLessThan(4);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+// A drawing under a link: what the server keeps of it, which version was read here, and who was first.
+import { http, ServerSays } from "../lib/net";
+import { faultOf } from "../lib/fetched.svelte";
+import { remember, remembered } from "../lib/settings.svelte";
+import { t } from "../words/words";
+
+export interface Version {
+  n: number;
+  at: number;
+  bytes: number;
+  say?: string;
+}
+export interface Kept {
+  version: number;
+  at: number;
+  may: "edit" | "view";
+  view?: string;
+  versions: Version[];
+  text: string;
+}
+/** By which link this drawing came, or lies there; `version`: the one that what is drawn here goes on from. */
+export interface Held {
+  token: string;
+  may: "edit" | "view";
+  view: string;
+  version: number;
+}
+const place = "linstock.draw.link";
+/** What the server takes of one drawing. */
+export const mostKept = 1 << 20;
+
+export function heldOf(text: string | null): Held | undefined {
+  try {
+    const held = JSON.parse(text ?? "null") as Partial<Held> | null;
+    if (held && typeof held.token === "string" && (held.may === "edit" || held.may === "view") && typeof held.view === "string" && typeof held.version === "number") return held as Held;
+  } catch {
+    // as if there were none
+  }
+  return undefined;
+}
+/** What is drawn here, and how another text takes its place. */
+export interface Desk {
+  readonly source: string;
+  open(text: string): boolean;
+}
+
+export class Link {
+  held: Held | undefined = $state.raw(heldOf(remembered(place)));
+  /** as the server said last */
+  kept: Kept | undefined = $state.raw();
+  /** somebody was first: what he has kept */
+  theirs: Kept | undefined = $state.raw();
+  busy = $state(false);
+  trouble = $state("");
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly ask: typeof http = http,
+  ) {}
+
+  private hold(held: Held | undefined): void {
+    this.held = held;
+    remember(place, JSON.stringify(held ?? null));
+  }
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.trouble = "";
+    try {
+      await what();
+    } catch (thrown) {
+      this.trouble = faultOf(thrown).text || t("lib.server_away");
+    }
+    this.busy = false;
+  }
+  private learn(kept: Kept, token: string): void {
+    this.kept = kept;
+    if (this.held?.token === token) this.hold({ ...this.held, may: kept.may, view: kept.view ?? this.held.view });
+  }
+
+  /** At the beginning: `token` is that of the address, "" = none. What was drawn here since it was read stays. */
+  begin(token: string): Promise<void> {
+    const held = this.held;
+    const wanted = token || held?.token;
+    if (!wanted) return Promise.resolve();
+    return this.attempt(async () => {
+      const kept = await this.ask<Kept>("/api/drawing", { token: wanted });
+      if (held?.token === wanted) {
+        this.learn(kept, wanted);
+        // Somebody went on with it, and here nobody has: then the newest is what one means to see.
+        if (kept.version !== held.version && (await this.textOf(held.version, wanted)) === this.desk.source) this.take(kept, wanted);
+        return;
+      }
+      this.kept = kept;
+      this.take(kept, wanted);
+    });
+  }
+  private async textOf(n: number, token: string): Promise<string | undefined> {
+    try {
+      return (await this.ask<{ text: string }>(`/api/drawing/version?n=${n}`, { token })).text;
+    } catch (thrown) {
+      if (thrown instanceof ServerSays && thrown.status === 404) return undefined; // it is too old
+      throw thrown;
+    }
+  }
+  /** What is kept there takes the place of what is here; undo brings that back. */
+  private take(kept: Kept, token: string): void {
+    this.desk.open(kept.text);
+    this.hold({ token, may: kept.may, view: kept.view ?? (kept.may === "view" ? token : ""), version: kept.version });
+    this.theirs = undefined;
+  }
+  /** Whether it has changed here since. */
+  get changed(): boolean {
+    return this.kept !== undefined && this.kept.text !== this.desk.source;
+  }
+  /** Another version than that which is drawn on here is the newest there. */
+  get behind(): boolean {
+    return this.held !== undefined && this.kept !== undefined && this.kept.version !== this.held.version;
+  }
+
+  share(): Promise<void> {
+    return this.attempt(async () => {
+      const text = this.desk.source;
+      const { edit, view, version } = await this.ask<{ edit: string; view: string; version: number }>("/api/drawing/new", { body: { text } });
+      this.hold({ token: edit, may: "edit", view, version });
+      this.theirs = undefined;
+      this.learn(await this.ask<Kept>("/api/drawing", { token: edit }), edit);
+    });
+  }
+  /** `over`: also where somebody was first; his version stays among the others. */
+  keep(say = "", over = false): Promise<void> {
+    return this.attempt(async () => {
+      const held = this.held;
+      if (!held) return;
+      const text = this.desk.source;
+      try {
+        const version = over && this.theirs ? this.theirs.version : held.version;
+        const made = await this.ask<{ version: number }>("/api/drawing", { method: "POST", token: held.token, body: { version, text, ...(say === "" ? {} : { say }) } });
+        this.hold({ ...held, version: made.version });
+        this.theirs = undefined;
+        this.learn(await this.ask<Kept>("/api/drawing", { token: held.token }), held.token);
+      } catch (thrown) {
+        if (!(thrown instanceof ServerSays) || thrown.status !== 409) throw thrown;
+        this.theirs = this.kept = thrown.body as unknown as Kept;
+      }
+    });
+  }
+  takeTheirs(): void {
+    const { held, kept } = this;
+    if (held && kept) this.take(kept, held.token);
+  }
+  /** A version of before, to be looked at, drawn on and kept again. */
+  look(n: number): Promise<void> {
+    return this.attempt(async () => {
+      if (!this.held) return;
+      const { text } = await this.ask<{ text: string }>(`/api/drawing/version?n=${n}`, { token: this.held.token });
+      this.desk.open(text);
+    });
+  }
+  goBackTo(n: number): Promise<void> {
+    return this.look(n).then(() => (this.trouble === "" ? this.keep(t("draw.link_back_to", { n })) : undefined));
+  }
+  /** It comes off the shelf with its link. */
+  resume(held: Held | undefined): Promise<void> {
+    this.part();
+    if (!held) return Promise.resolve();
+    this.hold(held);
+    return this.begin("");
+  }
+  /** It goes on as one's own, under no link; what is there stays there. */
+  part(): void {
+    this.hold(undefined);
+    this.kept = this.theirs = undefined;
+    this.trouble = "";
+  }
+  away(): Promise<void> {
+    return this.attempt(async () => {
+      if (!this.held) return;
+      await this.ask("/api/drawing/delete", { method: "POST", token: this.held.token, body: {} });
+      this.part();
+    });
+  }
+}
