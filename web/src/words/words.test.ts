@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import "./companion_words";
 import "./counsel_words";
+import "./keys_words";
 import "./device_words";
 import "./draw_words";
 import "./lesson_words";

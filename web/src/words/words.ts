@@ -5,6 +5,7 @@ import type { companion } from "./en/companion";
 import type { counsel } from "./en/counsel";
 import type { device } from "./en/device";
 import type { draw } from "./en/draw";
+import type { keys } from "./en/keys";
 import type { lessons } from "./en/lessons";
 import { lib } from "./en/lib";
 import type { odds } from "./en/odds";
@@ -28,7 +29,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = room;
 }
 
-type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
+type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`
