@@ -172,8 +172,9 @@ class Store {
 
 /// Copies a store that may be in use to another file, which is there whole or not at all.
 Failure backup(const std::string& store, const std::string& to);
-/// Moves battles, and drawings, that nobody has changed since `before` (milliseconds since 1970) to another store, which
-/// is made where there is none; how many battles. The store may be in use: who follows a link to one of them is told that it opens no battle.
+/// Moves battles, and drawings, that nobody has changed since `before` (milliseconds since 1970) to another store,
+/// which is made where there is none; how many battles. The store may be in use: who follows a link to one of them is
+/// told that it opens no battle.
 Read<int> archive(const std::string& store, const std::string& to, std::int64_t before);
 /// Makes a store, which nobody uses, what a backup says; what it was is in `before`.
 Failure restore(const std::string& store, const std::string& from, const std::string& before);

@@ -320,8 +320,8 @@ class BesideBrom : public Beside {
     std::vector<GoesOn> goes_on_;  ///< of this turn
 };
 
-/// What may be left over in six battles: fights in which a unit is attacked while it attacks another, or falls back into
-/// an enemy (RV-14A.2), which are not staged, and what comes of a rating that was rolled there.
+/// What may be left over in six battles: fights in which a unit is attacked while it attacks another, or falls back
+/// into an enemy (RV-14A.2), which are not staged, and what comes of a rating that was rolled there.
 struct Most {
     int put_right;
     int strayed;
