@@ -128,8 +128,8 @@ void close_combat(AgendaLaw& law) {
         .dice(P::duel, 1, {Purpose::duel}, 2)
         .upon(P::combat_results, {P::morale_check, P::officer_after_combat, P::fall_back, P::rout, P::officers_lost,
                                   P::bonus, P::ask_bonus, P::countercharge, P::ask_countercharge, P::back_up})
-        .upon(P::bonus, {P::bonus, P::ask_bonus, P::morale_check, P::test_to_stand, P::routed_attacked, P::back_up,
-                         P::rout, P::fall_back})
+        .upon(P::bonus, {P::bonus, P::ask_bonus, P::countercharge, P::ask_countercharge, P::morale_check,
+                         P::test_to_stand, P::routed_attacked, P::back_up, P::rout, P::fall_back})
         .dice(P::bonus, 2, going)
         .upon(P::countercharge,
               {P::countercharge, P::ask_countercharge, P::bonus, P::ask_bonus, P::morale_check, P::back_up})
