@@ -1,4 +1,4 @@
-// MW-10.8, MW-10.15: whether those who are on the table can stand where they are, at the start and in a situation
+// MW-10.8, MW-10.15, MW-3.33: whether those who are on the table can stand where they are, at the start and in a situation
 // alike; and what a situation says of losses and of the ruleset's own fields.
 
 #include "ground/measuring.hpp"
@@ -80,6 +80,9 @@ void check_places(const Battle& battle, Problems& problems) {
         if (!battle.ground->on_table(box))
             problem(s, told_at(s, unit), unit.name + " stands over the edge of the table", "its whole footprint on it",
                     "MW-10.8", problems);
+        if (!battle.ground->under(box, {PieceKind::impassable}).empty())
+            problem(s, told_at(s, unit), unit.name + " stands on impassable ground", "a place outside it", "MW-3.33",
+                    problems);
         for (const auto& [other, there] : standing)
             if (overlapping(box, there))
                 problem(s, told_at(s, unit), unit.name + " stands on " + battle.unit(other).name,

@@ -55,6 +55,17 @@ TEST(MW_10_Check, MW_10_8_nobody_starts_over_the_edge) {
     expect_one(found_in(Scenery().blue("A", 100, 500).grey("Z", 1000, 1500)), "A stands over the edge", "MW-10.8");
 }
 
+TEST(MW_10_Check, MW_3_33_nobody_starts_where_nobody_goes) {
+    const std::string marsh =
+        "[[terrain]]\nkind = 'impassable'\narea = [[900, 900], [1100, 900], [1100, 1100], [900, 1100]]";
+    Scenery field = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1500).ground(marsh);
+    EXPECT_EQ(found_in(field), "");
+    const std::string there = field.text() + "[situation]\n[[situation.unit]]\nunit = 'A'\n";
+    expect_one(found_in(there + "at = [1000, 1000]\n"), "A stands on impassable ground", "MW-3.33");
+    expect_one(found_in(Scenery().blue("A", 1000, 1000).grey("Z", 1000, 1500).ground(marsh)),
+               "A stands on impassable ground", "MW-3.33");
+}
+
 TEST(MW_10_Check, MW_10_15_a_situation_is_looked_at_too) {
     const std::string scene = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1500).text();
     const std::string there = scene + "[situation]\n[[situation.unit]]\nunit = 'A'\n";
