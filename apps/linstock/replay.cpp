@@ -42,6 +42,15 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
 
 }  // namespace
 
+void complain_of(const Divergence& d, const Record& record, const std::string& file) {
+    if (d.decision >= record.decisions.size())
+        complain(fmt::format("{}: the replay leaves the record's path: {}", file, d.text));
+    else
+        complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}", file,
+                             d.decision + 1, record.decisions.size(), d.turn, d.text,
+                             record.decisions[d.decision].json));
+}
+
 Status replay_record(const ReplayOptions& o) {
     const auto text = read_file(o.record);
     if (!text) {
@@ -64,13 +73,7 @@ Status replay_record(const ReplayOptions& o) {
     const auto end = replay(*setup->battle, *record, &events, o.to_turn);
     if (o.tell) tell_events(*setup->battle, events, 0, true);
     if (!end) {
-        const Divergence& d = end.error();
-        if (d.decision >= record->decisions.size())
-            complain(fmt::format("{}: the replay leaves the record's path: {}", o.record, d.text));
-        else
-            complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}",
-                                 o.record, d.decision + 1, record->decisions.size(), d.turn, d.text,
-                                 record->decisions[d.decision].json));
+        complain_of(end.error(), *record, o.record);
         return diverged;
     }
     if (!end->outcome.over || o.to_turn > 0) fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));

@@ -5,6 +5,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/setup.hpp"
+#include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
@@ -41,7 +42,7 @@ void dearest_first(std::vector<Costly>& all, std::size_t most) {
     if (all.size() > most) all.resize(most);
 }
 
-/// Looked at with a captain's thought; false after a message.
+/// Looked at with a captain's thought; false after a message. The record has been replayed: none should be refused.
 bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, std::vector<Costly>& out) {
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
@@ -102,6 +103,11 @@ Status review_record(const ReviewOptions& o) {
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;
     const Battle& battle = *setup->battle;
+    // A record that is not what was fought is told at once: to judge takes long.
+    if (const auto end = replay(battle, *record, nullptr, 0); !end) {
+        complain_of(end.error(), *record, o.record);
+        return diverged;
+    }
     std::vector<Costly> all;
     if (!look_through(battle, *record, o, all)) return diverged;
     dearest_first(all, 2 * static_cast<std::size_t>(o.most));

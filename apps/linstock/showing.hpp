@@ -3,6 +3,7 @@
 
 #include "apps/linstock/setup.hpp"
 #include "battle/event_fwd.hpp"
+#include "battle/record.hpp"
 #include "battle/view.hpp"
 #include "odds/odds.hpp"
 #include "report/page/after_action.hpp"
@@ -19,6 +20,9 @@ std::string map_text(const Battle& battle, const State& state, Seat seat, int co
 
 /// Prints what is told by events[from..]; gives events.size(). A new turn gets a heading.
 std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
+
+/// Where a replay left the record's path, and why.
+void complain_of(const Divergence& divergence, const Record& record, const std::string& file);
 
 /// Prints what may come of a decision: dice, modifiers, chances.
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& decision, const odds::Odds& odds);

@@ -385,6 +385,16 @@ class Fight(Cli):
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
 
+    def test_a_record_that_was_changed_is_not_reviewed(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_text(encoding="utf-8").splitlines()
+        last = json.loads(lines[-2])
+        last["turn"] = 99
+        changed = self.write("changed.record", "\n".join([*lines[:-2], json.dumps(last), lines[-1]]) + "\n")
+        for command in ("replay", "review"):
+            self.assertIn("leaves the record's path", self.run_it(command, changed, status=1).stderr)
+
     def fair_record(self):
         """A record whose seed was made of three shares, as a server writes it."""
         def sha(text):
