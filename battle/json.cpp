@@ -307,7 +307,7 @@ Writer& Writer::value(std::string_view text) {
     while (!text.empty()) {
         const auto end = std::find_if_not(text.begin(), text.end(), plain);
         const auto length = static_cast<std::size_t>(end - text.begin());
-        text_.append(text.data(), length);
+        text_ += text.substr(0, length);
         text.remove_prefix(length);
         if (text.empty()) break;
         escape(text.front());
