@@ -21,7 +21,7 @@ Decision answered(const Battle& battle, const State& state, const Prompt& prompt
     }
     static const View unseen;
     const bool ponders = general.ponders(prompt);
-    const View& seen = ponders || general.needs_view(prompt) ? look() : unseen;
+    const View& seen = ponders || general.needs_view(prompt) ? *look() : unseen;
     Decision d = ponders ? general.ponder(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
                          : general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
@@ -37,13 +37,13 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
                    KeptView& kept_view, bool& verbatim) {
-    const auto look = [&]() -> const View& { return kept_view.look(battle, state); };
+    const auto look = [&] { return &kept_view.look(battle, state); };
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
                    bool& verbatim) {
-    const auto look = [&]() -> const View& { return seen; };
+    const auto look = [&] { return &seen; };
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
