@@ -224,11 +224,6 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
 
 std::optional<Refusal> order_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     switch (own(state.unit(move.unit)).order) {
-        case Order::stand:
-            if (has_march(move))
-                return refuse(battle, battle.unit(move.unit).name + " is under orders to stand and does not march",
-                              "MW-5.1");
-            return std::nullopt;
         case Order::attack: return attack_refusal(battle, state, move, plan);
         case Order::withdraw: return withdrawal_refusal(battle, state, move, plan);
         default: return std::nullopt;
@@ -250,11 +245,15 @@ std::optional<Refusal> move_refusal(const Battle& battle, const State& state, co
     const bool backs = falls_back(battle, state, move.unit);
     if (w.contact && (has_march(move) || move.charge) && w.order != Order::withdraw && !backs)
         return refuse(battle, battle.unit(move.unit).name + " is in close action and does not march", "MW-6.19");
+    // Before how far it might go: no foot of it is allowed.
+    const bool free = bound(battle, state, move.unit) == Bound::free;
+    if (free && w.order == Order::stand && has_march(move) && !move.charge)
+        return refuse(battle, battle.unit(move.unit).name + " is under orders to stand and does not march", "MW-5.1");
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs, backs);
     if (plan.no) return plan.no;
     if (move.charge)
         if (auto no = charge_refusal(battle, state, move)) return no;
-    if (bound(battle, state, move.unit) != Bound::free) return row_refusal(battle, state, move, plan);
+    if (!free) return row_refusal(battle, state, move, plan);
     return order_refusal(battle, state, move, plan);
 }
 

@@ -35,6 +35,8 @@ TEST(MW_5_Orders, MW_5_1_who_stands_does_not_march) {
     Scene s(duel);
     s.run(Proc::movement);
     s.refuse({Parts(s).march("A", 1000, 520)}, "MW-5.1");
+    // Not that it may go 200 feet: none at all.
+    s.refuse({Parts(s).march("A", 1000, 701)}, "MW-5.1");
     s.dispatch({Parts(s).face("A", 10)});
     EXPECT_EQ(s.of("A").heading, from_degrees(10));
 }
