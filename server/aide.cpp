@@ -6,21 +6,25 @@
 
 namespace linstock::server {
 
-Aide::Aide(std::uint64_t whim) : mind_(make_general("sergeant", whim)) {}
+namespace {
 
-bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
-    bool verbatim = false;
-    out = answer_of(battle, state, prompt, *mind_, verbatim);
-    return lawful(battle, state, prompt, verbatim, out);
-}
-
-/// A candidate of the ruleset's is lawful; what the sergeant made himself is asked first.
-bool Aide::lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) const {
+/// A candidate of the ruleset's is lawful; what the sergeant made himself is asked first. False: nothing can be done.
+bool made_lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) {
     if (verbatim || !check(battle, state, out)) return true;
     const std::vector<Decision> all = candidates(battle, state, prompt, 1);
     if (all.empty()) return false;
     out = all.front();
     return true;
+}
+
+}  // namespace
+
+Aide::Aide(std::uint64_t whim) : mind_(make_general("sergeant", whim)) {}
+
+bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
+    bool verbatim = false;
+    out = answer_of(battle, state, prompt, *mind_, verbatim);
+    return made_lawful(battle, state, prompt, verbatim, out);
 }
 
 const Decision* Aide::advice(const Battle& battle, const State& state, const View& seen, const Prompt& prompt) {
@@ -29,7 +33,7 @@ const Decision* Aide::advice(const Battle& battle, const State& state, const Vie
     auto said = std::make_unique<Decision>();
     bool verbatim = false;
     *said = answer_of(battle, state, prompt, *mind_, seen, verbatim);
-    if (!lawful(battle, state, prompt, verbatim, *said)) said.reset();
+    if (!made_lawful(battle, state, prompt, verbatim, *said)) said.reset();
     return said_.emplace_back(prompt.id, std::move(said)).second.get();
 }
 

@@ -24,8 +24,6 @@ class Aide {
     void forget() { said_.clear(); }
 
   private:
-    bool lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) const;
-
     std::unique_ptr<General> mind_;
     std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> said_;  ///< of the questions that are open
 };
