@@ -1,5 +1,5 @@
-// MW-10.8, MW-10.15, MW-3.33: whether those who are on the table can stand where they are, at the start and in a situation
-// alike; and what a situation says of losses and of the ruleset's own fields.
+// MW-10.8, MW-10.15, MW-3.33: whether those who are on the table can stand where they are, at the start and in a
+// situation alike; and what a situation says of losses and of the ruleset's own fields.
 
 #include "ground/measuring.hpp"
 #include "rulesets/common/situation.hpp"
