@@ -6,6 +6,7 @@
 #include "battle/door.hpp"
 #include "charts/load.hpp"
 #include "rulesets/books/register.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <fstream>
 #include <memory>
@@ -16,7 +17,7 @@
 namespace linstock::bench {
 
 inline SourceText data_file(const std::string& name) {
-    const std::string path = LINSTOCK_DATA_DIR "/" + name;
+    const std::string path = tests::data_folder() + "/" + name;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();

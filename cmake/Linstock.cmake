@@ -47,10 +47,15 @@ function(linstock_furnish target)
 endfunction()
 
 # The data folder of the source tree and, from the installed program's folder, the installed one.
+set(LINSTOCK_DATA_PLACES
+  "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\"" "LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
 function(linstock_knows_data target)
-  target_compile_definitions(${target} PRIVATE
-    "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\""
-    "LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
+  target_compile_definitions(${target} PRIVATE ${LINSTOCK_DATA_PLACES})
+endfunction()
+
+# The same for one source of the program in a program of tests or benchmarks in this folder.
+function(linstock_source_knows_data source)
+  set_source_files_properties("${source}" PROPERTIES COMPILE_DEFINITIONS "${LINSTOCK_DATA_PLACES}")
 endfunction()
 
 # A library's sources are those of its folder; with CHAPTERS also those of the folders in it.
@@ -99,6 +104,17 @@ function(linstock_test_headers)
   target_precompile_headers(linstock_test_headers PRIVATE ${LINSTOCK_STANDARD_HEADERS} <gtest/gtest.h>)
 endfunction()
 
+# Tests, benchmarks and fuzzers ask tests/folder/ where the data lies: one compile line for every copy of the tree.
+function(linstock_knows_folder target)
+  if(NOT TARGET linstock_folder)
+    add_library(linstock_folder STATIC "${PROJECT_SOURCE_DIR}/tests/folder/folder.cpp")
+    target_include_directories(linstock_folder PUBLIC "${PROJECT_SOURCE_DIR}")
+    target_compile_definitions(linstock_folder PRIVATE
+      "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\"" "LINSTOCK_TESTS_DIR=\"${PROJECT_SOURCE_DIR}/tests\"")
+  endif()
+  target_link_libraries(${target} PRIVATE linstock_folder)
+endfunction()
+
 # One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test. LABELS are "slow" (left
 # out by ./test --quick) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds a test.
 # Each test has one CTest label, <name>+<label>+..., since test discovery cannot pass a list.
@@ -123,8 +139,7 @@ function(linstock_test name)
   linstock_furnish(test_${name} HEADERS_OF linstock_test_headers
     DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} GTest::gmock GTest::gtest_main)
   target_compile_options(test_${name} PRIVATE ${LINSTOCK_TEST_OPTIONS})
-  linstock_knows_data(test_${name})
-  target_compile_definitions(test_${name} PRIVATE "LINSTOCK_TESTS_DIR=\"${PROJECT_SOURCE_DIR}/tests\"")
+  linstock_knows_folder(test_${name})
   if(NOT "system" IN_LIST arg_LABELS AND NOT "slow" IN_LIST arg_LABELS)
     add_dependencies(engine_tests test_${name})
     set_property(GLOBAL APPEND PROPERTY LINSTOCK_ENGINE_TESTS "$<TARGET_FILE:test_${name}>")
@@ -170,7 +185,7 @@ function(linstock_bench name)
   endif()
   add_executable(bench_${name} "${name}.cpp")
   linstock_furnish(bench_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} benchmark::benchmark benchmark::benchmark_main)
-  linstock_knows_data(bench_${name})
+  linstock_knows_folder(bench_${name})
 endfunction()
 
 # <name>.cpp of the current folder as fuzz_<name>; its seeds are in fuzz/corpus/<name>/ where there are any.
@@ -183,7 +198,7 @@ function(linstock_fuzzer name)
   endif()
   add_executable(fuzz_${name} "${name}.cpp")
   linstock_furnish(fuzz_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
-  linstock_knows_data(fuzz_${name})
+  linstock_knows_folder(fuzz_${name})
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
 endfunction()
 

@@ -6,6 +6,7 @@
 #include "charts/load.hpp"
 #include "demand.hpp"
 #include "rulesets/brom/brom.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <fstream>
 #include <memory>
@@ -15,7 +16,7 @@
 namespace linstock::fuzz {
 
 inline SourceText data_file(const std::string& name) {
-    const std::string path = std::string(LINSTOCK_DATA_DIR) + "/" + name;
+    const std::string path = tests::data_folder() + "/" + name;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();

@@ -1,5 +1,6 @@
 // What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
 
+#include "tests/folder/folder.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +33,7 @@ TEST(Books, APathOfThisMachineIsToldToNobody) {
             R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"ruleset":"revised","house":[")" +
             text_of(house, "id") + R"("]})";
         const server::HttpReply reply = post(*s, "/api/battles", body);
-        EXPECT_EQ(reply.body.find(LINSTOCK_DATA_DIR), std::string::npos) << reply.body;
+        EXPECT_EQ(reply.body.find(tests::data_folder()), std::string::npos) << reply.body;
     }
 }
 

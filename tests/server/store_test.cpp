@@ -3,6 +3,7 @@
 #include "store/store.hpp"
 
 #include "base/hash.hpp"
+#include "tests/folder/folder.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
 
@@ -399,7 +400,7 @@ TEST(Store, ABackupIsWhatWasThere) {
     ASSERT_FALSE(store::restore(third.path(), copy.path(), before.path()));
     const auto restored = server_on(third.path());
     EXPECT_EQ(seen_by(*restored, made, made.first), then);
-    EXPECT_TRUE(store::restore(third.path(), LINSTOCK_DATA_DIR "/scenarios/rossbach.toml", before.path()));
+    EXPECT_TRUE(store::restore(third.path(), tests::data_folder() + "/scenarios/rossbach.toml", before.path()));
 }
 
 TEST(Store, WhatIsOldIsPutAwayWhole) {
@@ -463,7 +464,7 @@ TEST_P(AnyStore, ANumberIsTakenOnce) {
 
 TEST(Store, AnotherFileIsNotTaken) {
     EXPECT_FALSE(store::Store::open("/nowhere/at/all.db").ok());
-    const auto not_one = store::Store::open(LINSTOCK_DATA_DIR "/scenarios/rossbach.toml");
+    const auto not_one = store::Store::open(tests::data_folder() + "/scenarios/rossbach.toml");
     ASSERT_FALSE(not_one.ok());
     EXPECT_NE(not_one.error().find("no SQLite database"), std::string::npos) << not_one.error();
 }

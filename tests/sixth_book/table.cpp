@@ -1,5 +1,7 @@
 #include "tests/sixth_book/table.hpp"
 
+#include "tests/folder/folder.hpp"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,7 +15,7 @@ namespace {
 const bool known = (books::add(tin::book()), true);
 
 SourceText text_of(const std::string& name) {
-    std::ifstream in(std::string(LINSTOCK_TESTS_DIR) + "/sixth_book/data/" + name);
+    std::ifstream in(tests::tests_folder() + "/sixth_book/data/" + name);
     std::ostringstream text;
     text << in.rdbuf();
     return {text.str(), name};

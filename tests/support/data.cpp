@@ -2,6 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "rulesets/books/register.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ namespace linstock::tests {
 namespace {
 
 const std::filesystem::path& data() {
-    static const std::filesystem::path folder{LINSTOCK_DATA_DIR};
+    static const std::filesystem::path folder{data_folder()};
     return folder;
 }
 

@@ -4,6 +4,7 @@
 #include "base/dice.hpp"
 #include "charts/load.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -22,7 +23,7 @@ std::string told(const Problems& problems) {
 namespace {
 
 std::string data_text(const std::string& path) {
-    std::ifstream in(std::filesystem::path{LINSTOCK_DATA_DIR} / path, std::ios::binary);
+    std::ifstream in(std::filesystem::path{tests::data_folder()} / path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();

@@ -2,13 +2,14 @@
 
 #include "army/words.hpp"
 #include "helpers.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
 
-std::string page() { return tests::file_text(std::string(LINSTOCK_TESTS_DIR) + "/../docs/scenario-format.md"); }
+std::string page() { return tests::file_text(tests::tests_folder() + "/../docs/scenario-format.md"); }
 
 std::vector<std::string> examples() {
     std::vector<std::string> out;

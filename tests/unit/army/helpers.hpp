@@ -3,6 +3,7 @@
 
 #include "army/layout.hpp"
 #include "army/scenario.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -90,14 +91,14 @@ inline std::string file_text(const std::filesystem::path& path) {
 
 inline std::vector<std::filesystem::path> scenario_files() {
     std::vector<std::filesystem::path> out;
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(LINSTOCK_DATA_DIR) + "/scenarios"))
+    for (const auto& entry : std::filesystem::directory_iterator(tests::data_folder() + "/scenarios"))
         if (entry.path().extension() == ".toml") out.push_back(entry.path());
     std::sort(out.begin(), out.end());
     return out;
 }
 
 inline std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
-    const std::string path = std::string(LINSTOCK_DATA_DIR) + "/scenarios/" + name + ".toml";
+    const std::string path = tests::data_folder() + "/scenarios/" + name + ".toml";
     auto read = read_scenario(file_text(path), path);
     return read ? *read : nullptr;
 }

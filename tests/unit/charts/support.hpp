@@ -2,6 +2,7 @@
 // A ruleset small enough to be seen whole, and the files of the real ones.
 
 #include "charts/load.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -11,7 +12,7 @@
 namespace linstock::test {
 
 inline SourceText file(const std::string& path) {
-    std::ifstream in(std::string(LINSTOCK_DATA_DIR) + "/" + path, std::ios::binary);
+    std::ifstream in(tests::data_folder() + "/" + path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
     return {text.str(), path};

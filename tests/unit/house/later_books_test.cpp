@@ -1,5 +1,6 @@
 // The house rules of data/house for the two later books: each is found right, and a battle goes another way with it.
 #include "army/scenario.hpp"
+#include "tests/folder/folder.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 
@@ -142,7 +143,8 @@ TEST(LaterBooksHouse, NoneIsLeftOut) {
         return out;
     }();
     int found = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(LINSTOCK_DATA_DIR) / "house")) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(tests::data_folder()) / "house")) {
         const std::string name = entry.path().stem().string();
         const std::string text = tests::data_file("house/" + name + ".toml").text;
         for (const std::string book : {"mwan18", "brothers"})

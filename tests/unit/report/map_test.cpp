@@ -2,6 +2,7 @@
 
 #include "report/canvas.hpp"
 #include "sample.hpp"
+#include "tests/folder/folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ std::string lesson(const std::shared_ptr<const Battle>& battle) {
 TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
     const auto battle = sample::loaded("two-brigades-lesson-1");
     ASSERT_NE(battle, nullptr);
-    const char* path = LINSTOCK_TESTS_DIR "/unit/report/lesson-1.txt";
+    const std::string path = tests::tests_folder() + "/unit/report/lesson-1.txt";
     const std::string drawn = lesson(battle);
     if (std::getenv("LINSTOCK_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << drawn;
     EXPECT_EQ(drawn, sample::read_text(path));

@@ -3,6 +3,7 @@
 #include "army/layout.hpp"
 #include "battle/event.hpp"
 #include "charts/load.hpp"
+#include "tests/folder/folder.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ namespace sample {
 
 namespace {
 
-const std::string data_dir = LINSTOCK_DATA_DIR;
+const std::string data_dir = tests::data_folder();
 
 /// 15 mm: foot 1.5 x 0.75, horse 1 x 1, guns 1.5 x 1.5.
 Size size_of(const Unit& unit, Formation formation, int stands) {
