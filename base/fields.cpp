@@ -121,10 +121,12 @@ std::string words_in(const Field& field) {
     return out;
 }
 
-const char* thing(Refers what) {
-    switch (what) {
-        case Refers::unit: return "a unit";
-        case Refers::officer: return "an officer";
+const char* thing(const Field& field) {
+    switch (field.refers) {
+        case Refers::unit:
+            if (field.whose == Whose::enemy) return "a unit of the enemy";
+            return field.whose == Whose::own ? "another unit of its side" : "a unit";
+        case Refers::officer: return field.whose == Whose::own ? "an officer of its side" : "an officer";
         case Refers::command: return "a body";
         case Refers::piece: return "a piece of terrain";
         case Refers::army: return "an army";
@@ -140,7 +142,7 @@ std::string expected_in(const Field& field, const HowMany& counts) {
     if (!field.words.empty()) return words_in(field);
     if (field.type == FieldType::boolean) return "true or false";
     if (field.refers != Refers::nothing)
-        return std::string(thing(field.refers)) + " by its number, 1 to " + std::to_string(counts.of(field.refers)) +
+        return std::string(thing(field)) + " by its number, 1 to " + std::to_string(counts.of(field.refers)) +
                (least_named(field) == 0 ? ", or 0 for none" : "");
     return "a whole number from " + std::to_string(field.low) + " to " + std::to_string(field.high);
 }

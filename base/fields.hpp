@@ -22,6 +22,9 @@ enum class FieldType : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, bool
 /// What the number of a field names; 0 is nobody or nothing.
 enum class Refers : std::uint8_t { nothing, unit, officer, command, piece, army };
 
+/// Of which side those are that a field names, seen from who has the field.
+enum class Whose : std::uint8_t { anybody, enemy, own };  // own: another of its side
+
 /// How many there are of what fields may refer to.
 struct HowMany {
     std::size_t units = 0;
@@ -42,6 +45,7 @@ struct Field {
     std::int64_t low = 0;                ///< what it may hold, both included: an enum's values, else what the type can
     std::int64_t high = 0;
     const char* about = "";  ///< what it tells, for who writes situations
+    Whose whose = Whose::anybody;
 
     /// Less than its type has room for: LINSTOCK_FIELD(MwUnit, ranks).from(1, 2).
     constexpr Field from(std::int64_t least, std::int64_t most) const {
@@ -53,6 +57,16 @@ struct Field {
     constexpr Field telling(const char* what) const {
         Field out = *this;
         out.about = what;
+        return out;
+    }
+    constexpr Field of_enemies() const {
+        Field out = *this;
+        out.whose = Whose::enemy;
+        return out;
+    }
+    constexpr Field of_friends() const {
+        Field out = *this;
+        out.whose = Whose::own;
         return out;
     }
     /// It names nobody although its type is an id: it holds a mark of the ruleset's own.

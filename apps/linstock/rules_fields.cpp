@@ -14,6 +14,11 @@ namespace linstock::apps {
 
 namespace {
 
+const char* unit_held(Whose whose) {
+    if (whose == Whose::enemy) return "a unit of the enemy, by name or number";
+    return whose == Whose::own ? "another unit of its side, by name or number" : "a unit, by name or number";
+}
+
 /// "one of: a, b", "a unit by its name or number", "0 to 40", "true or false".
 std::string held(const Field& field) {
     std::string out;
@@ -21,8 +26,11 @@ std::string held(const Field& field) {
         if (word != nullptr) out += (out.empty() ? "" : ", ") + fmt::format("`{}`", word);
     if (out.empty() && field.type == FieldType::boolean) out = "true or false";
     if (out.empty()) switch (field.refers) {
-            case Refers::unit: out = "a unit, by name or number"; break;
-            case Refers::officer: out = "an officer, by name or number"; break;
+            case Refers::unit: out = unit_held(field.whose); break;
+            case Refers::officer:
+                out = field.whose == Whose::own ? "an officer of its side, by name or number"
+                                                : "an officer, by name or number";
+                break;
             case Refers::command: out = "a body, by name or number"; break;
             case Refers::piece: out = "a piece of terrain, by number"; break;
             case Refers::army: out = "an army, by name or number"; break;

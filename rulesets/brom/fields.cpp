@@ -18,10 +18,12 @@ const std::array all_of_unit = {
         .from(0, full_turn - 1)
         .telling("its heading when phase A began, in sixteenths of a degree"),
     LINSTOCK_FIELD(BromUnit, guns_heading).from(0, full_turn - 1).telling("the heading of guns left behind, likewise"),
-    LINSTOCK_FIELD(BromUnit, target).telling("whom it attacks"),
-    LINSTOCK_FIELD(BromUnit, fire_target).telling("whom it has said it fires at, in the fire step in hand"),
+    LINSTOCK_FIELD(BromUnit, target).of_enemies().telling("whom it attacks"),
+    LINSTOCK_FIELD(BromUnit, fire_target)
+        .of_enemies()
+        .telling("whom it has said it fires at, in the fire step in hand"),
     LINSTOCK_FIELD(BromUnit, edge_of).telling("the town at whose edge it waits to go in"),
-    LINSTOCK_FIELD(BromUnit, responder).telling("the officer whose die binds it on this card"),
+    LINSTOCK_FIELD(BromUnit, responder).of_friends().telling("the officer whose die binds it on this card"),
     LINSTOCK_FIELD(BromUnit, arrival).telling("its place in the order of contact of this turn"),
     LINSTOCK_FIELD(BromUnit, routed_turn).telling("the turn of its last rout"),
     LINSTOCK_FIELD(BromUnit, side_target)
@@ -67,12 +69,12 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(BromUnit, to_conceal).telling("its owner has said under seal that it is concealed"),
     LINSTOCK_FIELD(BromUnit, shot_at).telling("opportunity fire: inches its target has walked; 255 for none"),
     LINSTOCK_FIELD(BromUnit, combat_losses).telling("casualties of its stands in the close combat in hand"),
-    LINSTOCK_FIELD(BromUnit, supports).telling("whom it has moved up to support"),
+    LINSTOCK_FIELD(BromUnit, supports).of_friends().telling("whom it has moved up to support"),
     LINSTOCK_FIELD(BromUnit, outcome).telling("how its close combat ended"),
     LINSTOCK_FIELD(BromUnit, charges).telling("charges by an option this turn; 128 more when the last was a pursuit"),
     LINSTOCK_FIELD(BromUnit, marks).telling("marks of this turn, by bit"),
     LINSTOCK_FIELD(BromUnit, fired_turn).telling("the last turn in which it fired"),
-    LINSTOCK_FIELD(BromUnit, assisted).telling("chargers it has fired its one volley at"),
+    LINSTOCK_FIELD(BromUnit, assisted).of_enemies().telling("chargers it has fired its one volley at"),
     LINSTOCK_FIELD(BromUnit, duels).telling("its stands in the close combat in hand"),
 };
 
@@ -82,7 +84,7 @@ std::span<const Field> unit_fields() { return all_of_unit; }
 
 std::span<const Field> officer_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BromOfficer, rallying).telling("the routed unit he goes to rally this turn"),
+        LINSTOCK_FIELD(BromOfficer, rallying).of_friends().telling("the routed unit he goes to rally this turn"),
         LINSTOCK_FIELD(BromOfficer, out_until).telling("lightly wounded: out to the end of this turn"),
         LINSTOCK_FIELD(BromOfficer, political).telling("how good a political officer he has turned out"),
         LINSTOCK_FIELD(BromOfficer, asked).telling("his move has been asked on this card"),

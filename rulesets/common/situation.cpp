@@ -50,14 +50,33 @@ std::optional<std::int64_t> from_word(const Battle& battle, const Field& field, 
     return std::nullopt;
 }
 
+/// Whether somebody's field may name this one: an enemy of his, another of his side.
+bool of_the_right_side(const Battle& battle, const Holder& holder, const Field& field, std::int64_t number) {
+    if (field.whose == Whose::anybody || number == 0 || !holder.army) return true;
+    const auto index = static_cast<std::uint16_t>(number);
+    const ArmyId army =
+        field.refers == Refers::unit ? battle.unit(UnitId{index}).army : battle.officer(OfficerId{index}).army;
+    if (field.whose == Whose::enemy) return army != holder.army;
+    return army == holder.army && (field.refers != Refers::unit || UnitId{index} != holder.unit);
+}
+
+/// Texts of people have true and false for what is so or not, and words for the values of an enum; saves and older
+/// records may have numbers there.
+bool in_its_own_kind(const Battle& battle, const Field& field, const OwnItem& item) {
+    if (battle.scenario->written != Written::by_hand) return true;
+    const bool flag = std::get_if<bool>(&item) != nullptr;
+    if (field.type == FieldType::boolean) return flag;
+    return !flag && (field.words.empty() || std::get_if<std::int64_t>(&item) == nullptr);
+}
+
 /// What a file says of one element of a field; none = it may not hold that.
-std::optional<std::int64_t> told(const Battle& battle, const Field& field, const OwnItem& item) {
+std::optional<std::int64_t> told(const Battle& battle, const Holder& holder, const Field& field, const OwnItem& item) {
     std::optional<std::int64_t> out;
     if (const auto* number = std::get_if<std::int64_t>(&item)) out = *number;
     if (const auto* flag = std::get_if<bool>(&item)) out = *flag ? 1 : 0;
     if (const auto* word = std::get_if<std::string>(&item)) out = from_word(battle, field, *word);
-    if (out && field.type != FieldType::point && lawful(field, *out, how_many(battle))) return out;
-    return std::nullopt;
+    if (!out || field.type == FieldType::point || !lawful(field, *out, how_many(battle))) return std::nullopt;
+    return of_the_right_side(battle, holder, field, *out) ? out : std::nullopt;
 }
 
 /// One value is the first element of a field that is a list.
@@ -85,13 +104,34 @@ struct ItemText {
     std::string operator()(const std::string& text) const { return "'" + text + "'"; }
 };
 
+/// Every word that may stand there: of an enum, or the names of those it may refer to.
+std::vector<std::string> words_for(const Battle& battle, const Holder& holder, const Field& field) {
+    std::vector<std::string> out;
+    for (const char* known : field.words)
+        if (known != nullptr) out.emplace_back(known);
+    const auto names_of = [&](const auto& things) {
+        for (const auto& thing : things)
+            if (of_the_right_side(battle, holder, field, thing.id.value)) out.push_back(thing.name);
+    };
+    const OrderOfBattle& forces = battle.forces();
+    switch (field.refers) {
+        case Refers::unit: names_of(forces.units); break;
+        case Refers::officer: names_of(forces.officers); break;
+        case Refers::command: names_of(forces.commands); break;
+        case Refers::army: names_of(forces.armies); break;
+        case Refers::piece:
+        case Refers::nothing: break;
+    }
+    return out;
+}
+
 std::string expected_of(const Battle& battle, const Field& field) {
     std::string out = expected_in(field, how_many(battle));
     if (field.refers != Refers::nothing && field.refers != Refers::piece) out += "; or by its name";
     return out;
 }
 
-void check_told(const Battle& battle, const Field& field, const OwnValue& v, Problems& problems) {
+void check_told(const Battle& battle, const Holder& holder, const Field& field, const OwnValue& v, Problems& problems) {
     const auto wrong = [&](const std::string& text, const std::string& expected) -> Problem& {
         problems.push_back(battle.scenario->problem({v.line, v.column}, v.key + ": " + text, expected));
         return problems.back();
@@ -103,35 +143,31 @@ void check_told(const Battle& battle, const Field& field, const OwnValue& v, Pro
         return;
     }
     for (const OwnItem& item : items) {
-        // Saves and older records have numbers; a situation is written by people, and an enum has words for them.
-        const bool number_for_word = battle.scenario->written == Written::by_hand && !field.words.empty() &&
-                                     std::get_if<std::int64_t>(&item) != nullptr;
-        if (!number_for_word && told(battle, field, item)) continue;
+        if (in_its_own_kind(battle, field, item) && told(battle, holder, field, item)) continue;
         Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
         const auto* word = std::get_if<std::string>(&item);
         if (word == nullptr) continue;
-        std::vector<std::string> words;
-        for (const char* known : field.words)
-            if (known != nullptr) words.emplace_back(known);
+        const std::vector<std::string> words = words_for(battle, holder, field);
         if (!words.empty()) p.nearest = nearest_word(*word, words);
     }
 }
 
 }  // namespace
 
-void told_fields(const Battle& battle, std::span<const Field> fields, const OwnTable& table, std::byte* block) {
+void told_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,
+                 std::byte* block) {
     if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
     for (const OwnValue& v : table.values) {
         const Field* field = field_named(fields, v.key);
         if (field == nullptr) continue;
         const std::vector<OwnItem> items = elements(v);
         for (std::size_t k = 0; k < items.size() && k < field->count; ++k)
-            if (const auto number = told(battle, *field, items[k])) write_field(*field, block, k, *number);
+            if (const auto number = told(battle, holder, *field, items[k])) write_field(*field, block, k, *number);
     }
 }
 
-void check_told_fields(const Battle& battle, std::span<const Field> fields, const OwnTable& table, const char* of,
-                       Problems& problems, const std::vector<std::string>& also) {
+void check_told_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,
+                       const char* of, Problems& problems, const std::vector<std::string>& also) {
     if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
     std::vector<std::string> known = also;
     for (const Field& f : fields)
@@ -139,7 +175,7 @@ void check_told_fields(const Battle& battle, std::span<const Field> fields, cons
     for (const OwnValue& v : table.values) {
         if (std::find(also.begin(), also.end(), v.key) != also.end()) continue;
         if (const Field* field = field_named(fields, v.key)) {
-            check_told(battle, *field, v, problems);
+            check_told(battle, holder, *field, v, problems);
             continue;
         }
         Problem p = battle.scenario->problem({v.line, v.column}, "no such field '" + v.key + "' of " + of);

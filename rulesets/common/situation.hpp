@@ -17,13 +17,22 @@ namespace linstock::common {
 
 /// A situation's word for where somebody is; another word changes nothing.
 Presence presence_named(const std::string& name, Presence as_it_is);
+/// Who has the fields: a unit, an officer, or nobody.
+struct Holder {
+    Holder() = default;
+    Holder(const Unit& who) : army(who.army), unit(who.id) {}  // NOLINT(google-explicit-constructor)
+    Holder(const Officer& who) : army(who.army) {}             // NOLINT(google-explicit-constructor)
+    ArmyId army;
+    UnitId unit;
+};
 /// Writes those values of a ruleset's own table that are fields of its window: words of enums, names of units and
 /// officers, lists. What check_told_fields would find is left out.
-void told_fields(const Battle&, std::span<const Field> fields, const OwnTable& table, std::byte* block);
+void told_fields(const Battle&, const Holder&, std::span<const Field> fields, const OwnTable& table, std::byte* block);
 /// The same door from outside: names that are no fields (`also` are known besides), words and numbers that cannot be,
-/// what it refers to and is not there. `of` is for messages: "a unit in a situation".
-void check_told_fields(const Battle&, std::span<const Field> fields, const OwnTable& table, const char* of,
-                       Problems& problems, const std::vector<std::string>& also = {});
+/// what it refers to and is not there or not of the side that it must be. `of` is for messages: "a unit in a
+/// situation".
+void check_told_fields(const Battle&, const Holder&, std::span<const Field> fields, const OwnTable& table,
+                       const char* of, Problems& problems, const std::vector<std::string>& also = {});
 /// The phase in which a situation begins is one of the book's.
 void check_phase(const Ruleset&, const Scenario&, Problems&);
 

@@ -12,10 +12,10 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(MwUnit, objective_place),
     LINSTOCK_FIELD(MwUnit, spent).telling("what it has spent of its march this turn"),
     LINSTOCK_FIELD(MwUnit, spent_by_row).telling("of this what its row of morale made it march"),
-    LINSTOCK_FIELD(MwUnit, objective).telling("the enemy unit of its orders"),
-    LINSTOCK_FIELD(MwUnit, contact).telling("whom it is in close action with"),
-    LINSTOCK_FIELD(MwUnit, charge).telling("whom it charges"),
-    LINSTOCK_FIELD(MwUnit, fire_at).telling("by section: whom it fires at"),
+    LINSTOCK_FIELD(MwUnit, objective).of_enemies().telling("the enemy unit of its orders"),
+    LINSTOCK_FIELD(MwUnit, contact).of_enemies().telling("whom it is in close action with"),
+    LINSTOCK_FIELD(MwUnit, charge).of_enemies().telling("whom it charges"),
+    LINSTOCK_FIELD(MwUnit, fire_at).of_enemies().telling("by section: whom it fires at"),
     LINSTOCK_FIELD(MwUnit, dismantles).telling("the obstacle it takes down"),
     LINSTOCK_FIELD(MwUnit, rest_until).telling("it rests: in order again from this turn"),
     LINSTOCK_FIELD(MwUnit, stampeded).telling("the turn in which it last began to stampede"),
@@ -80,7 +80,7 @@ std::span<const Field> officer_fields() {
     static const std::array fields = {
         LINSTOCK_FIELD(MwOfficer, to_x).telling("where he rides to, in twentieths of a foot from the left"),
         LINSTOCK_FIELD(MwOfficer, to_y).telling("and from below"),
-        LINSTOCK_FIELD(MwOfficer, joins).telling("the unit he goes to be with"),
+        LINSTOCK_FIELD(MwOfficer, joins).of_friends().telling("the unit he goes to be with"),
         LINSTOCK_FIELD(MwOfficer, out_until).telling("wounded: out to the end of this turn"),
         LINSTOCK_FIELD(MwOfficer, rides).telling("he has somewhere to ride"),
     };

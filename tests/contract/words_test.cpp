@@ -49,6 +49,30 @@ TEST(SituationWords, unknown_keys_words_and_kinds_are_refused_with_the_nearest_r
                     {"there is no phase 'no such phase'", "one of: "});
 }
 
+TEST(SituationWords, nobody_charges_fires_at_or_helps_who_he_cannot) {
+    expect_told(of_unit("mwan18", "charge = 'Blue West 1st'"),
+                {"charge: 'Blue West 1st' cannot", "a unit of the enemy"});
+    expect_told(of_unit("mwan18", "contact = 'Blue West 2nd'"), {"contact: 'Blue West 2nd' cannot", "of the enemy"});
+    expect_told(of_unit("mwan18", "fire_at = ['Blue West 2nd']"), {"fire_at: ", "a unit of the enemy"});
+    expect_told(of_unit("brothers", "charged = 'Blue West 2nd'"), {"charged: ", "a unit of the enemy"});
+    for (const char* book : {"revised", "reasonable", "firefight"}) {
+        expect_told(of_unit(book, "target = 'Blue West 1st'"), {"target: ", "a unit of the enemy"});
+        expect_told(of_unit(book, "supports = 'Blue West 1st'"), {"supports: ", "another unit of its side"});
+        expect_told(of_unit(book, "supports = 'Grey West 1st'"), {"supports: ", "another unit of its side"});
+        EXPECT_EQ(of_unit(book, "supports = 'Blue West 2nd', target = 'Grey West 1st'"), "");
+    }
+}
+
+TEST(SituationWords, a_name_that_is_nearly_right_is_given_as_it_should_be) {
+    expect_told(of_unit("revised", "target = 'Grey Wst 1st'"), {"target: ", "'Grey West 1st'"});
+    expect_told(of_unit("mwan18", "charge = 'Gray West 1st'"), {"charge: ", "'Grey West 1st'"});
+}
+
+TEST(SituationWords, what_is_so_or_not_is_true_or_false_and_nothing_else_is) {
+    expect_told(of_unit("brothers", "pinned = 1"), {"pinned: 1 cannot be here", "true or false"});
+    expect_told(of_unit("mwan18", "row = true"), {"row: true cannot be here", "0 to 40"});
+}
+
 TEST(SituationWords, words_names_and_lists_are_taken) {
     EXPECT_EQ(of_unit("mwan18", "order = 'attack', objective = 'Grey West 1st'"), "");
     EXPECT_EQ(of_unit("revised", "assisted = [0, 0], rating = 4, rated = true"), "");

@@ -22,15 +22,16 @@ class SituationCheck {
 
     void run() {
         const std::size_t before = problems_.size();
-        common::check_told_fields(battle_, state_fields(), told_.own, "a situation", problems_);
+        common::check_told_fields(battle_, {}, state_fields(), told_.own, "a situation", problems_);
         for (const SituationUnit& unit : told_.units) {
             losses(unit);
-            common::check_told_fields(battle_, unit_fields(), unit.own, "a unit in a situation", problems_,
-                                      {"condition"});
+            common::check_told_fields(battle_, battle_.unit(unit.unit), unit_fields(), unit.own,
+                                      "a unit in a situation", problems_, {"condition"});
             condition(unit.own);
         }
         for (const SituationOfficer& officer : told_.officers)
-            common::check_told_fields(battle_, officer_fields(), officer.own, "an officer in a situation", problems_);
+            common::check_told_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
+                                      "an officer in a situation", problems_);
         // With stands that cannot be, footprints mean nothing.
         if (problems_.size() != before) return;
         Play play(battle_, state_, nullptr);

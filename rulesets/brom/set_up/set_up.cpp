@@ -86,7 +86,7 @@ void tell_unit(Play& play, const SituationUnit& told) {
         w.start_place = u.place;
         w.start_heading = u.heading;
     });
-    told_fields(play.battle(), unit_fields(), told.own, u.own.bytes.data());
+    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
@@ -97,9 +97,9 @@ void tell_situation(Play& play, const Situation& situation) {
         o.presence = presence_named(told.presence, o.presence);
         if (told.place) o.place = to_point(*told.place);
         o.attached_to = told.attached_to;  // left out: he is on his own
-        told_fields(play.battle(), officer_fields(), told.own, o.own.bytes.data());
+        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
-    told_fields(play.battle(), state_fields(), situation.own, play.state().own.bytes.data());
+    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 }  // namespace

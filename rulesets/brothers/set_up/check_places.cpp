@@ -100,7 +100,7 @@ class Places {
 void check_situation(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!s.situation) return;
-    common::check_told_fields(battle, state_fields(), s.situation->own, "a situation", problems);
+    common::check_told_fields(battle, {}, state_fields(), s.situation->own, "a situation", problems);
     for (const SituationUnit& told : s.situation->units) {
         const Unit& unit = battle.unit(told.unit);
         const int left = told.stands_left.value_or(unit.stands);
@@ -109,10 +109,12 @@ void check_situation(const Battle& battle, Problems& problems) {
                 s.problem(told.where,
                           unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
                           "no more than it had"));
-        common::check_told_fields(battle, unit_fields(), told.own, "a unit in a situation", problems);
+        common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit in a situation",
+                                  problems);
     }
     for (const SituationOfficer& told : s.situation->officers)
-        common::check_told_fields(battle, officer_fields(), told.own, "an officer in a situation", problems);
+        common::check_told_fields(battle, battle.officer(told.officer), officer_fields(), told.own,
+                                  "an officer in a situation", problems);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ void tell_unit(Play& play, const SituationUnit& told) {
     if (told.place) u.place = to_point(*told.place);
     if (told.heading) u.heading = *told.heading;
     if (told.formation) u.formation = *told.formation;
-    told_fields(play.battle(), unit_fields(), told.own, u.own.bytes.data());
+    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
@@ -51,9 +51,9 @@ void tell_situation(Play& play, const Situation& situation) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
         if (told.place) o.place = to_point(*told.place);
-        told_fields(play.battle(), officer_fields(), told.own, o.own.bytes.data());
+        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
-    told_fields(play.battle(), state_fields(), situation.own, play.state().own.bytes.data());
+    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 /// A round of a battle under way begins in its middle: who has not been looked at acts in command (BA-4.A).

@@ -50,13 +50,15 @@ void check_losses(const Battle& battle, const SituationUnit& told, Problems& pro
 }
 
 void check_situation(const Battle& battle, const Situation& told, Problems& problems) {
-    common::check_told_fields(battle, state_fields(), told.own, "a situation", problems);
+    common::check_told_fields(battle, {}, state_fields(), told.own, "a situation", problems);
     for (const SituationUnit& unit : told.units) {
         check_losses(battle, unit, problems);
-        common::check_told_fields(battle, unit_fields(), unit.own, "a unit in a situation", problems);
+        common::check_told_fields(battle, battle.unit(unit.unit), unit_fields(), unit.own, "a unit in a situation",
+                                  problems);
     }
     for (const SituationOfficer& officer : told.officers)
-        common::check_told_fields(battle, officer_fields(), officer.own, "an officer in a situation", problems);
+        common::check_told_fields(battle, battle.officer(officer.officer), officer_fields(), officer.own,
+                                  "an officer in a situation", problems);
 }
 
 }  // namespace

@@ -76,16 +76,16 @@ void tell_situation(Play& play, const Situation& situation) {
         if (told.heading) u.heading = *told.heading;
         if (told.formation) u.formation = *told.formation;
         if (told.mounted) u.mounted = *told.mounted;
-        told_fields(play.battle(), unit_fields(), told.own, u.own.bytes.data());
+        told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
     }
     for (const SituationOfficer& told : situation.officers) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
         if (told.place) o.place = to_point(*told.place);
         o.attached_to = told.attached_to;  // left out: he is on his own
-        told_fields(play.battle(), officer_fields(), told.own, o.own.bytes.data());
+        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
-    told_fields(play.battle(), state_fields(), situation.own, play.state().own.bytes.data());
+    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 // --- Deployment of those that the scenario leaves to their player ---
