@@ -109,7 +109,7 @@ bool Room::thinks_beside(const Prompt& prompt) const {
 }
 
 const Prompt* Room::thinkers_question() const {
-    if (out_ != nullptr) return nullptr;
+    if (out_ != nullptr || hours_.adjourned) return nullptr;
     const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return thinks_beside(p); });
     return it == prompts_.end() ? nullptr : &*it;
 }
@@ -143,7 +143,8 @@ std::unique_ptr<Thought> Room::to_think() {
 bool Room::thought(Thought& thought) {
     generals_[at(thought.prompt.seat)] = std::move(thought.mind);
     out_ = nullptr;
-    if (!row_.bug.empty() || human(thought.prompt.seat) || !still_asked(thought)) {
+    // What was thought when the battle was adjourned is thought anew when it goes on.
+    if (!row_.bug.empty() || hours_.adjourned || human(thought.prompt.seat) || !still_asked(thought)) {
         call_for_thought();
         return false;
     }
@@ -226,6 +227,7 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
 }
 
 void Room::go_on(Batch& batch) {
+    if (hours_.adjourned) return;
     std::erase_if(until_,
                   [&](const UntilPhase& u) { return u.turn != batch.state.turn || u.phase != batch.state.phase; });
     for (bool again = true; again;) {

@@ -200,7 +200,9 @@ class Room : public std::enable_shared_from_this<Room> {
     Done keep_hours(std::vector<store::PaperRow> with = {});
     bool time_is_up(Seat seat, std::int64_t now);
     Done make(const Decision& first);
-    /// Answers of computers and standing instructions on a copy, until somebody has to think.
+    /// After a computer was seated, or an adjournment: they answer, or think.
+    Done computers_go_on();
+    /// Answers of computers and standing instructions on a copy, until somebody has to think; none while adjourned.
     void go_on(Batch& batch);
     Aide& aide(Seat seat);
     std::optional<Decision> automatic(const State& state, const Prompt& prompt);

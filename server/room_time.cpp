@@ -78,13 +78,18 @@ Done Room::change_hours(const std::function<void(Hours&, std::int64_t now)>& cha
         hours_ = before;
         return failed;
     }
-    return std::nullopt;
+    if (hours_.adjourned && !before.adjourned && out_ != nullptr) thinking_->give_up();
+    return before.adjourned && !hours_.adjourned ? computers_go_on() : std::nullopt;
 }
 
 Done Room::seat_left(Seat seat, const std::string& level) {
     if (const auto failed = house_.store->set_player(id_, static_cast<int>(seat), level)) return no(*failed);
     (seat == Seat::first ? row_.first : row_.second) = level;
     seat_general(seat);
+    return computers_go_on();
+}
+
+Done Room::computers_go_on() {
     try {
         Batch batch = this->batch();
         go_on(batch);

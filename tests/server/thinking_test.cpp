@@ -55,6 +55,23 @@ TEST(Thinking, WhoDecidesIsAnsweredBeforeTheOthersGeneralThinks) {
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
+TEST(Thinking, WhileTheBattleIsAdjournedNobodyAnswers) {
+    const auto s = thinking(Thinking::beside);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    until_waiting(player);
+    const std::int64_t before = decisions_of(player);
+    const auto adjourn = [&] { ASSERT_TRUE(player.ask("propose", R"("what":"adjourn")").find("ok")->flag); };
+    ASSERT_TRUE(s->think([&](const std::string&) { adjourn(); })) << "the captain was not asked";
+    EXPECT_TRUE(player.last().find("hours")->find("adjourned")->flag);
+    EXPECT_EQ(decisions_of(player), before) << "what he had thought was played";
+    EXPECT_FALSE(s->think()) << "he thinks on";
+    ASSERT_TRUE(player.ask("go_on").find("ok")->flag);
+    EXPECT_TRUE(s->think());
+    EXPECT_GT(decisions_of(player), before);
+}
+
 TEST(Thinking, OrdersUnderSealMayBeGivenMeanwhile) {
     const auto s = thinking(Thinking::beside);
     const server::HttpReply reply =
