@@ -576,7 +576,8 @@ Failure PostgresStore::set_player(const std::string& battle, int seat, const std
     });
 }
 
-/// Makes the tables where there are none; only one program at a time does.
+}  // namespace
+
 Failure bring_up(const std::string& where) {
     PgLine line(where);
     pqxx::work transaction(line.connection());
@@ -597,8 +598,6 @@ Failure bring_up(const std::string& where) {
     transaction.commit();
     return std::nullopt;
 }
-
-}  // namespace
 
 bool is_shared(const std::string& where) {
     return where.starts_with("postgresql://") || where.starts_with("postgres://");
