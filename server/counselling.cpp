@@ -97,7 +97,7 @@ void write_counsel(Writer& to, const Battle& battle, const State& state, const P
 
 void write_review(Writer& to, const Room& room, const Attendance& by, const ReviewAsked& asked, const Clock& seconds) {
     const History& history = room.history();
-    const std::vector<std::size_t>& known = history.known(counting_eyes(by.link, by.eyes));
+    const Places& known = history.known(counting_eyes(by.link, by.eyes));
     const double until = seconds ? seconds() + longest : 0;
     Walk walk(history);
     std::size_t judged = 0;

@@ -21,13 +21,13 @@ void History::note() {
         const auto eyes = static_cast<Eyes>(e);
         const std::size_t before = seen_[e].size();
         for (std::size_t i = from; i < all.size(); ++i)
-            if (sees(eyes, all[i])) seen_[e].push_back(i);
+            if (sees(eyes, all[i])) seen_[e].push_back(static_cast<std::uint32_t>(i));
         if (decisions() == 0) continue;
         const Seat by = decided().back().by;
         const bool own = eyes == Eyes::all || (by != Seat::chance && eyes == eyes_of(by));
-        if (own || seen_[e].size() > before) known_[e].push_back(decisions());
+        if (own || seen_[e].size() > before) known_[e].push_back(static_cast<std::uint32_t>(decisions()));
     }
-    events_after_.push_back(all.size());
+    events_after_.push_back(static_cast<std::uint32_t>(all.size()));
     if (decisions() % stride == 0) kept_.push_back(state());
 }
 
@@ -46,10 +46,10 @@ std::optional<Refusal> History::undo(Seat seat) {
     if (auto no = session_.undo(seat)) return no;
     events_after_.resize(decisions() + 1);
     kept_.resize(decisions() / stride + 1);
-    for (std::vector<std::size_t>& list : seen_)
+    for (Places& list : seen_)
         while (!list.empty() && list.back() >= events().size())
             list.pop_back();
-    for (std::vector<std::size_t>& list : known_)
+    for (Places& list : known_)
         while (!list.empty() && list.back() > decisions())
             list.pop_back();
     for (EventText& event_json : texts_)
@@ -58,7 +58,7 @@ std::optional<Refusal> History::undo(Seat seat) {
 }
 
 std::size_t History::when_known(Eyes eyes, std::size_t count) const {
-    const std::vector<std::size_t>& all = known(eyes);
+    const Places& all = known(eyes);
     return count < all.size() ? all[count] - 1 : decisions();
 }
 
@@ -83,6 +83,14 @@ const History::EventText& History::prepared(std::size_t event) const {
         event_json.number = event + 1;
     }
     return event_json;
+}
+
+void History::forget_texts() {
+    for (EventText& one : texts_) {
+        one.number = 0;
+        std::string().swap(one.text);  // an assigned one would keep its room
+        std::string().swap(one.json);
+    }
 }
 
 const std::string& History::sentence(std::size_t event) const { return prepared(event).text; }

@@ -7,12 +7,16 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace linstock::server {
+
+/// Places among a battle's events, or numbers of decisions: a battle has fewer than four thousand millions.
+using Places = std::vector<std::uint32_t>;
 
 class History {
   public:
@@ -42,16 +46,18 @@ class History {
 
     /// The decisions that these eyes know of, by how many there were after each: their own seat's, and those of which
     /// they saw something come. What is told of their number tells nothing of the others.
-    const std::vector<std::size_t>& known(Eyes eyes) const { return known_[static_cast<std::size_t>(eyes)]; }
+    const Places& known(Eyes eyes) const { return known_[static_cast<std::size_t>(eyes)]; }
     /// How many decisions there were when these eyes knew of so many, before the next that they know of.
     std::size_t when_known(Eyes eyes, std::size_t count) const;
 
     /// Places in events() of those that these eyes see, in order.
-    const std::vector<std::size_t>& seen(Eyes eyes) const { return seen_[static_cast<std::size_t>(eyes)]; }
+    const Places& seen(Eyes eyes) const { return seen_[static_cast<std::size_t>(eyes)]; }
     /// An event's sentence; good until another event is asked about.
     const std::string& sentence(std::size_t event) const;
     /// {"n":..., "text":..., and all of the event}.
     std::string event_json(std::size_t event, std::size_t n) const;
+    /// Texts that were kept for several who are told at once: nobody is.
+    void forget_texts();
 
   private:
     static constexpr std::size_t stride = 200;  // decisions between states that are kept
@@ -60,10 +66,10 @@ class History {
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;
     Session session_;
-    std::vector<std::size_t> events_after_;
+    Places events_after_;
     std::vector<State> kept_;  ///< after 0, `stride`, 2 `stride` ... decisions
-    std::array<std::vector<std::size_t>, eye_count> seen_;
-    std::array<std::vector<std::size_t>, eye_count> known_;
+    std::array<Places, eye_count> seen_;
+    std::array<Places, eye_count> known_;
     struct EventText {
         std::size_t number = 0;  ///< 1 + the event; 0 = none
         std::string text;

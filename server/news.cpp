@@ -101,7 +101,7 @@ class Looks {
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
-    const std::vector<std::size_t>& seen = room.history().seen(a.eyes);
+    const Places& seen = room.history().seen(a.eyes);
     to.member("from", static_cast<std::int64_t>(a.told));
     to.key("events").list();
     for (std::size_t n = a.told; n < seen.size(); ++n) {

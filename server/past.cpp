@@ -15,7 +15,7 @@ namespace {
 
 /// How many of the events that these eyes see come before the place.
 std::size_t seen_before(const History& history, Eyes eyes, std::size_t event) {
-    const std::vector<std::size_t>& seen = history.seen(eyes);
+    const Places& seen = history.seen(eyes);
     return static_cast<std::size_t>(std::lower_bound(seen.begin(), seen.end(), event) - seen.begin());
 }
 
@@ -61,8 +61,8 @@ void write_look_back(json::Writer& to, const Room& room, const Attendance& by, s
 
 void write_moments(json::Writer& to, const Room& room, const Attendance& by) {
     const History& history = room.history();
-    const std::vector<std::size_t>& seen = history.seen(by.eyes);
-    const std::vector<std::size_t>& known = history.known(counting_eyes(by.link, by.eyes));
+    const Places& seen = history.seen(by.eyes);
+    const Places& known = history.known(counting_eyes(by.link, by.eyes));
     to.member("decisions", static_cast<std::int64_t>(known.size()));
     to.key("moments").list();
     std::size_t decision = 0;

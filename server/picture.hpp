@@ -37,6 +37,8 @@ class Gallery {
     void look(const State& state);
     /// How the state that was looked at appears to these eyes.
     PictureRef of(const Battle& battle, const State& state, Eyes eyes, const View& view);
+    /// Nobody has these eyes any more.
+    void forget(Eyes eyes) { kept_[static_cast<std::size_t>(eyes)] = Kept{}; }
     /// What has changed since `before`, which is none of other eyes.
     std::shared_ptr<const std::string> changes(Eyes eyes, const PictureRef& before);
 

@@ -28,7 +28,7 @@ void leave(Connection& from, const std::string& battle) {
     from.joined.erase(it);
     const std::lock_guard hold(room->lock());
     room->audience().all.erase(from.id);
-    if (room->audience().all.empty()) room->audience().gallery = Gallery{};  // a cold room keeps what the store has
+    room->let_go();
     if (room->loaded()) tell_players(*room);
 }
 

@@ -185,6 +185,24 @@ const View& Room::sight(Seat seat) {
     return sight.view->look(battle(), history_->state());
 }
 
+void Room::let_go() {
+    const auto& all = audience_->all;
+    const auto any = [&](const auto& is) {
+        return std::any_of(all.begin(), all.end(), [&](const auto& one) { return is(one.second); });
+    };
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        if (any([&](const Attendance& a) { return a.link.holds(seat); })) continue;
+        sights_[at(seat)] = Sight{};
+        aides_[at(seat)].reset();
+    }
+    if (!any([](const Attendance& a) { return a.eyes == Eyes::all; })) sights_[at(Seat::umpire)] = Sight{};
+    for (const Eyes eyes : {Eyes::shared, Eyes::first, Eyes::second, Eyes::all})
+        if (!any([&](const Attendance& a) { return a.eyes == eyes; })) audience_->gallery.forget(eyes);
+    if (!all.empty()) return;
+    audience_->gallery = Gallery{};
+    if (loaded()) history_->forget_texts();
+}
+
 Done Room::take(const Decision& decision) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
     try {
@@ -277,7 +295,7 @@ std::uint64_t Room::epoch_without_last() const {
     std::uint64_t out = 0;
     for (std::size_t e = 0; e < eye_count; ++e) {
         const auto eyes = static_cast<Eyes>(e);
-        const std::vector<std::size_t>& known = history_->known(eyes);
+        const Places& known = history_->known(eyes);
         const bool knew = !known.empty() && known.back() == history_->decisions();
         out |= static_cast<std::uint64_t>((epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }

@@ -131,6 +131,10 @@ class Room : public std::enable_shared_from_this<Room> {
     /// What a seat sees now; `Seat::umpire` sees all. Good until the battle goes on.
     const View& sight(Seat seat);
 
+    /// Somebody has left the table: what nobody there sees any more is not kept (views, pictures, aides who look at
+    /// them), and a cold room has what the store has and the battle as it stands.
+    void let_go();
+
     /// A question that a computer's general thinks over, taken out of the room for that: nobody holds its lock
     /// meanwhile. Nothing = there is none, or it is out already.
     std::unique_ptr<Thought> to_think();

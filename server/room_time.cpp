@@ -155,7 +155,7 @@ Done Room::take_back_agreed(Seat seat) {
     std::uint64_t epoch = 0;
     for (std::size_t e = 0; e < eye_count; ++e) {
         const auto eyes = static_cast<Eyes>(e);
-        const std::vector<std::size_t>& known = history_->known(eyes);
+        const Places& known = history_->known(eyes);
         const bool knew = !known.empty() && known.back() > *count;
         epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }

@@ -83,12 +83,12 @@ class Inside {
         const auto until = steady_clock::now() + patience;
         bool each_alone = false;
         for (;;) {
-            std::string doubt;
+            std::int64_t doubt = 0;
             try {
                 attempt(group, each_alone);
                 return;
             } catch (const InDoubt& open) {
-                doubt = open.transaction;
+                doubt = open.attempt;
             } catch (const std::exception& e) {
                 const bool lost = is_lost(e, writer_.now());
                 if (!lost && !each_alone && group.size() > 1) {
@@ -101,7 +101,7 @@ class Inside {
                 }
             }
             writer_.drop();
-            if (!doubt.empty() && happened(doubt, until, group)) return;
+            if (doubt != 0 && happened(doubt, until, group)) return;
             std::this_thread::sleep_for(pause);
         }
     }
@@ -111,9 +111,11 @@ class Inside {
     }
     void attempt(const Flushes::Group& group, bool each_alone) {
         PgLine& line = writer_.line();
+        make_mark(line);
         pqxx::work transaction(line.connection());
         PgDesk desk(line, transaction);
-        const auto id = desk.run("SELECT txid_current()")[0][0].as<std::string>();
+        const std::int64_t number = ++attempts_;
+        desk.run("UPDATE mark SET last = $2 WHERE id = $1", mark_, number);
         for (auto* one : group) {
             one->failure.reset();
             if (each_alone)
@@ -125,7 +127,7 @@ class Inside {
             transaction.commit();
         } catch (const std::exception& e) {
             if (dynamic_cast<const pqxx::in_doubt_error*>(&e) == nullptr && !is_lost(e, &line)) throw;
-            throw InDoubt(id);
+            throw InDoubt(number);
         }
     }
     static Failure alone(PgDesk& desk, const PgLine& line, const Flushes::Work& work) {
@@ -140,17 +142,35 @@ class Inside {
             return told(e);
         }
     }
+    /// A row of ours alone, which every transaction changes: by it is found out what came of one. Its number in the
+    /// database would not do: a database that has crashed gives numbers again of which it has nothing on the disk.
+    void make_mark(PgLine& line) {
+        if (!mark_.empty()) return;
+        pqxx::work transaction(line.connection());
+        transaction.exec("DELETE FROM mark WHERE made < now() - interval '1 year'");
+        const auto made = transaction.exec1("INSERT INTO mark VALUES (gen_random_uuid()::text, 0, now()) RETURNING id");
+        transaction.commit();
+        mark_ = made[0].as<std::string>();
+    }
+    /// What the last transaction of ours that came to its end was; one that is at its end is waited for. Nothing = it
+    /// is at it yet.
+    std::optional<std::int64_t> last_mark() {
+        try {
+            pqxx::work ask(writer_.line().connection());
+            ask.exec("SET LOCAL lock_timeout = '500ms'");
+            const auto rows = ask.exec_params("SELECT last FROM mark WHERE id = $1 FOR UPDATE", mark_);
+            return rows.empty() ? 0 : rows[0][0].as<std::int64_t>();
+        } catch (const pqxx::sql_error& e) {
+            if (e.sqlstate() == "55P03") return std::nullopt;  // lock_not_available
+            throw;
+        }
+    }
     /// Whether a transaction whose end was not heard of came to one; true also when nobody can tell, which the group is
     /// told then.
-    bool happened(const std::string& transaction, steady_clock::time_point until, const Flushes::Group& group) {
+    bool happened(std::int64_t attempt, steady_clock::time_point until, const Flushes::Group& group) {
         for (;;) {
             try {
-                PgLine& line = writer_.line();
-                pqxx::nontransaction ask(line.connection());
-                const auto row = ask.exec_params("SELECT txid_status($1::bigint)", transaction)[0][0];
-                const std::string how = row.is_null() ? "" : row.as<std::string>();
-                if (how == "committed") return true;
-                if (how == "aborted") return false;
+                if (const auto last = last_mark()) return *last == attempt;
             } catch (const std::exception& e) {
                 if (!is_lost(e, writer_.now())) {
                     fail(group, told(e));
@@ -168,6 +188,8 @@ class Inside {
 
     std::mutex reader_lock_;
     PgReturning writer_;  ///< of whoever flushes
+    std::string mark_;
+    std::int64_t attempts_ = 0;
     PgReturning reader_;
 };
 
@@ -576,7 +598,8 @@ Failure PostgresStore::set_player(const std::string& battle, int seat, const std
     });
 }
 
-/// Makes the tables where there are none; only one program at a time does.
+}  // namespace
+
 Failure bring_up(const std::string& where) {
     PgLine line(where);
     pqxx::work transaction(line.connection());
@@ -597,8 +620,6 @@ Failure bring_up(const std::string& where) {
     transaction.commit();
     return std::nullopt;
 }
-
-}  // namespace
 
 bool is_shared(const std::string& where) {
     return where.starts_with("postgresql://") || where.starts_with("postgres://");

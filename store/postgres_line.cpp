@@ -37,8 +37,10 @@ bool is_lost(const std::exception& fault, const PgLine* line) {
     if (line != nullptr && line->broken()) return true;
     if (dynamic_cast<const pqxx::broken_connection*>(&fault) != nullptr) return true;
     const auto* told = dynamic_cast<const pqxx::sql_error*>(&fault);
-    // 08: the connection; 57P: the server is being stopped or begins.
-    return told != nullptr && (told->sqlstate().starts_with("08") || told->sqlstate().starts_with("57P"));
+    // 08: the connection; 57P: the server is being stopped or begins. What has no state the server has not said: the
+    // line ended, perhaps while it was being set up.
+    return told != nullptr &&
+           (told->sqlstate().empty() || told->sqlstate().starts_with("08") || told->sqlstate().starts_with("57P"));
 }
 
 std::string sentence_of(const std::exception& fault) {

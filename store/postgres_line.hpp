@@ -18,8 +18,8 @@ namespace linstock::store {
 /// What was being done may or may not have happened: the line broke at its end.
 class InDoubt : public std::runtime_error {
   public:
-    explicit InDoubt(std::string id) : std::runtime_error("in doubt"), transaction(std::move(id)) {}
-    std::string transaction;  ///< its number
+    explicit InDoubt(std::int64_t number) : std::runtime_error("in doubt"), attempt(number) {}
+    std::int64_t attempt;
 };
 
 /// One connection. Statements are parsed once on it, when they are first wanted; `sql` is a text that stays.

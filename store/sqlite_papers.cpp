@@ -2,12 +2,10 @@
 
 namespace linstock::store {
 
-const char* const paper_sum = "row_sum(drawer, id, owner, due, version, text)";
-
 namespace {
 
 const std::string papers_are =
-    std::string("SELECT drawer, id, owner, due, version, text, sum = ") + paper_sum + " FROM paper ";
+    "SELECT drawer, id, owner, due, version, text, sum = row_sum(drawer, id, owner, due, version, text) FROM paper ";
 
 PaperRow paper_of(SQLite::Statement& s) {
     constexpr int damage = -1;  // as sqlite.cpp tells it: the text is all there is to say

@@ -11,9 +11,6 @@
 
 namespace linstock::store {
 
-/// What the sum of a paper is made of.
-extern const char* const paper_sum;
-
 /// Within a transaction. False, and nothing is written, when one of them is not as it was read.
 bool write_papers(SQLite::Database& db, const std::vector<PaperRow>& papers);
 std::optional<PaperRow> read_paper(SQLite::Database& db, const std::string& drawer, const std::string& id);

@@ -170,13 +170,16 @@ class Store {
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);
 };
 
-/// Copies a store that may be in use to another file, which is there whole or not at all.
+/// Copies a store of either kind, which may be in use, to a file that is there whole or not at all: all that was
+/// acknowledged before this began.
 Failure backup(const std::string& store, const std::string& to);
-/// Moves battles, and drawings, that nobody has changed since `before` (milliseconds since 1970) to another store,
-/// which is made where there is none; how many battles. The store may be in use: who follows a link to one of them is
-/// told that it opens no battle.
-Read<int> archive(const std::string& store, const std::string& to, std::int64_t before);
-/// Makes a store, which nobody uses, what a backup says; what it was is in `before`.
+/// Makes a store of either kind, which nobody uses, what a backup says; what it was is in the file `before`.
 Failure restore(const std::string& store, const std::string& from, const std::string& before);
+/// Moves battles, and drawings, that nobody has changed since `before` (milliseconds since 1970) to the store's
+/// archive, which is made where there is none; how many battles. The store may be in use: who follows a link to one of
+/// them is told that it opens no battle.
+Read<int> archive(const std::string& store, std::int64_t before);
+/// Another store, as Store::open() takes it.
+std::string archive_of(const std::string& store);
 
 }  // namespace linstock::store

@@ -47,41 +47,43 @@ unsigned rooms_of(const DaemonOptions& o) {
     return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
 
-/// What is done with files alone.
-int not_in_a_database(const std::string& what, const std::string& instead) {
-    return refuse(what + " is for battles in a file; those in PostgreSQL are " + instead);
-}
-
 Result<std::filesystem::path, std::string> store_of(const DaemonOptions& o) {
     if (!o.store.empty()) return std::filesystem::path(o.store);
     return default_store();
 }
 
 int back_up(const DaemonOptions& o) {
-    if (store::is_shared(o.store)) return not_in_a_database("backup", "copied by pg_dump");
     const auto store = store_of(o);
     if (!store) return refuse(store.error());
+    const bool shared = store::is_shared(o.store);
+    const std::string where = shared ? o.store : store->string();
     ::umask(077);
-    if (!std::filesystem::is_regular_file(*store)) return refuse(store->string() + " is no store");
+    if (!shared && !std::filesystem::is_regular_file(*store)) return refuse(where + " is no store");
     if (std::filesystem::exists(o.backup)) return refuse(o.backup + " is there already: name another file");
-    if (const auto failed = store::backup(store->string(), o.backup)) return refuse(*failed);
-    fmt::print("the battles of {} are in {}\n", store->string(), o.backup);
+    if (const auto failed = store::backup(where, o.backup)) return refuse(*failed);
+    fmt::print("the battles of {} are in {}\n", store::shown(where), o.backup);
+    return 0;
+}
+
+/// What there was goes to `before`.
+int bring_back(const DaemonOptions& o, const std::string& store, const std::string& before) {
+    if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
+    if (const auto failed = store::restore(store, o.restore, before)) return refuse(*failed);
+    const std::string had = std::filesystem::exists(before) ? "what it had is in " + before : "it had none";
+    fmt::print("{} has the battles of {}; {}\n", store::shown(store), o.restore, had);
     return 0;
 }
 
 int bring_back(const DaemonOptions& o) {
-    if (store::is_shared(o.store)) return not_in_a_database("restore", "brought back by pg_restore");
+    constexpr const char* before = ".before-restore";
+    ::umask(077);
+    if (store::is_shared(o.store)) return bring_back(o, o.store, o.restore + before);
     const auto store = store_of(o);
     if (!store) return refuse(store.error());
-    ::umask(077);
     if (const auto unusable = store_unusable(*store)) return refuse(*unusable);
     const auto held = StoreHeld::take(*store);
     if (!held) return refuse(held.error());
-    const std::string before = store->string() + ".before-restore";
-    if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
-    if (const auto failed = store::restore(store->string(), o.restore, before)) return refuse(*failed);
-    fmt::print("{} has the battles of {}; what it had is in {}\n", store->string(), o.restore, before);
-    return 0;
+    return bring_back(o, store->string(), store->string() + before);
 }
 
 /// For whoever hosts it: what readers found should not have been said.
@@ -128,7 +130,6 @@ int serve(const DaemonOptions& o) {
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty())
         return refuse("--node: only machines with one database (--store postgresql://...) meet");
-    if (shared && o.archive > 0) return not_in_a_database("--archive", "left where they are");
     std::string store = o.store;
     std::optional<StoreHeld> held;  // to the end of the program
     if (!shared) {

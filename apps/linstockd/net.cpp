@@ -1,6 +1,7 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/beast.ipp"
+#include "store/nodes.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/address.hpp>
@@ -72,13 +73,14 @@ asio::awaitable<void> put_away(Hall& hall) {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
             const std::string& store = hall.options.store;
-            moved = store::archive(store, store + ".archive", (now - hall.options.archive).count());
+            moved = store::archive(store, (now - hall.options.archive).count());
         };
         co_await elsewhere(hall, work);
         if (!moved)
             log_error("old battles could not be put away: " + moved.error());
         else if (*moved > 0)
-            log_info(fmt::format("{} old battles are in {}.archive now", *moved, hall.options.store));
+            log_info(fmt::format("{} old battles are in {} now", *moved,
+                                 store::shown(store::archive_of(hall.options.store))));
         co_await pause(hall, std::chrono::hours(1));
     }
 }

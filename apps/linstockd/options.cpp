@@ -110,8 +110,10 @@ Parsed parse_options(int argc, char** argv) {
                    "without it nowhere")
         ->check(CLI::Validator(good_listener, ""))
         ->type_name("ADDRESS:PORT");
-    app.add_option("--archive", o.archive,
-                   "days after which a battle that nobody has changed goes to another file (STORE.archive); 0 = never")
+    app.add_option(
+           "--archive", o.archive,
+           "days after which a battle that nobody has changed goes to the archive (STORE.archive; in PostgreSQL the "
+           "schema linstock_archive); 0 = never")
         ->check(CLI::Range(0.0, 100000.0))
         ->capture_default_str()
         ->type_name("DAYS");

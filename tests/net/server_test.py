@@ -18,6 +18,7 @@ import unittest
 from pathlib import Path
 
 import daemon
+import database
 from daemon import BINARY, CLOSE, PING, PROGRAM, SOURCE, TEXT, Daemon, Socket, make_web, until
 
 
@@ -578,6 +579,55 @@ class Start(Bare):
                 self.assertEqual(told["push"], "closing")
                 self.assertEqual(s.closing().code, 1001)
                 self.assertEqual(it.process.wait(20), 0)
+
+
+@unittest.skipIf(database.PROGRAMS is None, database.LACKING)
+class Database(Bare):
+    """Battles in PostgreSQL: backed up while they are played, moved to a file and back, put away when they are old."""
+
+    NEW = {"scenario": "two-brigades-lesson-1", "first": "human", "second": "sergeant"}
+
+    def run_at(self, store, *arguments):
+        done = subprocess.run([PROGRAM, *map(str, arguments), "--store", str(store)], capture_output=True, text=True,
+                              timeout=60, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def opens(self, it, token):
+        return it.request("GET", "/api/battle", None, {"Authorization": f"Bearer {token}"})[0] == 200
+
+    def test_battles_move_between_a_database_and_a_file(self):
+        with database.Cluster() as cluster:
+            file = self.path / "kept.sqlite"
+            with Daemon(cluster.store, self.web) as it:
+                one = it.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
+                self.assertEqual(self.run_at(cluster.store, "backup", file)[0], 0)
+                self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+                self.assertIn("is there already", self.run_at(cluster.store, "backup", file)[1])
+                other = it.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
+                self.assertIn("a linstockd plays its battles", self.run_at(cluster.store, "restore", file)[1])
+            self.assertEqual(self.run_at(self.store, "restore", file), (0, f"{self.store} has the battles of {file}; it had none\n"))
+            with Daemon(self.store, self.web) as it:
+                self.assertEqual((self.opens(it, one), self.opens(it, other)), (True, False))
+            status, told = self.run_at(cluster.store, "restore", file)
+            self.assertEqual(status, 0, told)
+            self.assertIn(f"what it had is in {file}.before-restore", told)
+            with Daemon(cluster.store, self.web) as it:
+                self.assertEqual((self.opens(it, one), self.opens(it, other)), (True, False))
+            with Daemon(f"{file}.before-restore", self.web) as it:
+                self.assertTrue(self.opens(it, other))
+
+    def test_old_ones_are_put_away(self):
+        with database.Cluster() as cluster:
+            with Daemon(cluster.store, self.web, "--archive", "1") as young:
+                token = young.api("POST", "/api/battles", self.NEW)["links"][0]["token"]
+                drawn = young.api("POST", "/api/drawing/new", {"text": "drawn"})["view"]
+                self.assertTrue(self.opens(young, token))
+            with Daemon(cluster.store, self.web, "--archive", "1e-8") as it:
+                self.assertTrue(until(lambda: not self.opens(it, token)))
+                self.assertEqual(it.request("GET", "/api/drawing", headers={"Authorization": f"Bearer {drawn}"})[0], 404)
+            with Daemon(f"{cluster.store}&options=-csearch_path%3Dlinstock_archive", self.web) as it:
+                self.assertTrue(self.opens(it, token))
+                self.assertEqual(it.api("GET", "/api/drawing", token=drawn)["text"], "drawn")
 
 
 class Disk(Bare):

@@ -1,90 +1,62 @@
-// What the server draws by chance (ids, keys, seeds that nobody gave, and with them the whims of the computer's
-// players) is in these tests the same at every run of the same test: another in each, and again another when it is
-// repeated.
+// What is random in a test is the same in each run of it: tokens and battles' ids, by which lists are ordered, shares
+// of dice and seeds. Another LINSTOCK_CHANCE (a number) gives all of them otherwise.
+
+#include "base/hash.hpp"
 
 #include <gtest/gtest.h>
 #include <sodium.h>
 
-#include <cstdint>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <map>
-#include <mutex>
 #include <string>
-#include <vector>
 
 namespace linstock::server_test {
 namespace {
 
-class Chance {
-  public:
-    void begin(const std::string& name) {
-        const std::scoped_lock lock(mutex_);
-        crypto_generichash(key_, sizeof key_, reinterpret_cast<const unsigned char*>(name.data()), name.size(), nullptr,
-                           0);
-        drawn_ = 0;
-    }
-    void fill(void* to, std::size_t size) {
-        const std::scoped_lock lock(mutex_);
-        unsigned char nonce[crypto_stream_chacha20_NONCEBYTES]{};
-        std::memcpy(nonce, &++drawn_, sizeof drawn_);
-        crypto_stream_chacha20(static_cast<unsigned char*>(to), size, nonce, key_);
-    }
+std::atomic<std::uint64_t> seed{0};
+std::atomic<std::uint64_t> drawn{0};
 
-  private:
-    std::mutex mutex_;
-    unsigned char key_[crypto_stream_chacha20_KEYBYTES]{};
-    std::uint64_t drawn_ = 0;
-};
-
-Chance& chance() {
-    static Chance all;
-    return all;
+std::uint64_t next() {
+    Hasher out;
+    out.add(seed.load());
+    out.add(++drawn);
+    return out.digest();
 }
+
+const char* name() { return "of the test"; }
+std::uint32_t word() { return static_cast<std::uint32_t>(next()); }
+void fill(void* const to, const std::size_t size) {
+    auto* bytes = static_cast<unsigned char*>(to);
+    for (std::size_t i = 0; i < size; ++i)
+        bytes[i] = static_cast<unsigned char>(next() >> 24U);
+}
+randombytes_implementation chance{name, word, nullptr, nullptr, fill, nullptr};
 
 class EachTest final : public testing::EmptyTestEventListener {
     void OnTestStart(const testing::TestInfo& test) override {
-        const std::string name = std::string(test.test_suite_name()) + "." + test.name();
-        chance().begin(name + " " + std::to_string(++begun_[name]));
+        const char* other = std::getenv("LINSTOCK_CHANCE");
+        Hasher of;
+        of.add(std::string(test.test_suite_name()) + "." + test.name() + (other == nullptr ? "" : other));
+        seed = of.digest();
+        drawn = 0;
     }
-    std::map<std::string, int> begun_;
 };
 
-bool real_chance() { return std::getenv("LINSTOCK_REAL_CHANCE") != nullptr; }
-
-/// Before the server's first draw, which asks the library to begin.
-const bool set = [] {
-    if (real_chance()) return false;
-    static randombytes_implementation tests{
-        .implementation_name = [] { return "linstock tests"; },
-        .random =
-            [] {
-                std::uint32_t out = 0;
-                chance().fill(&out, sizeof out);
-                return out;
-            },
-        .stir = nullptr,
-        .uniform = nullptr,
-        .buf = [](void* const to, const std::size_t size) { chance().fill(to, size); },
-        .close = nullptr,
-    };
-    const bool done = randombytes_set_implementation(&tests) == 0;
-    testing::UnitTest::GetInstance()->listeners().Append(new EachTest);  // gtest owns it
-    return done;
+/// Before any test, and before libsodium is first asked.
+const bool installed = [] {
+    testing::UnitTest::GetInstance()->listeners().Append(new EachTest);  // googletest's own from here on
+    return randombytes_set_implementation(&chance) == 0;
 }();
 
-TEST(Chance, IsTheSameAtEveryRunOfATest) {
-    if (real_chance()) GTEST_SKIP() << "LINSTOCK_REAL_CHANCE";
-    ASSERT_TRUE(set);
-    const auto two = [](const char* test) {
-        chance().begin(test);
-        return std::vector<std::uint32_t>{randombytes_random(), randombytes_random()};
-    };
-    const auto first = two("a test");
-    EXPECT_NE(first[0], first[1]);
-    EXPECT_NE(two("another test"), first);
-    EXPECT_EQ(two("a test"), first);
-    EXPECT_STREQ(randombytes_implementation_name(), "linstock tests");
+TEST(Chance, IsTheSameInEachRunOfATest) {
+    ASSERT_TRUE(installed);
+    const std::uint32_t once = randombytes_random();
+    EXPECT_NE(randombytes_random(), once);
+    if (std::getenv("LINSTOCK_CHANCE") == nullptr) {
+        EXPECT_EQ(once, 1921504388U);
+    }
+    EXPECT_LT(randombytes_uniform(7), 7U);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "store/nodes.hpp"
 #include "store/store.hpp"
 #include "tests/server/stores.hpp"
+#include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +104,6 @@ TEST_F(Database, LinesThatAreCutLoseAndDoubleNothing) {
             place.cut_lines();
         }
     });
-    EXPECT_LT(store->figures().flushes, store->figures().writes) << "none went together";
 }
 
 TEST_F(Database, ADatabaseThatIsBegunAnewLosesAndDoublesNothing) {
@@ -123,22 +123,26 @@ TEST_F(Database, WhatOneOfAGroupCannotDoHarmsNoOther) {
     constexpr int writers = 8;
     for (int i = 0; i < writers; ++i)
         ASSERT_FALSE(store->add_battle(battle_row("b" + std::to_string(i)), {}, {}));
+    ASSERT_FALSE(store->add_decisions("b1", 0, {{"x", 1, 1}}, {}));
+    const auto before = store->figures().flushes;
     std::atomic<int> wrong = 0;
     std::vector<std::thread> threads;
-    for (int i = 0; i < writers; ++i)
-        threads.emplace_back([&, i] {
-            // Every second one writes a number that is there already, again and again.
-            for (std::size_t n = 0; n < 20; ++n) {
-                const bool twice = i % 2 == 1 && n > 0;
-                const auto failed = store->add_decisions("b" + std::to_string(i), twice ? 0 : n, {{"x", 1, 1}}, {});
-                if (failed.has_value() != twice) ++wrong;
-            }
-        });
+    {
+        const WritersHeld held(place);  // the first flush takes until all others wait
+        for (int i = 0; i < writers; ++i)
+            threads.emplace_back([&, i] {
+                const auto failed = store->add_decisions("b" + std::to_string(i), 0, {{"x", 1, 1}}, {});
+                if (failed.has_value() != (i == 1)) ++wrong;  // a number that is there already
+            });
+        while (store->waiting() < writers - 1)
+            std::this_thread::yield();
+    }
     for (std::thread& one : threads)
         one.join();
     EXPECT_EQ(wrong, 0);
-    EXPECT_EQ(store->decisions("b0")->size(), 20U);
-    EXPECT_EQ(store->decisions("b1")->size(), 1U);
+    EXPECT_EQ(store->figures().flushes, before + 2) << "they went together";
+    for (int i = 0; i < writers; ++i)
+        EXPECT_EQ(store->decisions("b" + std::to_string(i))->size(), 1U);
 }
 
 struct TwoNodes {
@@ -191,6 +195,56 @@ TEST_F(Database, WhoseBattleHasBecomeAnothersWritesNothingMore) {
     EXPECT_EQ(two->decisions("b")->size(), 2U);
     EXPECT_TRUE(two->notes("b")->empty());
     EXPECT_EQ((*two->battle("b"))->bug, "");
+}
+
+TEST_F(Database, NothingIsRestoredWhereANodeLives) {
+    const StorePlace place(StoreKind::postgres);
+    const auto store = opened(place);
+    ASSERT_FALSE(store->add_battle(battle_row("old"), {}, {}));
+    const StoreFile copy;
+    ASSERT_FALSE(store::backup(place.path(), copy.path()));
+    ASSERT_FALSE(store->add_battle(battle_row("new"), {}, {}));
+    const TwoNodes both(place);
+    ASSERT_EQ(both.nodes->place("old", both.one)->node, both.one);
+    const std::string aside = copy.path() + ".before";
+    const auto refused = store::restore(place.path(), copy.path(), aside);
+    ASSERT_TRUE(refused);
+    EXPECT_NE(refused->find("a linstockd plays its battles (one:1)"), std::string::npos) << *refused;
+    EXPECT_TRUE(store->battle("new")->has_value());
+    ASSERT_FALSE(both.nodes->retire(both.one));
+    ASSERT_FALSE(both.nodes->retire(both.two));
+    const auto failed = store::restore(place.path(), copy.path(), aside);
+    ASSERT_FALSE(failed) << *failed;
+    EXPECT_FALSE(store->battle("new")->has_value());
+    EXPECT_TRUE((*store::Store::open(aside))->battle("new")->has_value());
+    EXPECT_EQ(both.nodes->place("old", both.two)->node, 0) << "nobody lives to take it";
+    const auto three = *both.nodes->enlist();
+    EXPECT_EQ(both.nodes->place("old", three)->node, three);
+}
+
+TEST_F(Database, WhatIsPutAwayIsNobodysAndComesAgain) {
+    const StorePlace place(StoreKind::postgres);
+    const auto store = opened(place);
+    const TwoNodes both(place);
+    store::LinkRow link;
+    link.hash = "h";
+    link.battle = "b";
+    for (int round = 0; round < 2; ++round) {  // the second time as a backup brought it back
+        ASSERT_FALSE(store->add_battle(battle_row("b"), {link}, {{std::to_string(round), 1, 1}}, {"k", "r", "", ""}));
+        ASSERT_EQ(both.nodes->place("b", both.one)->node, both.one);
+        const auto moved = store::archive(place.path(), 1);
+        ASSERT_TRUE(moved.ok()) << moved.error();
+        EXPECT_EQ(*moved, 1);
+        EXPECT_FALSE(store->battle("b")->has_value());
+        EXPECT_TRUE(store->add_decisions("b", 1, {{"late", 1, 1}}, {}));
+        const auto there = std::move(*store::Store::open(store::archive_of(place.path())));
+        EXPECT_EQ(there->decisions("b")->front().json, std::to_string(round));
+        EXPECT_TRUE(there->link("h")->has_value());
+        const auto nodes = std::move(*store::Nodes::open(store::archive_of(place.path()), ""));
+        const auto reader = *nodes->enlist();
+        EXPECT_EQ(nodes->place("b", reader)->node, reader);
+    }
+    EXPECT_FALSE(store::archive(store::archive_of(place.path()), 1).ok()) << "from there nothing is put away";
 }
 
 TEST_F(Database, NobodyIsTheReasonWhyItCannotBeReached) {

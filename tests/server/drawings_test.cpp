@@ -141,28 +141,21 @@ TEST_P(Drawings, DeletedNothingOfItIsLeft) {
     EXPECT_EQ(get(*s, "/api/drawing/other", edit).status, 404);
 }
 
-TEST(Drawing, OneThatNobodyChangesIsPutAwayWithItsVersions) {
-    const StoreFile file;
-    const StoreFile away;
-    std::int64_t now = 1'763'769'600'000;
-    std::string old;
-    std::string young;
-    {
-        const auto s = server_on(file.path(), now);
-        old = member(post(*s, "/api/drawing/new", R"({"text":"old"})"), "edit");
-        ASSERT_EQ(post(*s, "/api/drawing", R"({"text":"older","version":1})", old).status, 200);
-        now += 1000;
-        young = member(post(*s, "/api/drawing/new", R"({"text":"young"})"), "edit");
-    }
-    const auto moved = store::archive(file.path(), away.path(), now);
+TEST_P(Drawings, OneThatNobodyChangesIsPutAwayWithItsVersions) {
+    begin("old");
+    ASSERT_EQ(keep("older", 1), 200);
+    now += 1000;
+    const std::string young = member(post(*s, "/api/drawing/new", R"({"text":"young"})"), "edit");
+    const auto moved = store::archive(place->path(), now);
     ASSERT_TRUE(moved.ok()) << moved.error();
     EXPECT_EQ(*moved, 0) << "of battles there was none";
-    const auto left = server_on(file.path(), now);
-    EXPECT_EQ(get(*left, "/api/drawing", old).status, 404);
-    EXPECT_EQ(member(get(*left, "/api/drawing", young), "text"), "young");
-    const auto there = server_on(away.path(), now);
-    EXPECT_EQ(member(get(*there, "/api/drawing", old), "text"), "older");
-    EXPECT_EQ(member(get(*there, "/api/drawing/version?n=1", old), "text"), "old");
+    EXPECT_EQ(get(*s, "/api/drawing", edit).status, 404);
+    EXPECT_EQ(post(*s, "/api/drawing", body_of("late", 2), edit).status, 404);
+    EXPECT_EQ(member(get(*s, "/api/drawing", young), "text"), "young");
+    const auto there = server_on(store::archive_of(place->path()), now);
+    EXPECT_EQ(member(get(*there, "/api/drawing", edit), "text"), "older");
+    EXPECT_EQ(member(get(*there, "/api/drawing/version?n=1", edit), "text"), "old");
+    EXPECT_EQ(get(*there, "/api/drawing", young).status, 404);
 }
 
 }  // namespace

@@ -46,6 +46,37 @@ TEST_P(Book, WhatHasChangedPutTogetherIsWhatIsThere) {
     EXPECT_GT(patches, 0U);
 }
 
+TEST(News, WhoLeavesAndComesBackSeesAllThatIsThereAndNobodyElseLosesAnything) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    int away = 0;
+    for (int i = 0; i < 8; ++i) {
+        for (int n = 0; n < 6 && (first.take_advice() || second.take_advice()); ++n) {
+        }
+        Player& leaves = i % 2 == 0 ? first : second;
+        Player& stays = i % 2 == 0 ? second : first;
+        leaves.lose_connection();
+        for (int n = 0; n < 4 && stays.take_advice(); ++n)
+            ++away;
+        leaves.join();
+        for (Player* one : {&leaves, &stays}) {
+            static_cast<void>(one->last());
+            Player anew(*s, made.battle, one == &first ? made.first : made.second);
+            anew.join();
+            EXPECT_FALSE(one->missing);
+            EXPECT_EQ(one->scene.units(), anew.scene.units()) << i;
+            EXPECT_EQ(one->scene.frame(), anew.scene.frame()) << i;
+        }
+    }
+    EXPECT_GT(away, 0);
+    // A table that all have left has the battle as it stood.
+    const auto units = first.scene.units();
+    first.lose_connection();
+    second.lose_connection();
+    first.join();
+    EXPECT_EQ(first.scene.units(), units);
+}
+
 TEST(News, WhatIsAskedAnewGoesOnFromThere) {
     TwoPeople two("two-brigades");
     auto& [s, made, first, second] = two;

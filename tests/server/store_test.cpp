@@ -10,9 +10,11 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <atomic>
 #include <filesystem>
 #include <regex>
 #include <string_view>
+#include <thread>
 
 namespace linstock::server_test {
 namespace {
@@ -262,20 +264,19 @@ TEST_P(AnyStore, ADamagedRowIsTold) {
     struct Damage {
         const char* statement;
         const char* told;
-        bool in_backups;  ///< found out there, too
     };
     const Damage all[] = {
-        {"UPDATE decision SET turn = turn + 1 WHERE number = 2", "decision 3", true},
-        {"UPDATE decision SET json = json || ' ' WHERE number = 1", "decision 2", true},
-        {"DELETE FROM decision WHERE number = 0", "decision 1", false},
-        {"DELETE FROM decision WHERE number = 4", "the end of the battle, from decision 5 on", false},
-        {"UPDATE battle SET seed = replace(seed, '7', '8')", "the battle is damaged", true},
-        {"UPDATE course SET epoch = epoch + 1", "the battle is damaged", true},
-        {"UPDATE course SET count = count - 1", "the battle is damaged", true},
-        {"DELETE FROM course", "the battle is damaged", false},
-        {"UPDATE link SET seats = 2 WHERE role = 'commander'", "this link is damaged", true},
-        {"UPDATE standing SET kinds = ''", "standing instruction", false},
-        {"UPDATE note SET text = 'other'", "note", false},
+        {"UPDATE decision SET turn = turn + 1 WHERE number = 2", "decision 3"},
+        {"UPDATE decision SET json = json || ' ' WHERE number = 1", "decision 2"},
+        {"DELETE FROM decision WHERE number = 0", "decision 1"},
+        {"DELETE FROM decision WHERE number = 4", "the end of the battle, from decision 5 on"},
+        {"UPDATE battle SET seed = replace(seed, '7', '8')", "the battle is damaged"},
+        {"UPDATE course SET epoch = epoch + 1", "the battle is damaged"},
+        {"UPDATE course SET count = count - 1", "the battle is damaged"},
+        {"DELETE FROM course", "the battle is damaged"},
+        {"UPDATE link SET seats = 2 WHERE role = 'commander'", "this link is damaged"},
+        {"UPDATE standing SET kinds = ''", "standing instruction"},
+        {"UPDATE note SET text = 'other'", "note"},
     };
     for (const Damage& one : all) {
         SCOPED_TRACE(one.statement);
@@ -299,10 +300,8 @@ TEST_P(AnyStore, ADamagedRowIsTold) {
         const json::Value joined = first.join();
         EXPECT_FALSE(joined.find("ok")->flag);
         EXPECT_NE(text_of(joined, "error").find(one.told), std::string::npos) << text_of(joined, "error");
-        if (one.in_backups && GetParam() == StoreKind::sqlite) {
-            const StoreFile copy;
-            EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a backup of it would be none";
-        }
+        const StoreFile copy;
+        EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a backup of it would be none";
     }
 }
 
@@ -381,31 +380,226 @@ TEST(Store, ADecisionWritesNothingOfWhatNeverChanges) {
     EXPECT_LT(log() - before, std::uintmax_t{32} << 10);
 }
 
-TEST(Store, ABackupIsWhatWasThere) {
-    const StoreFile file;
+TEST_P(AnyStore, ABackupIsWhatWasThereInAStoreOfEitherKind) {
+    const StorePlace file(GetParam());
     const StoreFile copy;
     const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    const std::string drawn = text_of(parsed(post(*s, "/api/drawing/new", R"({"text":"drawn"})").body), "view");
     Player first(*s, made.battle, made.first);
     first.join();
     ASSERT_TRUE(first.take_advice());
+    ASSERT_TRUE(first.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
+    ASSERT_TRUE(first.ask("standing", R"("kinds":["support"])").find("ok")->flag);
     const auto failed = store::backup(file.path(), copy.path());  // while it is played
     ASSERT_FALSE(failed) << *failed;
     const std::string then = seen_by(*s, made, made.first);
     ASSERT_TRUE(first.take_advice());
-    const auto other = server_on(copy.path());
-    EXPECT_EQ(seen_by(*other, made, made.first), then);
-    const StoreFile third;
-    const StoreFile before;
-    ASSERT_FALSE(store::restore(third.path(), copy.path(), before.path()));
-    const auto restored = server_on(third.path());
-    EXPECT_EQ(seen_by(*restored, made, made.first), then);
-    EXPECT_TRUE(store::restore(third.path(), tests::data_folder() + "/scenarios/rossbach.toml", before.path()));
+    // A file that is a store itself, and that a store of either kind is made of.
+    EXPECT_EQ(seen_by(*server_on(copy.path()), made, made.first), then);
+    for (const StoreKind kind : {StoreKind::sqlite, StoreKind::postgres}) {
+        if (!store_lacking(kind).empty()) continue;
+        SCOPED_TRACE(name_of(kind));
+        const StorePlace other(kind);
+        const auto restored = store::restore(other.path(), copy.path(), copy.path() + ".before");
+        ASSERT_FALSE(restored) << *restored;
+        EXPECT_FALSE(std::filesystem::exists(copy.path() + ".before")) << "there was nothing";
+        const auto there = server_on(other.path());
+        EXPECT_EQ(seen_by(*there, made, made.first), then);
+        EXPECT_EQ(text_of(parsed(get(*there, "/api/drawing", drawn).body), "text"), "drawn");
+        Player again(*there, made.battle, made.first);
+        const json::Value joined = again.join();
+        EXPECT_EQ(joined.find("notes")->items.size(), 1U);
+        EXPECT_EQ(joined.find("standing")->items.size(), 1U);
+        EXPECT_TRUE(again.take_advice()) << "and it goes on";
+    }
 }
 
-TEST(Store, WhatIsOldIsPutAwayWhole) {
+/// Bytes of every kind, and numbers as far as they go.
+store::BattleRow all_bytes() {
+    store::BattleRow battle;
+    battle.id = "b";
+    for (int c = 0; c < 256; ++c)
+        battle.scenario_text += static_cast<char>(c);
+    battle.house = {battle.scenario_text, ""};
+    battle.tape = battle.scenario_text;
+    battle.bug = battle.scenario_text;
+    battle.ruleset_hash = ~std::uint64_t{0};
+    battle.opening = std::uint64_t{1} << 63U;
+    battle.record = true;
+    battle.made = INT64_MIN;
+    return battle;
+}
+
+TEST_P(AnyStore, WhatComesThereAndBackIsTheSameToTheByte) {
+    const StorePlace file(GetParam());
+    const store::BattleRow battle = all_bytes();
+    const std::string& every = battle.scenario_text;
+    {
+        auto opened = store::Store::open(file.path());
+        ASSERT_TRUE(opened.ok()) << opened.error();
+        ASSERT_FALSE((*opened)->add_battle(battle, {{"h", "b", "subordinate", 1, {1, 20}, every, true, "heir"}},
+                                           {{every, ~std::uint64_t{0}, 7, false}}, {"hash", "r", every, every}));
+        ASSERT_FALSE((*opened)->set_note("b", {2, 5, every}));
+        ASSERT_TRUE(*(*opened)->put_papers({{"drawer", "id", "owner", 5, 0, every}}));
+    }
+    const StoreFile copy;
+    ASSERT_FALSE(store::backup(file.path(), copy.path()));
+    for (const StoreKind kind : {StoreKind::sqlite, StoreKind::postgres}) {
+        if (!store_lacking(kind).empty()) continue;
+        const StorePlace other(kind);
+        const auto failed = store::restore(other.path(), copy.path(), copy.path() + ".before");
+        ASSERT_FALSE(failed) << *failed;
+        auto opened = store::Store::open(other.path());
+        ASSERT_TRUE(opened.ok()) << opened.error();
+        const auto row = (*opened)->battle("b");
+        ASSERT_TRUE(row.ok()) << row.error();
+        EXPECT_EQ((*row)->scenario_text, every);
+        EXPECT_EQ((*row)->house, battle.house);
+        EXPECT_EQ((*row)->bug, every);
+        EXPECT_EQ((*row)->ruleset_hash, battle.ruleset_hash);
+        EXPECT_EQ((*row)->opening, battle.opening);
+        EXPECT_EQ((*row)->made, battle.made);
+        EXPECT_TRUE((*row)->record);
+        EXPECT_FALSE((*row)->finished);
+        EXPECT_EQ((*opened)->decisions("b")->front().json, every);
+        EXPECT_EQ((*opened)->decisions("b")->front().hash, ~std::uint64_t{0});
+        EXPECT_FALSE((*opened)->decisions("b")->front().by_hand);
+        EXPECT_EQ((*opened)->notes("b")->front().text, every);
+        const auto link = (*opened)->link("h");
+        ASSERT_TRUE(link.ok() && *link);
+        EXPECT_EQ((*link)->commands, (std::vector<int>{1, 20}));
+        EXPECT_EQ((*link)->sealed, every);
+        EXPECT_TRUE((*link)->invitation);
+        const auto paper = (*opened)->paper("drawer", "id");
+        ASSERT_TRUE(paper.ok() && *paper);
+        EXPECT_EQ((*paper)->text, every);
+        EXPECT_EQ((*paper)->version, 1);
+    }
+}
+
+TEST_P(AnyStore, ABackupHasAllThatWasAcknowledgedWhileOthersWrite) {
+    const StorePlace file(GetParam());
+    auto opened = store::Store::open(file.path());
+    ASSERT_TRUE(opened.ok());
+    store::BattleRow battle;
+    battle.id = "b";
+    ASSERT_FALSE((*opened)->add_battle(battle, {}, {}));
+    std::atomic<std::size_t> acknowledged = 0;
+    std::atomic<bool> over = false;
+    std::string refused;
+    std::thread writer([&] {
+        while (!over) {
+            const auto failed = (*opened)->add_decisions("b", acknowledged, {{std::to_string(acknowledged), 1, 1}}, {});
+            if (failed) {
+                refused = *failed;
+                break;
+            }
+            ++acknowledged;
+        }
+    });
+    for (int i = 0; i < 5; ++i) {
+        const StoreFile copy;
+        const std::size_t before = acknowledged;
+        const auto failed = store::backup(file.path(), copy.path());
+        EXPECT_FALSE(failed) << *failed;
+        const std::size_t after = acknowledged + 1;  // one may be on its way
+        auto there = store::Store::open(copy.path());
+        ASSERT_TRUE(there.ok()) << there.error();
+        const auto rows = (*there)->decisions("b");
+        ASSERT_TRUE(rows.ok()) << rows.error();
+        EXPECT_GE(rows->size(), before);
+        EXPECT_LE(rows->size(), after);
+    }
+    over = true;
+    writer.join();
+    EXPECT_EQ(refused, "");
+}
+
+TEST_P(AnyStore, WhatADamagedBackupWouldOverwriteStays) {
+    const StorePlace file(GetParam());
+    Made made;
+    {
+        const auto s = server_on(file.path());
+        made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        Player first(*s, made.battle, made.first);
+        first.join();
+        for (int i = 0; i < 3; ++i)
+            ASSERT_TRUE(first.take_advice());
+    }
+    const StoreFile copy;
+    ASSERT_FALSE(store::backup(file.path(), copy.path()));
+    const std::string aside = copy.path() + ".before";
+    const auto refuses = [&](const std::string& from, const char* why) {
+        const auto failed = store::restore(file.path(), from, aside);
+        ASSERT_TRUE(failed) << why;
+        EXPECT_NE(failed->find(why), std::string::npos) << *failed;
+        EXPECT_FALSE(std::filesystem::exists(aside));
+    };
+    refuses(tests::data_folder() + "/scenarios/rossbach.toml", "no SQLite database");
+    struct Damage {
+        const char* statement;
+        const char* told;
+    };
+    for (const Damage& one : {Damage{"UPDATE decision SET json = json || ' ' WHERE number = 1", "1 of its rows"},
+                              Damage{"DELETE FROM decision WHERE number = 0", "lack decisions"},
+                              Damage{"DELETE FROM course", "lack decisions"},
+                              Damage{"PRAGMA user_version = 99; DELETE FROM link", "later version"}}) {
+        SCOPED_TRACE(one.statement);
+        const StoreFile hurt;
+        std::filesystem::copy_file(copy.path(), hurt.path(), std::filesystem::copy_options::overwrite_existing);
+        damage_file(hurt.path(), one.statement);
+        refuses(hurt.path(), one.told);
+    }
+    const auto s = server_on(file.path());
+    Player still(*s, made.battle, made.first);
+    EXPECT_TRUE(still.join().find("ok")->flag);
+}
+
+TEST_P(AnyStore, AStoreThatIsDamagedIsBroughtBackFromItsBackup) {
+    const StorePlace file(GetParam());
+    Made made;
+    std::string saw;
+    {
+        const auto s = server_on(file.path());
+        made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        saw = seen_by(*s, made, made.first);
+    }
+    const StoreFile copy;
+    ASSERT_FALSE(store::backup(file.path(), copy.path()));
+    file.damage("UPDATE battle SET seed = replace(seed, '7', '8')");
+    const std::string aside = copy.path() + ".before";
+    const auto failed = store::restore(file.path(), copy.path(), aside);
+    ASSERT_FALSE(failed) << *failed;
+    EXPECT_EQ(seen_by(*server_on(file.path()), made, made.first), saw);
+    // What it had is there too, and is no sounder than it was.
+    const auto was = server_on(aside);
+    Player hurt(*was, made.battle, made.first);
+    EXPECT_NE(text_of(hurt.join(), "error").find("the battle is damaged"), std::string::npos);
+}
+
+TEST(Store, ABackupOfBeforeIsRestoredInEitherKind) {
     const StoreFile file;
-    const StoreFile away;
+    Made made;
+    std::string saw;
+    {
+        const auto s = server_on(file.path());
+        made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        saw = seen_by(*s, made, made.first);
+    }
+    make_version_six(file.path());
+    for (const StoreKind kind : {StoreKind::sqlite, StoreKind::postgres}) {
+        if (!store_lacking(kind).empty()) continue;
+        SCOPED_TRACE(name_of(kind));
+        const StorePlace other(kind);
+        const auto failed = store::restore(other.path(), file.path(), file.path() + ".before");
+        ASSERT_FALSE(failed) << *failed;
+        EXPECT_EQ(seen_by(*server_on(other.path()), made, made.first), saw);
+    }
+}
+
+TEST_P(AnyStore, WhatIsOldIsPutAwayWhole) {
+    const StorePlace file(GetParam());
     Made old;
     Made young;
     std::string saw;
@@ -425,10 +619,10 @@ TEST(Store, WhatIsOldIsPutAwayWhole) {
     constexpr std::int64_t now = 1763769600000;
     const auto rows = (*opened)->decisions(young.battle);
     ASSERT_FALSE((*opened)->add_decisions(young.battle, rows->size(), {}, {now + 5, false, ""}));
-    const auto none = store::archive(file.path(), away.path(), now);
+    const auto none = store::archive(file.path(), now);
     ASSERT_TRUE(none.ok()) << none.error();
     EXPECT_EQ(*none, 0);
-    const auto moved = store::archive(file.path(), away.path(), now + 1);  // while it is open
+    const auto moved = store::archive(file.path(), now + 1);  // while it is open
     ASSERT_TRUE(moved.ok()) << moved.error();
     EXPECT_EQ(*moved, 1);
     const auto left = server_on(file.path());
@@ -437,7 +631,7 @@ TEST(Store, WhatIsOldIsPutAwayWhole) {
     Player stays(*left, young.battle, young.first);
     EXPECT_TRUE(stays.join().find("ok")->flag);
     // What was put away is a store.
-    const auto there = server_on(away.path());
+    const auto there = server_on(store::archive_of(file.path()));
     EXPECT_EQ(seen_by(*there, old, old.first), saw);
     Player look(*there, old.battle, old.first);
     EXPECT_EQ(look.join().find("notes")->items.size(), 1U);

@@ -34,6 +34,19 @@ class StorePlace {
     std::unique_ptr<Inside> inside_;
 };
 
+/// As long as it is there nobody writes a decision to a store in PostgreSQL.
+class WritersHeld {
+  public:
+    explicit WritersHeld(const StorePlace& place);
+    ~WritersHeld();
+    WritersHeld(const WritersHeld&) = delete;
+    WritersHeld& operator=(const WritersHeld&) = delete;
+
+  private:
+    class Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
 /// Of a store in a file.
 void damage_file(const std::string& path, const std::string& statement);
 

@@ -18,8 +18,9 @@ StoreFile::StoreFile() {
 }
 StoreFile::~StoreFile() {
     std::error_code ignored;
-    for (const char* end : {"", "-wal", "-shm"})
-        std::filesystem::remove(path_ + end, ignored);
+    for (const char* end : {"", ".archive", ".part", ".before"})
+        for (const char* log : {"", "-wal", "-shm"})
+            std::filesystem::remove(path_ + end + log, ignored);
 }
 
 json::Value parsed(std::string_view text) {

@@ -21,7 +21,7 @@ class Listener final : public server::Client {
     std::string closed;
 };
 
-/// A file in the temporary folder that is gone afterwards.
+/// A file in the temporary folder that is gone afterwards, with what a store has beside it.
 class StoreFile {
   public:
     StoreFile();

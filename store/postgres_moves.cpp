@@ -1,0 +1,267 @@
+// A store in PostgreSQL to a file and back, and its old battles out of the way.
+
+#include "store/nodes.hpp"
+#include "store/postgres.hpp"
+#include "store/postgres_line.hpp"
+#include "store/postgres_schema.hpp"
+#include "store/sqlite.hpp"
+
+#include <array>
+#include <utility>
+
+namespace linstock::store {
+
+namespace {
+
+/// The end of a transaction that was not heard of is told, and not found out: whoever asked for it can look.
+Failure told(const std::string& where, const std::exception& fault) { return shown(where) + ": " + sentence_of(fault); }
+
+/// A line on which a transaction may wait for a disk.
+void let_wait(PgDesk& desk) { desk.plain("SET LOCAL idle_in_transaction_session_timeout = 0"); }
+
+const char* type_of(Kind kind) {
+    constexpr std::array types = {"text", "bytea", "bigint", "integer", "boolean"};
+    return types[static_cast<std::size_t>(kind)];
+}
+
+std::string sum_of(const Table& table) { return "md5(ROW(" + table.list() + ")::text)"; }
+
+Cell cell_of(const pqxx::field& field, Kind kind) {
+    switch (kind) {
+        case Kind::word: return field.as<std::string>();
+        case Kind::bytes: return text_of(field);
+        case Kind::flag: return std::int64_t{field.as<bool>() ? 1 : 0};
+        case Kind::number:
+        case Kind::small: break;
+    }
+    return field.as<std::int64_t>();
+}
+
+void give_table(pqxx::transaction_base& from, const Table& table, const Take& take) {
+    from.exec("DECLARE carried NO SCROLL CURSOR FOR SELECT " + table.list() + ", sum = " + sum_of(table) + " FROM " +
+              table.name);
+    const std::string fetch = "FETCH " + std::to_string(table.together) + " FROM carried";
+    Carried carried;
+    for (pqxx::result rows = from.exec(fetch); !rows.empty(); rows = from.exec(fetch))
+        for (const auto& row : rows) {
+            carried.cells.clear();
+            pqxx::row::size_type n = 0;
+            for (const Column& column : table.columns)
+                carried.cells.push_back(cell_of(row[n++], column.kind));
+            carried.sound = row[n].as<bool>();
+            take(table, carried);
+        }
+    from.exec("CLOSE carried");
+}
+
+Failure give_all(pqxx::transaction_base& from, const Take& take) {
+    for (const Table& table : tables())
+        give_table(from, table, take);
+    return std::nullopt;
+}
+
+/// A battle is nobody's in the place to which it comes.
+bool has_node(const Table& table) { return table.name == std::string_view("course"); }
+
+std::string insert_into(const Table& table) {
+    std::string values;
+    std::string typed;
+    for (std::size_t n = 0; n < table.columns.size(); ++n) {
+        const std::string comma = n == 0 ? "" : ", ";
+        values += comma + "$" + std::to_string(n + 1);
+        typed += comma + "$" + std::to_string(n + 1) + "::" + type_of(table.columns[n].kind);
+    }
+    const bool node = has_node(table);
+    return "INSERT INTO " + std::string(table.name) + " (" + table.list() + ", sum" + (node ? ", node" : "") +
+           ") VALUES (" + values + ", md5(ROW(" + typed + ")::text)" + (node ? ", 0" : "") + ")";
+}
+
+std::string as_text(const Cell& cell, Kind kind, pqxx::transaction_base& to) {
+    const auto* text = std::get_if<std::string>(&cell);
+    if (text != nullptr) return kind == Kind::bytes ? to.esc_raw(*text) : *text;
+    const auto number = std::get<std::int64_t>(cell);
+    if (kind == Kind::flag) return number != 0 ? "true" : "false";
+    return std::to_string(number);
+}
+
+/// Each table's statement is parsed once.
+Failure take_all(PgLine& line, pqxx::transaction_base& to, const Give& give) {
+    std::vector<std::string> inserts;
+    for (const Table& table : tables())
+        inserts.push_back(insert_into(table));
+    std::vector<std::string> values;
+    return give([&](const Table& table, const Carried& row) {
+        const auto which = static_cast<std::size_t>(&table - tables().data());
+        values.clear();
+        for (std::size_t n = 0; n < row.cells.size(); ++n)
+            values.push_back(as_text(row.cells[n], table.columns[n].kind, to));
+        to.exec_prepared(line.ready(inserts[which].c_str()), pqxx::prepare::make_dynamic_params(values));
+    });
+}
+
+/// Why it is no store that this program knows; nothing = it is.
+Failure unknown(pqxx::transaction_base& db) {
+    if (db.exec1("SELECT to_regclass('linstock') IS NOT NULL")[0].as<bool>()) {
+        const auto version = db.exec1("SELECT version FROM linstock")[0].as<std::size_t>();
+        if (version == postgres_steps.size()) return std::nullopt;
+        return version > postgres_steps.size()
+                   ? "it was written by a later version of linstockd"
+                   : "it was written by an older version of linstockd, which has to make its backups";
+    }
+    return "it is no store of linstockd";
+}
+
+}  // namespace
+
+Failure backup_postgres(const std::string& where, const std::string& to) {
+    try {
+        PgLine line(where);
+        // All of it is of one moment.
+        pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
+            line.connection());
+        PgDesk desk(line, moment);
+        let_wait(desk);
+        if (auto failed = unknown(moment)) return shown(where) + ": " + *failed;
+        return write_sqlite(to, true, [&](const Take& take) { return give_all(moment, take); });
+    } catch (const std::exception& e) {
+        return told(where, e);
+    }
+}
+
+namespace {
+
+/// Nobody else has it until the transaction ends: whoever would begin to live there waits.
+Failure taken_alone(pqxx::transaction_base& db) {
+    std::string all = "node";
+    for (const Table& table : tables())
+        all += ", " + std::string(table.name);
+    db.exec("SET LOCAL lock_timeout = '5s'");
+    db.exec("LOCK TABLE " + all + " IN ACCESS EXCLUSIVE MODE");
+    const auto live = db.exec("SELECT address FROM node WHERE until > clock_timestamp() LIMIT 1");
+    if (live.empty()) return std::nullopt;
+    const auto at = live[0][0].as<std::string>();
+    return "a linstockd plays its battles" + (at.empty() ? "" : " (" + at + ")") +
+           ": stop it; one that died is missed after three seconds";
+}
+
+/// What there is, to a file; none of an empty store.
+Failure keep_what_is(pqxx::transaction_base& db, const std::string& before) {
+    if (db.exec("SELECT FROM battle LIMIT 1").empty() && db.exec("SELECT FROM paper LIMIT 1").empty())
+        return std::nullopt;
+    return write_sqlite(before, false, [&](const Take& take) { return give_all(db, take); });
+}
+
+void empty_all(pqxx::transaction_base& db) {
+    std::string all;
+    for (const Table& table : tables())
+        all += (all.empty() ? "" : ", ") + std::string(table.name);
+    db.exec("TRUNCATE " + all);
+}
+
+}  // namespace
+
+Failure restore_postgres(const std::string& where, const std::string& from, const std::string& before) {
+    const auto kept = rows_of_sqlite(from);
+    if (!kept) return from + ": " + kept.error();
+    try {
+        if (auto failed = bring_up(where)) return shown(where) + ": " + *failed;
+        PgLine line(where);
+        pqxx::work transaction(line.connection());
+        PgDesk desk(line, transaction);
+        let_wait(desk);
+        if (auto failed = taken_alone(transaction)) return shown(where) + ": " + *failed;
+        if (auto failed = keep_what_is(transaction, before)) return before + ": " + *failed;
+        empty_all(transaction);
+        if (auto failed = take_all(line, transaction, *kept)) return from + ": " + *failed;
+        transaction.commit();
+        return std::nullopt;
+    } catch (const std::exception& e) {
+        return told(where, e);
+    }
+}
+
+// Old battles go to another schema of the same database, so that each is in one of both at every moment; a linstockd
+// that is told to look there (`search_path`) opens it.
+
+std::string archive_of_postgres(const std::string& where) {
+    return where + (where.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + archive_schema;
+}
+
+namespace {
+
+Failure make_archive(const std::string& where) {
+    PgLine line(where);
+    pqxx::work transaction(line.connection());
+    const std::string here = transaction.exec1("SELECT coalesce(current_schema(), '')")[0].as<std::string>();
+    if (here == archive_schema) return "this is where old battles are put away; nothing is put away from here";
+    transaction.exec("SELECT pg_advisory_xact_lock(1863)");  // as bring_up(): two at once are in each other's way
+    transaction.exec("CREATE SCHEMA IF NOT EXISTS " + std::string(archive_schema));
+    transaction.commit();
+    return bring_up(archive_of_postgres(where));
+}
+
+std::string of_gone(const Table& table) {
+    return table.owner[0] == '\0' ? "hash IN (SELECT book FROM battle WHERE id IN (SELECT id FROM gone))"
+                                  : std::string(table.owner) + " IN (SELECT id FROM gone)";
+}
+std::string archived(const Table& table) { return std::string(archive_schema) + "." + table.name; }
+std::string insert_archived(const Table& table) {
+    return "INSERT INTO " + archived(table) + " (" + table.list() + ", sum" + (has_node(table) ? ", node" : "") + ") ";
+}
+std::string columns_of(const Table& table) { return table.list() + ", sum" + (has_node(table) ? ", 0" : ""); }
+
+/// Those that have not changed, and that nobody is just changing; until the end nobody does.
+void pick(pqxx::transaction_base& db, std::int64_t before) {
+    db.exec("CREATE TEMP TABLE gone (id TEXT PRIMARY KEY) ON COMMIT DROP");
+    const std::string then = std::to_string(before);
+    const std::string some = " LIMIT 200 FOR UPDATE SKIP LOCKED";
+    db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then + some);
+    db.exec("INSERT INTO gone SELECT id FROM paper WHERE drawer = 'drawing' AND due < " + then + some);
+    db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // no link is added meanwhile
+}
+
+/// Some of them; how many battles, and how many of both.
+std::pair<int, int> put_some_away(const std::string& where, std::int64_t before) {
+    PgLine line(where);
+    pqxx::work db(line.connection());
+    if (!db.exec1("SELECT pg_try_advisory_xact_lock(1864)")[0].as<bool>()) return {0, 0};  // another machine is at it
+    pick(db, before);
+    const int all = db.exec1("SELECT count(*) FROM gone")[0].as<int>();
+    // An older one may be there, of a battle that a backup has brought back.
+    for (auto table = tables().rbegin(); table != tables().rend(); ++table)
+        if (table->owner[0] != '\0') db.exec("DELETE FROM " + archived(*table) + " WHERE " + of_gone(*table));
+    int battles = 0;
+    for (const Table& table : tables()) {
+        const bool shared = table.owner[0] == '\0';
+        const bool stays = shared || table.name == std::string_view("battle");  // others refer to it yet
+        if (stays) {
+            const auto done = db.exec(insert_archived(table) + "SELECT " + columns_of(table) + " FROM " + table.name +
+                                      " WHERE " + of_gone(table) + (shared ? " ON CONFLICT DO NOTHING" : ""));
+            if (!shared) battles = static_cast<int>(done.affected_rows());
+        } else {
+            db.exec("WITH moved AS (DELETE FROM " + std::string(table.name) + " WHERE " + of_gone(table) +
+                    " RETURNING *) " + insert_archived(table) + "SELECT " + columns_of(table) + " FROM moved");
+        }
+    }
+    db.exec("DELETE FROM battle WHERE id IN (SELECT id FROM gone)");
+    db.commit();
+    return {battles, all};
+}
+
+}  // namespace
+
+Read<int> archive_postgres(const std::string& where, std::int64_t before) {
+    try {
+        if (auto failed = make_archive(where)) return shown(where) + ": " + *failed;
+        int battles = 0;
+        for (;;) {
+            const auto [some, all] = put_some_away(where, before);
+            battles += some;
+            if (all == 0) return battles;
+        }
+    } catch (const std::exception& e) {
+        return *told(where, e);
+    }
+}
+
+}  // namespace linstock::store
