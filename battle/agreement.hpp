@@ -15,7 +15,9 @@ Decision draw_agreed();
 /// Of a battle against the clock: the umpire says so too.
 Decision out_of_time(Seat who);
 
-inline bool ends_beside_the_rules(const Decision& decision) { return decision.prompt == 0; }
+inline bool ends_beside_the_rules(const Decision& decision) {
+    return decision.prompt == 0 && decision.verb != Verb::rule;
+}
 
 /// Pure; nothing = lawful. Precondition: the battle goes on.
 std::optional<Refusal> check_ending(const Decision& decision);

@@ -1,6 +1,7 @@
 #include "battle/decision.hpp"
 
 #include "battle/event.hpp"
+#include "battle/ruling.hpp"
 #include "battle/seat.hpp"
 
 #include <array>
@@ -18,7 +19,7 @@ constexpr std::array<std::string_view, event_kinds> event_names = {
     "routed",          "rallied",        "left_table",    "captured",       "destroyed",      "pulled_away",
     "supported",       "closed",         "stood",         "combat_began",   "duel",           "combat_ended",
     "bonus_taken",     "countercharged", "effectiveness", "supply",         "piece_changed",  "objective",
-    "battle_ended",    "luck",           "noted",
+    "battle_ended",    "luck",           "noted",         "ruled",
 };
 
 }  // namespace
@@ -35,7 +36,7 @@ bool operator==(const Decision& a, const Decision& b) {
     return a.heading == b.heading && a.unit == b.unit && a.verb == b.verb && a.formation == b.formation &&
            a.target == b.target && a.number == b.number && a.prompt == b.prompt && a.by == b.by &&
            a.officer == b.officer && a.command == b.command && a.piece == b.piece && a.path == b.path &&
-           a.list == b.list && a.faces == b.faces && a.parts == b.parts;
+           a.list == b.list && a.faces == b.faces && a.parts == b.parts && same_ruling(a.ruling.get(), b.ruling.get());
 }
 
 }  // namespace linstock

@@ -8,11 +8,14 @@
 #include "battle/seat.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace linstock {
+
+struct Ruling;  // battle/ruling.hpp
 
 /// What may be decided. battle/verb_table.cpp has what each means and which members its decision has.
 enum class Verb : std::uint8_t {
@@ -69,15 +72,16 @@ enum class Verb : std::uint8_t {
     abandon,
     fire_section,
     concede,
+    rule,
 };
-LINSTOCK_LAST(Verb, concede)
-inline constexpr std::size_t verbs = 53;
+LINSTOCK_LAST(Verb, rule)
+inline constexpr std::size_t verbs = 54;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);
 
 /// Which fields a verb uses.
 struct VerbFields {
-    bool unit, target, officer, command, piece, path, heading, formation, number, list, faces, parts;
+    bool unit, target, officer, command, piece, path, heading, formation, number, list, faces, parts, ruling;
 };
 VerbFields fields_of(Verb verb);
 
@@ -93,10 +97,11 @@ struct Decision {
     Formation formation = Formation::line;
     Heading heading = 0;
     std::int32_t number = 0;
-    std::vector<Point> path;          ///< legs of the front centre, first point = where it starts from is left out
-    std::vector<std::uint16_t> list;  ///< unit or stand numbers
-    std::vector<std::uint8_t> faces;  ///< dice
-    std::vector<Decision> parts;      ///< in order; their prompt and seat are this one's and are not looked at
+    std::vector<Point> path;               ///< legs of the front centre, first point = where it starts from is left out
+    std::vector<std::uint16_t> list;       ///< unit or stand numbers
+    std::vector<std::uint8_t> faces;       ///< dice
+    std::vector<Decision> parts;           ///< in order; their prompt and seat are this one's and are not looked at
+    std::shared_ptr<const Ruling> ruling;  ///< of a `rule` alone: what the umpire puts right, and why
 
     friend bool operator==(const Decision& a, const Decision& b);
 };

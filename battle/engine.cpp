@@ -6,6 +6,7 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/play.hpp"
+#include "battle/ruling.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -109,6 +110,7 @@ class Engine {
 
     static void accept(const Battle& battle, State& state, const Decision& decision, EventSink* events) {
         Play play(battle, state, events);
+        if (is_ruling(decision)) return carry_out_ruling(decision, state, play);
         if (ends_beside_the_rules(decision)) return end_beside_the_rules(decision, state, play);
         const std::size_t top = state.agenda.size() - 1;
         Step self = state.agenda[top];
@@ -172,7 +174,7 @@ std::optional<Refusal> check_parts(const Battle& battle, const Decision& d) {
     if (d.parts.size() > most_parts * (battle.forces().units.size() + battle.forces().officers.size()))
         return refuse(RefusalKind::wrong_shape, "the dispatch is too long");
     for (const Decision& part : d.parts) {
-        if (part.verb == Verb::dispatch || part.verb == Verb::roll)
+        if (part.verb == Verb::dispatch || part.verb == Verb::roll || part.verb == Verb::rule)
             return refuse(RefusalKind::wrong_shape,
                           "'" + std::string(name_of(part.verb)) + "' is no part of a dispatch");
         if (auto bad = check_shape(battle, part)) return bad;
@@ -199,6 +201,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     if (!f.list && !d.list.empty()) return stray("list");
     if (!f.faces && !d.faces.empty()) return stray("faces");
     if (!f.parts && !d.parts.empty()) return stray("parts");
+    if (!f.ruling && d.ruling != nullptr) return stray("ruling");
     if (!f.heading && d.heading != 0) return stray("heading");
     if (!f.number && d.number != 0) return stray("number");
     if (!f.formation && d.formation != Formation::line) return stray("formation");
@@ -300,6 +303,10 @@ std::optional<Refusal> check_among(const Battle& battle, const State& state, con
                                    const Decision& decision) {
     if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
     if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
+    if (is_ruling(decision)) {
+        if (auto bad = check_shape(battle, decision)) return bad;
+        return check_ruling(battle, state, decision);
+    }
     if (ends_beside_the_rules(decision)) return check_ending(decision);
     const Prompt* prompt = prompt_with(open, decision.prompt);
     if (prompt == nullptr) {

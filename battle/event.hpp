@@ -13,11 +13,14 @@
 #include "charts/chart.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace linstock {
+
+struct Ruling;  // battle/ruling.hpp
 
 enum class EventKind : std::uint8_t {
     battle_opened,
@@ -71,8 +74,9 @@ enum class EventKind : std::uint8_t {
     battle_ended,    // army: winner, word: degree or level, modifiers: the count
     luck,            // unit/army, amount, second: expected × 100
     noted,           // unit, officer, command or piece, dice, word: what is told of it, "is out of command"
+    ruled,           // unit, ruling: the umpire's word; to, heading, formation: how it stands by it
 };
-inline constexpr std::size_t event_kinds = 51;
+inline constexpr std::size_t event_kinds = 52;
 std::string_view name_of(EventKind kind);
 
 struct Event {
@@ -102,6 +106,7 @@ struct Event {
     std::vector<UnitId> units;
     std::vector<Modifier> modifiers;
     std::vector<Cite> why;
+    std::shared_ptr<const Ruling> ruling;
 };
 
 }  // namespace linstock

@@ -71,6 +71,19 @@ struct Prepared {
     Problems problems;  ///< fatal ones stop the battle before the first turn
 };
 
+/// What an umpire may put right of a unit between two decisions, in the words of a situation (battle/ruling.hpp). All
+/// set or none.
+struct Rulings {
+    /// What cannot be, whatever the umpire wants: losses, and fields that the book does not have.
+    void (*check)(const Battle&, const SituationUnit&, Problems&) = nullptr;
+    /// Writes it to the unit. Precondition: check().
+    void (*apply)(Play&, const SituationUnit&) = nullptr;
+    /// What the book would not allow of where it stands now. Precondition: on the field, with a stand.
+    void (*object)(const Battle&, const State&, UnitId, Problems&) = nullptr;
+    /// Fields of the book's own part of a unit that he may set; the others are the rules' bookkeeping.
+    std::span<const char* const> fields;
+};
+
 struct BookWords;
 
 /// A book's own terms: what whoever tells of a battle, draws it or reckons its odds must know of it, where the books
@@ -141,6 +154,7 @@ struct Ruleset {
     void (*ask_again)(const Battle&, State&, Seat) = nullptr;
     /// What commanders ask of the ground, for layers on the table.
     Reconnaissance reconnaissance;
+    Rulings rulings;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
     /// Whether play can come to these steps, one upon the other. Saves that were changed by hand are held against it,

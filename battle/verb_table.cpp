@@ -106,6 +106,10 @@ constexpr std::array<VerbRow, verbs> rows = {{
      {.unit = true, .target = true, .number = true},
      "`number`: the section that fires, from 1"},
     {Verb::concede, "concede", {}, "gives the battle up"},
+    {Verb::rule,
+     "rule",
+     {.unit = true, .ruling = true},
+     "the umpire's word on a unit: what is so from now on, and why ([rulings](#rulings))"},
 }};
 
 constexpr bool in_order() {
@@ -137,6 +141,7 @@ std::vector<const char*> member_names(const VerbFields& f) {
         {f.unit, "unit"},     {f.target, "target"}, {f.officer, "officer"}, {f.command, "command"},
         {f.piece, "piece"},   {f.path, "path"},     {f.heading, "heading"}, {f.formation, "formation"},
         {f.number, "number"}, {f.list, "list"},     {f.faces, "faces"},     {f.parts, "parts"},
+        {f.ruling, "ruling"},
     };
     std::vector<const char*> out;
     for (const auto& [used, name] : all)

@@ -4,6 +4,7 @@
 #include "battle/json.hpp"
 #include "battle/rounded.hpp"
 #include "battle/wire_manifest.hpp"
+#include "battle/wire_ruling.hpp"
 #include "battle/wire_words.hpp"
 
 #include <cmath>
@@ -106,6 +107,9 @@ class Out {
         for (const UnitId id : all)
             to_.value(static_cast<std::int64_t>(id.value));
         to_.end_list();
+    }
+    void ruling(const char* name, const std::shared_ptr<const Ruling>& ruling) {
+        if (ruling != nullptr) to_.key(name).raw(ruling_json(*ruling));
     }
     void cite(const char* name, Cite c) {
         if (!c.clause.none()) write_cite(c, name);

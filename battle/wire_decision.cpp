@@ -4,6 +4,7 @@
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_manifest.hpp"
+#include "battle/wire_ruling.hpp"
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
@@ -55,6 +56,9 @@ void write_member(json::Writer& to, const Member& m, const Decision& d) {
             for (const Decision& part : d.parts)
                 write_part(to, part);
             to.end_list();
+            return;
+        case Member::ruling:
+            if (d.ruling != nullptr) to.key(m.name).raw(ruling_json(*d.ruling));
             return;
     }
 }
@@ -325,6 +329,14 @@ class Reader {
         }
         return true;
     }
+    bool ruling(const json::Value& v) {
+        auto read = read_ruling(battle_, v, d_.unit);
+        if (read)
+            d_.ruling = *read;
+        else
+            error_ = read.error();
+        return d_.ruling != nullptr;
+    }
     bool member(const Member& m, const json::Value& v) {
         const OrderOfBattle& forces = battle_.forces();
         std::int64_t number = 0;
@@ -345,6 +357,7 @@ class Reader {
             case Member::list: return numbers(v, m.name, d_.list);
             case Member::faces: return numbers(v, m.name, d_.faces);
             case Member::parts: return parts(v, m.name);
+            case Member::ruling: return ruling(v);
         }
         return true;
     }

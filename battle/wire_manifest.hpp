@@ -146,6 +146,7 @@ void describe(V& v, const Event& e) {
     v.units("units", e.units);
     v.list("modifiers", "modifier", e.modifiers);
     v.cites("why", e.why);
+    v.ruling("ruling", e.ruling);
 }
 
 template <class V>
@@ -273,7 +274,8 @@ struct DecisionMember {
         number,
         list,
         faces,
-        parts
+        parts,
+        ruling
     } type;
 };
 inline constexpr DecisionMember decision_members[] = {
@@ -289,6 +291,7 @@ inline constexpr DecisionMember decision_members[] = {
     {"list", &VerbFields::list, DecisionMember::list},
     {"faces", &VerbFields::faces, DecisionMember::faces},
     {"parts", &VerbFields::parts, DecisionMember::parts},
+    {"ruling", &VerbFields::ruling, DecisionMember::ruling},
 };
 
 }  // namespace linstock::wire

@@ -109,6 +109,7 @@ class Members {
         shape_.put(name, list_of(std::string(integer)), false);
     }
     void units(const char* name, const std::vector<UnitId>&) { shape_.put(name, list_of(std::string(natural)), false); }
+    void ruling(const char* name, const std::shared_ptr<const Ruling>&) { shape_.put(name, ref("ruling"), false); }
     void cite(const char* name, Cite) { shape_.put(name, ref("cite"), false); }
     void cites(const char* name, const std::vector<Cite>&) { shape_.put(name, list_of(ref("cite")), false); }
     void seats(const char* name, SeatMask) { shape_.put(name, list_of(ref("seat")), true); }
@@ -159,6 +160,7 @@ std::string_view schema_of(const DecisionMember& m) {
     static const std::string path = list_of(ref("point"));
     static const std::string numbers = list_of(std::string(natural));
     static const std::string parts = list_of(ref("part"));
+    static const std::string ruling = ref("ruling");
     static const std::string formation = [] {
         Writer to;
         words_of<Formation>(to);
@@ -172,6 +174,7 @@ std::string_view schema_of(const DecisionMember& m) {
         case DecisionMember::list:
         case DecisionMember::faces: return numbers;
         case DecisionMember::parts: return parts;
+        case DecisionMember::ruling: return ruling;
         default: return by_id;
     }
 }
@@ -183,7 +186,7 @@ std::string decision_schema(bool part) {
     for (std::size_t i = 0; i < verbs; ++i) {
         const Verb verb = static_cast<Verb>(i);
         const VerbFields used = fields_of(verb);
-        if (part && (used.parts || used.faces)) continue;
+        if (part && (used.parts || used.faces || used.ruling)) continue;
         Shape members;
         if (!part) members.put("prompt", natural, true);
         if (!part) members.put("by", ref("seat"), true);
@@ -258,6 +261,7 @@ std::string answer_schema() {
     a.put("tape", any_text, false);
     a.put("error", any_text, false);
     a.put("problems", list_of(std::string(any_text)), false);
+    a.put("warnings", list_of(std::string(any_text)), false);
     return a.text();
 }
 
@@ -268,6 +272,25 @@ std::string small_shape(std::initializer_list<std::pair<const char*, std::string
         s.put(may ? name + 1 : name, schema, !may);
     }
     return s.text();
+}
+
+std::string ruling_schema() {
+    Writer formation;
+    words_of<Formation>(formation);
+    Writer presence;
+    words_of<Presence>(presence);
+    Writer condition;
+    words_of<Condition>(condition);
+    return small_shape({{"reason", std::string(any_text)},
+                        {"?place", ref("point")},
+                        {"?heading", std::string(degrees_of)},
+                        {"?formation", formation.text()},
+                        {"?mounted", std::string(boolean)},
+                        {"?presence", presence.text()},
+                        {"?condition", condition.text()},
+                        {"?stands_left", std::string(natural)},
+                        {"?casualties", list_of(std::string(natural))},
+                        {"?own", R"({"type":"object"})"}});
 }
 
 std::string odds_schema() {
@@ -338,6 +361,7 @@ std::string schema_json() {
     to.key("dice").raw(shape_of<DiceShown>());
     to.key("modifier").raw(shape_of<Modifier>());
     to.key("odds").raw(odds_schema());
+    to.key("ruling").raw(ruling_schema());
     to.key("view").raw(shape_of<View>());
     to.key("unit_view").raw(shape_of<UnitView>());
     to.key("orders_view").raw(shape_of<OrdersView>());

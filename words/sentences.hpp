@@ -24,6 +24,7 @@ struct Happening {
 std::string of_the_turn(const Happening& t);
 std::string of_fire_and_morale(const Happening& t);
 std::string of_combat(const Happening& t);
+std::string of_the_umpire(const Happening& t);
 
 std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
 /// " (die 4)", " (dice 6 4 2)", " (command value 3; die 4)", ""

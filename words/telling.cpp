@@ -412,6 +412,7 @@ std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
     if (text.empty()) text = sentences::of_the_turn(told);
     if (text.empty()) text = sentences::of_fire_and_morale(told);
     if (text.empty()) text = sentences::of_combat(told);
+    if (text.empty()) text = sentences::of_the_umpire(told);
     agree(battle, event, text);
     if (!text.empty() && with_clauses) text += clauses_of(battle, event);
     return text;

@@ -7,6 +7,7 @@
 #include "apps/linstock/setup.hpp"
 #include "battle/event.hpp"
 #include "battle/json.hpp"
+#include "battle/ruling.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
@@ -171,6 +172,7 @@ class Umpire {
             ok(to);
             to.key("lawful").flag(!refusal);
             if (refusal) to.key("refusal").raw(wire::refusal_json(*setup_.battle, *refusal));
+            if (!refusal && is_ruling(*decision)) warn(*decision, to);
             return;
         }
         if (refusal) {
@@ -181,6 +183,13 @@ class Umpire {
         others_answer();
         ok(to);
         tell_news(before, to);
+    }
+    /// What the book would not allow of a ruling, which stands all the same.
+    void warn(const Decision& ruling, Writer& to) {
+        to.key("warnings").list();
+        for (const Problem& p : objections(*setup_.battle, session_->state(), ruling))
+            to.value(to_text(p));
+        to.end_list();
     }
     void tell_odds(const Value& value, std::string_view line, Writer& to) {
         const auto decision = answer_in(value, line);

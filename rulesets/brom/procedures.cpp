@@ -13,9 +13,14 @@
 #include "rulesets/brom/telling/telling.hpp"
 #include "rulesets/brom/words.hpp"
 
+#include <array>
+
 namespace linstock::brom {
 
 namespace {
+
+/// Of a unit, what an umpire may set besides what all books know.
+constexpr auto umpires_fields = std::to_array<const char*>({"rating", "rated", "sixes", "supplies", "moved", "fired"});
 
 std::vector<DiceName> purposes() {
     return {{"choose side"},
@@ -93,6 +98,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->state_fields = state_fields();
     rules->prepare = prepare_battle;
     rules->open = open_battle;
+    rules->rulings = {check_told_unit, put_right, object_to_place, umpires_fields};
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;

@@ -6,9 +6,14 @@
 #include "rulesets/brothers/showing.hpp"
 #include "rulesets/brothers/telling/telling.hpp"
 
+#include <array>
+
 namespace linstock::brothers {
 
 namespace {
+
+/// Of a unit, what an umpire may set besides what all books know.
+constexpr auto umpires_fields = std::to_array<const char*>({"pinned", "fatigued", "rested", "acted", "moved", "fired"});
 
 std::vector<PhaseName> phases() {
     return {{"control range", PhaseRole::command},
@@ -131,6 +136,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->state_fields = state_fields();
     rules->prepare = prepare_battle;
     rules->open = open_battle;
+    rules->rulings = {check_told_unit, put_right, object_to_place, umpires_fields};
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;

@@ -9,9 +9,15 @@
 #include "rulesets/mwan18/showing.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
 
+#include <array>
+
 namespace linstock::mwan18 {
 
 namespace {
+
+/// Of a unit, what an umpire may set besides what all books know.
+constexpr auto umpires_fields =
+    std::to_array<const char*>({"order", "files", "ranks", "prone", "volley_spent", "horses"});
 
 std::vector<DiceName> purposes() {
     return {{"fire remainder", DiceRole::fire},
@@ -80,6 +86,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->state_fields = state_fields();
     rules->prepare = prepare_battle;
     rules->open = open_battle;
+    rules->rulings = {check_told_unit, put_right, object_to_place, umpires_fields};
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;

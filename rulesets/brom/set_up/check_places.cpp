@@ -133,6 +133,11 @@ void check_places(const Battle& battle, const State& state, std::span<const Stat
     PlacesCheck(battle, state, told, problems).run();
 }
 
+void object_to_place(const Battle& battle, const State& state, UnitId unit, Problems& problems) {
+    const StatedUnit told{unit, {}};
+    check_places(battle, state, {&told, 1}, problems);
+}
+
 void check_start(const Battle& battle, Problems& problems) {
     State state = state_before(battle);
     Play play(battle, state, nullptr);

@@ -12,6 +12,42 @@ namespace linstock::brom {
 
 namespace {
 
+/// What the reader cannot know where the scenario leaves stands and figures to the book.
+void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    const auto problem = [&](FilePlace where, std::string text, std::string expected) {
+        problems.push_back(cited_problem(battle, where, std::move(text), std::move(expected)));
+    };
+    const Unit& unit = battle.unit(told.unit);
+    const int left = told.stands_left.value_or(unit.stands);
+    if (left > unit.stands)
+        problem(told.where,
+                unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
+                "no more than it had");
+    if (told.casualties.size() > static_cast<std::size_t>(left))
+        problem(told.where,
+                unit.name + " has casualties on " + std::to_string(told.casualties.size()) + " stands, but " +
+                    std::to_string(left) + " left",
+                "one number for each stand still there");
+    for (const int n : told.casualties)
+        if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
+            problem(told.where,
+                    unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
+                        std::to_string(unit.figures_per_stand),
+                    "fewer: a stand that has lost all is gone");
+}
+
+void check_condition(const Battle& battle, const OwnTable& table, Problems& problems) {
+    const OwnValue* v = table.ruleset == battle.rules->id ? table.find("condition") : nullptr;
+    if (v == nullptr) return;
+    const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
+    const auto* word = std::get_if<std::string>(&v->value);
+    if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
+    Problem p = battle.scenario->problem({v->line, v->column}, "condition: this is none of its words",
+                                         "steady, disordered, falling_back or routed");
+    if (word != nullptr) p.nearest = nearest_word(*word, known);
+    problems.push_back(p);
+}
+
 class SituationCheck {
   public:
     SituationCheck(const Battle& battle, Problems& problems)
@@ -23,12 +59,8 @@ class SituationCheck {
     void run() {
         const std::size_t before = problems_.size();
         common::check_told_fields(battle_, {}, state_fields(), told_.own, "a situation", problems_);
-        for (const SituationUnit& unit : told_.units) {
-            losses(unit);
-            common::check_told_fields(battle_, battle_.unit(unit.unit), unit_fields(), unit.own,
-                                      "a unit in a situation", problems_, {"condition"});
-            condition(unit.own);
-        }
+        for (const SituationUnit& unit : told_.units)
+            check_told_unit(battle_, unit, problems_);
         for (const SituationOfficer& officer : told_.officers)
             common::check_told_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
                                       "an officer in a situation", problems_);
@@ -47,39 +79,6 @@ class SituationCheck {
   private:
     void problem(FilePlace where, std::string text, std::string expected) {
         problems_.push_back(cited_problem(battle_, where, std::move(text), std::move(expected)));
-    }
-
-    /// What the reader cannot know where the scenario leaves stands and figures to the book.
-    void losses(const SituationUnit& told) {
-        const Unit& unit = battle_.unit(told.unit);
-        const int left = told.stands_left.value_or(unit.stands);
-        if (left > unit.stands)
-            problem(told.where,
-                    unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
-                    "no more than it had");
-        if (told.casualties.size() > static_cast<std::size_t>(left))
-            problem(told.where,
-                    unit.name + " has casualties on " + std::to_string(told.casualties.size()) + " stands, but " +
-                        std::to_string(left) + " left",
-                    "one number for each stand still there");
-        for (const int n : told.casualties)
-            if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
-                problem(told.where,
-                        unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
-                            std::to_string(unit.figures_per_stand),
-                        "fewer: a stand that has lost all is gone");
-    }
-
-    void condition(const OwnTable& table) {
-        const OwnValue* v = table.ruleset == battle_.rules->id ? table.find("condition") : nullptr;
-        if (v == nullptr) return;
-        const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
-        const auto* word = std::get_if<std::string>(&v->value);
-        if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
-        Problem p = battle_.scenario->problem({v->line, v->column}, "condition: this is none of its words",
-                                              "steady, disordered, falling_back or routed");
-        if (word != nullptr) p.nearest = nearest_word(*word, known);
-        problems_.push_back(p);
     }
 
     /// Whether it is on the table at a place that is known.
@@ -124,6 +123,13 @@ class SituationCheck {
 };
 
 }  // namespace
+
+void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    check_losses(battle, told, problems);
+    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit in a situation",
+                              problems, {"condition"});
+    check_condition(battle, told.own, problems);
+}
 
 void check_situation(const Battle& battle, Problems& problems) {
     if (!battle.scenario->situation) return;

@@ -67,7 +67,7 @@ Condition condition_named(const OwnTable& table, Condition as_it_is) {
     return as_it_is;
 }
 
-void tell_unit(Play& play, const SituationUnit& told) {
+void tell_unit(Play& play, const SituationUnit& told, bool from_here) {
     UnitState& u = play.state().unit(told.unit);
     u.presence = presence_named(told.presence, u.presence);
     if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
@@ -82,16 +82,17 @@ void tell_unit(Play& play, const SituationUnit& told) {
         u.town = play.ground().piece_at(PieceKind::town, *told.place);
         if (u.town) u.place = to_point(centroid(play.ground().piece(u.town).area));
     }
-    edit(u, [&](BromUnit& w) {
-        w.start_place = u.place;
-        w.start_heading = u.heading;
-    });
+    if (from_here)
+        edit(u, [&](BromUnit& w) {
+            w.start_place = u.place;
+            w.start_heading = u.heading;
+        });
     told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
     for (const SituationUnit& told : situation.units)
-        tell_unit(play, told);
+        tell_unit(play, told, true);
     for (const SituationOfficer& told : situation.officers) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
@@ -103,6 +104,11 @@ void tell_situation(Play& play, const Situation& situation) {
 }
 
 }  // namespace
+
+// Whom the umpire puts elsewhere begins his move from there; who only loses men began it where he did.
+void put_right(Play& play, const SituationUnit& told) {
+    tell_unit(play, told, told.place.has_value() || told.heading.has_value());
+}
 
 void set_up_start(Play& play) {
     const Battle& battle = play.battle();

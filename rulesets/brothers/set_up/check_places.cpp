@@ -21,10 +21,11 @@ class Places {
 
     void run() {
         for (const Unit& u : battle_.forces().units)
-            if (stands(u)) unit(u);
+            if (stands(u)) unit(u, false);
         for (const Officer& o : battle_.forces().officers)
             if (on_table(state_, o.id)) officer(o);
     }
+    void one(const Unit& u) { unit(u, true); }
 
   private:
     bool stands(const Unit& u) const { return on_table(state_, u.id) && state_.unit(u.id).stands_left > 0; }
@@ -45,7 +46,8 @@ class Places {
         return o.where;
     }
 
-    void unit(const Unit& u) {
+    /// Of two on each other the later is at fault, unless it is asked of one alone.
+    void unit(const Unit& u, bool alone) {
         const BaseSize& size = counter(battle_, u.id).base;
         const Pose pose = pose_of(state_, u.id);
         const std::vector<Box> bases = bases_of(size, pose);
@@ -62,7 +64,8 @@ class Places {
             problem(told_at(u), u.name + " stands on impassable ground", "a place outside it", "BA-5.H");
         }
         for (const Unit& other : battle_.forces().units)
-            if (other.id < u.id && stands(other) && lie_on(bases, bases_of(battle_, state_, other.id)))
+            if ((other.id < u.id || (alone && other.id != u.id)) && stands(other) &&
+                lie_on(bases, bases_of(battle_, state_, other.id)))
                 problem(told_at(u), u.name + " starts on the bases of " + other.name, "places that do not overlap",
                         "BA-0.E");
     }
@@ -96,19 +99,23 @@ class Places {
     Problems& problems_;
 };
 
+/// What a situation or an umpire says of a unit's losses.
+void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    const Unit& unit = battle.unit(told.unit);
+    const int left = told.stands_left.value_or(unit.stands);
+    if (left > unit.stands)
+        problems.push_back(battle.scenario->problem(
+            told.where, unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
+            "no more than it had"));
+}
+
 /// What a situation says of losses and of the ruleset's own fields.
 void check_situation(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!s.situation) return;
     common::check_told_fields(battle, {}, state_fields(), s.situation->own, "a situation", problems);
     for (const SituationUnit& told : s.situation->units) {
-        const Unit& unit = battle.unit(told.unit);
-        const int left = told.stands_left.value_or(unit.stands);
-        if (left > unit.stands)
-            problems.push_back(
-                s.problem(told.where,
-                          unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
-                          "no more than it had"));
+        check_losses(battle, told, problems);
         common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit in a situation",
                                   problems);
     }
@@ -118,6 +125,21 @@ void check_situation(const Battle& battle, Problems& problems) {
 }
 
 }  // namespace
+
+void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    const auto none = [&](const char* what, const char* instead) {
+        problems.push_back(battle.scenario->problem({}, std::string("by this book ") + what, instead));
+    };
+    check_losses(battle, told, problems);
+    if (!told.casualties.empty()) none("whole bases are lost, no casualties on them", "stands_left");
+    if (told.mounted) none("horse is not mounted and dismounted", "formation");
+    if (told.presence == "concealed") none("nobody is hidden on the table", "'reserve' or 'arriving'");
+    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit", problems);
+}
+
+void object_to_place(const Battle& battle, const State& state, UnitId unit, Problems& problems) {
+    Places(battle, state, problems).one(battle.unit(unit));
+}
 
 void check_places(const Battle& battle, Problems& problems) {
     const std::size_t before = problems.size();

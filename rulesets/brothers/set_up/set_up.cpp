@@ -72,6 +72,8 @@ void let_them_act(Play& play, ArmyId side) {
 
 }  // namespace
 
+void put_right(Play& play, const SituationUnit& told) { tell_unit(play, told); }
+
 void put_everybody(Play& play) {
     const Battle& battle = play.battle();
     State& state = play.state();

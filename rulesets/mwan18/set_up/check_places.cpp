@@ -1,6 +1,7 @@
 // MW-10.8, MW-10.15, MW-3.33: whether those who are on the table can stand where they are, at the start and in a
 // situation alike; and what a situation says of losses and of the ruleset's own fields.
 
+#include "base/diagnostics.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/fields.hpp"
@@ -49,6 +50,36 @@ void check_losses(const Battle& battle, const SituationUnit& told, Problems& pro
                     "no more than there were", "MW-2.6", problems);
 }
 
+/// A unit's spirit in the words of the field: stampeding is routed, resting after it disordered.
+void check_condition(const Battle& battle, const OwnTable& table, Problems& problems) {
+    const OwnValue* v = table.find("condition");
+    if (v == nullptr) return;
+    const std::vector<std::string> known = {"steady", "disordered", "routed"};
+    const auto* word = std::get_if<std::string>(&v->value);
+    if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
+    problems.push_back(battle.scenario->problem({v->line, v->column}, "condition: this is none of its words",
+                                                "steady, disordered (resting) or routed (stampeding)"));
+    if (word != nullptr) problems.back().nearest = nearest_word(*word, known);
+}
+
+/// Against where one stands; of two on each other it is told of the one that comes later.
+void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePlace where, Problems& problems) {
+    const Scenario& s = *battle.scenario;
+    if (!battle.ground->on_table(box))
+        problem(s, where, unit.name + " stands over the edge of the table", "its whole footprint on it", "MW-10.8",
+                problems);
+    if (!battle.ground->under(box, {PieceKind::impassable}).empty())
+        problem(s, where, unit.name + " stands on impassable ground", "a place outside it", "MW-3.33", problems);
+}
+void check_apart(const Battle& battle, const Unit& unit, const Box& box, UnitId other, const Box& there,
+                 FilePlace where, Problems& problems) {
+    if (overlapping(box, there))
+        problem(*battle.scenario, where, unit.name + " stands on " + battle.unit(other).name,
+                "places that do not overlap", "MW-10.15", problems);
+}
+
+bool stands(const State& state, UnitId id) { return state.unit(id).on_field() && state.unit(id).stands_left > 0; }
+
 void check_situation(const Battle& battle, const Situation& told, Problems& problems) {
     common::check_told_fields(battle, {}, state_fields(), told.own, "a situation", problems);
     for (const SituationUnit& unit : told.units) {
@@ -62,6 +93,26 @@ void check_situation(const Battle& battle, const Situation& told, Problems& prob
 }
 
 }  // namespace
+
+void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    check_losses(battle, told, problems);
+    check_condition(battle, told.own, problems);
+    // A march goes round whom it meets, and nobody goes round whom he does not know of: the book shows the hidden as
+    // soon as they are near, and hides nobody again.
+    if (told.presence == "concealed")
+        problems.push_back(battle.scenario->problem(
+            {}, battle.unit(told.unit).name + " cannot be hidden again by this book", "'reserve' or 'arriving'"));
+    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit", problems,
+                              {"condition"});
+}
+
+void object_to_place(const Battle& battle, const State& state, UnitId id, Problems& problems) {
+    const Box box = footprint(battle, state, id);
+    check_place(battle, battle.unit(id), box, {}, problems);
+    for (const Unit& other : units_of(battle))
+        if (other.id != id && stands(state, other.id))
+            check_apart(battle, battle.unit(id), box, other.id, footprint(battle, state, other.id), {}, problems);
+}
 
 void check_places(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
@@ -77,18 +128,11 @@ void check_places(const Battle& battle, Problems& problems) {
     set_up_state(play);
     std::vector<std::pair<UnitId, Box>> standing;
     for (const Unit& unit : units_of(battle)) {
-        if (!state.unit(unit.id).on_field() || state.unit(unit.id).stands_left == 0) continue;
+        if (!stands(state, unit.id)) continue;
         const Box box = footprint(battle, state, unit.id);
-        if (!battle.ground->on_table(box))
-            problem(s, told_at(s, unit), unit.name + " stands over the edge of the table", "its whole footprint on it",
-                    "MW-10.8", problems);
-        if (!battle.ground->under(box, {PieceKind::impassable}).empty())
-            problem(s, told_at(s, unit), unit.name + " stands on impassable ground", "a place outside it", "MW-3.33",
-                    problems);
+        check_place(battle, unit, box, told_at(s, unit), problems);
         for (const auto& [other, there] : standing)
-            if (overlapping(box, there))
-                problem(s, told_at(s, unit), unit.name + " stands on " + battle.unit(other).name,
-                        "places that do not overlap", "MW-10.15", problems);
+            check_apart(battle, unit, box, other, there, told_at(s, unit), problems);
         standing.emplace_back(unit.id, box);
     }
 }

@@ -20,6 +20,11 @@ Problem no_such_key(const Scenario&, const OwnValue&, const char* of, const std:
 /// situation says that cannot be (check_places.cpp).
 void check_places(const Battle&, Problems&);
 
+/// An umpire's ruling: what of it cannot be, what it makes of the unit, and what the book has against where it stands.
+void check_told_unit(const Battle&, const SituationUnit&, Problems&);
+void put_right(Play&, const SituationUnit&);
+void object_to_place(const Battle&, const State&, UnitId, Problems&);
+
 /// Everybody in his place as the battle opens, a situation's too; nothing is asked and nothing happens yet.
 void set_up_state(Play&);
 void open_battle(Play&);

@@ -65,19 +65,22 @@ void set_officer(Play& play, const Officer& officer) {
     o.presence = play.state().unit(officer.attached_to).presence;
 }
 
+void tell_unit(Play& play, const SituationUnit& told) {
+    UnitState& u = play.state().unit(told.unit);
+    u.presence = presence_named(told.presence, u.presence);
+    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    for (std::size_t i = 0; i < told.casualties.size() && i < most_sections; ++i)
+        if (is_battery(play.battle(), told.unit)) u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
+    if (told.place) u.place = to_point(*told.place);
+    if (told.heading) u.heading = *told.heading;
+    if (told.formation) u.formation = *told.formation;
+    if (told.mounted) u.mounted = *told.mounted;
+    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
+}
+
 void tell_situation(Play& play, const Situation& situation) {
-    for (const SituationUnit& told : situation.units) {
-        UnitState& u = play.state().unit(told.unit);
-        u.presence = presence_named(told.presence, u.presence);
-        if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
-        for (std::size_t i = 0; i < told.casualties.size() && i < most_sections; ++i)
-            if (is_battery(play.battle(), told.unit)) u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
-        if (told.place) u.place = to_point(*told.place);
-        if (told.heading) u.heading = *told.heading;
-        if (told.formation) u.formation = *told.formation;
-        if (told.mounted) u.mounted = *told.mounted;
-        told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
-    }
+    for (const SituationUnit& told : situation.units)
+        tell_unit(play, told);
     for (const SituationOfficer& told : situation.officers) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
@@ -86,6 +89,15 @@ void tell_situation(Play& play, const Situation& situation) {
         told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
     told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
+}
+
+/// The field's word for a unit's spirit.
+void tell_condition(UnitState& u, const OwnTable& own) {
+    const OwnValue* v = own.find("condition");
+    const auto* word = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+    if (word == nullptr) return;
+    set_spirit(u, *word == "routed" ? Spirit::stampeding : *word == "disordered" ? Spirit::resting : Spirit::steady);
+    edit(u, [](MwUnit& w) { w.rally_tried = false; });
 }
 
 // --- Deployment of those that the scenario leaves to their player ---
@@ -216,6 +228,11 @@ void arrive(Play& play) {
         if (o.presence == Presence::arriving && o.attached_to.none() && state.turn >= officer.start.turn)
             o.presence = Presence::on_table;
     }
+}
+
+void put_right(Play& play, const SituationUnit& told) {
+    tell_unit(play, told);
+    tell_condition(play.state().unit(told.unit), told.own);
 }
 
 void set_up_state(Play& play) {

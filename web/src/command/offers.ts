@@ -77,7 +77,7 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   dismantle: ["unit", "piece"],
   by_hand: ["unit", "path"],
   fire_section: ["unit", "target", "number"],
-  done: [], offer_end: [], concede: [],
+  done: [], offer_end: [], concede: [], rule: [],
 };
 
 /** An answer that is being made. */

@@ -192,6 +192,13 @@ export type Decision =
       verb: "by_hand";
       unit?: number | string;
       path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "rule";
+      unit?: number | string;
+      ruling?: Ruling;
     };
 export type SeatName = "chance" | "first" | "second" | "umpire";
 /**
@@ -351,6 +358,7 @@ export interface Wire {
   dice?: DiceShown;
   modifier?: Modifier;
   odds?: Odds;
+  ruling?: Ruling;
   view?: View;
   unit_view?: UnitView;
   orders_view?: OrdersView;
@@ -364,6 +372,18 @@ export interface Wire {
   box?: Box;
   changed_piece?: ChangedPiece;
   objective?: Objective;
+}
+export interface Ruling {
+  reason: string;
+  place?: Point;
+  heading?: number;
+  formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
+  mounted?: boolean;
+  presence?: "on_table" | "concealed" | "reserve" | "arriving" | "left" | "destroyed" | "captured" | "absent";
+  condition?: "steady" | "disordered" | "falling_back" | "routed";
+  stands_left?: number;
+  casualties?: number[];
+  own?: {};
 }
 export interface Prompt {
   prompt: number;
@@ -471,7 +491,8 @@ export interface Offer {
     | "prolonge"
     | "abandon"
     | "fire_section"
-    | "concede";
+    | "concede"
+    | "rule";
   unit?: number;
   unit_name?: string;
   target?: number;
@@ -581,7 +602,8 @@ export interface Event {
     | "objective"
     | "battle_ended"
     | "luck"
-    | "noted";
+    | "noted"
+    | "ruled";
   seen_by: SeatName[];
   turn: number;
   phase: string;
@@ -612,6 +634,7 @@ export interface Event {
   units?: number[];
   modifiers?: Modifier[];
   why?: Cite[];
+  ruling?: Ruling;
 }
 export interface DiceShown {
   sides: number;

@@ -1,0 +1,204 @@
+#include "battle/wire_ruling.hpp"
+
+#include "battle/wire_words.hpp"
+
+#include <algorithm>
+#include <variant>
+
+namespace linstock::wire {
+
+namespace {
+
+constexpr std::size_t most_own = 64;
+
+void write_item(json::Writer& to, const OwnItem& item) {
+    if (const auto* number = std::get_if<std::int64_t>(&item)) to.value(*number);
+    if (const auto* yes = std::get_if<bool>(&item)) to.flag(*yes);
+    if (const auto* word = std::get_if<std::string>(&item)) to.value(*word);
+}
+
+void write_own(json::Writer& to, const OwnValue& v) {
+    to.key(v.key);
+    if (const auto* list = std::get_if<std::vector<OwnItem>>(&v.value)) {
+        to.list();
+        for (const OwnItem& item : *list)
+            write_item(to, item);
+        to.end_list();
+        return;
+    }
+    std::visit(
+        [&](const auto& one) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(one)>, std::vector<OwnItem>>) write_item(to, one);
+        },
+        v.value);
+}
+
+/// A unit's condition is a word of the field for all books, and among a book's own fields in a situation.
+bool is_condition(const OwnValue& v) { return v.key == "condition"; }
+
+class Reader {
+  public:
+    Reader(const Battle& battle, UnitId unit) : battle_(battle) { ruling_.told.unit = unit; }
+
+    bool read(const json::Value& value) {
+        if (value.kind != json::Kind::object) return fail("ruling", "an object with a 'reason'");
+        ruling_.told.own.ruleset = battle_.rules->id;
+        for (std::size_t i = 0; i < value.keys.size(); ++i)
+            if (!member(value.keys[i], value.items[i])) return false;
+        return true;
+    }
+    const Ruling& ruling() const { return ruling_; }
+    const std::string& error() const { return error_; }
+
+  private:
+    bool fail(const std::string& what, const std::string& expected) {
+        error_ = what + ": expected " + expected;
+        return false;
+    }
+    template <class E>
+    bool word(const std::string& name, const json::Value& v, E& out) {
+        if (v.kind == json::Kind::text && word_to<E>(v.text, out)) return true;
+        const std::vector<std::string> all = all_words<E>();
+        fail(name, listed(all));
+        const std::string nearest = v.kind == json::Kind::text ? nearest_word(v.text, all) : "";
+        if (!nearest.empty()) error_ += "; did you mean '" + nearest + "'?";
+        return false;
+    }
+    bool member(const std::string& key, const json::Value& v) {
+        SituationUnit& told = ruling_.told;
+        if (key == "reason") {
+            ruling_.reason = v.text;
+            return v.kind == json::Kind::text || fail(key, "a text");
+        }
+        if (key == "place") {
+            Point p;
+            if (!json::read_point(v, p)) return fail(key, "a point [x, y] in table units");
+            told.place = to_vec(p);
+            return true;
+        }
+        if (key == "heading") {
+            Heading heading = 0;
+            if (!json::read_heading(v, heading)) return fail(key, "degrees, 0 = up the table, clockwise");
+            told.heading = heading;
+            return true;
+        }
+        if (key == "formation") return word(key, v, told.formation.emplace());
+        if (key == "mounted") {
+            told.mounted = v.flag;
+            return v.kind == json::Kind::boolean || fail(key, "true or false");
+        }
+        return state_member(key, v);
+    }
+    bool state_member(const std::string& key, const json::Value& v) {
+        SituationUnit& told = ruling_.told;
+        if (key == "presence") {
+            Presence presence = Presence::on_table;
+            told.presence = v.text;
+            return word(key, v, presence);
+        }
+        if (key == "condition") {
+            Condition condition = Condition::steady;
+            told.own.values.push_back(OwnValue{key, v.text, 0, 0});
+            return word(key, v, condition);
+        }
+        if (key == "stands_left") {
+            told.stands_left = static_cast<int>(v.integer);
+            return (v.kind == json::Kind::integer && v.integer >= 0 && v.integer <= 250) ||
+                   fail(key, "a whole number from 0 to 250");
+        }
+        if (key == "casualties") return casualties(v);
+        if (key == "own") return own(v);
+        error_ = "a ruling has no member '" + key + "'";
+        const std::string nearest = nearest_word(key, {"reason", "place", "heading", "formation", "mounted", "presence",
+                                                       "condition", "stands_left", "casualties", "own"});
+        error_ += nearest.empty() ? "; fields of the book stand in 'own'" : "; did you mean '" + nearest + "'?";
+        return false;
+    }
+    bool casualties(const json::Value& v) {
+        const bool numbers = v.kind == json::Kind::list && v.items.size() <= most_stands && !v.items.empty() &&
+                             std::all_of(v.items.begin(), v.items.end(), [](const json::Value& n) {
+                                 return n.kind == json::Kind::integer && n.integer >= 0 && n.integer <= 250;
+                             });
+        if (!numbers) return fail("casualties", "a number for each stand still there, front rank first");
+        for (const json::Value& n : v.items)
+            ruling_.told.casualties.push_back(static_cast<int>(n.integer));
+        return true;
+    }
+    static bool item(const json::Value& v, OwnItem& out) {
+        if (v.kind == json::Kind::integer) out = v.integer;
+        if (v.kind == json::Kind::boolean) out = v.flag;
+        if (v.kind == json::Kind::text) out = v.text;
+        return v.kind == json::Kind::integer || v.kind == json::Kind::boolean || v.kind == json::Kind::text;
+    }
+    bool own(const json::Value& v) {
+        if (v.kind != json::Kind::object || v.keys.size() > most_own)
+            return fail("own", "fields of the book and what they hold");
+        for (std::size_t i = 0; i < v.keys.size(); ++i)
+            if (!own_field(v.keys[i], v.items[i])) return false;
+        return true;
+    }
+    bool own_field(const std::string& key, const json::Value& v) {
+        if (key == "condition") return fail("own", "no 'condition': it stands beside 'own'");
+        OwnValue field;
+        field.key = key;
+        OwnItem one;
+        if (v.kind == json::Kind::list && v.items.size() <= most_own) {
+            std::vector<OwnItem> items;
+            for (const json::Value& element : v.items) {
+                if (!item(element, one)) return fail(key, "numbers, words, true or false");
+                items.push_back(one);
+            }
+            field.value = std::move(items);
+        } else if (item(v, one)) {
+            std::visit([&](const auto& value) { field.value = value; }, one);
+        } else {
+            return fail(key, "a number, a word, true or false, or a list of these");
+        }
+        ruling_.told.own.values.push_back(std::move(field));
+        return true;
+    }
+
+    const Battle& battle_;
+    Ruling ruling_;
+    std::string error_;
+};
+
+}  // namespace
+
+std::string ruling_json(const Ruling& ruling) {
+    const SituationUnit& told = ruling.told;
+    json::Writer to;
+    to.object().member("reason", ruling.reason);
+    if (told.place) to.key("place").point(to_point(*told.place));
+    if (told.heading) to.key("heading").heading(*told.heading);
+    if (told.formation) to.member("formation", name_of(*told.formation));
+    if (told.mounted) to.key("mounted").flag(*told.mounted);
+    if (!told.presence.empty()) to.member("presence", told.presence);
+    const auto& own = told.own.values;
+    for (const OwnValue& v : own)
+        if (is_condition(v)) write_own(to, v);
+    if (told.stands_left) to.member("stands_left", *told.stands_left);
+    if (!told.casualties.empty()) {
+        to.key("casualties").list();
+        for (const int n : told.casualties)
+            to.value(n);
+        to.end_list();
+    }
+    if (!std::all_of(own.begin(), own.end(), is_condition)) {
+        to.key("own").object();
+        for (const OwnValue& v : own)
+            if (!is_condition(v)) write_own(to, v);
+        to.end_object();
+    }
+    to.end_object();
+    return to.take();
+}
+
+Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,
+                                                               UnitId unit) {
+    Reader reader(battle, unit);
+    if (!reader.read(value)) return reader.error();
+    return std::shared_ptr<const Ruling>(std::make_shared<Ruling>(reader.ruling()));
+}
+
+}  // namespace linstock::wire

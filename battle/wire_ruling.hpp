@@ -1,0 +1,17 @@
+#pragma once
+// A ruling on the wire: the reason, and what is so from now on. The same in decisions and in what is told of them.
+
+#include "battle/json.hpp"
+#include "battle/ruling.hpp"
+
+#include <memory>
+#include <string>
+
+namespace linstock::wire {
+
+std::string ruling_json(const Ruling& ruling);
+/// The error says which member, and what was expected.
+Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,
+                                                               UnitId unit);
+
+}  // namespace linstock::wire

@@ -1,0 +1,364 @@
+// The umpire's word in battles of every book: each kind of ruling, what is refused, what is told to whom, and that a
+// battle with rulings goes on, is saved and is played again from its record.
+
+#include "battle/event.hpp"
+#include "battle/record.hpp"
+#include "battle/ruling.hpp"
+#include "battle/session.hpp"
+#include "battle/view.hpp"
+#include "battle/wire.hpp"
+#include "generals/playing.hpp"
+#include "tests/support/data.hpp"
+#include "words/telling.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock {
+namespace {
+
+using tests::battle_of;
+using tests::contests;
+
+/// The smallest battle of each book.
+std::vector<tests::Contest> one_of_each_book() {
+    std::map<std::string, tests::Contest> smallest;
+    const auto size = [](const tests::Contest& c) { return battle_of(c.scenario, c.ruleset)->forces().units.size(); };
+    for (const tests::Contest& contest : contests()) {
+        const auto [it, first] = smallest.emplace(contest.ruleset, contest);
+        if (!first && size(contest) < size(it->second)) it->second = contest;
+    }
+    std::vector<tests::Contest> out;
+    for (const auto& [book, contest] : smallest)
+        out.push_back(contest);
+    return out;
+}
+
+class Rulings : public testing::TestWithParam<tests::Contest> {
+  protected:
+    std::shared_ptr<const Battle> battle = battle_of(GetParam().scenario, GetParam().ruleset);
+};
+
+std::string name_of_case(const testing::TestParamInfo<tests::Contest>& info) { return info.param.name(); }
+
+/// "what" as the members of a ruling beside its reason.
+Result<Decision, std::string> ruling(const Battle& battle, UnitId unit, const std::string& what,
+                                     const std::string& reason = "the umpire says so") {
+    return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule","unit":)" +
+                                           std::to_string(unit.value) + R"(,"ruling":{"reason":")" + reason + "\"," +
+                                           what + "}}");
+}
+
+std::string point(Vec at) { return "[" + std::to_string(at.x) + "," + std::to_string(at.y) + "]"; }
+
+/// The kinds of rulings, each with what it says of a unit as it stands; "" = nothing that would be sensible.
+struct Kind {
+    const char* name;
+    std::function<std::string(const Battle&, const State&, const Unit&)> what;
+};
+
+std::string moved_inwards(const Battle& battle, const State& state, const Unit& unit) {
+    const UnitState& u = state.unit(unit.id);
+    if (!u.on_field()) return "";
+    const Vec at = to_vec(u.place);
+    const Vec middle{battle.ground->width() / 2, battle.ground->height() / 2};
+    return R"("place":)" + point(at + (middle - at) * 0.1);
+}
+std::string turned(const Battle& /*any*/, const State& state, const Unit& unit) {
+    const Heading now = state.unit(unit.id).heading;
+    return state.unit(unit.id).on_field() ? R"("heading":)" + std::to_string((now / one_degree + 40) % 360) : "";
+}
+std::string formed(const Battle& battle, const State& state, const Unit& unit) {
+    const UnitState& u = state.unit(unit.id);
+    if (!u.on_field()) return "";
+    for (const Formation f : battle.rules->formations)
+        if (f != u.formation) return R"("formation":")" + std::string(name_of(f)) + "\"";
+    return "";
+}
+std::string weakened(const Battle& /*any*/, const State& state, const Unit& unit) {
+    const int left = state.unit(unit.id).stands_left;
+    return state.unit(unit.id).on_field() && left > 1 ? R"("stands_left":)" + std::to_string(left - 1) : "";
+}
+std::string bloodied(const Battle& battle, const State& state, const Unit& unit) {
+    const bool counts =
+        battle.rules->id != "brothers" && (battle.rules->id != "mwan18" || unit.branch() == Branch::guns);
+    return counts && state.unit(unit.id).on_field() && state.unit(unit.id).stands_left > 0 ? R"("casualties":[1])" : "";
+}
+std::string shaken(const Battle& battle, const State& state, const Unit& unit) {
+    if (!state.unit(unit.id).on_field()) return "";
+    if (battle.rules->id == "brothers") return R"("own":{"pinned":true})";
+    return state.unit(unit.id).condition == Condition::steady ? R"("condition":"routed")" : R"("condition":"steady")";
+}
+std::string supplied(const Battle& battle, const State& state, const Unit& unit) {
+    if (!state.unit(unit.id).on_field()) return "";
+    if (battle.rules->id == "brothers") return R"("own":{"rested":1})";
+    return battle.rules->id == "mwan18" ? R"("own":{"volley_spent":true})" : R"("own":{"sixes":1})";
+}
+std::string taken_off(const Battle& /*any*/, const State& state, const Unit& unit) {
+    return state.unit(unit.id).on_field() ? R"("presence":"reserve")" : "";
+}
+std::string gone(const Battle& /*any*/, const State& state, const Unit& unit) {
+    return state.unit(unit.id).on_field() ? R"("presence":"left")" : "";
+}
+std::string brought_on(const Battle& battle, const State& state, const Unit& unit) {
+    const UnitState& u = state.unit(unit.id);
+    if (u.on_field() || u.stands_left == 0) return "";
+    const double x = battle.ground->width() * (0.2 + 0.6 * ((unit.id.value * 7 % 11) / 11.0));
+    return R"("presence":"on_table","place":)" + point({x, battle.ground->height() / 2});
+}
+std::string hidden(const Battle& battle, const State& state, const Unit& unit) {
+    if (battle.rules->id == "brothers" || battle.rules->id == "mwan18") return "";
+    return state.unit(unit.id).presence == Presence::on_table ? R"("presence":"concealed")" : "";
+}
+std::string revealed(const Battle& /*any*/, const State& state, const Unit& unit) {
+    return state.unit(unit.id).presence == Presence::concealed ? R"("presence":"on_table")" : "";
+}
+
+const std::vector<Kind>& kinds() {
+    static const std::vector<Kind> all = {{"place", moved_inwards},   {"heading", turned},      {"formation", formed},
+                                          {"strength", weakened},     {"casualties", bloodied}, {"state", shaken},
+                                          {"own", supplied},          {"reserve", taken_off},   {"left", gone},
+                                          {"brought on", brought_on}, {"hidden", hidden},       {"revealed", revealed}};
+    return all;
+}
+
+/// A battle between sergeants into whose course the umpire puts his word, and what it came to.
+struct Ruled {
+    std::map<std::string, int> taken;
+    std::string record;
+    std::uint64_t end = 0;
+    std::string fault;
+    std::size_t hidden_told = 0;
+};
+
+RecordHead head_of(const Battle& battle, const SeededDice& dice) {
+    RecordHead head;
+    head.scenario_text = write_scenario(*battle.scenario);
+    head.scenario_hash = battle.scenario->hash;
+    head.ruleset = battle.rules->id;
+    head.ruleset_hash = battle.rules->hash();
+    head.seed = to_text(dice.seed());
+    head.players = {"sergeant", "sergeant"};
+    return head;
+}
+
+/// Who does not know of a unit before and after, knows nothing of what was ruled on it.
+void expect_silence(const Battle& battle, const State& before, const State& after, const Decision& d,
+                    const std::vector<Event>& events, Ruled& out) {
+    const Seat enemy = battle.unit(d.unit).army == army_of(Seat::first) ? Seat::second : Seat::first;
+    if (knows_of(battle, after, enemy, d.unit)) return;
+    ++out.hidden_told;
+    for (const Event& e : events)
+        EXPECT_FALSE(e.seen_by.has(enemy)) << wire::event_json(battle, e);
+    if (knows_of(battle, before, enemy, d.unit)) return;
+    EXPECT_EQ(wire::view_json(battle, view(battle, before, enemy)),
+              wire::view_json(battle, view(battle, after, enemy)));
+    for (const Prompt& p : prompts(battle, before)) {
+        if (p.seat != enemy) continue;
+        const auto now = prompts(battle, after);
+        const auto same = std::find_if(now.begin(), now.end(), [&](const Prompt& q) { return q.id == p.id; });
+        ASSERT_NE(same, now.end());
+        EXPECT_EQ(wire::prompt_json(battle, p), wire::prompt_json(battle, *same));
+    }
+}
+
+void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const Kind& kind = kinds()[n % kinds().size()];
+    const std::vector<Unit>& units = battle.forces().units;
+    const auto of = [&](std::size_t k) -> const Unit& { return units[(n * 5 + k) % units.size()]; };
+    std::size_t k = 0;
+    while (k < units.size() && kind.what(battle, state, of(k)).empty())
+        ++k;
+    if (k == units.size()) return;
+    const Unit& unit = of(k);
+    const std::string what = kind.what(battle, state, unit);
+    const auto d = ruling(battle, unit.id, what);
+    ASSERT_TRUE(d.ok()) << what << ": " << d.error();
+    const State before = state;
+    const auto no = check(battle, state, *d);
+    EXPECT_EQ(state, before);
+    if (no) return;
+    std::vector<Event> events;
+    ASSERT_FALSE(decide(battle, state, *d, &dice, &events));
+    const auto again = wire::read_decision(battle, wire::decision_json(battle, *d));
+    ASSERT_TRUE(again.ok()) << again.error();
+    EXPECT_EQ(*again, *d);
+    ASSERT_FALSE(events.empty());
+    for (const Event& e : events)
+        EXPECT_NE(wording::tell(battle, e, false).find("Reason: the umpire says so"), std::string::npos);
+    const auto loaded = wire::load(battle, wire::save(battle, state), "save");
+    ASSERT_TRUE(loaded.ok());
+    EXPECT_EQ(*loaded, state);
+    expect_silence(battle, before, state, *d, events, out);
+    ++out.taken[kind.name];
+    out.record += decision_line(battle, *d, state);
+}
+
+void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t every, Ruled& out) {
+    const SeededDice dice(seed_of(seed));
+    const auto first = make_general("sergeant", 2 * seed);
+    const auto second = make_general("sergeant", 2 * seed + 1);
+    check_every_step(true);
+    State state = open(battle, &dice, nullptr);
+    out.record = head_line(head_of(battle, dice), hash_of(state));
+    for (std::size_t n = seed; !over(state); ++n) {
+        if (n % every == 0) rule_once(battle, state, n / every + seed, dice, out);
+        if (testing::Test::HasFatalFailure()) return;
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty() || n > 100000) {
+            out.fault = "stuck: " + bug_of(battle, state);
+            return;
+        }
+        bool verbatim = false;
+        General& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
+        if (const auto no = decide(battle, state, d, &dice, nullptr)) {
+            out.fault = std::string(asked.front().kind) + ": " + no->text;
+            return;
+        }
+        out.record += decision_line(battle, d, state);
+    }
+    out.record += end_line(battle, state);
+    out.end = hash_of(state);
+}
+
+TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
+    std::map<std::string, int> taken;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        Ruled out;
+        fight_with_rulings(*battle, seed, 2 + seed, out);
+        ASSERT_EQ(out.fault, "") << "seed " << seed;
+        if (HasFatalFailure()) return;
+        const auto record = read_record(out.record, "record");
+        ASSERT_TRUE(record.ok());
+        const auto end = replay(*battle, *record, nullptr);
+        ASSERT_TRUE(end.ok()) << end.error().text;
+        EXPECT_EQ(hash_of(*end), out.end);
+        for (const auto& [kind, count] : out.taken)
+            taken[kind] += count;
+    }
+    for (const char* kind : {"place", "heading", "strength", "state", "own", "reserve", "left", "brought on"})
+        EXPECT_GT(taken[kind], 0) << kind;
+    if (battle->rules->id != "brothers" && battle->rules->id != "mwan18") {
+        EXPECT_GT(taken["hidden"], 0);
+    }
+}
+
+/// On the table, and nothing is in hand about it.
+UnitId free_unit(const Battle& battle, const State& state) {
+    for (const Unit& unit : battle.forces().units) {
+        const auto d = ruling(battle, unit.id, turned(battle, state, unit));
+        if (state.unit(unit.id).presence == Presence::on_table && d.ok() && !check(battle, state, *d)) return unit.id;
+    }
+    return {};
+}
+
+/// A battle that has begun to move: some decisions on.
+State under_way(const Battle& battle, const SeededDice& dice) {
+    State state = open(battle, &dice, nullptr);
+    for (int n = 0; n < 200 && !over(state) && (n < 40 || free_unit(battle, state).none()); ++n) {
+        const Prompt asked = prompts(battle, state).front();
+        decide_unchecked(battle, state, candidates(battle, state, asked, 1).front(), &dice, nullptr);
+    }
+    return state;
+}
+
+TEST_P(Rulings, WhatCannotBeIsRefused) {
+    const SeededDice dice(seed_of(3));
+    const State state = under_way(*battle, dice);
+    const UnitId unit = free_unit(*battle, state);
+    ASSERT_TRUE(unit);
+    const auto why = [&](const std::string& what, const std::string& reason = "so it is") {
+        const auto d = ruling(*battle, unit, what, reason);
+        if (!d.ok()) return d.error();
+        const auto no = check(*battle, state, *d);
+        return no ? no->text : std::string();
+    };
+    const std::string turn = turned(*battle, state, battle->unit(unit));
+    EXPECT_EQ(why(turn), "");
+    EXPECT_NE(why(turn, " ").find("reason"), std::string::npos);
+    EXPECT_NE(why(turn, std::string(longest_reason + 1, 'x')).find("at most 400"), std::string::npos);
+    EXPECT_NE(why(turn, "two\\nlines").find("one line"), std::string::npos);
+    EXPECT_NE(why(R"("place":[-500,-500])").find("nearest place on it"), std::string::npos);
+    EXPECT_NE(why(R"("stands_left":-1)").find("from 0 to 250"), std::string::npos);
+    EXPECT_NE(why(R"("stands_left":250)"), "");
+    EXPECT_NE(why(R"("stands_left":0)"), "");
+    EXPECT_NE(why(R"("formation":"lin")").find("did you mean 'line'"), std::string::npos);
+    EXPECT_NE(why(R"("own":{"combat":3})").find("nothing that the umpire sets"), std::string::npos);
+    EXPECT_NE(why(R"("presense":"left")").find("did you mean 'presence'"), std::string::npos);
+    Decision none = *ruling(*battle, unit, turn);
+    none.unit = UnitId{static_cast<std::uint16_t>(battle->forces().units.size() + 1)};
+    EXPECT_TRUE(check(*battle, state, none));
+    for (const Seat seat : {Seat::first, Seat::second, Seat::chance}) {
+        Decision by_another = *ruling(*battle, unit, turn);
+        by_another.by = seat;
+        ASSERT_TRUE(check(*battle, state, by_another));
+        EXPECT_EQ(check(*battle, state, by_another)->kind, RefusalKind::wrong_seat);
+    }
+    Decision answering = *ruling(*battle, unit, turn);
+    answering.prompt = prompts(*battle, state).front().id;
+    EXPECT_TRUE(check(*battle, state, answering));
+}
+
+TEST_P(Rulings, TheBookObjectsAndForbidsNothing) {
+    const SeededDice dice(seed_of(3));
+    State state = under_way(*battle, dice);
+    const UnitId unit = free_unit(*battle, state);
+    ASSERT_TRUE(unit);
+    for (const Unit& other : battle->forces().units) {
+        if (other.id == unit || state.unit(other.id).presence != Presence::on_table || state.unit(other.id).town)
+            continue;
+        const auto d = ruling(*battle, unit, R"("place":)" + point(to_vec(state.unit(other.id).place)));
+        ASSERT_TRUE(d.ok());
+        if (check(*battle, state, *d)) continue;
+        if (battle->rules->id == "mwan18") continue;
+        const Problems against = objections(*battle, state, *d);
+        ASSERT_FALSE(against.empty());
+        EXPECT_FALSE(any_fatal(against));
+        EXPECT_FALSE(decide(*battle, state, *d, &dice, nullptr));
+        // Six decimals were written, of a grid of 2^-24.
+        EXPECT_NEAR(static_cast<double>(state.unit(unit).place.x - state.unit(other.id).place.x), 0, 20);
+        EXPECT_NEAR(static_cast<double>(state.unit(unit).place.y - state.unit(other.id).place.y), 0, 20);
+        return;
+    }
+    // MW-10.15 is a law of the state there: two bodies in one place are no battle.
+    EXPECT_EQ(battle->rules->id, "mwan18") << "nobody could be put upon another";
+}
+
+TEST_P(Rulings, AreTakenBackAndToldToWhomTheyMayBe) {
+    const SeededDice dice(seed_of(3));
+    const State state = under_way(*battle, dice);
+    Session session(battle, std::make_shared<SeededDice>(seed_of(3)), state);
+    const UnitId unit = free_unit(*battle, session.state());
+    ASSERT_TRUE(unit);
+    const State before = session.state();
+    const std::size_t events = session.events().size();
+    const auto both = ruling(
+        *battle, unit, turned(*battle, state, battle->unit(unit)) + "," + supplied(*battle, state, battle->unit(unit)));
+    ASSERT_TRUE(both.ok()) << both.error();
+    ASSERT_FALSE(session.decide(*both));
+    ASSERT_EQ(session.events().size(), events + 2);
+    const Seat own = seat_of(battle->unit(unit).army);
+    const Seat enemy = own == Seat::first ? Seat::second : Seat::first;
+    const Event& open = session.events()[events];
+    const Event& secret = session.events()[events + 1];
+    EXPECT_TRUE(open.seen_by.has(enemy));
+    EXPECT_EQ(wire::event_json(*battle, open).find("\"own\""), std::string::npos);
+    EXPECT_FALSE(secret.seen_by.has(enemy));
+    EXPECT_TRUE(secret.seen_by.has(own));
+    EXPECT_EQ(open.heading, session.state().unit(unit).heading);
+    EXPECT_FALSE(session.can_undo(own));
+    ASSERT_FALSE(session.undo(Seat::umpire));
+    EXPECT_EQ(session.state(), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, Rulings, testing::ValuesIn(one_of_each_book()), name_of_case);
+
+}  // namespace
+}  // namespace linstock
