@@ -1,0 +1,240 @@
+// A store's file copied whole, made of rows that come from elsewhere, and its old battles out of the way.
+
+#include "store/sqlite.hpp"
+#include "store/sqlite_file.hpp"
+
+#include <SQLiteCpp/Backup.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <cstdio>
+#include <map>
+
+namespace linstock::store {
+
+namespace {
+
+/// As it is at this moment, whoever writes it meanwhile.
+void copy(SQLite::Database& from, SQLite::Database& to) {
+    SQLite::Backup all(to, from);
+    while (all.executeStep(-1) != SQLITE_DONE) {
+    }
+}
+
+/// Rows that are not as they were written, and battles that have lost some.
+Failure wrong_rows(SQLite::Database& db) {
+    int wrong = 0;
+    for (const Table& table : tables())
+        wrong += db.execAndGet("SELECT count(*) FROM " + std::string(table.name) + " WHERE sum <> row_sum(" +
+                               table.list() + ")")
+                     .getInt();
+    if (wrong > 0) return std::to_string(wrong) + " of its rows are damaged";
+    const int short_ones =
+        db.execAndGet(
+              "SELECT count(*) FROM battle LEFT JOIN course ON course.battle = id WHERE count IS NOT "
+              "(SELECT count(*) FROM decision WHERE decision.battle = id) OR count IS NOT "
+              "(SELECT ifnull(max(number) + 1, 0) FROM decision WHERE decision.battle = id)")
+            .getInt();
+    if (short_ones > 0) return "it is damaged: " + std::to_string(short_ones) + " of its battles lack decisions";
+    return std::nullopt;
+}
+
+/// Why this is not a whole store; nothing when it is.
+Failure unsound(SQLite::Database& db) {
+    const int version = db.execAndGet("PRAGMA user_version").getInt();
+    const bool store = db.tableExists("battle") && db.tableExists("decision");
+    if (!store || version == 0) return "it is no store of linstockd";
+    if (version > schema_version) return "it was written by a later version of linstockd";
+    const std::string told = db.execAndGet("PRAGMA quick_check").getString();
+    if (told != "ok") return "it is damaged: " + told;
+    return version < schema_version ? std::nullopt : wrong_rows(db);
+}
+
+Failure named(const std::string& part, const std::string& to) {
+    if (std::rename(part.c_str(), to.c_str()) != 0) return to + " cannot be written";
+    return std::nullopt;
+}
+
+/// Whole, or not at all: a file of this name is a copy that came to its end.
+Failure copy_whole(SQLite::Database& from, const std::string& to, bool sound) {
+    const std::string part = to + ".part";
+    std::remove(part.c_str());
+    {
+        SQLite::Database made = opened(part);
+        copy(from, made);
+        made.exec("PRAGMA journal_mode = DELETE");  // a file that is whole by itself
+        const Failure wrong = sound ? unsound(made) : std::nullopt;
+        if (wrong) return wrong;
+    }
+    return named(part, to);
+}
+
+/// A row as it was given, damage and all.
+class Rows {
+  public:
+    explicit Rows(SQLite::Database& to) {
+        for (const Table& table : tables()) {
+            std::string values;
+            for (std::size_t n = 1; n <= table.columns.size(); ++n)
+                values += (n == 1 ? "?" : ", ?") + std::to_string(n);
+            // Made wrong where it was: ?N is 0 of a sound one.
+            const std::string off = " + ?" + std::to_string(table.columns.size() + 1);
+            insert_.emplace(table.name,
+                            std::make_unique<SQLite::Statement>(to, "INSERT INTO " + std::string(table.name) + " (" +
+                                                                        table.list() + ", sum) VALUES (" + values +
+                                                                        ", row_sum(" + values + ")" + off + ")"));
+        }
+    }
+    void take(const Table& table, const Carried& row) {
+        SQLite::Statement& s = *insert_.at(table.name);
+        int n = 0;
+        for (const Cell& cell : row.cells)
+            if (const auto* text = std::get_if<std::string>(&cell))
+                s.bindNoCopy(++n, *text);
+            else
+                s.bind(++n, std::get<std::int64_t>(cell));
+        s.bind(++n, row.sound ? 0 : 1);
+        s.exec();
+        s.reset();
+    }
+
+  private:
+    std::map<std::string, std::unique_ptr<SQLite::Statement>> insert_;
+};
+
+/// All of a table.
+void give_table(SQLite::Database& from, const Table& table, const Take& take) {
+    SQLite::Statement s(from, "SELECT " + table.list() + ", sum = row_sum(" + table.list() + ") FROM " + table.name);
+    Carried row;
+    while (s.executeStep()) {
+        row.cells.clear();
+        int n = 0;
+        for (const Column& column : table.columns) {
+            const SQLite::Column cell = s.getColumn(n++);
+            if (column.kind == Kind::word || column.kind == Kind::bytes)
+                row.cells.emplace_back(cell.getString());
+            else
+                row.cells.emplace_back(cell.getInt64());
+        }
+        row.sound = s.getColumn(n).getInt() != 0;
+        take(table, row);
+    }
+}
+
+/// One that is gone when it is closed.
+SQLite::Database copy_of(SQLite::Database& from) {
+    SQLite::Database made = opened("");
+    copy(from, made);
+    return made;
+}
+
+}  // namespace
+
+Failure write_sqlite(const std::string& to, bool sound, const Give& give) {
+    const std::string part = to + ".part";
+    std::remove(part.c_str());
+    try {
+        SQLite::Database made = opened(part);
+        if (auto failed = brought_up(made)) return part + *failed;
+        made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // a file that is whole by itself
+        SQLite::Transaction transaction(made);
+        Failure failed;
+        {
+            Rows rows(made);
+            failed = give([&](const Table& table, const Carried& row) { rows.take(table, row); });
+        }
+        if (!failed) transaction.commit();
+        if (!failed && sound) failed = unsound(made);
+        if (failed) {
+            std::remove(part.c_str());
+            return failed;
+        }
+    } catch (const SQLite::Exception& e) {
+        return to + ": " + sentence(e);
+    }
+    return named(part, to);
+}
+
+Read<Give> rows_of_sqlite(const std::string& from) {
+    try {
+        auto file = std::make_shared<SQLite::Database>(opened(from));
+        if (auto wrong = unsound(*file)) return *wrong;
+        if (file->execAndGet("PRAGMA user_version").getInt() < schema_version) {
+            file = std::make_shared<SQLite::Database>(copy_of(*file));  // the backup stays as it is
+            if (auto failed = brought_up(*file)) return "it" + *failed;
+            if (auto wrong = wrong_rows(*file)) return *wrong;
+        }
+        return Give([file](const Take& take) -> Failure {
+            try {
+                for (const Table& table : tables())
+                    give_table(*file, table, take);
+                return std::nullopt;
+            } catch (const SQLite::Exception& e) {
+                return sentence(e);
+            }
+        });
+    } catch (const SQLite::Exception& e) {
+        return sentence(e);
+    }
+}
+
+Failure backup_sqlite(const std::string& store, const std::string& to) {
+    try {
+        SQLite::Database from(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
+        sqlite3_busy_handler(from.getHandle(), wait_for_the_other, nullptr);
+        return copy_whole(from, to, true);
+    } catch (const SQLite::Exception& e) {
+        return sentence(e);
+    }
+}
+
+Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before) {
+    if (const auto made = open_sqlite(to); !made) return made.error();  // with its tables
+    try {
+        SQLite::Database db(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
+        sqlite3_busy_handler(db.getHandle(), wait_for_the_other, nullptr);
+        SQLite::Statement attach(db, "ATTACH ? AS old");
+        attach.bind(1, to);
+        attach.exec();
+        // They are on the disk there before they go here, and go only if nothing has happened meanwhile.
+        db.exec("PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT)");
+        const std::string then = std::to_string(before);
+        const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + then +
+                                     " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then;
+        db.exec("BEGIN IMMEDIATE; INSERT INTO gone " + old_ones +
+                "; INSERT OR REPLACE INTO old.book SELECT * FROM main.book WHERE hash IN "
+                "(SELECT book FROM main.battle WHERE id IN (SELECT id FROM gone)); "
+                "INSERT OR REPLACE INTO old.battle SELECT * FROM main.battle WHERE id IN (SELECT id FROM gone)");
+        constexpr std::array parts = {"course", "link", "decision", "note", "standing"};
+        for (const std::string part : parts)
+            db.exec("INSERT OR REPLACE INTO old." + part + " SELECT * FROM main." + part +
+                    " WHERE battle IN (SELECT id FROM gone)");
+        db.exec(
+            "INSERT OR REPLACE INTO old.paper SELECT * FROM main.paper WHERE owner IN (SELECT id FROM gone); "
+            "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" +
+            old_ones + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
+        for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+            db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
+        db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");
+        return db.execAndGet("SELECT count(*) FROM gone WHERE id NOT LIKE 'drawing-%'").getInt();
+    } catch (const SQLite::Exception& e) {
+        return sentence(e);
+    }
+}
+
+Failure restore_sqlite(const std::string& store, const std::string& from, const std::string& before) {
+    try {
+        SQLite::Database kept = opened(from);
+        if (auto wrong = unsound(kept)) return from + ": " + *wrong;
+        SQLite::Database now = opened(store);
+        if (now.tableExists("battle"))
+            if (auto failed = copy_whole(now, before, false)) return before + ": " + *failed;
+        copy(kept, now);
+        now.exec("PRAGMA journal_mode = WAL");
+        return std::nullopt;
+    } catch (const SQLite::Exception& e) {
+        return sentence(e);
+    }
+}
+
+}  // namespace linstock::store
