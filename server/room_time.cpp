@@ -1,6 +1,7 @@
 // A room's clocks: kept beside the battle after whatever changes who is asked, and what is done when a time has come.
 
 #include "battle/agreement.hpp"
+#include "battle/ruling.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
 #include "server/notices.hpp"
@@ -138,6 +139,7 @@ std::optional<std::size_t> Room::agreed_back_to(Seat seat) const {
     const auto& decided = history_->decided();
     for (std::size_t n = decided.size(); n-- > 0;) {
         if (history_->at(n).draws != history_->state().draws) return std::nullopt;
+        if (is_ruling(decided[n])) return std::nullopt;  // two sides do not agree the umpire's word away
         if (decided[n].by == seat && by_hand_[n]) return n;
     }
     return std::nullopt;
