@@ -142,6 +142,11 @@ void Hours::adjourn(std::int64_t now, bool yes) {
     }
 }
 
+void Hours::pause(std::int64_t now, bool yes) {
+    settle(now);
+    paused = yes;
+}
+
 void Hours::go_away(Seat seat, std::int64_t now, std::int64_t length) {
     settle(now);
     SideHours& s = of(seat);
@@ -179,7 +184,8 @@ std::int64_t Hours::due() const {
 
 bool Hours::plain() const {
     const auto listens = [](const SideHours& s) { return s.listens || s.told != 0; };
-    return !timing.runs() && !adjourned && proposed.empty() && !listens(sides[0]) && !listens(sides[1]);
+    return !timing.runs() && !adjourned && !umpired && !paused && proposed.empty() && !listens(sides[0]) &&
+           !listens(sides[1]);
 }
 
 std::string to_text(const Hours& h) {
@@ -190,6 +196,8 @@ std::string to_text(const Hours& h) {
     write_side(to.key("second"), h.sides[1]);
     to.member("turn", h.turn);
     to.key("adjourned").flag(h.adjourned);
+    if (h.umpired) to.key("umpired").flag(true);
+    if (h.paused) to.key("paused").flag(true);
     to.member("proposed", h.proposed).member("proposer", static_cast<int>(h.proposer));
     to.end_object();
     return to.take();
@@ -198,13 +206,16 @@ std::string to_text(const Hours& h) {
 std::optional<Hours> hours_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"timing", "first", "second", "turn", "adjourned", "proposed", "proposer"});
+    Reading read(*value,
+                 {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "proposed", "proposer"});
     Hours h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
     const json::Value* second = read.object("second");
     h.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
     h.adjourned = read.flag("adjourned");
+    h.umpired = read.flag("umpired");
+    h.paused = read.flag("paused");
     h.proposed = read.text("proposed", "");
     h.proposer = static_cast<Seat>(read.number("proposer", 1, 2, 1));
     if (!read.error().empty() || timing == nullptr || first == nullptr || second == nullptr) return std::nullopt;

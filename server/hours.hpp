@@ -59,6 +59,8 @@ class Hours {
     std::array<SideHours, 2> sides;
     int turn = 0;
     bool adjourned = false;
+    bool umpired = false;  ///< somebody rules on it by a link of his own
+    bool paused = false;   ///< by him: nobody decides until he lets it go on
     std::string proposed;  ///< one of `proposals`; "" = none
     Seat proposer = Seat::first;
 
@@ -75,6 +77,9 @@ class Hours {
     /// What he has left at this moment.
     std::int64_t left_at(Seat seat, std::int64_t now) const;
     void adjourn(std::int64_t now, bool yes);
+    void pause(std::int64_t now, bool yes);
+    /// Adjourned by the two sides, or paused by their umpire: neither people nor computers decide, and no clock runs.
+    bool nobody_plays() const { return adjourned || paused; }
     /// So many milliseconds from now on; 0 = he is back, and what he has not used he keeps.
     void go_away(Seat seat, std::int64_t now, std::int64_t length);
     /// Somebody took his seat over from the computer: he has a turn's time.
@@ -91,7 +96,7 @@ class Hours {
     bool plain() const;
 
   private:
-    bool stands() const { return adjourned || !timing.runs(); }
+    bool stands() const { return nobody_plays() || !timing.runs(); }
 };
 
 /// Where they are kept: a paper of the store, by the battle's id.

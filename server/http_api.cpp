@@ -60,7 +60,9 @@ bool is_his_alone(const Room& room, const LinkKnown& link) {
 
 HttpReply record(Room& room, const LinkKnown& link) {
     // Of a frozen one too: it may be thawed, and who is to mend the fault has the store.
-    if (!room.over() && link.role != Role::umpire && !is_his_alone(room, link))
+    // An umpire of people sees all that has been, and not the dice to come.
+    const bool umpires = link.role == Role::umpire && !room.hours().umpired;
+    if (!room.over() && !umpires && !is_his_alone(room, link))
         return failure(409, "the record tells everything: it is given when the battle is over");
     HttpReply reply{200, "application/jsonl", record_of(room), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + room.id() + ".jsonl\"");
@@ -100,7 +102,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "invitation") return make_invitation(room, *entrance, request.body);
     if (what == "key") return make_key(room, *entrance, request.token, request.body);
     if (what == "rematch") {
-        if (!entrance->link.plays() && entrance->link.role != Role::umpire)
+        if (!entrance->link.plays() && (entrance->link.role != Role::umpire || room.hours().umpired))
             return failure(403, "a rematch is asked by those who play");
         return make_rematch(lobby, room, entrance->link);
     }

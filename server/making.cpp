@@ -28,7 +28,7 @@ std::vector<MadeLink> links_for(const Room& room, const LinkKnown& own) {
     if (first) add(Role::commander, true, false, !own.first);
     if (second) add(Role::commander, false, true, !own.second);
     add(Role::spectator, false, false, false);
-    if (!first && !second) add(Role::umpire, false, false, false);
+    if ((!first && !second) || room.hours().umpired) add(Role::umpire, false, false, false);
     return out;
 }
 
@@ -83,12 +83,13 @@ HttpReply begin_at(Lobby& lobby, store::BattleRow row, Ready ready, const std::v
     return made(lobby, room, own);
 }
 
-HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own) {
+HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own, bool umpire = false) {
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(ready));
     if (!room->loaded()) return failure(500, room->bug());
+    if (umpire) room->have_umpire();
     return made(lobby, room, own);
 }
 
@@ -104,6 +105,12 @@ std::optional<std::string> read_own(Reading& ask, const store::BattleRow& row, L
     own.first = row.first == "human";
     own.second = !own.first && row.second == "human";
     return std::nullopt;
+}
+
+/// He has a seat, and somebody else another: that one would play against an umpire's link.
+bool one_of_several(const store::BattleRow& row, const LinkKnown& own) {
+    const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
+    return others && (own.first || own.second);
 }
 
 bool known_player(const std::string& name) { return name == "human" || (is_general(name) && name != "sergeant-1"); }
@@ -137,7 +144,8 @@ void write_problems(json::Writer& to, const Problems& problems) {
 HttpReply make_battle(Lobby& lobby, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
-    Reading ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice"});
+    Reading ask(*parsed,
+                {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice", "umpire"});
     store::BattleRow row;
     LinkKnown own;
     const std::string drawn = ask.text("text", "");
@@ -148,6 +156,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.second = ask.text("second");
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
+    const bool umpire = ask.flag("umpire");
     if (!ask.error().empty()) return failure(400, ask.error());
     if (!drawn.empty() && !row.scenario.empty())
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
@@ -157,6 +166,9 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
                                     "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
                                     "with a temper, such as bold-captain");
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
+    if (umpire && !ask.has("mine")) own = {};
+    if (umpire && one_of_several(row, own))
+        return failure(400, "umpire: who rules on a battle commands neither side of it, or all that people command");
     if (!ask.error().empty()) return failure(400, ask.error());
     const Library& library = *lobby.house().library;
     const Result<SourceText, Problem> scenario =
@@ -181,7 +193,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.scenario_text = write_scenario(*ready->scenario);
     row.ruleset = ready->battle->rules->id;
     row.ruleset_hash = ready->battle->rules->hash();
-    return begin(lobby, std::move(row), std::move(*ready), own);
+    return begin(lobby, std::move(row), std::move(*ready), own, umpire);
 }
 
 HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {

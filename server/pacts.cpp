@@ -119,12 +119,15 @@ Done come_back(Room& room, Seat seat) {
 
 void write_hours(json::Writer& to, const Room& room, const LinkKnown& link) {
     const Hours& hours = room.hours();
-    if (room.row().record || (!hours.timing.runs() && !hours.adjourned && hours.proposed.empty())) return;
+    if (room.row().record || (!hours.timing.runs() && !hours.adjourned && !hours.umpired && hours.proposed.empty()))
+        return;
     to.key("hours").object();
     write_timing(to.key("timing"), hours.timing);
     for (const Seat seat : {Seat::first, Seat::second})
         write_side(to, room, link, seat);
     if (hours.adjourned) to.key("adjourned").flag(true);
+    if (hours.umpired) to.key("umpired").flag(true);
+    if (hours.paused) to.key("paused").flag(true);
     if (!hours.proposed.empty()) to.member("proposed", hours.proposed).member("by", linstock::name_of(hours.proposer));
     to.end_object();
 }

@@ -5,6 +5,7 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/known.hpp"
+#include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
@@ -16,6 +17,7 @@ namespace linstock::server {
 
 namespace {
 
+constexpr const char* paused_says = "the umpire has paused the battle: it is played when he lets it go on";
 constexpr std::size_t endless = 1000000;  // a battle with more decisions never ends: a bug
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
@@ -109,7 +111,7 @@ bool Room::thinks_beside(const Prompt& prompt) const {
 }
 
 const Prompt* Room::thinkers_question() const {
-    if (out_ != nullptr || hours_.adjourned) return nullptr;
+    if (out_ != nullptr || hours_.nobody_plays()) return nullptr;
     const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return thinks_beside(p); });
     return it == prompts_.end() ? nullptr : &*it;
 }
@@ -143,8 +145,8 @@ std::unique_ptr<Thought> Room::to_think() {
 bool Room::thought(Thought& thought) {
     generals_[at(thought.prompt.seat)] = std::move(thought.mind);
     out_ = nullptr;
-    // What was thought when the battle was adjourned is thought anew when it goes on.
-    if (!row_.bug.empty() || hours_.adjourned || human(thought.prompt.seat) || !still_asked(thought)) {
+    // What was thought when the battle was adjourned or paused is thought anew when it goes on.
+    if (!row_.bug.empty() || hours_.nobody_plays() || human(thought.prompt.seat) || !still_asked(thought)) {
         call_for_thought();
         return false;
     }
@@ -214,14 +216,16 @@ Done Room::take(const Decision& decision) {
 }
 
 Done Room::make(const Decision& first) {
-    if (hours_.adjourned && !ends_beside_the_rules(first))
+    if (hours_.paused && !ends_beside_the_rules(first) && !is_ruling(first)) return no(paused_says);
+    if (hours_.adjourned && !ends_beside_the_rules(first) && !is_ruling(first))
         return no("the battle is adjourned: it is played when one of you says that it goes on");
     if (auto refusal = check_among(battle(), history_->state(), prompts_, first)) return No{std::move(refusal), ""};
     Batch batch = this->batch();
     make_on(batch, first, true);
     // What the other side has proposed lies no more once one has gone on; a decision to be taken back is followed by
     // one.
-    if (hours_.proposer != first.by || hours_.proposed == "take_back") hours_.proposed.clear();
+    // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
+    if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
     go_on(batch);
     return commit(batch);
 }
@@ -245,7 +249,7 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
 }
 
 void Room::go_on(Batch& batch) {
-    if (hours_.adjourned) return;
+    if (hours_.nobody_plays()) return;
     std::erase_if(until_,
                   [&](const UntilPhase& u) { return u.turn != batch.state.turn || u.phase != batch.state.phase; });
     for (bool again = true; again;) {
@@ -304,6 +308,7 @@ std::uint64_t Room::epoch_without_last() const {
 
 Done Room::undo(Seat seat) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
+    if (hours_.paused && seat != Seat::umpire) return no(paused_says);
     if (!history_->can_undo(seat)) return No{history_->undo(seat), ""};
     until_.clear();
     // What was answered by standing instruction goes with the decision that it followed.
@@ -323,6 +328,10 @@ Done Room::undo(Seat seat) {
     look_again();
     mark_time(house_.clock());
     return std::nullopt;
+}
+
+Done Room::pause(bool yes) {
+    return change_hours([&](Hours& h, std::int64_t now) { h.pause(now, yes); });
 }
 
 Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {

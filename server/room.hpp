@@ -114,6 +114,10 @@ class Room : public std::enable_shared_from_this<Room> {
     const Hours& hours() const { return hours_; }
     /// Kept as `change` makes them.
     Done change_hours(const std::function<void(Hours&, std::int64_t now)>& change);
+    /// The umpire's: nobody decides, no clock runs and no general thinks until he lets it go on.
+    Done pause(bool yes);
+    /// Of a battle that begins: somebody is to rule on it.
+    void have_umpire() { hours_.umpired = true; }
     /// What is due is done. True: those at the table are to be told.
     bool keep_time();
     /// Both have agreed that this side's last decision by hand never was, with all that came of it; up to a die.

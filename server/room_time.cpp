@@ -1,6 +1,7 @@
 // A room's clocks: kept beside the battle after whatever changes who is asked, and what is done when a time has come.
 
 #include "battle/agreement.hpp"
+#include "battle/ruling.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
 #include "server/notices.hpp"
@@ -78,8 +79,8 @@ Done Room::change_hours(const std::function<void(Hours&, std::int64_t now)>& cha
         hours_ = before;
         return failed;
     }
-    if (hours_.adjourned && !before.adjourned && out_ != nullptr) thinking_->give_up();
-    return before.adjourned && !hours_.adjourned ? computers_go_on() : std::nullopt;
+    if (hours_.nobody_plays() && out_ != nullptr) thinking_->give_up();
+    return before.nobody_plays() && !hours_.nobody_plays() ? computers_go_on() : std::nullopt;
 }
 
 Done Room::seat_left(Seat seat, const std::string& level) {
@@ -90,6 +91,7 @@ Done Room::seat_left(Seat seat, const std::string& level) {
 }
 
 Done Room::computers_go_on() {
+    if (!row_.bug.empty() || over()) return std::nullopt;
     try {
         Batch batch = this->batch();
         go_on(batch);
@@ -143,6 +145,7 @@ std::optional<std::size_t> Room::agreed_back_to(Seat seat) const {
     const auto& decided = history_->decided();
     for (std::size_t n = decided.size(); n-- > 0;) {
         if (history_->at(n).draws != history_->state().draws) return std::nullopt;
+        if (is_ruling(decided[n])) return std::nullopt;  // two sides do not agree the umpire's word away
         if (decided[n].by == seat && by_hand_[n]) return n;
     }
     return std::nullopt;

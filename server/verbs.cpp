@@ -1,5 +1,6 @@
 #include "server/verbs.hpp"
 
+#include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"
@@ -423,6 +424,57 @@ FollowUp layer(VerbCall& a) {
     return {};
 }
 
+/// The umpire's own verbs: of a battle that is played.
+bool may_umpire(VerbCall& a) {
+    if (a.by.link.role != Role::umpire || a.room.row().record || !a.room.hours().umpired) {
+        fail(a, "only the umpire of a battle rules on it");
+        return false;
+    }
+    if (a.room.over()) fail(a, "the battle is over");
+    return !a.room.over();
+}
+
+/// With `only_check` nothing is done; either way it is told what the book would not allow.
+FollowUp rule(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "decision", "only_check"});
+    const json::Value* value = ask.object("decision");
+    const bool only_check = ask.flag("only_check");
+    if (value == nullptr) ask.fail("'decision' is missing");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!may_umpire(a)) return {};
+    const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message));
+    if (!decision) return fail(a, "decision: " + decision.error());
+    if (!is_ruling(*decision)) return fail(a, "decision: the umpire decides nothing but a 'rule'");
+    if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), *decision))
+        return refused(a, *refusal);
+    const Problems against = objections(a.room.battle(), a.room.history().state(), *decision);
+    if (!only_check)
+        if (const Done done = a.room.take(*decision)) return answer(a, done);
+    ok(a);
+    a.to.key("warnings").list();
+    for (const Problem& p : against)
+        a.to.value(to_text(p));
+    a.to.end_list();
+    return {.news = !only_check};
+}
+
+FollowUp pause_battle(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "yes"});
+    const bool yes = ask.flag("yes");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!may_umpire(a)) return {};
+    return answer(a, a.room.pause(yes));
+}
+
+FollowUp take_ruling_back(VerbCall& a) {
+    const Reading ask(a.request, {"id", "verb", "battle"});
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!may_umpire(a)) return {};
+    const auto& decided = a.room.history().decided();
+    if (decided.empty() || !is_ruling(decided.back())) return fail(a, "the last that was decided is no ruling");
+    return answer(a, a.room.undo(Seat::umpire));
+}
+
 struct Entry {
     const char* name;
     FollowUp (*answer)(VerbCall&);
@@ -449,6 +501,9 @@ constexpr Entry all_verbs[] = {
     {"moments", moments},
     {"view", view},
     {"note", note},
+    {"rule", rule},
+    {"pause", pause_battle},
+    {"unrule", take_ruling_back},
 };
 
 }  // namespace

@@ -199,6 +199,7 @@ export interface NewBattle {
   mine?: SeatName[]; // seats whose keys you get; the others are invited. Default: the first that a human has
   seed?: string; // default: 256 random bits
   ask_dice?: boolean; // the dice of a real table: rolls are asked of the links that hold a seat
+  umpire?: boolean; // a link of an umpire; who makes it commands neither side then, or all that people command
 }
 /** 201 of POST /api/battles, of POST /api/battles/ID/rematch and of POST /api/records */
 export interface BattleMade {
@@ -365,6 +366,10 @@ export type Ask =
   | { verb: "look_back"; battle: string; decision: number }
   | { verb: "moments"; battle: string }
   | { verb: "note"; battle: string; event: number; text: string } // text "" removes it
+  /** of an umpire alone; with `only_check` nothing is done, and the answer has the `warnings` all the same */
+  | { verb: "rule"; battle: string; decision: Decision; only_check?: boolean }
+  | { verb: "unrule"; battle: string } // the ruling that was the last decision
+  | { verb: "pause"; battle: string; yes: boolean }
   | { verb: "ping" };
 
 /** Answers: {id, verb, ok: true, ...} or {id, verb, ok: false, error? , refusal?} */

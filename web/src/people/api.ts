@@ -33,6 +33,8 @@ export interface Hours {
   first: SideHours;
   second: SideHours;
   adjourned?: boolean;
+  umpired?: boolean; // somebody rules on it by a link of his own
+  paused?: boolean; // by him
   proposed?: Proposal;
   by?: SeatName;
 }

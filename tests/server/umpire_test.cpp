@@ -1,0 +1,188 @@
+// The umpire's seat: who may have it, what he does, and that who may not know of a unit hears nothing of what was
+// ruled.
+
+#include "server/hours.hpp"
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace linstock::server_test {
+namespace {
+
+std::string order(const std::string& more) {
+    return R"({"scenario":"rossbach","first":"human","second":"human","seed":"7")" + more + "}";
+}
+const std::string umpired = order(R"(,"mine":["first","second"],"umpire":true)");
+
+bool did(const json::Value& answer) { return answer.find("ok")->flag; }
+
+std::string ruling(const json::Value& unit, const std::string& what) {
+    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule","unit":)" +
+           std::to_string(unit.find("unit")->integer) + R"(,"ruling":{"reason":"seen from the hill",)" + what + "}}";
+}
+
+/// Both sides and the umpire at the table.
+class UmpiresSeat : public testing::Test {
+  protected:
+    void SetUp() override {
+        s = server_on(store.path());
+        made = made_of(post(*s, "/api/battles", umpired));
+        ASSERT_NE(made.umpire, "");
+        sit();
+        // Until both armies stand and one of them moves.
+        for (int i = 0; i < 60 && units_with("concealed").empty(); ++i)
+            ASSERT_TRUE(first->take_advice() || second->take_advice());
+    }
+    void sit() {
+        first = std::make_unique<Player>(*s, made.battle, made.first);
+        second = std::make_unique<Player>(*s, made.battle, made.second);
+        umpire = std::make_unique<Player>(*s, made.battle, made.umpire);
+        for (Player* one : {first.get(), second.get(), umpire.get()})
+            one->join();
+    }
+    std::vector<json::Value> units_with(const std::string& presence) {
+        std::vector<json::Value> out;
+        const json::Value view = umpire->view();
+        for (const json::Value& unit : view.find("units")->items)
+            if (text_of(unit, "presence") == presence) out.push_back(unit);
+        return out;
+    }
+    Player& of(std::int64_t army) { return army == 1 ? *first : *second; }
+    static bool heard_of_it(Player& who) {
+        who.last();
+        return !who.events.empty() && who.events.back().find("\"event\":\"ruled\"") != std::string::npos;
+    }
+    /// What whoever comes to this battle's link is told, but for the time.
+    std::string told_on_arrival(const std::string& token) {
+        auto listener = std::make_shared<Listener>();
+        const auto connection = s->connected(listener);
+        s->received(connection, R"({"verb":"join","token":")" + token + "\"}");
+        s->disconnected(connection);
+        std::string all;
+        for (const std::string& text : listener->heard)
+            if (text.find("\"push\":\"players\"") == std::string::npos) all += text + "\n";
+        for (const char* of_time : {"\"changed\":\"", "\"now\":"})
+            for (std::size_t at = all.find(of_time); at != std::string::npos; at = all.find(of_time, at + 1))
+                all.erase(at, all.find(',', at) - at);
+        return all;
+    }
+
+    StoreFile store;
+    std::unique_ptr<server::Server> s;
+    Made made;
+    std::unique_ptr<Player> first;
+    std::unique_ptr<Player> second;
+    std::unique_ptr<Player> umpire;
+};
+
+TEST(Umpire, WhoCommandsOneOfTwoSidesIsNone) {
+    const auto s = server_on(":memory:");
+    EXPECT_EQ(post(*s, "/api/battles", order(R"(,"mine":["first"],"umpire":true)")).status, 400);
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"umpire":true)")));
+    EXPECT_EQ(none.both, "");
+    EXPECT_NE(none.invited_first, "");
+    EXPECT_NE(none.invited_second, "");
+    EXPECT_NE(none.umpire, "");
+    EXPECT_EQ(made_of(post(*s, "/api/battles", order(R"(,"mine":["first"])"))).umpire, "");
+}
+
+TEST_F(UmpiresSeat, OthersDoNotRule) {
+    const auto units = units_with("on_table");
+    ASSERT_FALSE(units.empty());
+    const std::string what = ruling(units.front(), R"("heading":45)");
+    for (Player* player : {first.get(), second.get()}) {
+        EXPECT_FALSE(did(player->ask("rule", what)));
+        EXPECT_FALSE(did(player->ask("decide", what)));
+        EXPECT_FALSE(did(player->ask("pause", R"("yes":true)")));
+        EXPECT_FALSE(did(player->ask("unrule")));
+    }
+    EXPECT_FALSE(heard_of_it(*umpire));
+    // Nor does he decide for them.
+    EXPECT_FALSE(did(umpire->ask("rule", R"("decision":{"prompt":0,"by":"first","verb":"concede"})")));
+    EXPECT_EQ(get(*s, "/api/battle/record", made.umpire).status, 409);
+}
+
+TEST_F(UmpiresSeat, WhatIsSeenIsToldToAllAndIsTakenBack) {
+    const auto units = units_with("on_table");
+    ASSERT_FALSE(units.empty());
+    const json::Value checked = umpire->ask("rule", ruling(units.front(), R"("heading":45)") + R"(,"only_check":true)");
+    ASSERT_TRUE(did(checked)) << umpire->answer();
+    EXPECT_NE(checked.find("warnings"), nullptr);
+    EXPECT_FALSE(heard_of_it(*umpire));
+    ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
+    for (Player* player : {first.get(), second.get(), umpire.get()}) {
+        ASSERT_TRUE(heard_of_it(*player));
+        EXPECT_NE(player->events.back().find("seen from the hill"), std::string::npos);
+    }
+    ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
+    EXPECT_FALSE(did(umpire->ask("unrule")));
+    EXPECT_FALSE(heard_of_it(*first));
+}
+
+TEST_F(UmpiresSeat, OfAHiddenUnitTheOtherSideHearsNothing) {
+    const auto hidden = units_with("concealed");
+    ASSERT_FALSE(hidden.empty());
+    const std::int64_t army = hidden.front().find("army")->integer;
+    Player& enemy = of(3 - army);
+    const std::string& his = army == 1 ? made.second : made.first;
+    enemy.last();
+    const std::string before = told_on_arrival(his);
+    const std::size_t news = enemy.news.size();
+    ASSERT_TRUE(did(umpire->ask("rule", ruling(hidden.front(), R"("heading":45)")))) << umpire->answer();
+    EXPECT_TRUE(heard_of_it(of(army)));
+    enemy.view();
+    EXPECT_EQ(enemy.news.size(), news);
+    EXPECT_EQ(told_on_arrival(his), before);
+    EXPECT_EQ(told_on_arrival(made.spectator).find("seen from the hill"), std::string::npos);
+}
+
+TEST_F(UmpiresSeat, WhileHePausesNobodyDecides) {
+    ASSERT_TRUE(did(umpire->ask("pause", R"("yes":true)"))) << umpire->answer();
+    EXPECT_TRUE(first->last().find("hours")->find("paused")->flag);
+    EXPECT_FALSE(first->take_advice() && second->take_advice());
+    Player& asked = first->asked() ? *first : *second;
+    EXPECT_FALSE(did(asked.ask(
+        "you_do_it",
+        "\"prompt\":" + std::to_string(asked.last().find("prompts")->items.front().find("prompt")->integer))));
+    EXPECT_NE(asked.answer().find("paused"), std::string::npos) << asked.answer();
+    const auto units = units_with("on_table");
+    EXPECT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
+    ASSERT_TRUE(did(umpire->ask("pause", R"("yes":false)")));
+    EXPECT_TRUE(asked.take_advice());
+}
+
+TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
+    const auto units = units_with("on_table");
+    ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
+    const std::string then = told_on_arrival(made.umpire);
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    s = server_on(store.path());
+    EXPECT_EQ(told_on_arrival(made.umpire), then);
+    sit();
+    ASSERT_TRUE(did(first->ask("concede")));
+    const auto record = get(*s, "/api/battle/record", made.first);
+    ASSERT_EQ(record.status, 200);
+    EXPECT_NE(record.body.find("seen from the hill"), std::string::npos);
+    EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
+}
+
+TEST(Umpire, ClocksStandWhileHePauses) {
+    server::Hours hours;
+    hours.begin({"chess", 0, 10 * server::a_minute, 0, "lost", "sergeant"});
+    hours.ask(1'000, true, false, 1);
+    hours.pause(1'000 + server::a_minute, true);
+    EXPECT_EQ(hours.ends_at(Seat::first), 0);
+    hours.pause(1'000 + server::an_hour, false);
+    EXPECT_EQ(hours.left_at(Seat::first, 1'000 + server::an_hour), 9 * server::a_minute);
+    const auto again = server::hours_of(server::to_text(hours));
+    ASSERT_TRUE(again.has_value());
+    EXPECT_FALSE(again->paused);
+}
+
+}  // namespace
+}  // namespace linstock::server_test
