@@ -15,8 +15,8 @@ const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|l
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
-  plugins: [svelte(), firstLoad(150)],
-  resolve: { alias: Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])) },
+  plugins: [svelte(), firstLoad(145)],
+  resolve: { alias: { ...Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])), "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)) } },
   worker: { format: "es" },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.
   build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },

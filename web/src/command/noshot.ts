@@ -2,6 +2,7 @@
 // table, so that it can be shown.
 import type { LayerAnswer, Table, TableView, UnitFacts } from "../lib/api";
 import type { Cite, Point } from "../lib/wire";
+import "../words/battle_words";
 import { t } from "../words/words";
 import { cornersOf, within } from "./path";
 import { farText } from "./wording";

@@ -6,7 +6,8 @@ import { sheetOf, shortOf } from "./sheet";
 import { victorySentence } from "./names";
 import "../words/draw_words";
 import { changesFor, favours, nothing, shareOf, together } from "./fair";
-import { foreign, ownFields } from "./spec";
+import { ownFields } from "./book_tables";
+import { foreign } from "./spec";
 import { freeName, ordinal, pasted } from "./templates";
 
 describe("a hand that draws", () => {

@@ -11,7 +11,8 @@ import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type 
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
-import { arms, fieldsOf, formations, frameFields, kinds, ownFields, qualities, weapons } from "./spec";
+import { ownFields } from "./book_tables";
+import { arms, fieldsOf, formations, frameFields, kinds, qualities, weapons } from "./spec";
 import { templates } from "./templates";
 import type { Value } from "./toml";
 

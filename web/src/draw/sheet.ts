@@ -140,9 +140,10 @@ const can = (one: Table["pieces"][number]): boolean => (one.area?.length ?? 0) >
 
 /** Where a unit is: on the table, or beside it until somebody drags it there. */
 export const placed = (unit: Values): boolean => pointOf(unit["at"]) !== undefined;
+/** "" of a file that names none, which no check passes */
 export const bookOf = (doc: Doc): string => {
   const books = frameOf(doc)?.values["rulesets"];
-  return Array.isArray(books) && typeof books[0] === "string" ? books[0] : "revised";
+  return Array.isArray(books) && typeof books[0] === "string" ? books[0] : "";
 };
 
 function troop(unit: Entity, army: Entity | undefined, known: ReadonlyMap<string, Known>, book: string, scale: number): TableUnit | undefined {

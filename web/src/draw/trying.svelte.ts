@@ -2,6 +2,7 @@
 // as many workers as it has to spare.
 import { http, ServerSays } from "../lib/net";
 import { onDevice } from "../lib/where";
+import { steps } from "./book_tables";
 import { writeDocument, type Doc } from "./document";
 import { changesFor, favours, nothing, shareOf, together, type Change, type Tally } from "./fair";
 
@@ -15,8 +16,6 @@ export interface Tried {
   tally: Tally;
 }
 const batch = 10;
-/** The qualities that a book tells apart; of one that is not here all of them. */
-const steps: Readonly<Record<string, readonly string[]>> = { revised: ["green", "veteran", "elite"], firefight: ["green", "veteran", "elite"], mwan18: ["green", "veteran", "elite"], reasonable: ["line", "elite"] };
 /** A server fights for one at a time. */
 const usualLanes = onDevice ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
 const wait = (ms: number): Promise<void> => new Promise((then) => setTimeout(then, ms));

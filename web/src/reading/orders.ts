@@ -1,6 +1,7 @@
 // What a unit is under, in words: its standing orders, and what a check has made of it. The words are the server's; only
 // who sees them gets them.
 import type { OrdersView } from "../lib/wire";
+import "../words/battle_words";
 import { t } from "../words/words";
 
 /** "attack → the 4th Virginia": the class by its first word, and the objective. */

@@ -105,7 +105,9 @@ export class Camera {
   private scaleFor(box: Bounds, margin: number): number {
     const w = Math.max(0.001, box.x1 - box.x0);
     const h = Math.max(0.001, box.y1 - box.y0);
-    return Math.min((this.size.width - 2 * margin) / w, (this.size.height - 2 * margin) / h);
+    // A window that is lower than its two margins still shows something: a scale below nothing would turn the table over.
+    const room = (size: number): number => Math.max(1, size - 2 * margin);
+    return Math.min(room(this.size.width) / w, room(this.size.height) / h);
   }
 
   private showing(box: Bounds, k: number): Transform {

@@ -1,7 +1,5 @@
 // In place of d3-transition and d3-interpolate (see vite.config.ts): of them, d3-zoom needs no more than that what flies
 // can be stopped. The camera flies by itself, so nothing does here; without them d3-color and d3-ease are not loaded.
-import { selection } from "d3-selection";
-
 export function interrupt(): void {
   // nothing flies
 }
@@ -9,8 +7,3 @@ export function interrupt(): void {
 export function interpolateZoom(): never {
   throw new Error("the camera flies by itself");
 }
-Object.assign(selection.prototype, {
-  interrupt(this: unknown) {
-    return this;
-  },
-});

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import "./battle_words";
 import "./companion_words";
 import "./counsel_words";
 import "./keys_words";
@@ -8,10 +9,14 @@ import "./device_words";
 import "./draw_words";
 import "./lesson_words";
 import "./odds_words";
+import "./page_words";
 import "./people_words";
 import "./settle_words";
 import "./sharing_words";
 import "./printing_words";
+import { commandLate } from "./en/command_late";
+import { pagesLate } from "./en/pages_late";
+import { readingLate } from "./en/reading_late";
 import { catalogue, filled, listed, t, wordFor } from "./words";
 
 function sources(folder: string): string[] {
@@ -31,6 +36,15 @@ function missing(text: string): string[] {
 describe("the catalogue", () => {
   it("has every key that is used", () => {
     const faults = sources(root).flatMap((path) => missing(readFileSync(path, "utf8")).map((use) => `${path}: ${use}`));
+    expect(faults).toEqual([]);
+  });
+
+  it("brings its late words with every source that says one", () => {
+    const late = { command: [commandLate, "battle_words"], reading: [readingLate, "battle_words"], pages: [pagesLate, "page_words"] } as const;
+    const faults = sources(root).filter((path) => !path.includes("/words/en/")).flatMap((path) => {
+      const text = readFileSync(path, "utf8");
+      return Object.entries(late).flatMap(([room, [words, file]]) => (new RegExp(`words/${file}"`).test(text) ? [] : Object.keys(words).filter((key) => new RegExp(`\\b${room}\\.${key}\\b`).test(text)).map((key) => `${path}: ${room}.${key} without ${file}`)));
+    });
     expect(faults).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 // Every word of the interface, each by its key. A key that does not exist, a parameter that is missing and one too many
 // are type errors. Sentences about the battle itself come from the server.
 import { command } from "./en/command";
+import type { commandLate } from "./en/command_late";
 import type { companion } from "./en/companion";
 import type { counsel } from "./en/counsel";
 import type { device } from "./en/device";
@@ -10,9 +11,11 @@ import type { lessons } from "./en/lessons";
 import { lib } from "./en/lib";
 import type { odds } from "./en/odds";
 import { pages } from "./en/pages";
+import type { pagesLate } from "./en/pages_late";
 import type { people } from "./en/people";
 import type { printing } from "./en/printing";
 import { reading } from "./en/reading";
+import type { readingLate } from "./en/reading_late";
 import type { settle } from "./en/settle";
 import type { sharing } from "./en/sharing";
 import { table } from "./en/table";
@@ -24,12 +27,12 @@ const english = { lib, pages, table, command, reading } as const;
 type Room = Readonly<Record<string, Entry>>;
 const rooms: Record<string, Room> = { ...english };
 export const catalogue: Readonly<Record<string, Room>> = rooms;
-/** The words of a page that few go to come with that page. */
+/** The words of a page that few go to come with that page; a room's other words may have come before. */
 export function bring(name: string, room: Room): void {
-  rooms[name] = room;
+  rooms[name] = { ...rooms[name], ...room };
 }
 
-type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
+type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

@@ -2,6 +2,7 @@
 import { openBattle, ownLink } from "../../lib/opening";
 import { mine } from "../../lib/mine.svelte";
 import { hashOf } from "../../lib/routes";
+import "../../words/page_words";
 import { t } from "../../words/words";
 
 const files = import.meta.glob<string>("../../../../data/lessons/*.toml", { query: "?raw", import: "default" });

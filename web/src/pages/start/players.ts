@@ -1,4 +1,5 @@
 import type { Player, Temper, Thinker } from "../../lib/api";
+import "../../words/page_words";
 import { t } from "../../words/words";
 
 /** "the sergeant", "the bold captain" */
