@@ -290,7 +290,7 @@ std::string ruling_schema() {
                         {"?condition", condition.text()},
                         {"?stands_left", std::string(natural)},
                         {"?casualties", list_of(std::string(natural))},
-                        {"?own", R"({"type":"object"})"}});
+                        {"?own", R"({"type":"object","additionalProperties":true})"}});
 }
 
 std::string odds_schema() {

@@ -24,7 +24,7 @@ void History::note() {
             if (sees(eyes, all[i])) seen_[e].push_back(static_cast<std::uint32_t>(i));
         if (decisions() == 0) continue;
         const Seat by = decided().back().by;
-        const bool own = eyes == Eyes::all || (by != Seat::chance && eyes == eyes_of(by));
+        const bool own = eyes == Eyes::all || ((by == Seat::first || by == Seat::second) && eyes == eyes_of(by));
         if (own || seen_[e].size() > before) known_[e].push_back(static_cast<std::uint32_t>(decisions()));
     }
     events_after_.push_back(static_cast<std::uint32_t>(all.size()));

@@ -383,7 +383,9 @@ export interface Ruling {
   condition?: "steady" | "disordered" | "falling_back" | "routed";
   stands_left?: number;
   casualties?: number[];
-  own?: {};
+  own?: {
+    [k: string]: unknown;
+  };
 }
 export interface Prompt {
   prompt: number;
