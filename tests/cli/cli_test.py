@@ -585,7 +585,7 @@ class Umpire(Cli):
         for changed, told in (({"deck": [200]}, "the deck has a card that is none"),
                               ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that is none"),
                               ({"units": [{**unit, "town": 999}, *save["units"][1:]]}, "expected a whole number from 0 to"),
-                              ({"units": [{**unit, "own": {"target": 99}}, *save["units"][1:]]}, "a unit by its number, 1 to"),
+                              ({"units": [{**unit, "own": {"target": 99}}, *save["units"][1:]]}, "a unit of the enemy by its number, 1 to"),
                               ({"own": {"card": 99}}, "a card is played that is none")):
             answers = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, **changed}}, {"verb": "load", "save": save}],
                                 "--seed", "1")
