@@ -63,7 +63,7 @@ std::string of_the_umpire(const Happening& t) {
     if (e.kind != EventKind::ruled || e.ruling == nullptr) return {};
     std::string what = where_it_stands(e.ruling->told);
     if (const std::string more = what_it_is(t, e.ruling->told); !more.empty()) add(what, more);
-    return fmt::format("Umpire: {}, now {}. Reason: {}", named(t.battle, e.unit), what, e.ruling->reason);
+    return fmt::format("Umpire: {}, now {} (reason: {}).", named(t.battle, e.unit), what, e.ruling->reason);
 }
 
 }  // namespace linstock::wording::sentences

@@ -191,7 +191,7 @@ void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDi
     EXPECT_EQ(*again, *d);
     ASSERT_FALSE(events.empty());
     for (const Event& e : events)
-        EXPECT_NE(wording::tell(battle, e, false).find("Reason: the umpire says so"), std::string::npos);
+        EXPECT_NE(wording::tell(battle, e, false).find("reason: the umpire says so"), std::string::npos);
     const auto loaded = wire::load(battle, wire::save(battle, state), "save");
     ASSERT_TRUE(loaded.ok());
     EXPECT_EQ(*loaded, state);

@@ -2,6 +2,7 @@
 
 #include "army/layout.hpp"
 #include "battle/event.hpp"
+#include "battle/ruling.hpp"
 #include "charts/load.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/support/data.hpp"
@@ -124,6 +125,12 @@ Event full_event(const Battle& battle, EventKind kind) {
     if (kind == EventKind::officer_moved) e.unit = UnitId{};
     e.modifiers = {{"in cover", -1, cite(battle, "RV-7.3")}};
     e.why = {cite(battle, "RV-7.1"), cite(battle, "RV-9.D")};
+    if (kind == EventKind::ruled) {
+        auto ruling = std::make_shared<Ruling>();
+        ruling->reason = "the tape slipped";
+        ruling->told.heading = 90 * (full_turn / 360);
+        e.ruling = std::move(ruling);
+    }
     return e;
 }
 
