@@ -61,6 +61,11 @@ export const settle = {
   go_away: "Go away",
   back_again: "Back again",
   no_holidays: "You have no holidays left.",
+  // several commanders of one side
+  mates: "Who of your side is asked",
+  mates_too: "Asked too: who leads {commands}. Whoever answers first has answered.",
+  mates_instead: "Asked: who leads {commands}, and your commander.",
+  mates_away: "Your commander is not at the table.",
   // notices
   notices: "Tell me when I am asked",
   notices_hint: "At most once an hour, with nothing in it that a seat may not know; every notice ends with one tap.",
