@@ -44,6 +44,11 @@ std::uint32_t epoch_of(const Room& room, Eyes eyes);
 Eyes counting_eyes(const LinkKnown& link, Eyes eyes);
 /// Who is asked, as far as a link may know: that the other side is asked is what is left when one's own is not.
 std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link);
+/// Of a side with several commanders who of them is asked, for one of them: himself, his commander, who of the others
+/// is at the table. Nothing while their side is not asked; the other side's are nobody's business.
+void write_asked(json::Writer& to, const Room& room, const LinkKnown& link);
+/// Who is at the table has changed: those whose side has several commanders see who of them is there.
+void tell_sides(Room& room, const LinkKnown& came_or_went);
 /// Notes of this link.
 int viewer_of(const LinkKnown& link, Eyes eyes);
 /// Of a question for a whole side a subordinate is asked his part (server/part.hpp).

@@ -54,6 +54,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     for (const Seat seat : waiting_for(room, link))
         to.value(linstock::name_of(seat));
     to.end_list();
+    write_asked(to, room, link);
     to.key("over").flag(room.over());
     if (room.over()) to.member("outcome", room.outcome_text());
     to.member("started", iso(row.made)).member("changed", iso(row.changed));

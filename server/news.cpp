@@ -21,6 +21,11 @@ bool asked(const Room& room, Seat seat) {
     return std::any_of(all.begin(), all.end(), [&](const Prompt& p) { return p.seat == seat; });
 }
 
+bool is_asked(const Room& room, const LinkKnown& link) {
+    const auto& all = room.prompts();
+    return std::any_of(all.begin(), all.end(), [&](const Prompt& p) { return is_for(room, link, p); });
+}
+
 void write_waiting(Writer& to, const Room& room, const LinkKnown& link) {
     to.key("waiting").list();
     for (const Seat seat : waiting_for(room, link))
@@ -122,6 +127,7 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
         if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a));
     to.end_list();
     write_waiting(to, room, a.link);
+    write_asked(to, room, a.link);
     write_undo(to, room, a.link, a.eyes);
     write_hours(to, room, a.link);
     to.key("players").object();
@@ -202,6 +208,39 @@ std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link) {
         if (out.empty()) add_asked(link.first ? Seat::second : Seat::first);
     }
     return out;
+}
+
+void write_asked(json::Writer& to, const Room& room, const LinkKnown& link) {
+    if (!link.plays() || link.first == link.second || link.role == Role::both) return;
+    const Seat own = link.first ? Seat::first : Seat::second;
+    const bool part = link.role == Role::subordinate;
+    std::vector<std::vector<int>> others;  // by their commands: one who is there twice is one
+    bool led = false;
+    for (const auto& [id, a] : room.audience().all) {
+        if (!a.link.holds(own)) continue;
+        led = led || a.link.role != Role::subordinate;
+        const bool he = a.link.role == Role::subordinate && (!part || a.link.commands != link.commands);
+        if (he && is_asked(room, a.link) && std::find(others.begin(), others.end(), a.link.commands) == others.end())
+            others.push_back(a.link.commands);
+    }
+    if (!asked(room, own) || (!part && others.empty())) return;
+    to.key("asked").object();
+    to.key("you").flag(is_asked(room, link));
+    if (part) to.key("commander").flag(led);
+    to.key("others").list();
+    for (const std::vector<int>& commands : others) {
+        to.list();
+        for (const int c : commands)
+            to.value(room.battle().forces().command(CommandId{static_cast<std::uint16_t>(c)}).name);
+        to.end_list();
+    }
+    to.end_list().end_object();
+}
+
+void tell_sides(Room& room, const LinkKnown& came_or_went) {
+    const auto& all = room.audience().all;
+    const auto part = [](const auto& one) { return one.second.link.role == Role::subordinate; };
+    if (came_or_went.role == Role::subordinate || std::any_of(all.begin(), all.end(), part)) tell_all(room);
 }
 
 void turn_the_screen(Room& room) {

@@ -15,6 +15,7 @@ constexpr const char* ways_drawer = "ways";
 constexpr const char* stops_drawer = "stop";  ///< from the hash of a letter's token to whose way it is
 constexpr std::size_t most_ways = 5;
 constexpr std::size_t longest_address = 500;
+constexpr std::size_t longest_endpoint = 1000;  ///< browsers' makers write long ones
 constexpr int tries = 20;
 
 std::string ways_id(const std::string& battle, int seat) { return battle + ":" + std::to_string(seat); }
@@ -26,12 +27,14 @@ void write_way(json::Writer& to, const Way& w, bool all) {
     to.key("sure").flag(w.sure);
     to.member("stop", w.stop);
     if (all || w.way == "hook") to.member("secret", w.secret);
+    if (all && w.way == "push") to.member("p256dh", w.p256dh).member("by", w.by);
     to.end_object();
 }
 
 Way read_way(const json::Value& value) {
-    Reading read(value, {"way", "to", "form", "secret", "stop", "sure"});
-    Way w{read.text("way"), read.text("to"), read.text("form", ""), read.text("secret", ""), read.text("stop"), false};
+    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by"});
+    Way w{read.text("way"),  read.text("to"), read.text("form", ""),   read.text("secret", ""),
+          read.text("stop"), false,           read.text("p256dh", ""), read.text("by", "")};
     w.sure = read.flag("sure");
     return w;
 }
@@ -89,10 +92,24 @@ bool good_mail(const std::string& to) {
                         to.find('.', at) != std::string::npos && to.back() != '.' && at + 1 < to.size();
     return placed && to.size() <= 254 && plain(to) && to.find_first_of("<>(),;:\\\"[]") == std::string::npos;
 }
-bool good_url(const std::string& to) {
+bool good_url(const std::string& to, std::size_t most) {
     constexpr std::string_view begin = "https://";
-    return to.starts_with(begin) && to.size() > begin.size() && to.size() <= longest_address && plain(to) &&
+    return to.starts_with(begin) && to.size() > begin.size() && to.size() <= most && plain(to) &&
            to.find('@') == std::string::npos;
+}
+bool base64url(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
+}
+/// 65 bytes of which the first is 4: an uncompressed point. Whether it is one of the curve the post sees.
+bool good_point(const std::string& text) {
+    constexpr std::size_t size = 87;
+    return text.size() == size && base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
+}
+bool good_auth(const std::string& text) {
+    constexpr std::size_t size = 22;  // 16 bytes
+    return text.size() == size && base64url(text);
 }
 
 /// The sentences; what a seat may not know is in none of them.
@@ -129,17 +146,37 @@ std::optional<Said> said_to(const Room& room, Seat seat) {
                     std::to_string(room.history().state().turn) + ")."};
 }
 
-HttpReply told(const std::vector<Way>& ways, int status = 200) {
+/// With `push_key` by what key a browser may subscribe here.
+HttpReply told(const std::vector<Way>& ways, const std::string& push_key = {}, int status = 200) {
     json::Writer to;
     to.object().key("ways").list();
     for (const Way& w : ways)
         write_way(to, w, false);
-    to.end_list().end_object();
+    to.end_list();
+    if (!push_key.empty()) to.member("push", push_key);
+    to.end_object();
     return HttpReply{status, "application/json", to.take(), {}};
 }
 
 int seat_of_link(const LinkKnown& by) { return by.first == by.second ? 0 : by.first ? 1 : 2; }
 constexpr const char* whose = "notices are for who holds one seat";
+
+/// What a browser has been given by its maker's push service.
+Way read_push(Reading& ask, const std::string& push_key) {
+    Way w;
+    w.way = "push";
+    w.to = ask.text("to");
+    w.p256dh = ask.text("p256dh");
+    w.secret = ask.text("auth");
+    w.by = push_key;
+    w.stop = new_token();
+    w.sure = true;
+    if (push_key.empty()) ask.fail("way: this server tells no browsers");
+    if (!good_url(w.to, longest_endpoint)) ask.fail("to: expected an endpoint that begins with https://");
+    if (!good_point(w.p256dh)) ask.fail("p256dh: expected a point of P-256, 65 bytes as base64url");
+    if (!good_auth(w.secret)) ask.fail("auth: expected 16 bytes as base64url");
+    return w;
+}
 
 /// What is asked for; the error is a sentence.
 Way read_asked(Reading& ask) {
@@ -148,15 +185,33 @@ Way read_asked(Reading& ask) {
     w.to = ask.text("to");
     w.form = ask.text("form", w.way == "hook" ? "linstock" : "");
     if (!ask.error().empty()) return w;
-    if (w.way != "mail" && w.way != "hook") ask.fail("way: expected 'mail' or 'hook'");
+    if (w.way != "mail" && w.way != "hook") ask.fail("way: expected 'mail', 'hook' or 'push'");
     if (w.way == "mail" && !good_mail(w.to)) ask.fail("to: this is no address of e-mail");
-    if (w.way != "mail" && !good_url(w.to)) ask.fail("to: expected an address that begins with https://");
+    if (w.way != "mail" && !good_url(w.to, longest_address))
+        ask.fail("to: expected an address that begins with https://");
     if (w.way == "hook" && w.form != "linstock" && w.form != "discord")
         ask.fail("form: expected 'linstock' or 'discord'");
     w.stop = new_token();
     if (w.way == "hook") w.secret = new_token();
     w.sure = w.way != "mail";
     return w;
+}
+
+enum class Added : std::uint8_t { anew, known, changed, too_many };
+Added add_to(std::vector<Way>& ways, const Way& way) {
+    const auto same = [&](const Way& w) { return w.way == way.way && w.to == way.to && w.form == way.form; };
+    const auto known = std::find_if(ways.begin(), ways.end(), same);
+    if (known == ways.end()) {
+        if (ways.size() >= most_ways) return Added::too_many;
+        ways.push_back(way);
+        return Added::anew;
+    }
+    const auto keys = [](const Way& w) { return w.p256dh + w.by + (w.way == "push" ? w.secret : ""); };
+    if (keys(*known) == keys(way)) return Added::known;
+    const std::string stop = known->stop;
+    *known = way;  // the same browser, subscribed anew
+    known->stop = stop;
+    return Added::changed;
 }
 
 Letter letter_for(const Way& way, const std::string& battle, int seat, std::int64_t now) {
@@ -289,7 +344,7 @@ HttpReply show_notices(Room& room, const LinkKnown& by) {
     const int seat = seat_of_link(by);
     if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
     const auto kept = kept_of(*room.house().store, room.id(), seat);
-    return kept ? told(kept->ways) : failure(507, kept.error());
+    return kept ? told(kept->ways, room.house().push_key) : failure(507, kept.error());
 }
 
 HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body) {
@@ -297,19 +352,23 @@ HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& bod
     if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*parsed, {"way", "to", "form"});
-    const Way way = read_asked(ask);
+    const json::Value* kind = parsed->find("way");
+    const bool push = kind != nullptr && kind->text == "push";
+    Reading ask(*parsed, push ? std::vector<std::string>{"way", "to", "p256dh", "auth"}
+                              : std::vector<std::string>{"way", "to", "form"});
+    const std::string& push_key = room.house().push_key;
+    const Way way = push ? read_push(ask, push_key) : read_asked(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     store::Store& store = *room.house().store;
     for (int i = 0; i < tries; ++i) {
         auto kept = kept_of(store, room.id(), seat);
         if (!kept) return failure(507, kept.error());
-        const auto same = [&](const Way& w) { return w.way == way.way && w.to == way.to && w.form == way.form; };
-        if (std::any_of(kept->ways.begin(), kept->ways.end(), same)) return told(kept->ways);
-        if (kept->ways.size() >= most_ways) return failure(409, "you are told in five ways already: end one first");
-        kept->ways.push_back(way);
+        const Added added = add_to(kept->ways, way);
+        if (added == Added::known) return told(kept->ways, push_key);
+        if (added == Added::too_many) return failure(409, "you are told in five ways already: end one first");
         kept->paper.text = text_of(kept->ways);
-        std::vector<store::PaperRow> papers{kept->paper, stop_paper(way, room.id(), seat)};
+        std::vector<store::PaperRow> papers{kept->paper};
+        if (added == Added::anew) papers.push_back(stop_paper(way, room.id(), seat));
         const std::int64_t now = room.house().clock();
         papers.push_back(paper_of(first_letter(way, room, seat, now), now));
         const auto done = store.put_papers(papers);
@@ -320,7 +379,7 @@ HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& bod
             hours.of(listens).listens = true;
             if (hours.of(listens).since != 0) hours.want_told(listens, at);
         });
-        return failed ? failure(507, failed->error) : told(kept->ways, 201);
+        return failed ? failure(507, failed->error) : told(kept->ways, push_key, 201);
     }
     return failure(503, "too many change this at once: try again in a moment");
 }

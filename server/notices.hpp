@@ -17,12 +17,14 @@ inline constexpr const char* letter_drawer = "letter";
 
 /// One way to somebody.
 struct Way {
-    std::string way;     ///< "mail", "hook"
-    std::string to;      ///< an address of e-mail, a URL
-    std::string form;    ///< of a hook: "linstock", "discord"
-    std::string secret;  ///< of a hook: the key of its signature
-    std::string stop;    ///< the token that ends it
-    bool sure = false;   ///< of mail: whoever reads it has said yes
+    std::string way;          ///< "mail", "hook", "push"
+    std::string to;           ///< an address of e-mail, a URL; of a push the endpoint that a browser was given
+    std::string form;         ///< of a hook: "linstock", "discord"
+    std::string secret;       ///< of a hook: the key of its signature; of a push: `auth` of the subscription
+    std::string stop;         ///< the token that ends it
+    bool sure = false;        ///< of mail: whoever reads it has said yes
+    std::string p256dh = {};  ///< of a push: for whose eyes it is sealed
+    std::string by = {};      ///< of a push: the server's key with which it was subscribed
 };
 
 /// Something that waits to be sent.

@@ -27,9 +27,13 @@ void leave(Connection& from, const std::string& battle) {
     const std::shared_ptr<Room> room = it->second;
     from.joined.erase(it);
     const std::lock_guard hold(room->lock());
+    const auto there = room->audience().all.find(from.id);
+    const LinkKnown link = there == room->audience().all.end() ? LinkKnown{} : there->second.link;
     room->audience().all.erase(from.id);
     room->let_go();
-    if (room->loaded()) tell_players(*room);
+    if (!room->loaded()) return;
+    tell_players(*room);
+    tell_sides(*room, link);
 }
 
 /// The beginning of every answer: id and verb.
@@ -87,6 +91,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     send(from, to.take());
     tell_first(room, seat, have);
     tell_players(room);
+    tell_sides(room, seat.link);
     room.call_for_thought();
 }
 

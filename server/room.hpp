@@ -34,8 +34,9 @@ struct House {
     std::function<std::int64_t()> clock;
     /// Told of a room with a question that a computer's general thinks over. Empty = he does so in place, by steps.
     std::function<void(const std::shared_ptr<Room>&)> thinks;
-    Clock seconds;       ///< for whoever thinks; empty = as long as he likes
-    bool alone = false;  ///< all battles lie with one person (a browser's own), who may read them anyway
+    Clock seconds;              ///< for whoever thinks; empty = as long as he likes
+    bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
+    std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };

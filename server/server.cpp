@@ -30,6 +30,7 @@ class Server::Inside {
           wake(options.wake) {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
+        lobby.house().push_key = options.push_key;
         if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
         if (options.thinking == Options::Thinking::beside)
             lobby.house().thinks = [this](const auto& room) { wait(room); };

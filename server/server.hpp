@@ -73,6 +73,8 @@ struct Options {
     std::function<void()> wake;
     /// By which those who think beside the table keep to their seconds; empty = by steps alone.
     std::function<double()> seconds;
+    /// What a page subscribes to notices with (RFC 8292); "" = no browser is told anything.
+    std::string push_key;
     /// All battles lie with one person, who may read them anyway: their records are given at any time.
     bool alone = false;
 };

@@ -32,6 +32,7 @@ struct CrewOptions {
     unsigned hands = 3;                             ///< processes for errands
     std::chrono::milliseconds patience{30000};      ///< for one message or errand; twice that for a whole battle
     std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or errand
+    std::string push_key;                           ///< what pages subscribe to notices with; "" = they may not
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
     std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
     std::int64_t node = 0;                          ///< our number among them

@@ -133,12 +133,12 @@ std::vector<std::pair<std::string, std::string>> strict_headers(const Authority&
     // A report that is opened beside the page is held to the page's policy: its own script may run, no other.
     static const std::string of_reports = server::policy_name(report::script_of_reports());
     return {
-        {"Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + of_reports +
-                                        "; style-src 'self' 'unsafe-inline'; "
-                                        "img-src 'self' data: blob:; "
-                                        "font-src 'self'; connect-src 'self' ws://" +
-                                        own + " wss://" + own +
-                                        "; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"},
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + of_reports +
+             "; style-src 'self' 'unsafe-inline'; "
+             "img-src 'self' data: blob:; "
+             "font-src 'self'; worker-src 'self'; manifest-src 'self'; connect-src 'self' ws://" +
+             own + " wss://" + own + "; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},

@@ -6,6 +6,7 @@
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/places.hpp"
 #include "apps/linstockd/post.hpp"
+#include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "server/talk.hpp"
 #include "server/tokens.hpp"
@@ -102,6 +103,14 @@ int tell_complaints(const DaemonOptions& o) {
     return 0;
 }
 
+int make_push_key(const DaemonOptions& o) {
+    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    const auto key = PushKey::read_or_make(o.new_push_key);
+    if (!key) return refuse(key.error());
+    fmt::print("{}\n", key->shown());
+    return 0;
+}
+
 /// The file is ours alone; its name is in `store`.
 Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
     const auto named = store_of(o);
@@ -112,9 +121,12 @@ Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& st
 }
 
 /// Where nobody could follow a link in it nothing is sent: with an --origin, or at this computer to hooks of a test.
-bool sends(const DaemonOptions& o) { return !o.origins.empty() || !o.mail.empty() || o.hooks_anywhere; }
+bool sends(const DaemonOptions& o) {
+    return !o.origins.empty() || !o.mail.empty() || !o.push_key.empty() || o.hooks_anywhere;
+}
 PostOptions post_of(const DaemonOptions& o, const std::string& store, const std::string& address) {
-    return {store, o.origins.empty() ? address : o.origins.front(), o.mail, o.mail_from, o.trust, o.hooks_anywhere};
+    return {store,           o.origins.empty() ? address : o.origins.front(), o.mail, o.mail_from, o.trust, o.push_key,
+            o.hooks_anywhere};
 }
 
 int serve(const DaemonOptions& o) {
@@ -140,9 +152,16 @@ int serve(const DaemonOptions& o) {
 
     // The door's own view of it, and the first to open it: a store of an older version is brought up here, once.
     if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    std::string push_key;
+    if (!o.push_key.empty()) {
+        const auto key = PushKey::read_or_make(o.push_key);
+        if (!key) return refuse("--push-key: " + key.error());
+        push_key = key->shown();
+    }
     auto opened = store::Store::open(store);
     if (!opened) return refuse(opened.error());
     NetOptions options;
+    options.push_key = push_key;
     options.listen = o.listen;
     options.port = o.port;
     options.metrics = o.metrics;
@@ -182,17 +201,18 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc == 7 && std::string_view(argv[1]) == "--work")
+        if (argc == 8 && std::string_view(argv[1]) == "--work")
             return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
                                          static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
-                                         std::atoll(argv[6])});
-        if (argc == 8 && std::string_view(argv[1]) == "--post")
+                                         std::atoll(argv[6]), argv[7]});
+        if (argc == 9 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);
         if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
         if (!parsed.options->restore.empty()) return linstock::apps::bring_back(*parsed.options);
+        if (!parsed.options->new_push_key.empty()) return linstock::apps::make_push_key(*parsed.options);
         if (parsed.options->complaints) return linstock::apps::tell_complaints(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {

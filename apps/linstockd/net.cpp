@@ -186,6 +186,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.threads = options.threads;
     crew.hands = options.hands;
     crew.patience = options.patience;
+    crew.push_key = options.push_key;
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }

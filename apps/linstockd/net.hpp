@@ -27,6 +27,7 @@ struct NetOptions {
     unsigned readers = 2;  ///< threads that read files
     std::string store;
     std::string node;                           ///< ADDRESS:PORT for other machines of the same store; "" = nowhere
+    std::string push_key;                       ///< what pages subscribe to notices with; "" = they may not
     unsigned rooms = 2;                         ///< processes that play
     unsigned threads = 4;                       ///< of each of them
     unsigned hands = 3;                         ///< processes for errands

@@ -128,8 +128,13 @@ Parsed parse_options(int argc, char** argv) {
     app.add_option("--trust", o.trust, "a file of certificates that are trusted, instead of the system's")
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
+    app.add_option(
+           "--push-key", o.push_key,
+           "a file with this server's key for Web Push, by which browsers tell whose turn it is; it is made when "
+           "it is missing, and kept")
+        ->type_name("FILE");
     app.add_flag("--hooks-anywhere", o.hooks_anywhere,
-                 "for tests: notices go to hooks on this computer and in private nets too");
+                 "for tests: notices go to hooks and push services on this computer and in private nets too");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();
@@ -138,6 +143,10 @@ Parsed parse_options(int argc, char** argv) {
         ->required()
         ->type_name("FILE");
     app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each");
+    app.add_subcommand("push-key", "makes a key for Web Push, or reads it, and tells its public part")
+        ->add_option("file", o.new_push_key, "the file with the key")
+        ->required()
+        ->type_name("FILE");
     app.add_subcommand("restore", "makes the battles what a backup says; no server may be at them")
         ->add_option("file", o.restore, "the file that `backup` made")
         ->required()

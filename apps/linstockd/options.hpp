@@ -20,16 +20,18 @@ struct DaemonOptions {
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses that may say whose requests they bring
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;         ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
-    double limits = 1;        ///< times what one address may do; 0 = all it likes
-    std::string metrics;      ///< HOST:PORT where its figures are told; "" = nowhere
-    double archive = 0;       ///< days after which a battle that nobody has changed is put away; 0 = never
-    std::string backup;       ///< the file that is to be made of the store, and nothing else
-    bool complaints = false;  ///< what was reported of talk is told, and nothing else
-    std::string restore;      ///< the file from which the store is to be made
-    std::string mail;         ///< the mail server, "smtp://host:25"; "" = no mail is sent
-    std::string mail_from;    ///< the address by which it comes
-    std::string trust;        ///< a file of certificates instead of the system's
+    std::string node;          ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
+    double limits = 1;         ///< times what one address may do; 0 = all it likes
+    std::string metrics;       ///< HOST:PORT where its figures are told; "" = nowhere
+    double archive = 0;        ///< days after which a battle that nobody has changed is put away; 0 = never
+    std::string backup;        ///< the file that is to be made of the store, and nothing else
+    bool complaints = false;   ///< what was reported of talk is told, and nothing else
+    std::string restore;       ///< the file from which the store is to be made
+    std::string mail;          ///< the mail server, "smtp://host:25"; "" = no mail is sent
+    std::string mail_from;     ///< the address by which it comes
+    std::string push_key;      ///< the file of this server's key for Web Push; "" = none is sent
+    std::string new_push_key;  ///< the file that is to be made so, and nothing else
+    std::string trust;         ///< a file of certificates instead of the system's
     bool hooks_anywhere = false;
     bool open = false;  ///< show the page in a browser
     bool verbose = false;

@@ -2,6 +2,7 @@
 
 #include "apps/linstockd/post_letters.hpp"
 #include "apps/linstockd/public_address.hpp"
+#include "apps/linstockd/web_push.hpp"
 #include "server/tokens.hpp"
 #include "store/store.hpp"
 
@@ -17,6 +18,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -101,7 +103,10 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
 
 class Carrier {
   public:
-    Carrier(const PostOptions& options, store::Store& store) : options_(options), store_(store) {}
+    Carrier(const PostOptions& options, const PushKey* key, store::Store& store)
+        : options_(options),
+          key_(key),
+          store_(store) {}
 
     /// True: there was something to carry.
     bool once() {
@@ -137,7 +142,7 @@ class Carrier {
 
     Sent send(const Letter& letter) {
         if (letter.way.way == "mail") return options_.smtp.empty() ? Sent::later : send_mail(letter);
-        return send_hook(letter);
+        return letter.way.way == "push" ? send_push(letter) : send_hook(letter);
     }
 
     Sent send_mail(const Letter& letter) {
@@ -173,7 +178,32 @@ class Carrier {
         out.add("Content-Type: application/json");
         out.add("User-Agent: Linstock");
         if (letter.way.form != "discord") out.add(signed_);
-        out.set(CURLOPT_URL, letter.way.to.c_str());
+        return send_https(out, letter.way.to, body);
+    }
+
+    /// Who has subscribed by a key that was another, or is none, is told nothing by this one.
+    Sent send_push(const Letter& letter) {
+        constexpr std::size_t step = 512;
+        if (key_ == nullptr) return Sent::later;  // the host's slip, perhaps
+        if (letter.way.by != key_->shown()) return Sent::never;
+        const auto body = sealed_for({letter.way.p256dh, letter.way.secret}, push_text(letter), step);
+        if (!body) return Sent::never;
+        const std::string contact = options_.from.empty() ? options_.origin : "mailto:" + options_.from;
+        Transfer out;
+        out.add("Authorization: " + key_->authorization(letter.way.to, contact, now_ms() / 1000));
+        out.add("Content-Type: application/octet-stream");
+        out.add("Content-Encoding: aes128gcm");
+        out.add("User-Agent: Linstock");
+        // Whoever has been away for longer sees it when he comes back; and of a battle only what is newest.
+        out.add("TTL: 86400");
+        out.add("Urgency: normal");
+        out.add("Topic: " + letter.battle);
+        return send_https(out, letter.way.to, *body);
+    }
+
+    /// To an address that somebody has named.
+    Sent send_https(Transfer& out, const std::string& to, const std::string& body) {
+        out.set(CURLOPT_URL, to.c_str());
         out.set(CURLOPT_PROTOCOLS_STR, "https");
         out.set(CURLOPT_FOLLOWLOCATION, 0L);  // whoever has moved names the new address himself
         out.set(CURLOPT_OPENSOCKETFUNCTION, &open_public);
@@ -185,12 +215,14 @@ class Carrier {
         if (out.run() != CURLE_OK) return Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
+        if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);
         return status == 404 || status == 410 || status / 100 == 3 ? Sent::never : Sent::later;
     }
 
     Sender sender() const { return {options_.origin, options_.from}; }
 
     const PostOptions& options_;
+    const PushKey* key_;
     store::Store& store_;
 };
 
@@ -204,7 +236,8 @@ PostOptions post_options(int argc, char** argv) {
     o.smtp = word(4);
     o.from = word(5);
     o.trust = word(6);
-    o.hooks_anywhere = word(7) == "anywhere";
+    o.push_key = word(7);
+    o.hooks_anywhere = word(8) == "anywhere";
     return o;
 }
 
@@ -221,10 +254,16 @@ int deliver(const PostOptions& options) {
         fmt::print(stderr, "linstockd: the post: {}\n", store.error());
         return 2;
     }
+    std::optional<PushKey> key;
+    if (!options.push_key.empty()) {
+        auto read = PushKey::read(options.push_key);
+        if (!read) fmt::print(stderr, "linstockd: the post: {}\n", read.error());
+        if (read) key.emplace(std::move(*read));
+    }
     std::vector<std::thread> threads;
     for (int i = 0; i < carriers; ++i)
         threads.emplace_back([&] {
-            Carrier carrier(options, **store);
+            Carrier carrier(options, key ? &*key : nullptr, **store);
             for (;;)
                 if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1));
         });

@@ -1,6 +1,6 @@
 #pragma once
 // The post: a process of linstockd that takes the letters out of the store (server/notices.hpp) and sends them, by SMTP
-// and by HTTPS. No battle waits for it; what cannot be sent now is tried again, for two days.
+// by HTTPS and by Web Push. No battle waits for it; what cannot be sent now is tried again, for two days.
 
 #include <memory>
 #include <string>
@@ -13,7 +13,8 @@ struct PostOptions {
     std::string smtp;             ///< "smtp://host:25", "smtps://..."; "" = no mail is sent
     std::string from;             ///< the address by which mail comes
     std::string trust;            ///< a file of certificates instead of the system's
-    bool hooks_anywhere = false;  ///< for tests: hooks on this computer and in private nets too
+    std::string push_key;         ///< the file of this server's key for Web Push; "" = browsers are told nothing
+    bool hooks_anywhere = false;  ///< for tests: hooks and push services on this computer and in private nets too
 };
 
 /// What the program is begun with as the post; sends until whoever began it is gone. The status of the process.

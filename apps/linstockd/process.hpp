@@ -17,6 +17,7 @@ struct ProcessOptions {
     unsigned threads = 1;
     std::int64_t node = 0;  ///< by which it writes (store/nodes.hpp)
     std::int64_t memory = 0;
+    std::string push_key;  ///< what pages subscribe to notices with
 };
 
 /// A child that runs work() of worker.hpp. Killed and waited for when this goes.

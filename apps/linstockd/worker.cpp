@@ -333,6 +333,7 @@ int work(const WorkerOptions& options) {
     keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
+    keep.push_key = options.push_key;
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();

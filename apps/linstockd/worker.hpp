@@ -13,6 +13,7 @@ struct WorkerOptions {
     unsigned threads = 1;
     std::int64_t memory = 0;  ///< bytes that one errand may take
     std::int64_t node = 0;    ///< by which it writes (store/nodes.hpp)
+    std::string push_key;     ///< what pages subscribe to notices with; "" = they may not
 };
 
 /// The two files that it finds open.

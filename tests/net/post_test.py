@@ -1,22 +1,27 @@
 #!/usr/bin/python3
-"""What linstockd sends, as a mail server, a hook and a stranger's address meet it: real ones on this computer.
+"""What linstockd sends, as a mail server, a hook, a browser's push service and a stranger's address meet it: real ones on
+this computer.
 
     LINSTOCKD_PROGRAM=build/release/apps/linstockd LINSTOCK_SOURCE=. tests/net/post_test.py
 """
 
+import base64
 import email
 import email.policy
 import hashlib
 import hmac
 import http.server
 import json
+import os
 import re
+import signal
 import socket
 import ssl
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -25,7 +30,15 @@ try:
 except ImportError:
     Controller = None
 
-from daemon import Daemon, make_web, until
+try:
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec, utils
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+except ImportError:
+    ec = None
+
+from daemon import PROGRAM, Daemon, make_web, until
 
 
 class Inbox:
@@ -54,7 +67,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
             self.send_response(307)
             self.send_header("Location", f"https://localhost:{self.server.server_port}/secret")
         else:
-            self.send_response(410 if self.path == "/gone" else 204)
+            self.send_response({"/gone": 410, "/missing": 404, "/busy": 503, "/refused": 403}.get(self.path, 204))
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -90,7 +103,7 @@ def free_port():
 
 
 @unittest.skipIf(Controller is None, "python3-aiosmtpd is missing: tools/setup test")
-class Post(unittest.TestCase):
+class Sending(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
@@ -134,6 +147,8 @@ class Post(unittest.TestCase):
     def heard(self, path):
         return [one for one in self.hooks.heard if one[0] == path]
 
+
+class Post(Sending):
     def test_a_mail_asks_first_and_ends_with_one_tap(self):
         inbox = self.inbox()
         with self.daemon("--origin", "https://table.example.org") as it:
@@ -202,6 +217,152 @@ class Post(unittest.TestCase):
             self.want(it, other, way="mail", to="ann@example.org")
             self.assertTrue(until(lambda: inbox.mails, 10))
             self.assertEqual(self.heard("/inside"), [])
+
+
+def written(data):
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def read(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Browser:
+    """What subscribes: keys of its own, with which alone what it is told can be read (RFC 8291)."""
+
+    def __init__(self):
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = os.urandom(16)
+        self.point = self.key.public_key().public_bytes(serialization.Encoding.X962,
+                                                        serialization.PublicFormat.UncompressedPoint)
+
+    def way(self, to):
+        return {"way": "push", "to": to, "p256dh": written(self.point), "auth": written(self.auth)}
+
+    def opened(self, body):
+        salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
+        theirs, sealed = body[21:21 + length], body[21 + length:]
+        assert size == 4096 and len(body) <= size
+        point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
+
+        def derived(salt, secret, info, size):
+            return HKDF(hashes.SHA256(), size, salt, info).derive(secret)
+
+        secret = derived(self.auth, self.key.exchange(ec.ECDH(), point), b"WebPush: info\0" + self.point + theirs, 32)
+        text = AESGCM(derived(salt, secret, b"Content-Encoding: aes128gcm\0", 16)).decrypt(
+            derived(salt, secret, b"Content-Encoding: nonce\0", 12), sealed, None)
+        text = text.rstrip(b"\0")
+        assert text.endswith(b"\2")
+        return json.loads(text[:-1])
+
+
+def signed_by(authorization):
+    """(the key, the claims) of a VAPID header whose signature holds (RFC 8292)."""
+    token, key = re.fullmatch(r"vapid t=([\w.-]+), k=([\w-]+)", authorization).groups()
+    head, claims, signature = token.split(".")
+    assert json.loads(read(head)) == {"typ": "JWT", "alg": "ES256"}
+    r, s = (int.from_bytes(half, "big") for half in (read(signature)[:32], read(signature)[32:]))
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), read(key)).verify(
+        utils.encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+    return key, json.loads(read(claims))
+
+
+@unittest.skipIf(ec is None, "python3-cryptography is missing: tools/setup test")
+class Push(Sending):
+    def key(self, name="push.pem"):
+        return ["--push-key", self.path / f"{self.id()}-{name}"]
+
+    def test_a_browser_is_told_what_it_alone_can_read_by_this_server_alone(self):
+        with self.daemon("--hooks-anywhere", "--origin", "https://table.example.org", *self.key()) as it:
+            made = subprocess.run([PROGRAM, "push-key", self.key()[1]], capture_output=True, text=True, check=True)
+            seat = self.begin(it)
+            offered = asked(it, "GET", "/api/battle/notices", None, seat)[1]["push"]
+            self.assertEqual(made.stdout.strip(), offered)
+            browser = Browser()
+            self.want(it, seat, **browser.way(self.url("/browser")))
+            self.assertTrue(until(lambda: self.heard("/browser"), 10))
+            _, headers, body = self.heard("/browser")[0]
+            by, claims = signed_by(headers["Authorization"])
+            self.assertEqual(by, offered)
+            self.assertEqual(claims["aud"], f"https://localhost:{self.hooks.server_port}")
+            self.assertEqual(claims["sub"], "mailto:table@example.org")
+            self.assertTrue(time.time() < claims["exp"] <= time.time() + 24 * 3600, claims)
+            battle = asked(it, "GET", "/api/battle", None, seat)[1]["battle"]
+            self.assertEqual(headers["Topic"], battle)
+            self.assertRegex(headers["Topic"], "^[A-Za-z0-9_-]{1,32}$")
+            self.assertEqual((headers["Content-Encoding"], headers["Urgency"]), ("aes128gcm", "normal"))
+            self.assertGreater(int(headers["TTL"]), 3600)
+            told = browser.opened(body)
+            self.assertEqual(sorted(told), ["battle", "seat", "text", "title"])
+            self.assertEqual((told["battle"], told["seat"]), (battle, "first"))
+            self.assertNotIn(seat, json.dumps(told))
+            with self.assertRaises(Exception):
+                Browser().opened(body)
+
+    def test_a_browser_that_is_gone_or_moved_is_dropped_and_not_followed(self):
+        with self.daemon("--hooks-anywhere", *self.key()) as it:
+            seat = self.begin(it)
+            before = len(self.heard("/moved"))
+            for path in ("/gone", "/missing", "/moved"):
+                self.want(it, seat, **Browser().way(self.url(path)))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertGreater(len(self.heard("/moved")), before)
+            self.assertEqual(self.heard("/secret"), [])
+
+    def test_a_service_that_is_busy_or_refuses_delays_notices_and_no_battle(self):
+        with self.daemon("--hooks-anywhere", *self.key()) as it:
+            seat = self.begin(it)
+            for path in ("/busy", "/refused"):
+                self.want(it, seat, **Browser().way(self.url(path)))
+            self.want(it, seat, **Browser().way(self.url("/meanwhile")))
+            self.assertTrue(until(lambda: all(self.heard(path) for path in ("/busy", "/refused", "/meanwhile")), 10))
+            self.assertEqual(asked(it, "GET", "/api/battle", None, seat)[0], 200)
+            self.assertEqual(len(asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"]), 3)
+
+    def test_no_endpoint_leads_to_this_computer(self):
+        with self.daemon(*self.key()) as it:
+            seat = self.begin(it)
+            for host in ("localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1"):
+                self.want(it, seat, **Browser().way(f"https://{host}:{self.hooks.server_port}/inside"))
+            # One after them is delivered, so they have been tried.
+            inbox = self.inbox()
+            self.want(it, self.begin(it), way="mail", to="ann@example.org")
+            self.assertTrue(until(lambda: inbox.mails, 10))
+            self.assertEqual(self.heard("/inside"), [])
+
+    def test_a_point_that_is_none_of_the_curve_is_dropped(self):
+        with self.daemon("--hooks-anywhere", *self.key()) as it:
+            seat = self.begin(it)
+            self.want(it, seat, **Browser().way(self.url("/none")) | {"p256dh": "B" + "A" * 86})
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertEqual(self.heard("/none"), [])
+
+    def post_of(self, it):
+        """The process that sends; 0 = not yet."""
+        for children in Path(f"/proc/{it.process.pid}/task").glob("*/children"):
+            for pid in children.read_text(encoding="ascii").split():
+                if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:post\n":
+                    return int(pid)
+        return 0
+
+    def test_who_subscribed_by_another_key_is_dropped(self):
+        with self.daemon("--hooks-anywhere", *self.key()) as it:
+            self.assertTrue(until(lambda: self.post_of(it), 10))
+            os.kill(self.post_of(it), signal.SIGSTOP)  # what is written stays where it is
+            seat = self.begin(it)
+            self.want(it, seat, **Browser().way(self.url("/other")))
+        with self.daemon("--hooks-anywhere", *self.key("another.pem")) as it:
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertEqual(self.heard("/other"), [])
+
+    def test_a_key_that_is_none_is_said_and_nothing_begins(self):
+        file = self.path / "none.pem"
+        file.write_text("this is no key")
+        for arguments in (["--push-key", file, "--port", "0"], ["push-key", file]):
+            done = subprocess.run([PROGRAM, "--store", self.path / "none.sqlite", "--web", self.web, *arguments],
+                                  capture_output=True, text=True, timeout=10)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("no key of P-256", done.stderr)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,13 @@ using server::a_minute;
 using server::an_hour;
 
 constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
+/// A browser's, as its maker's push service gave it (RFC 8291, appendix A).
+std::string push_way(const std::string& to = "https://push.example.org/abc",
+                     const std::string& p256dh =
+                         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                     const std::string& auth = "BTBZMqHH6r4Tts7J_aSIgg") {
+    return R"({"way":"push","to":")" + to + R"(","p256dh":")" + p256dh + R"(","auth":")" + auth + "\"}";
+}
 constexpr const char* mail = R"({"way":"mail","to":"ann@example.org"})";
 
 class Notices : public testing::TestWithParam<StoreKind> {
@@ -34,7 +41,7 @@ class Notices : public testing::TestWithParam<StoreKind> {
     /// The first letter of a hook is taken out of the post.
     int wants(const Person& who, const std::string& way) {
         const int status = post(*s, "/api/battle/notices", way, who.key).status;
-        if (status == 201 && way.find("hook") != std::string::npos) {
+        if (status == 201 && way.find("mail") == std::string::npos) {
             const auto first = letters();
             EXPECT_EQ(first.size(), 1U);
             EXPECT_EQ(first.empty() ? "" : first[0].what, "hello");
@@ -118,6 +125,46 @@ TEST_P(Notices, WhoSitsAtTheTableIsToldOnlyWhenHeHasLeftIt) {
     EXPECT_EQ(later(an_hour).size(), 1U);
 }
 
+TEST_P(Notices, ABrowserIsToldByTheServersKeyAndNoMoreOnceItIsSwitchedOff) {
+    EXPECT_EQ(wants(ben, push_way()), 400) << "no server without a key tells browsers";
+    EXPECT_EQ(get(*s, "/api/battle/notices", ben.key).body, R"({"ways":[]})");
+    s = server_on(place->path(), now, "the-servers-key");
+    EXPECT_EQ(get(*s, "/api/battle/notices", ben.key).body, R"({"ways":[],"push":"the-servers-key"})");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    EXPECT_EQ(wants(ben, push_way()), 200);
+    const std::string shown = get(*s, "/api/battle/notices", ben.key).body;
+    EXPECT_EQ(shown.find("BTBZ"), std::string::npos) << "the subscription's secret is told nobody";
+    EXPECT_EQ(shown.find("p256dh"), std::string::npos);
+    const auto told = later(2 * a_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].what, "turn");
+    EXPECT_EQ(told[0].way.by, "the-servers-key");
+    EXPECT_EQ(told[0].way.secret, "BTBZMqHH6r4Tts7J_aSIgg");
+    EXPECT_EQ(told[0].way.p256dh.size(), 87U);
+    EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
+    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", told[0].way.stop).status, 200);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(a_day).empty());
+}
+
+TEST_P(Notices, ABrowserThatSubscribesAnewIsNotToldTwice) {
+    s = server_on(place->path(), now, "one");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    const std::string stop =
+        text_of(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items[0], "stop");
+    s = server_on(place->path(), now, "another");
+    ASSERT_EQ(wants(ben, push_way()), 201);
+    const auto told = later(2 * a_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].way.by, "another");
+    EXPECT_EQ(told[0].way.stop, stop);
+    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find("push.example.org") == std::string::npos, false);
+    ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/stop", "{}", stop).status, 200);
+    EXPECT_TRUE(later(a_day).empty());
+}
+
 TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     ASSERT_EQ(wants(ben, mail), 201);
     const auto asked = letters();
@@ -175,6 +222,19 @@ TEST_P(Notices, AnAddressThatIsNoneIsRefused) {
         EXPECT_EQ(wants(ben, way), 400) << way;
     const Made made = make(*s, "two-brigades", "human", "recruit");
     EXPECT_EQ(post(*s, "/api/battle/notices", hook, made.spectator).status, 403);
+    s = server_on(place->path(), now, "the-servers-key");
+    const std::string point(87, 'B');
+    const std::string sixteen(22, 'A');
+    for (const std::string& way :
+         {push_way("http://push.example.org/"), push_way("https://ann@push.example.org/"),
+          push_way("https://push.example.org/" + std::string(1000, 'x')),
+          push_way("https://push.example.org/", point.substr(1)), push_way("https://push.example.org/", point + "B"),
+          push_way("https://push.example.org/", "C" + point.substr(1)),
+          push_way("https://push.example.org/", point.substr(1) + "+"),
+          push_way("https://push.example.org/", point, sixteen + "A"), push_way("https://push.example.org/", point, ""),
+          std::string(R"({"way":"push","to":"https://push.example.org/"})"),
+          std::string(R"({"way":"push","to":"https://push.example.org/","form":"linstock"})")})
+        EXPECT_EQ(wants(ben, way), 400) << way;
     for (int i = 0; i < 5; ++i)
         EXPECT_EQ(wants(ben, R"({"way":"hook","to":"https://example.org/)" + std::to_string(i) + "\"}"), 201);
     EXPECT_EQ(wants(ben, hook), 409);

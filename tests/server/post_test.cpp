@@ -1,16 +1,20 @@
 // What goes out of the house: a mail that is one mail whatever was in a name, a hook's body and its signature, and
-// where a socket may lead.
+// where a socket may lead; and a notice for a browser, by the standard's own example.
 
 #include "apps/linstockd/post_letters.hpp"
 #include "apps/linstockd/public_address.hpp"
+#include "apps/linstockd/web_push.hpp"
 #include "battle/json.hpp"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <sodium.h>
 #include <sys/socket.h>
 
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 namespace linstock::apps {
 namespace {
@@ -67,6 +71,99 @@ TEST(Post, AHookIsSignedAndDiscordIsToldPlainly) {
     EXPECT_TRUE(told->find("allowed_mentions")->find("parse")->items.empty());
     EXPECT_EQ(told->find("content")->text.find("](http"), std::string::npos);
     EXPECT_EQ(told->find("event"), nullptr);
+}
+
+constexpr auto base64url = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+std::string read_url(const std::string& text) {
+    std::string out(text.size(), '\0');
+    std::size_t size = 0;
+    EXPECT_EQ(sodium_base642bin(reinterpret_cast<unsigned char*>(out.data()), out.size(), text.data(), text.size(),
+                                nullptr, &size, nullptr, base64url),
+              0);
+    out.resize(size);
+    return out;
+}
+std::string written_url(const std::string& text) {
+    std::string out(sodium_base64_encoded_len(text.size(), base64url), '\0');
+    sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                      base64url);
+    out.pop_back();
+    return out;
+}
+
+// RFC 8291, 5 and appendix A.
+const Subscriber of_the_example{
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "BTBZMqHH6r4Tts7J_aSIgg"};
+
+TEST(Push, TheStandardsExampleIsSealedAsItIsThere) {
+    const Chosen chosen{
+        read_url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
+        read_url("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"),
+        read_url("DGv6ra1nlYgDCS1FRnbzlw")};
+    const auto sealed = sealed_for(of_the_example, "When I grow up, I want to be a watermelon", 1, chosen);
+    ASSERT_TRUE(sealed);
+    EXPECT_EQ(written_url(*sealed),
+              "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK"
+              "6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
+}
+
+TEST(Push, NoTwoMessagesAreAlikeAndTheirLengthTellsNothing) {
+    const auto one = sealed_for(of_the_example, "short", 512);
+    const auto other = sealed_for(of_the_example, std::string(400, 'x'), 512);
+    const auto again = sealed_for(of_the_example, "short", 512);
+    ASSERT_TRUE(one && other && again);
+    EXPECT_EQ(one->size(), other->size());
+    EXPECT_NE(*one, *again);
+    EXPECT_FALSE(sealed_for(of_the_example, std::string(4000, 'x'), 512)) << "more than a record";
+}
+
+TEST(Push, APointThatIsNoneOfTheCurveIsSealedNothing) {
+    Subscriber none = of_the_example;
+    none.p256dh[40] = none.p256dh[40] == 'x' ? 'y' : 'x';
+    EXPECT_FALSE(sealed_for(none, "text", 512));
+    EXPECT_FALSE(sealed_for({"B" + std::string(86, 'A'), of_the_example.auth}, "text", 512));
+    EXPECT_FALSE(sealed_for({of_the_example.p256dh, "short"}, "text", 512));
+}
+
+TEST(Push, WhatTheWorkerIsToldHoldsNoKeyAndFitsARecordWhateverIsInIt) {
+    server::Letter l = a_letter("hook");
+    l.way.way = "push";
+    const auto told = json::parse(push_text(l), "");
+    ASSERT_TRUE(told);
+    EXPECT_EQ(told->keys, (std::vector<std::string>{"title", "text", "battle", "seat"}));
+    EXPECT_EQ(told->find("battle")->text, "abc");
+    EXPECT_EQ(told->find("seat")->text, "second");
+    l.subject = l.text = std::string(5000, '\1');
+    EXPECT_TRUE(sealed_for(of_the_example, push_text(l), 512));
+    l.subject = l.text;
+    l.text.clear();
+    for (int i = 0; i < 1000; ++i)
+        l.text += "ü";
+    const std::string cut = json::parse(push_text(l), "")->find("text")->text;
+    EXPECT_EQ(cut.size() % 2, 0U) << "a character is cut";
+}
+
+TEST(Push, AKeyIsMadeOnceForItsOwnerAlone) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "linstock-push";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directory(folder);
+    const std::string file = (folder / "push.pem").string();
+    EXPECT_FALSE(PushKey::read(file));
+    const auto made = PushKey::read_or_make(file);
+    ASSERT_TRUE(made) << made.error();
+    EXPECT_EQ(made->shown().size(), 87U);
+    const auto read = PushKey::read_or_make(file);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->shown(), made->shown());
+    EXPECT_EQ(std::filesystem::status(file).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    std::ofstream(file) << "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
+    const auto broken = PushKey::read_or_make(file);
+    ASSERT_FALSE(broken);
+    EXPECT_NE(broken.error().find("no key of P-256"), std::string::npos);
+    EXPECT_FALSE(PushKey::read_or_make((folder / "no" / "push.pem").string()));
+    std::filesystem::remove_all(folder);
 }
 
 bool is_public_text(const char* text) {

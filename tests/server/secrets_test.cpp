@@ -400,6 +400,63 @@ TEST(Secrets, ASubordinateSpikesNoOthersGuns) {
     EXPECT_GT(others, 0);
 }
 
+TEST(Secrets, WhoOfASideIsAskedIsToldToThatSideAlone) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades", "human", "human");
+    Player chief(*s, made.battle, made.first);
+    Player other(*s, made.battle, made.second);
+    Player watcher(*s, made.battle, made.spectator);
+    const json::Value joined = chief.join();
+    other.join();
+    watcher.join();
+    const json::Value& units = *joined.find("table")->find("units");
+    const std::string wing = std::to_string(units.items.front().find("command")->integer);
+    std::string name;
+    for (const json::Value& c : joined.find("table")->find("commands")->items)
+        if (std::to_string(c.find("command")->integer) == wing) name = text_of(c, "name");
+    ASSERT_NE(name, "");
+    const auto reply = post(*s, "/api/battle/links", R"({"commands":[)" + wing + "]}", made.first);
+    const std::string token = text_of(parsed(reply.body), "token");
+    int he = 0;
+    int not_he = 0;
+    {
+        Player sub(*s, made.battle, token);
+        sub.join();
+        for (int i = 0; i < 200; ++i) {
+            const json::Value of_chief = chief.last();
+            const json::Value of_sub = sub.last();
+            EXPECT_EQ(other.last().find("asked"), nullptr) << "the other side is told";
+            EXPECT_EQ(watcher.last().find("asked"), nullptr) << "a watcher is told";
+            const json::Value* told = of_sub.find("asked");
+            ASSERT_EQ(told != nullptr, chief.asked());
+            const json::Value* mates = of_chief.find("asked");
+            EXPECT_EQ(mates != nullptr, sub.asked());
+            if (told != nullptr) {
+                EXPECT_EQ(told->find("you")->flag, sub.asked());
+                EXPECT_TRUE(told->find("commander")->flag);
+                EXPECT_TRUE(told->find("others")->items.empty());
+                ++(sub.asked() ? he : not_he);
+                const json::Value card = parsed(get(*s, "/api/battle", token).body);
+                EXPECT_EQ(card.find("asked")->find("you")->flag, sub.asked());
+            }
+            if (mates != nullptr) {
+                ASSERT_EQ(mates->find("others")->items.size(), 1U);
+                EXPECT_EQ(mates->find("others")->items[0].items[0].text, name);
+            }
+            if (chief.asked() && sub.asked() && he > 3) break;
+            if (!other.take_advice() && !chief.take_advice()) break;
+        }
+        EXPECT_GT(he, 3);
+        EXPECT_GT(not_he, 0);
+        EXPECT_NE(chief.last().find("asked"), nullptr);
+        chief.lose_connection();
+        EXPECT_FALSE(sub.last().find("asked")->find("commander")->flag);
+        chief.join();
+        EXPECT_TRUE(sub.last().find("asked")->find("commander")->flag);
+    }
+    EXPECT_EQ(chief.last().find("asked"), nullptr) << "he has gone";
+}
+
 TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
     const auto s = server_on(":memory:");
     for (const char* book : {"revised", "firefight", "brothers"}) {

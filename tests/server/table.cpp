@@ -39,10 +39,12 @@ std::unique_ptr<server::Server> server_on(const std::string& store) {
     return server_on(store, stands);
 }
 
-std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now) {
+std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now,
+                                          const std::string& push_key) {
     server::Options options;
     options.store = store;
     options.clock = [&now] { return now; };
+    options.push_key = push_key;
     auto opened = server::Server::open(options, apps::folder_library());
     EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
     return opened ? std::move(*opened) : nullptr;

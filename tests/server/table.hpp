@@ -40,7 +40,8 @@ std::string text_of(const json::Value& value, std::string_view key);
 
 std::unique_ptr<server::Server> server_on(const std::string& store);
 /// With a clock of the test's own.
-std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now);
+std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now,
+                                          const std::string& push_key = "");
 server::HttpReply get(server::Server& s, const std::string& target, const std::string& token = "");
 server::HttpReply post(server::Server& s, const std::string& target, const std::string& body,
                        const std::string& token = "");

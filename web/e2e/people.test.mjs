@@ -58,6 +58,7 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   await his.goto(address.slice(address.indexOf("#")));
   await his.page.getByText("You command a part of Blue").waitFor();
   const titles = [];
+  let waited = 0;
   for (let n = 0; n < 40; n++) {
     const prompt = await question(table.page);
     if (prompt === "") break;
@@ -65,14 +66,28 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
     // the whole side he is asked his part; where the advice is for others, his commander takes it.
     const news = await until("the same news for both", () => his.news()?.decisions === table.news().decisions && his.news());
     const asked = news.prompts.length > 0 && news.prompts[0].advice !== undefined;
-    if (asked) assert.equal(await question(his.page), prompt);
+    if (asked) {
+      assert.equal(await question(his.page), prompt);
+      await table.page.locator("[data-part=mates]", { hasText: "Asked too: who leads Blue West Brigade" }).waitFor();
+    } else if (news.waiting.includes("first") && news.prompts.length === 0) {
+      await his.page.locator(".bar", { hasText: "It is for your commander to decide" }).waitFor();
+      assert.equal(await table.page.locator("[data-part=mates]").count(), 0);
+      waited++;
+    }
     if (asked) titles.push(await his.page.locator("section.prompt h3").innerText());
     await advised(asked ? his.page : table.page);
     await question(table.page, prompt);
   }
   assert.ok(titles.length > 0, "he was never asked");
+  assert.ok(waited > 0, "his commander was never asked alone");
   for (const title of titles) assert.doesNotMatch(title, /Blue East|Grey West 1st go/);
   assert.deepEqual([...his.faults, ...table.faults], []);
+  // Of his battles the list says the same.
+  const known = his.news();
+  await his.goto("#/lobby");
+  await his.goto("#/");
+  const state = his.page.locator("section[aria-labelledby=yours] .state").first();
+  if (!known.over) await until("what the list says", async () => (known.asked ? (known.asked.you ? /You are asked/ : /your commander is asked/) : /Waiting/).test(await state.innerText()));
   await his.context.close();
   await table.context.close();
 });

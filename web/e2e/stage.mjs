@@ -40,14 +40,17 @@ export class House {
   data = libraryIn(this.folder);
   port = 0;
   child;
+  more = [];
 
-  static async open() {
+  /** `more`: options, as they are wanted in the house's own folder. */
+  static async open(more = () => []) {
     const house = new House();
+    house.more = more(house.folder);
     await house.again();
     return house;
   }
   async again() {
-    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", process.env["LINSTOCK_WEB"] ?? join(root, "web", "dist")];
+    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", process.env["LINSTOCK_WEB"] ?? join(root, "web", "dist"), ...this.more];
     this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: this.data } });
     const said = [];
     this.child.stderr.on("data", (text) => said.push(String(text)));
@@ -206,9 +209,9 @@ export const kindOf = (page) => asked(page).getAttribute("data-kind");
 export let house;
 export let chrome;
 /** Opens both before the tests of the file that calls it, then prepares what it wants, and closes them after. */
-export function stage(prepare) {
+export function stage(prepare, more) {
   before(async () => {
-    house = await House.open();
+    house = await House.open(more);
     chrome = await browser();
     await prepare?.();
   });

@@ -68,7 +68,7 @@ function page(folder, named, server) {
   const path = join(folder, "index.html");
   const text = readFileSync(path, "utf8").replace(/\s*<!-- device -->[^]*?<!-- \/device -->/, "");
   const lines = [`<meta name="linstock-program" content="${named}"${server ? ' data-server=""' : ""} />`];
-  if (!server) lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy}" />`, '<link rel="manifest" href="./manifest.webmanifest" />', '<link rel="apple-touch-icon" href="./icon-192.png" />', '<meta name="theme-color" content="#3b3222" />');
+  if (!server) lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy}" />`, '<meta name="theme-color" content="#3b3222" />');
   writeFileSync(path, text.replace(/(<meta charset="utf-8" \/>)/, `$1\n    <!-- device -->\n    ${lines.join("\n    ")}\n    <!-- /device -->`));
 }
 

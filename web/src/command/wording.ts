@@ -39,12 +39,13 @@ export function seatText(seat: SeatName, table: Table | undefined): string {
 }
 
 /** Who is waited for while nothing is asked here. */
-export function waitedFor(battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table">): string {
+export function waitedFor(battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table"> & Partial<Pick<TheBattle, "asked">>): string {
   if (battle.over) return t("command.wait_over");
   if (battle.connection === "lost") return t("command.wait_connection");
   const players = battle.card?.players;
   const asked = battle.waiting.filter((seat) => seat === "first" || seat === "second");
   if (asked.length === 0) return t("command.wait_nothing");
+  if (battle.asked?.you === false) return t("reading.waiting_commander");
   const human = asked.filter((seat) => players?.[seat as "first" | "second"] === "human");
   if (human.length === 0 && (battle.card?.seats.length ?? 0) > 0) return t("command.wait_thinking");
   return t("command.wait_for", { who: listed(asked.map((seat) => seatText(seat, battle.table))) });

@@ -217,6 +217,12 @@ export interface Link {
 }
 export type Role = "commander" | "both" | "subordinate" | "spectator" | "umpire";
 
+/** Of a side with several commanders: who of them is asked, told to each of them. */
+export interface Asked {
+  you: boolean;
+  commander?: boolean; // told to a subordinate: his commander, who is asked whatever is asked, is at the table
+  others: string[][]; // subordinates who are at the table and asked, each by the names of his commands
+}
 /** GET /api/battle (Authorization: Bearer TOKEN) */
 export interface BattleCard {
   battle: string;
@@ -234,6 +240,7 @@ export interface BattleCard {
   turns: number;
   phase: string;
   waiting: SeatName[]; // who is asked
+  asked?: Asked; // left out while one's own side is not, or has one commander
   over: boolean;
   outcome?: string; // in words
   started: string; // ISO 8601, UTC
@@ -525,6 +532,7 @@ export interface News {
   officers?: Table["officers"];
   prompts: AskedPrompt[]; // for this link's seats
   waiting: SeatName[]; // who is asked anything now
+  asked?: Asked; // as of the card
   undo: SeatName[]; // seats of this link that can undo
   hours?: Hours;
   players: BattleCard["players"];

@@ -1,7 +1,7 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
 import type {
   AdviceAnswer, ReviewAnswer, Thinker,
-  Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
+  Advised, Asked, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
 } from "./api";
 import type { Hours } from "../people/api";
@@ -30,6 +30,7 @@ export class TheBattle {
   events: readonly ToldEvent[] = $state.raw([]);
   prompts: readonly AskedPrompt[] = $state.raw([]);
   waiting: readonly SeatName[] = $state.raw([]);
+  asked: Asked | undefined = $state.raw();
   undo: readonly SeatName[] = $state.raw([]);
   online: readonly SeatName[] = $state.raw([]);
   standing: readonly string[] = $state.raw([]);
@@ -212,6 +213,7 @@ export class TheBattle {
     this.look(news.view);
     this.prompts = news.prompts;
     this.waiting = news.waiting;
+    this.asked = news.asked;
     this.undo = news.undo;
     this.hours = news.hours;
     if (this.card && (this.card.players.first !== news.players.first || this.card.players.second !== news.players.second)) this.card = { ...this.card, players: news.players };

@@ -1,6 +1,6 @@
 // Your battles: the links this browser has been given, kept in localStorage. The server keeps the battles; whoever
 // clears this list loses the links, not the battles.
-import type { BattleCard, Link, Role } from "./api";
+import type { Asked, BattleCard, Link, Role } from "./api";
 import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
 import { remember, remembered } from "./settings.svelte";
@@ -24,6 +24,7 @@ export interface Mine {
   turn: number;
   turns: number;
   waiting: SeatName[];
+  asked?: Asked;
   over: boolean;
   changed: string; // ISO 8601
   hours?: Hours;
@@ -75,7 +76,7 @@ export function linksOf(text: string | null): KeptLinks[] {
 export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
   if (mine.over) return "over";
   if (mine.seats.length === 0) return "watching";
-  return mine.waiting.some((seat) => mine.seats.includes(seat)) ? "yours" : "theirs";
+  return mine.waiting.some((seat) => mine.seats.includes(seat)) && mine.asked?.you !== false ? "yours" : "theirs";
 }
 
 /** When one's own time is up; Infinity where no clock of one's own runs. */
@@ -90,8 +91,8 @@ export function inOrder(all: readonly Mine[]): Mine[] {
 
 function fromCard(token: string, card: BattleCard): Mine {
   const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } = card;
-  const { hours, names } = card;
-  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed, ...(hours ? { hours } : {}), ...(names ? { names } : {}) };
+  const { hours, names, asked } = card;
+  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed, ...(hours ? { hours } : {}), ...(asked ? { asked } : {}), ...(names ? { names } : {}) };
 }
 
 class MyBattles {
@@ -141,7 +142,7 @@ class MyBattles {
     let change: (one: Mine) => Mine;
     try {
       const card = await http<BattleCard>("/api/battle", { token });
-      change = ({ hours: _hours, ...one }) => ({ ...one, ...fromCard(token, card) });
+      change = ({ hours: _hours, asked: _asked, ...one }) => ({ ...one, ...fromCard(token, card) });
     } catch (thrown) {
       if (faultOf(thrown).kind !== "gone") return;
       change = (one) => ({ ...one, gone: true });

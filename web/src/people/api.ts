@@ -38,9 +38,20 @@ export interface Hours {
   proposed?: Proposal;
   by?: SeatName;
 }
-/** GET, POST /api/battle/notices {way, to, form?} -> {ways}; POST /api/notice/stop, /api/notice/sure by a way's `stop` */
+/** GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways; POST /api/notice/stop, /api/notice/sure by a way's `stop` */
+export interface Ways {
+  ways: Way[];
+  push?: string; // by this key a browser may subscribe; left out: this server tells none
+}
+/** What a browser is given when it subscribes. */
+export interface PushAsk {
+  way: "push";
+  to: string;
+  p256dh: string;
+  auth: string;
+}
 export interface Way {
-  way: "mail" | "hook";
+  way: "mail" | "hook" | "push";
   to: string;
   form?: "linstock" | "discord";
   sure: boolean; // of mail: whoever reads it has said yes

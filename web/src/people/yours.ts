@@ -1,6 +1,7 @@
 // All that this browser keeps of its user, to be carried over, saved, or deleted: every entry of ours in localStorage.
 import { faultOf } from "../lib/fetched.svelte";
 import { http } from "../lib/net";
+import { forgetAll } from "./here";
 import { meetingsOf, type MyMeeting } from "./meetings.svelte";
 import { mineOf, type Mine } from "../lib/mine.svelte";
 
@@ -82,6 +83,7 @@ export async function deleted(): Promise<number> {
   const offers = meetingsOf(localStorage.getItem(lists.meetings)).filter((one) => one.battle === "");
   const done = await Promise.all([...seats.map((one) => asked("/api/battle/delete", one.token)), ...offers.map((one) => asked("/api/meeting/withdraw", one.key))]);
   const left = done.filter((one) => !one).length;
+  if (left === 0) await forgetAll();
   if (left === 0) for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
   return left;
 }

@@ -69,6 +69,7 @@ export const people = {
   left_days: "{d} d {h} h",
   left_hours: "{h} h {m} min",
   until: "you have {left}",
+  commander_asked: "your commander is asked",
   waits_for: "waits for {name}",
   to_yours: "Another device, saving and deleting",
   // talk

@@ -17,6 +17,7 @@ export const reading = {
   waiting_both: "Both sides decide",
   waiting_chance: "Dice are to be rolled",
   waiting_you: "It is for you to decide",
+  waiting_commander: "It is for your commander to decide",
   waiting_nobody: "Nobody is asked",
   playing: "Being shown…",
   hurry: "Go on at once",

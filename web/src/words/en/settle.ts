@@ -61,6 +61,11 @@ export const settle = {
   go_away: "Go away",
   back_again: "Back again",
   no_holidays: "You have no holidays left.",
+  // several commanders of one side
+  mates: "Who of your side is asked",
+  mates_too: "Asked too: who leads {commands}. Whoever answers first has answered.",
+  mates_instead: "Asked: who leads {commands}, and your commander.",
+  mates_away: "Your commander is not at the table.",
   // notices
   notices: "Tell me when I am asked",
   notices_hint: "At most once an hour, with nothing in it that a seat may not know; every notice ends with one tap.",
@@ -76,6 +81,13 @@ export const settle = {
   notice_stop_named: "No more to {to}",
   notice_unsure: "(waits for your yes: look into your mail)",
   notice_secret: "Signed with",
+  notice_here: "Tell me here when it is my turn",
+  notice_here_on: "You are told here, also when no page is open.",
+  notice_here_off: "Switch off",
+  notice_here_denied: "This browser does not let the page show notices: what it says of this page in its settings has to be changed first.",
+  notice_here_failed: "The browser could not reach those who bring its notices: try again in a while.",
+  notice_here_cannot: "This browser brings no notices. On an iPhone or iPad put the page on the home screen first.",
+  notice_other: "Another browser",
   notice_done_stop: "No more of these.",
   notice_done_sure: "You will be told.",
   // a moment of a battle that is over

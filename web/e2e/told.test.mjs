@@ -1,0 +1,179 @@
+// Whoever is not at the table is told in his browser. The push service is the test's own: what the server sends there is opened
+// with the subscription's keys, and goes on to the page's worker as Chromium brings it. Chromium itself reaches no such service
+// here, so what it would be given when the page subscribes is given by the test; all else is the page's.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+
+let certificate;
+stage(undefined, (folder) => {
+  certificate = { key: join(folder, "key.pem"), cert: join(folder, "cert.pem") };
+  execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", certificate.key, "-out", certificate.cert, "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], { stdio: "ignore" });
+  return ["--push-key", join(folder, "push.pem"), "--hooks-anywhere", "--trust", certificate.cert];
+});
+
+/** A push service, and a subscription with it. */
+async function service() {
+  const heard = [];
+  const server = createServer({ key: readFileSync(certificate.key), cert: readFileSync(certificate.cert) }, (request, answer) => {
+    const parts = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(parts) });
+      answer.writeHead(201).end();
+    });
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  after(() => server.close());
+  const keys = createECDH("prime256v1");
+  const point = keys.generateKeys();
+  const auth = randomBytes(16);
+  const shape = { endpoint: `https://localhost:${server.address().port}/browser`, keys: { p256dh: point.toString("base64url"), auth: auth.toString("base64url") } };
+  /** RFC 8291 */
+  const opened = (body) => {
+    const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+    const derived = (salted, secret, info, size) => Buffer.from(hkdfSync("sha256", secret, salted, info, size));
+    const secret = derived(auth, keys.computeSecret(theirs), Buffer.concat([Buffer.from("WebPush: info\0"), point, theirs]), 32);
+    const box = createDecipheriv("aes-128-gcm", derived(salt, secret, "Content-Encoding: aes128gcm\0", 16), derived(salt, secret, "Content-Encoding: nonce\0", 12));
+    box.setAuthTag(sealed.subarray(-16));
+    const text = Buffer.concat([box.update(sealed.subarray(0, -16)), box.final()]).toString();
+    return text.slice(0, text.lastIndexOf("\u0002"));
+  };
+  return { heard, shape, opened };
+}
+
+/** RFC 8292: the key by which it is signed, if it is. */
+function signedBy({ authorization }) {
+  const [, head, claims, signature, key] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization);
+  const point = Buffer.from(key, "base64url");
+  const jwk = { kty: "EC", crv: "P-256", x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") };
+  const good = verify("sha256", Buffer.from(`${head}.${claims}`), { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
+  return good ? key : "";
+}
+
+/** What the browser would be given: kept as long as its worker is registered, as a browser does. */
+function pretend({ endpoint, keys }) {
+  let one = null;
+  PushManager.prototype.getSubscription = async () => one;
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    const bytes = Uint8Array.from(atob(applicationServerKey.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    if (!userVisibleOnly || bytes.length !== 65 || bytes[0] !== 4) throw new Error("no browser takes this");
+    globalThis.subscribes = (globalThis.subscribes ?? 0) + 1;
+    return (one = { endpoint, options: { applicationServerKey: bytes.buffer }, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((one = null), true) });
+  };
+}
+
+const settle = async (page) => {
+  await page.getByRole("button", { name: "Settle" }).click();
+  await page.getByRole("region", { name: "Tell me when I am asked" }).waitFor();
+};
+const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+async function seated() {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const { token } = made.links.find((one) => one.role === "commander" && one.seats.includes("first") && !one.invitation);
+  const push = await service();
+  const visit = await visitor(chrome, house);
+  await visit.page.addInitScript(pretend, push.shape);
+  await visit.goto(`#/battle/${token}`);
+  await question(visit.page);
+  return { ...visit, ...push, token, battle: made.battle };
+}
+
+test("one tap, and a notice comes while no page is at the battle, and opens it; one tap, and none comes", async () => {
+  const { page, context, faults, goto, token, battle, heard, opened } = await seated();
+  await settle(page);
+  const tell = page.getByRole("button", { name: "Tell me here when it is my turn" });
+  await tell.waitFor();
+  assert.equal(await registrations(page), 0, "nothing is begun before the tap");
+
+  // The browser's user says no.
+  await page.evaluate(() => (Notification.requestPermission = async () => "denied"));
+  await tell.click();
+  await page.getByText("does not let the page show notices").waitFor();
+  assert.equal((await house.ask("/api/battle/notices", token)).ways.length, 0);
+
+  await context.grantPermissions(["notifications"], { origin: house.url });
+  await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
+  const registered = new Promise((found) => {
+    void context.newCDPSession(page).then(async (tools) => {
+      tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: all }) => all[0] && !all[0].isDeleted && found({ tools, registrationId: all[0].registrationId }));
+      await tools.send("ServiceWorker.enable");
+    });
+  });
+  await tell.click();
+  await page.getByText("You are told here, also when no page is open.").waitFor();
+  const offered = await house.ask("/api/battle/notices", token);
+  assert.deepEqual(offered.ways.map((way) => way.way), ["push"]);
+  const sent = await until("what the server sends", () => heard[0]);
+  assert.equal(signedBy(sent.headers), offered.push);
+  assert.equal(sent.headers["topic"], battle);
+  const text = opened(sent.body);
+  assert.ok(!text.includes(token));
+
+  // Somewhere else on the site, where no battle is.
+  await goto("#/lobby");
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  const { tools, registrationId } = await registered;
+  await tools.send("ServiceWorker.deliverPushMessage", { origin: house.url, registrationId, data: text });
+  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })));
+  const first = await until("the notice", async () => (await shown())[0]);
+  assert.equal(first.tag, battle);
+  assert.match(first.title, /You will be told: Two brigades/);
+  await tools.send("ServiceWorker.deliverPushMessage", { origin: house.url, registrationId, data: JSON.stringify({ ...JSON.parse(text), title: "Your turn: Two brigades" }) });
+  await until("the newer one alone", async () => { const all = await shown(); return all.length === 1 && all[0].title === "Your turn: Two brigades"; });
+
+  const worker = context.serviceWorkers().find((one) => one.url().endsWith("/notices.js"));
+  // A browser opens a page for a tap of its user's alone: where it would lead is followed by hand.
+  const address = await worker.evaluate(async () => {
+    const [notification] = await registration.getNotifications();
+    return new Promise((found) => {
+      clients.openWindow = async (where) => found(where);
+      const tap = new NotificationEvent("notificationclick", { notification });
+      tap.waitUntil = () => undefined; // of a browser's own events alone
+      dispatchEvent(tap);
+    });
+  });
+  assert.equal(address, `${house.url}/#/battle/${token}`);
+  await page.goto(address);
+  await question(page);
+  assert.deepEqual(await shown(), []);
+
+  await settle(page);
+  // As a browser that was closed meanwhile still has its subscription.
+  await page.evaluate((key) => navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })), offered.push);
+  await page.getByRole("button", { name: "Settle" }).click();
+  await settle(page);
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await tell.waitFor();
+  assert.deepEqual((await house.ask("/api/battle/notices", token)).ways, []);
+  assert.equal(await registrations(page), 0);
+  assert.equal(await page.evaluate(() => caches.has("linstock notices")), false);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("what is one's own has it, and it goes with all the rest", async () => {
+  const { page, context, faults, goto, token, heard, shape } = await seated();
+  await context.grantPermissions(["notifications"], { origin: house.url });
+  await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
+  await settle(page);
+  await page.getByRole("button", { name: "Tell me here when it is my turn" }).click();
+  await page.getByText("You are told here, also when no page is open.").waitFor();
+  await until("what the server sends", () => heard[0]);
+  assert.equal((await house.ask("/api/battle/own", token)).notices.ways[0].to, shape.endpoint);
+  await goto("#/yours");
+  await page.getByRole("button", { name: "Delete all that is mine" }).click();
+  await page.getByRole("button", { name: "Yes, delete it for good" }).click();
+  await page.getByText("All of it is deleted.").waitFor();
+  assert.equal(await registrations(page), 0);
+  assert.equal(await page.evaluate(() => caches.has("linstock notices")), false);
+  assert.match((await house.ask("/api/battle/notices", token)).error ?? "", /./);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -1,0 +1,56 @@
+// This browser told whose turn it is while no page is open: it subscribes with its maker's push service, by the server's key,
+// and public/notices.js shows what comes. Where a notice leads is kept beside that worker: the server knows no link.
+import { hashOf } from "../lib/routes";
+import type { SeatName } from "../lib/wire";
+import type { PushAsk } from "./api";
+
+const places = "linstock notices"; // public/notices.js reads it
+const placeOf = (battle: string, seat: SeatName): string => `notice/${battle}/${seat}`;
+
+export const can = (): boolean => globalThis.isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!can()) return undefined;
+  const found = await navigator.serviceWorker.getRegistration();
+  return found?.active?.scriptURL.endsWith("/notices.js") ? found : undefined;
+}
+
+/** Where notices to this browser go; "" = nowhere. */
+export async function endpointHere(): Promise<string> {
+  return (await (await registered())?.pushManager.getSubscription())?.endpoint ?? "";
+}
+
+const plain = (bytes: ArrayBuffer | null): string => (bytes ? btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") : "");
+
+/** After a tap: what the server is to be told; nothing where the browser's user does not want it. */
+export async function subscribed(key: string): Promise<PushAsk | undefined> {
+  if ((await Notification.requestPermission()) !== "granted") return undefined;
+  await navigator.serviceWorker.register("notices.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  let found = await pushManager.getSubscription();
+  // A server with another key than before cannot send by the old one.
+  if (found && plain(found.options.applicationServerKey) !== key) {
+    await found.unsubscribe();
+    found = null;
+  }
+  const { endpoint, keys } = (found ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))).toJSON();
+  return { way: "push", to: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
+}
+
+export async function keepPlace(battle: string, seat: SeatName, token: string): Promise<void> {
+  await (await caches.open(places)).put(placeOf(battle, seat), new Response(hashOf({ page: "battle", token })));
+}
+
+/** Of this battle nothing is told here any more; after the last the browser is not subscribed any more either. */
+export async function forgetPlace(battle: string, seat: SeatName): Promise<void> {
+  const kept = await caches.open(places);
+  await kept.delete(placeOf(battle, seat));
+  if ((await kept.keys()).length === 0) await forgetAll();
+}
+
+export async function forgetAll(): Promise<void> {
+  const registration = await registered();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  await registration?.unregister();
+  if (can()) await caches.delete(places);
+}
