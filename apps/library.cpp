@@ -67,6 +67,14 @@ class FolderLibrary final : public server::Library {
     }
     Paper paper(const Battle& battle) const override { return books::paper_of(battle); }
     Staging staging(const Battle& battle) const override { return books::staging_of(battle); }
+    std::string usual() const override { return books::usual(); }
+    std::vector<std::string> optional_rules(const std::string& ruleset) const override {
+        std::vector<std::string> out;
+        if (const books::Book* book = books::find(ruleset))
+            for (const OptionalRule& rule : book->scenario_terms().optional_rules)
+                out.emplace_back(rule.name);
+        return out;
+    }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 
   private:

@@ -118,6 +118,54 @@ void write_chapters(Writer& to, const Charts& charts, const DataTable& titles) {
     to.end_list();
 }
 
+void write_words(Writer& to, const char* name, const std::vector<std::string>& words) {
+    to.key(name).list();
+    for (const std::string& word : words)
+        to.value(word);
+    to.end_list();
+}
+
+/// One key of a book's own entries, as a form asks for it.
+void write_field(Writer& to, const DataTable& field) {
+    to.object();
+    to.member("key", field.text("key"));
+    text_if(to, "as", field.maybe_text("as").value_or(""));
+    for (const char* bound : {"least", "most"})
+        if (const auto n = field.maybe_integer(bound, INT32_MIN, INT32_MAX)) to.member(bound, *n);
+    if (field.has("of")) write_words(to, "of", field.maybe_texts("of"));
+    to.end_object();
+}
+
+void write_form(Writer& to, const std::string& id, const std::vector<std::string>& switches, const DataTable& form) {
+    to.member("ruleset", id);
+    write_words(to, "optional_rules", switches);
+    write_words(to, "qualities", form.maybe_texts("qualities"));
+    to.key("own").object();
+    for (const char* table : {"scenario", "army", "command", "officer", "unit"}) {
+        to.key(table).list();
+        for (const DataTable& field : form.tables(table))
+            write_field(to, field);
+        to.end_list();
+    }
+    to.end_object();
+}
+
+/// An answer of one object for each book that is played, in the order of the library.
+template <class Write>
+HttpReply each_ruleset(const Library& library, Write&& write) {
+    Writer to;
+    to.list();
+    for (const std::string& id : library.rulesets()) {
+        const auto charts = library.charts(id, {});
+        if (!charts || !(*charts)->played()) continue;
+        to.object();
+        write(to, **charts, card_of(library, id));
+        to.end_object();
+    }
+    to.end_list();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
 }  // namespace
 
 HttpReply list_houses(const Library& library) {
@@ -139,17 +187,16 @@ HttpReply list_houses(const Library& library) {
 }
 
 HttpReply list_rulesets(const Library& library) {
-    Writer to;
-    to.list();
-    for (const std::string& id : library.rulesets()) {
-        const auto charts = library.charts(id, {});
-        if (!charts || !(*charts)->played()) continue;
-        to.object();
-        write_card(to, **charts, card_of(library, id));
-        to.end_object();
-    }
-    to.end_list();
-    return HttpReply{200, "application/json", to.take(), {}};
+    return each_ruleset(library, [&](Writer& to, const Charts& charts, const DataTable& card) {
+        write_card(to, charts, card);
+        if (charts.id() == library.usual()) to.member("usual", true);
+    });
+}
+
+HttpReply list_forms(const Library& library) {
+    return each_ruleset(library, [&](Writer& to, const Charts& charts, const DataTable& card) {
+        write_form(to, charts.id(), library.optional_rules(charts.id()), card.maybe_table("form"));
+    });
 }
 
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant) {

@@ -190,6 +190,7 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "scenarios" && what.empty() && post) return drawn(library, request.body, target);
     if (request.method != "GET") return wrong_method("GET");
     if (room == "scenarios" && !what.empty() && target.asked("as") == "text") return scenario_text(library, what);
+    if (room == "rulesets" && what.empty() && target.asked("as") == "form") return list_forms(library);
     if (!what.empty() && target.asked("as") == "print")
         return room == "scenarios" ? print_scenario(library, what, target) : print_book(library, what, target);
     if (houses) return list_houses(library);

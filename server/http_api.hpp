@@ -22,6 +22,8 @@ std::string one_way(std::string_view target);
 // What does not belong to any battle (server/books.cpp, server/scenarios.cpp).
 HttpReply list_houses(const Library& library);
 HttpReply list_rulesets(const Library& library);
+/// What a drawing may say for each book: its optional rules, qualities, and own entries as a form asks for them.
+HttpReply list_forms(const Library& library);
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant);
 HttpReply list_scenarios(const Library& library);
 HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset);

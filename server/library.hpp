@@ -56,6 +56,10 @@ class Library {
     virtual Paper paper(const Battle&) const { return {}; }
     /// How the book of a battle stages questions of a real table; without any it answers none.
     virtual Staging staging(const Battle&) const { return {}; }
+    /// The book that is taken where nobody names any; "" = none is.
+    virtual std::string usual() const { return {}; }
+    /// `optional_rules` that a scenario may ask of a book.
+    virtual std::vector<std::string> optional_rules(const std::string&) const { return {}; }
     /// Everything wrong with a scenario's text, warnings too.
     virtual Problems check(const SourceText& scenario) const = 0;
 };

@@ -21,6 +21,6 @@ export default defineConfig({
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.
   build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
-  server: { fs: { allow: [".", "../data/lessons", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
+  server: { fs: { allow: [".", "../data/lessons", "../data/drawing", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -1,5 +1,6 @@
 // What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
 
+#include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/server/table.hpp"
 
@@ -61,6 +62,100 @@ TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
             counted += n.integer;
         EXPECT_EQ(clauses, counted) << id;
     }
+}
+
+/// A small battle of one book, which says one thing more in one of its tables: `key = value`.
+std::string saying(const std::string& book, const std::string& table, const std::string& said) {
+    const auto own = [&](const char* of) { return table == of ? book + " = { " + said + " }" : std::string(); };
+    const auto inside = [&](const char* of) { return table == of ? ", " + own(of) : std::string(); };
+    const auto army = [&](const std::string& name, const std::string& edge, const std::string& y, bool says) {
+        return "[[army]]\nname = \"" + name + "\"\nedge = \"" + edge + "\"\n" + (says ? own("army") : "") +
+               "\ncommand = [{ name = \"B\"" + (says ? inside("command") : "") +
+               " }]\nofficer = [{ name = \"O\", rank = \"brigade\", commands = \"B\", at = [20, " + y + "]" +
+               (says ? inside("officer") : "") + " }]\nunit = [{ name = \"1 " + name +
+               "\", command = \"B\", quality = \"veteran\", weapon = \"rifled_musket\", men = 400, stands = 4, at = "
+               "[24, " +
+               y + "], heading = " + (edge == "south" ? "0" : "180") + (says ? inside("unit") : "") + " }]\n";
+    };
+    return "[scenario]\ntitle = \"T\"\nrulesets = [\"" + book +
+           "\"]\nmeasure = \"inches\"\nyards_per_unit = 24\ntable = [48, 36]\nturns = 10\n" + own("scenario") +
+           "\n[[victory]]\nwinner = \"draw\"\n" + army("Blue", "south", "8", true) + army("Grey", "north", "28", false);
+}
+std::string problems_of(server::Server& s, const std::string& text) {
+    const json::Value told = parsed(post(s, "/api/check", text).body);
+    std::string out;
+    for (const json::Value& problem : told.find("problems")->items)
+        out += text_of(problem, "text") + "\n";
+    return out;
+}
+/// What a form would put there: the words of a choice, else one value of the kind.
+std::vector<std::string> values_of(const json::Value& field) {
+    const std::string as = text_of(field, "as");
+    if (as == "truth") return {"true"};
+    if (as == "number") return {std::to_string(field.find("least") != nullptr ? field.find("least")->integer : 1)};
+    std::vector<std::string> out;
+    if (const json::Value* words = field.find("of"))
+        for (const json::Value& word : words->items)
+            out.push_back('"' + word.text + '"');
+    if (out.empty()) out.emplace_back("\"word\"");
+    return out;
+}
+std::string with(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+TEST(Books, AFormAsksForNothingThatTheBookDoesNotTake) {
+    const auto s = server_on(":memory:");
+    const json::Value forms = parsed(get(*s, "/api/rulesets?as=form").body);
+    ASSERT_EQ(forms.items.size(), parsed(get(*s, "/api/rulesets").body).items.size());
+    for (const json::Value& form : forms.items) {
+        const std::string book = text_of(form, "ruleset");
+        EXPECT_GT(form.find("qualities")->items.size(), 1U) << book;
+        for (const char* table : {"scenario", "army", "command", "officer", "unit"}) {
+            const std::string unknown = problems_of(*s, saying(book, table, "no_such_key = 1"));
+            const std::string refusal = unknown.substr(unknown.rfind('\n', unknown.find("no_such_key")) + 1);
+            const std::string sentence = refusal.substr(0, refusal.find('\n'));
+            ASSERT_NE(sentence.find("no_such_key"), std::string::npos) << book << " " << table << ": " << unknown;
+            for (const json::Value& field : form.find("own")->find(table)->items) {
+                const std::string key = text_of(field, "key");
+                for (const std::string& value : values_of(field)) {
+                    const std::string told = problems_of(*s, saying(book, table, key + " = " + value));
+                    const std::string where = book + " " + table + " " + key + " = " + value + ": " + told;
+                    EXPECT_EQ(told.find(with(sentence, "no_such_key", key)), std::string::npos) << where;
+                    EXPECT_EQ(told.find("'" + key + "' is of the wrong kind"), std::string::npos) << where;
+                    EXPECT_EQ(told.find(key + " cannot be so"), std::string::npos) << where;
+                    if (text_of(field, "as") == "choice") {
+                        EXPECT_EQ(told.find(with(value, "\"", "'")), std::string::npos) << where;
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(Books, AFormNamesTheOptionalRulesOfItsBook) {
+    const auto s = server_on(":memory:");
+    for (const json::Value& form : parsed(get(*s, "/api/rulesets?as=form").body).items) {
+        const books::Book* book = books::find(text_of(form, "ruleset"));
+        ASSERT_NE(book, nullptr);
+        std::vector<std::string> told;
+        for (const json::Value& one : form.find("optional_rules")->items)
+            told.push_back(one.text);
+        std::vector<std::string> known;
+        for (const OptionalRule& rule : book->scenario_terms().optional_rules)
+            known.emplace_back(rule.name);
+        EXPECT_EQ(told, known) << book->id;
+    }
+}
+
+TEST(Books, OneOfThemIsTakenWhereNobodyNamesAny) {
+    const auto s = server_on(":memory:");
+    std::vector<std::string> usual;
+    for (const json::Value& card : parsed(get(*s, "/api/rulesets").body).items)
+        if (card.find("usual") != nullptr) usual.push_back(text_of(card, "id"));
+    EXPECT_EQ(usual, std::vector<std::string>{books::usual()});
 }
 
 TEST(Books, AVariantHasItsOwnCharts) {

@@ -4,6 +4,9 @@
 // edit makes a new document that shares the rest with the old one, which is what undo goes back to.
 import { asWritten, isValues, put, Reader, Unreadable, valuesAsWritten, written, writtenKey, type Value, type Values } from "./toml";
 
+/** The table that a drawing begins with: a file of the library like any other. */
+export { default as emptyField } from "../../../data/drawing/empty.toml?raw";
+
 export interface Row {
   id: number;
   lead: string;
@@ -409,28 +412,3 @@ export function insert(doc: Doc, table: string, given: Values, army = -1): [Doc,
   if (doc.parts.some((part, i) => part.table === table && armyOf[i] === army)) return insertPart(doc, table, values, (part, i) => part.table === table && armyOf[i] === army);
   return insertRow(doc, army, key, values);
 }
-
-export const emptyField = `[scenario]
-title = "A new battle"
-rulesets = ["revised"]
-measure = "inches"
-ground_scale = "1 in = 24 yd"
-yards_per_unit = 24
-table = [48, 36]
-turns = 10
-
-[[victory]]
-winner = "draw"
-
-[[army]]
-name = "Blue"
-colours = "union"
-edge = "south"
-briefing = "Take the field."
-
-[[army]]
-name = "Grey"
-colours = "confederate"
-edge = "north"
-briefing = "Hold the field."
-`;

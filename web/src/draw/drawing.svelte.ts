@@ -9,6 +9,7 @@ import type { Point } from "../lib/wire";
 import { emptyField, entities, entityAt, entityOf, frameOf, insert, ofTable, readDocument, remove, setValues, writeDocument, type Doc, type Entity } from "./document";
 import { leeway, middle, moved, turned } from "./geometry";
 import { History } from "./history";
+import type { Forms } from "./forms";
 import { areaOf, bookOf, figure, headingOfEdge, learn, pointOf, pointsOf, shapeOf, sheetOf, sizeOf, text, timesOf, type Known } from "./sheet";
 import { shelve } from "./shelf";
 import { kinds } from "./spec";
@@ -50,6 +51,8 @@ interface Saved {
 
 export class Drawing {
   doc: Doc = $state.raw(readDocument(emptyField));
+  /** what differs by a book; of none as long as the server has not told */
+  forms: Forms = $state.raw({});
   picked: ReadonlySet<number> = $state.raw(new Set());
   locked: ReadonlySet<number> = $state.raw(new Set());
   tool: Tool = $state.raw({ is: "pick" });

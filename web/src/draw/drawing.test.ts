@@ -6,7 +6,6 @@ import { sheetOf, shortOf } from "./sheet";
 import { victorySentence } from "./names";
 import "../words/draw_words";
 import { changesFor, favours, nothing, shareOf, together } from "./fair";
-import { ownFields } from "./book_tables";
 import { foreign } from "./spec";
 import { freeName, ordinal, pasted } from "./templates";
 
@@ -125,14 +124,5 @@ describe("a line of the victory table", () => {
     expect(victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" })).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of his stands.");
     expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe("Grey wins as soon as a turn ends in which 1 foot unit of its own stands in the area.");
     expect(victorySentence({ winner: "draw" })).toBe("Otherwise it is drawn.");
-  });
-});
-
-describe("what differs by a book", () => {
-  it("has no key twice in a table, and a form for every book", () => {
-    for (const [book, tables] of Object.entries(ownFields)) {
-      for (const [table, fields] of Object.entries(tables)) expect(new Set(fields.map((field) => field.key)).size, `${book} ${table}`).toBe(fields.length);
-    }
-    expect(Object.keys(ownFields).sort()).toEqual(["brothers", "firefight", "mwan18", "reasonable", "revised"]);
   });
 });

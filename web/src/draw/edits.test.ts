@@ -11,13 +11,14 @@ import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type 
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
-import { ownFields } from "./book_tables";
+import { formsOfTheBooks } from "./forms.sample";
 import { arms, fieldsOf, formations, frameFields, kinds, qualities, weapons } from "./spec";
 import { templates } from "./templates";
 import type { Value } from "./toml";
 
 const folder = join(import.meta.dirname, "../../../data/scenarios");
 const shipped = readdirSync(folder).filter((name) => name.endsWith(".toml")).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
+const books = formsOfTheBooks();
 const only = process.env["LINSTOCK_EDITS_SEED"];
 const rounds = Number(process.env["LINSTOCK_EDITS"] ?? 40);
 
@@ -91,10 +92,11 @@ const edits: Readonly<Record<string, Edit>> = {
     d.setAll(rows, c.one([{ quality: c.one(qualities) }, { weapon: c.one(weapons) }, { formation: c.one(formations) }, { arm: c.one(arms) }, { men: 300 }, { men: undefined }]));
   },
   sets_of_a_book(d, c) {
-    const book = c.one(Object.keys(ownFields));
-    const table = c.one(Object.keys(ownFields[book]!));
+    const book = c.one(Object.keys(books));
+    const { own } = books[book]!;
+    const table = c.one(Object.keys(own));
     const one = some(d, c, new RegExp(`^${table.replace(".", "\\.")}$`));
-    const field = c.one(ownFields[book]![table]!);
+    const field = c.one(own[table]!);
     if (one) d.setOwn([one.id], book, field.key, c.next() < 0.3 ? undefined : valueFor(d, c, field.as, "of" in field ? field.of : undefined));
   },
   sets_the_frame(d, c) {

@@ -140,7 +140,7 @@ const can = (one: Table["pieces"][number]): boolean => (one.area?.length ?? 0) >
 
 /** Where a unit is: on the table, or beside it until somebody drags it there. */
 export const placed = (unit: Values): boolean => pointOf(unit["at"]) !== undefined;
-/** "" of a file that names none, which no check passes */
+/** The first that it is for; "" where it names none yet. */
 export const bookOf = (doc: Doc): string => {
   const books = frameOf(doc)?.values["rulesets"];
   return Array.isArray(books) && typeof books[0] === "string" ? books[0] : "";

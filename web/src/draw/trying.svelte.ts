@@ -2,8 +2,8 @@
 // as many workers as it has to spare.
 import { http, ServerSays } from "../lib/net";
 import { onDevice } from "../lib/where";
-import { steps } from "./book_tables";
 import { writeDocument, type Doc } from "./document";
+import { forms } from "./forms";
 import { changesFor, favours, nothing, shareOf, together, type Change, type Tally } from "./fair";
 
 /** What is fought, and by which book. */
@@ -35,6 +35,8 @@ export class Trying {
     private readonly fought: Fought,
     private readonly ask: (path: string, body: string) => Promise<Tally> = (path, body) => http<Tally>(path, { body }),
     private readonly lanes = usualLanes,
+    /** those that the book tells apart; where none are told it is tried with all */
+    private readonly qualities: (book: string) => Promise<readonly string[]> = async (book) => (await forms())[book]?.qualities ?? [],
   ) {}
 
   stop(): void {
@@ -64,7 +66,9 @@ export class Trying {
     const { doc } = this;
     if (!doc) return;
     this.state = "evens";
-    const changes = changesFor(doc, strong, steps[this.fought.book]);
+    const told = await this.qualities(this.fought.book);
+    if (mine !== this.run) return;
+    const changes = told.length > 0 ? changesFor(doc, strong, told) : changesFor(doc, strong);
     const each = Math.max(20, Math.round(this.of / 4));
     this.done = 0;
     for (const [i, change] of changes.entries()) {

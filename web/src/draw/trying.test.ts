@@ -41,4 +41,20 @@ describe("battles that are fought by several at once", () => {
     expect(trying.tally.battles).toBeLessThan(60);
     expect(trying.state).toBe("done");
   });
+
+  it("are tried with the qualities that the book tells apart, and with no others", async () => {
+    const asked: string[] = [];
+    const two = (qualities: string[]): Trying => new Trying({ ...drawing, book: "any" }, () => Promise.resolve({ battles: 10, first: 10, second: 0, draws: 0 }), 1, async (book) => {
+      asked.push(book);
+      return Promise.resolve(qualities);
+    });
+    const words = async (trying: Trying): Promise<string[]> => {
+      await trying.start();
+      return [...new Set(trying.tried.map(({ change }) => change.word))].sort();
+    };
+    expect(await words(two(["green", "veteran", "elite"]))).toEqual(["better", "turns", "without", "worse"]);
+    expect(await words(two(["veteran"]))).toEqual(["turns", "without"]);
+    expect(await words(two([]))).toEqual(["better", "turns", "without", "worse"]);
+    expect(asked).toEqual(["any", "any", "any"]);
+  });
 });

@@ -19,6 +19,7 @@ export interface RulesetCard {
   about: string; // what makes it different, two sentences
   clauses: { printed: number; mended: number; reconstructed: number; ruling: number };
   variants: string[];
+  usual?: boolean; // it is taken where nobody names any
 }
 
 /** GET /api/rulesets/ID[?variant=V] */
