@@ -119,6 +119,28 @@ test("units and targets can be read as a list with distances", async () => {
   await context.close();
 });
 
+test("whoever has the focus outside the window does not shift the table", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  await question(page);
+  const shifted = await page.evaluate(() => {
+    const pane = document.querySelector(".table").getBoundingClientRect();
+    const outside = [...document.querySelectorAll("[data-unit]")].filter((unit) => {
+      const { left, right } = unit.getBoundingClientRect();
+      return right < pane.left || left > pane.right;
+    });
+    return outside.map((unit) => {
+      unit.scrollIntoView({ block: "center", inline: "center" });
+      const { scrollLeft, scrollTop } = document.querySelector(".table");
+      return [scrollLeft, scrollTop];
+    });
+  });
+  assert.ok(shifted.length > 0, "every unit is in the window");
+  assert.deepEqual(shifted.filter(([x, y]) => x !== 0 || y !== 0), []);
+  await context.close();
+});
+
 // A turn of every book: what is recommended by its key, and where something can be done by hand, that by keys too.
 for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"])
   test(`a turn by keyboard: ${ruleset}`, async () => {

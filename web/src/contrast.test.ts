@@ -28,7 +28,7 @@ function contrast(a: string, b: string): number {
 
 const grounds = ["paper", "paper-2", "hill-1"];
 const text: [string, string][] = [
-  ...["ink", "ink-2", "danger", "good", "link", "gold-ink"].flatMap((front) => grounds.map((ground): [string, string] => [front, ground])),
+  ...["ink", "ink-2", "danger", "good", "link", "gold-ink", "water-name"].flatMap((front) => grounds.map((ground): [string, string] => [front, ground])),
   ["ink", "hill-2"], ["ink", "hill-3"], ["ink", "wood"],
   ["on-gold", "gold"], ["paper-2", "link"], ["paper-2", "danger"], ["paper", "ink"],
   ["side-1-ink", "side-1"], ["side-2-ink", "side-2"],

@@ -52,7 +52,6 @@ export const reading = {
   tool_settle: "Settle",
   tool_talk: "Talk",
   tool_share: "Links",
-  tool_settings: "Settings",
   tool_more: "More",
   to_start: "All battles",
   online: "At the table: {who}",
