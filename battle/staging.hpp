@@ -48,11 +48,18 @@ struct QuestionKind {
     PhaseRole role = PhaseRole::other;  ///< of the phase in which it is asked
 };
 
-/// Who else has part in a charge: he has come up to the same target, or is a friend of the target who tries to help it.
+/// Who else may have part in a charge, beside attacker and target.
+enum class OthersIn : std::uint8_t {
+    attack,           ///< more who have come up to the same target
+    attack_and_help,  ///< these, and friends of the target who try to help it
+    are_attacked      ///< friends of the target who are touched as well, each by some of the attacker's bases
+};
+
+/// One of these.
 struct OtherTold {
     UnitId unit;
-    bool helps = false;           ///< the target
-    std::vector<FactTold> facts;  ///< of an attacker: how he meets it
+    bool helps = false;           ///< he is a friend of the target
+    std::vector<FactTold> facts;  ///< how he meets it, or is met
 };
 
 /// Who fires at whom, or has come up to whom, as the tape and the players have it.
@@ -125,7 +132,7 @@ struct Staging {
     /// What may be told of one more who has part in it. Null: only two are staged.
     std::vector<FactKind> (*facts_of_other)(const Battle& roster, const State& state, const ShotTold&,
                                             UnitId other) = nullptr;
-    bool friends_help = false;  ///< friends of the target may have part as well
+    OthersIn others = OthersIn::attack;
     /// What is done in a turn of this book; of a book in rounds, in each of them.
     std::vector<TurnStep> (*turn)(const Battle& roster) = nullptr;
     /// What may be asked of this unit as it is; of none: of the armies. Its facts, and how it is staged; nothing has to

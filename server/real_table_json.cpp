@@ -345,8 +345,9 @@ void write_others(json::Writer& to, const RealTable& table, const Staging& stagi
         const UnitState& u = table.roster().unit(unit.id);
         const bool helps = unit.army == battle.unit(told.shot.target).army;
         if (u.gone() || u.stands_left == 0 || unit.id == told.shot.firer || unit.id == told.shot.target) continue;
-        if (helps && !staging.friends_help) continue;
+        if (!(helps ? staging.others != OthersIn::attack : staging.others != OthersIn::are_attacked)) continue;
         to.object().member("unit", static_cast<std::int64_t>(unit.id.value)).key("helps").flag(helps);
+        to.key("attacked").flag(staging.others == OthersIn::are_attacked);
         write_facts(to, battle, staging.facts_of_other(battle, table.roster(), told.shot, unit.id));
         to.end_object();
     }

@@ -62,7 +62,7 @@ Staging staging() {
     out.facts_of_charge = facts_of_charge;
     out.charge = stage_charge;
     out.facts_of_other = facts_of_other;
-    out.friends_help = true;
+    out.others = OthersIn::attack_and_help;
     out.turn = turn_of_book;
     out.questions = questions_of;
     out.facts_of_question = facts_of_question;

@@ -31,6 +31,8 @@ Staging staging() {
     out.fire = stage_shot;
     out.facts_of_charge = facts_of_charge;
     out.charge = stage_charge;
+    out.facts_of_other = facts_of_other;
+    out.others = OthersIn::are_attacked;
     out.turn = turn_of_book;
     out.questions = questions;
     out.facts_of_question = facts;

@@ -65,9 +65,9 @@ namespace {
 
 Refusal no(std::string text, Cite why) { return {RefusalKind::against_rules, std::move(text), {why}}; }
 
-std::optional<Refusal> wrong_fact(const ShotTold& told, std::span<const FactKind> known, Cite why) {
+std::optional<Refusal> wrong_fact(std::span<const FactTold> facts, std::span<const FactKind> known, Cite why) {
     std::vector<const FactKind*> held;
-    for (const FactTold& fact : told.facts) {
+    for (const FactTold& fact : facts) {
         const auto kind =
             std::find_if(known.begin(), known.end(), [&](const FactKind& k) { return fact.word == k.word; });
         if (kind == known.end()) return no("'" + fact.word + "' is no fact that counts for this shot", why);
@@ -100,7 +100,18 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
         const ArmyId side = battle.unit(other.helps ? told.target : told.firer).army;
         if (battle.unit(other.unit).army != side) return no(name + " is of the other side", who);
     }
-    return wrong_fact(told, known, why);
+    return wrong_fact(told.facts, known, why);
+}
+
+std::optional<Refusal> wrong_of_others(const Battle& battle, const State& state, const ShotTold& told,
+                                       FactsOfOther* facts, Cite why) {
+    for (const OtherTold& other : told.others) {
+        auto wrong = wrong_fact(other.facts, facts(battle, state, told, other.unit), why);
+        if (!wrong) continue;
+        wrong->text = battle.unit(other.unit).name + ": " + wrong->text;
+        return wrong;
+    }
+    return std::nullopt;
 }
 
 std::optional<Refusal> impossible(const Battle& battle, const State& state, const ShotTold& told,
@@ -113,7 +124,7 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
         const std::string whom = told.firer ? battle.unit(told.firer).name : std::string("the armies");
         return no("'" + told.question + "' is not asked of " + whom + " as things stand", why);
     }
-    return wrong_fact(told, known, kind->clause);
+    return wrong_fact(told.facts, known, kind->clause);
 }
 
 std::optional<Decision> shot_at(const Battle& battle, const State& state, const ShotTold& told) {

@@ -33,6 +33,10 @@ void to_phase(const Battle&, State& state, PhaseRole role);
 std::optional<Refusal> impossible(const Battle&, const State&, const ShotTold&, std::span<const FactKind>, Cite why,
                                   Cite who);
 
+/// The same of the facts of others who have part in a charge.
+using FactsOfOther = std::vector<FactKind>(const Battle&, const State&, const ShotTold&, UnitId other);
+std::optional<Refusal> wrong_of_others(const Battle&, const State&, const ShotTold&, FactsOfOther*, Cite why);
+
 /// The same of a question that is put to one unit, or to none: it is there, and asked what the book has for it.
 std::optional<Refusal> impossible(const Battle&, const State&, const ShotTold&, std::span<const QuestionKind>,
                                   std::span<const FactKind>, Cite why);

@@ -110,6 +110,37 @@ TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
         holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not told of one of several"));
 }
 
+TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
+    const auto melee = [&](const std::string& facts, const std::string& others, const std::string& faces) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "brothers", "steps": [], "ask": )"
+                    R"({"do": "charge", "unit": 1, "target": 12, "facts": {)" +
+                        facts + R"(}, "faces": [)" + faces + R"(], "others": [)" + others + "]}}");
+    };
+    const std::string two = R"({"unit": 13, "helps": true, "facts": {"fighting": 2, "hard": 1}})";
+    const server::HttpReply open = melee(R"("fighting": 2)", two, "");
+    ASSERT_EQ(open.status, 200) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("wants":{"count":4)")) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("helps":true,"attacked":true)")) << open.body;
+    EXPECT_FALSE(holds(open.body, R"("helps":false)")) << "another attacker has a melee of his own";
+    // Two hits on each: the one loses two bases and tests, the other rolls for his cover first, loses one and tests.
+    const auto wants = [&](const std::string& faces) {
+        const json::Value answered = parsed(melee(R"("fighting": 2)", two, faces).body);
+        const json::Value* asked = answered.find("answer")->find("wants");
+        return asked == nullptr ? std::string() : text_of(*asked, "purpose") + " of " + text_of(*asked, "unit");
+    };
+    EXPECT_EQ(wants("6, 6, 6, 6"), "flinching of the Grey West 3rd");
+    EXPECT_EQ(wants("6, 6, 6, 6, 6"), "cover in melee of the Grey West battery");
+    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1"), "flinching of the Grey West battery");
+    EXPECT_EQ(wants("6, 6, 6, 6, 6, 6, 1, 6, 6"), "");
+    EXPECT_TRUE(holds(melee("", two, "").body, "attack Grey West 3rd is not told"));
+    EXPECT_TRUE(holds(melee(R"("fighting": 4)", two, "").body, "BA-10.E"));
+    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true})", "").body, "is not told"));
+    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 13, "helps": true, "facts": {"flank": 1}})", "").body,
+                      "is no fact that counts"));
+    EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));
+}
+
 TEST_F(RealTable, TheReportHasCostEffectivenessAndLuck) {
     const auto report = [&](const std::string& steps) {
         return post(*server, "/api/table",

@@ -122,3 +122,34 @@ TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
     for (const char* fact : {"flank", "rear", "on_roll", "not_in_command"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
 }
+
+TEST(StagedCharge, of_brothers_that_attacks_two_has_the_cover_and_the_dice_of_each) {
+    for (const char* cover : {"", "soft", "hard", "fortification"}) {
+        const auto battle = tests::battle_of("two-brigades", "brothers");
+        const SeededDice dice(seed_of(5));
+        const State state = open(*battle, &dice, nullptr);
+        ShotTold told;
+        told.firer = UnitId{1};
+        told.target = UnitId{12};
+        told.facts = {{"fighting", 1}, {"hard", 1}};
+        told.others = {{UnitId{10}, true, {{"fighting", 2}}}, {UnitId{11}, true, {{"fighting", 1}}}};
+        if (cover[0] != '\0') told.others[0].facts.push_back({cover, 1});
+        const auto staged = staging().charge(*battle, state, told);
+        ASSERT_TRUE(staged) << staged.error().text;
+        EXPECT_EQ(dice_of(*staged->battle, staged->state), 4);
+        const auto covered = [&](UnitId id) {
+            return cover_in_melee(*staged->battle, staged->state, told.firer, id).grade;
+        };
+        EXPECT_EQ(covered(told.target), Cover::hard);
+        EXPECT_EQ(covered(UnitId{11}), Cover::none);
+        constexpr std::array<std::string_view, 4> grades = {"", "soft", "hard", "fortification"};
+        EXPECT_EQ(grades[static_cast<std::size_t>(covered(UnitId{10}))], cover);
+        // BA-10.E: by base the target's, then the others'.
+        const Step& strike = staged->state.agenda[staged->state.agenda.size() - 2];
+        const auto against = strike.locals.as<StrikeLocals>().against;
+        EXPECT_EQ(std::vector<UnitId>(against.begin(), against.begin() + 5),
+                  (std::vector<UnitId>{UnitId{12}, UnitId{10}, UnitId{10}, UnitId{11}, UnitId{}}));
+        told.others[1].facts = {{"fighting", 3}};
+        EXPECT_FALSE(staging().charge(*battle, state, told)) << "more bases than it has";
+    }
+}

@@ -353,6 +353,29 @@ for (const book of ["revised", "mwan18"])
     await context.close();
   });
 
+test("one attacks two by brothers", async () => {
+  const { page, faults, context } = await begun("brothers");
+  await press(page, "Charge");
+  await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+  await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+  await page.locator(".answer").waitFor();
+  await page.getByText("Who else has part in it").click();
+  await page.getByLabel("One more").selectOption({ label: "Grey West 2nd is attacked as well" });
+  await settled(page);
+  await page.getByText("is attacked as well", { exact: true }).waitFor();
+  await page.getByText(/attack Grey West 2nd is not told/).waitFor();
+  await page.getByLabel(/so many of the attacker's bases attack it/).selectOption("2");
+  await page.getByLabel(/so many of its bases fight/).selectOption("1");
+  await settled(page);
+  await picture(page, "several-brothers");
+  await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
+  await thrownOut(page);
+  await press(page, "Into the rosters");
+  assert.deepEqual((await kept(page)).steps.at(-1).others.map((one) => one.facts.fighting), [2]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("armies are made by hand, and stay through a reload", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto("#/table");

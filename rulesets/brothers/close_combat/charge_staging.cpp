@@ -7,7 +7,9 @@
 //   unformed                    rough ground under a base of the attacker: BA-5.G
 //   on_roll, not_in_command     how the attacker acts in this round: BA-4.D to BA-4.F
 //
-// Fatigue and bases the roster knows. One against one: a base that touches two enemies is not staged.
+// Fatigue and bases the roster knows. Where the attacker touches several enemies the others are told with so many of
+// its bases each (BA-10.E), and with their cover; the dice are those against the target first, then those against the
+// others as they were told. On the blank table these stand away from it, since nothing but their cover counts.
 
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 
@@ -38,13 +40,13 @@ class Stage {
         if (auto no = common::impossible(roster_, from_, told_, known, why, why)) return *no;
         if (counter(roster_, told_.firer).boat || counter(roster_, told_.target).boat)
             return refusal(roster_, "a boat fights no melee", "BA-10.A");
+        if (auto no = wrong_split()) return *no;
         const int most = 2 * (from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left) + 2;
         for (int aside = 0; aside <= 2 * most; ++aside)
             for (const int hand : {1, -1}) {
                 stand(hand * aside * 0.25);
                 const int fight = fighting();
-                if (fight > 0 && (!told_.has("fighting") || fight == told_.number("fighting")) && as_told())
-                    return ask();
+                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return ask();
             }
         return refusal(roster_,
                        name_of(roster_, told_.firer) + " cannot touch it so that all of that holds, as they are formed",
@@ -52,6 +54,42 @@ class Stage {
     }
 
   private:
+    static int fighting_of(const OtherTold& other) {
+        for (const FactTold& fact : other.facts)
+            if (fact.word == "fighting") return fact.number;
+        return 0;
+    }
+    int all_fighting() const {
+        int all = told_.number("fighting");
+        for (const OtherTold& other : told_.others)
+            all += fighting_of(other);
+        return all;
+    }
+
+    /// BA-10.E: with several enemies each base attacks one of them.
+    std::optional<Refusal> wrong_split() const {
+        if (told_.others.empty()) return std::nullopt;
+        if (auto no = common::wrong_of_others(roster_, from_, told_, facts_of_other, clause(roster_, "BA-10.E")))
+            return no;
+        const std::string& name = name_of(roster_, told_.firer);
+        for (const OtherTold& other : told_.others) {
+            if (!other.helps)
+                return refusal(roster_, name_of(roster_, other.unit) + " attacks in a melee of its own", "BA-10.A");
+            if (counter(roster_, other.unit).boat) return refusal(roster_, "a boat fights no melee", "BA-10.A");
+            if (fighting_of(other) == 0)
+                return refusal(roster_,
+                               "how many bases of " + name + " attack " + name_of(roster_, other.unit) + " is not told",
+                               "BA-10.E");
+        }
+        if (!told_.has("fighting"))
+            return refusal(roster_,
+                           "how many bases of " + name + " attack " + name_of(roster_, told_.target) + " is not told",
+                           "BA-10.E");
+        if (const int has = from_.unit(told_.firer).stands_left; all_fighting() > has)
+            return refusal(roster_, name + " has " + std::to_string(has) + " bases", "BA-10.E");
+        return std::nullopt;
+    }
+
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
 
     Heading heading_of_target() const {
@@ -72,9 +110,17 @@ class Stage {
                                                      : Acting::in_command;
         });
         s.unit(told_.target).place = to_point(middle());
+        for (std::size_t i = 0; i < told_.others.size(); ++i)
+            bring(out_.state, from_, told_.others[i].unit, apart(i), half_turn);
         touch(aside * counter(roster_, told_.firer).base.width);
         table_ = blank_table(roster_, told_, ground());
         s.pieces.assign(table_->ground->pieces().size(), PieceState{});
+    }
+
+    /// Where the others stand, in the north of the target, so that nobody runs into anybody.
+    Vec apart(std::size_t which) const {
+        const double along = static_cast<double>(which + 1) / static_cast<double>(told_.others.size() + 1);
+        return {table_->scenario->width * along, table_->scenario->height * 0.75};
     }
 
     /// Its front lies against the southernmost of the target's bases, whatever the target's formation.
@@ -97,9 +143,16 @@ class Stage {
 
     std::vector<Piece> ground() {
         std::vector<Piece> out;
-        const Box target = footprint(*table_, out_.state, told_.target);
-        for (const Shelter& s : shelters)
-            if (told_.has(s.word)) out.push_back(common::area_about(PieceKind::crops, s.grade, target, 0.02));
+        const auto shelter = [&](UnitId id, const std::vector<FactTold>& facts) {
+            for (const Shelter& s : shelters)
+                for (const FactTold& fact : facts)
+                    if (fact.word == s.word)
+                        out.push_back(
+                            common::area_about(PieceKind::crops, s.grade, footprint(*table_, out_.state, id), 0.02));
+        };
+        shelter(told_.target, told_.facts);
+        for (const OtherTold& other : told_.others)
+            shelter(other.unit, other.facts);
         if (told_.has("unformed")) {
             const Vec at = bases_of(*table_, out_.state, told_.firer).back().centre;
             out.push_back(common::area_about(PieceKind::rough, CoverGrade::none, {at, 0, 0, 0}, 0.02));
@@ -117,10 +170,16 @@ class Stage {
 
     bool as_told() const {
         if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
-        Cover wanted = Cover::none;
-        for (const Shelter& s : shelters)
-            if (told_.has(s.word)) wanted = s.cover;
-        return cover_in_melee(*table_, out_.state, told_.firer, told_.target).grade == wanted;
+        const auto covered = [&](UnitId id, const std::vector<FactTold>& facts) {
+            Cover wanted = Cover::none;
+            for (const Shelter& s : shelters)
+                for (const FactTold& fact : facts)
+                    if (fact.word == s.word) wanted = s.cover;
+            return cover_in_melee(*table_, out_.state, told_.firer, id).grade == wanted;
+        };
+        return covered(told_.target, told_.facts) &&
+               std::all_of(told_.others.begin(), told_.others.end(),
+                           [&](const OtherTold& other) { return covered(other.unit, other.facts); });
     }
 
     void begin() {
@@ -129,9 +188,23 @@ class Stage {
         common::to_phase(*table_, struck_, PhaseRole::close_combat);
         StrikeLocals l;
         l.unit = told_.firer;
+        if (!told_.others.empty()) split(l);
         struck_.agenda = {make(Proc::strike, l)};
         out_.told.clear();
         resume(*table_, struck_, nullptr, &out_.told);
+    }
+
+    /// Which base attacks whom counts for nothing but the order of the dice.
+    void split(StrikeLocals& l) const {
+        std::size_t base = 0;
+        const auto by = [&](UnitId whom, int bases) {
+            for (int i = 0; i < bases && base < l.against.size(); ++i)
+                l.against[base++] = whom;
+        };
+        by(told_.target, told_.number("fighting"));
+        for (const OtherTold& other : told_.others)
+            by(other.unit, fighting_of(other));
+        l.chosen = 1;
     }
 
     Result<Staged, Refusal> ask() {
@@ -164,6 +237,17 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
         {"on_roll", "the attacker acts on a roll of its own", profile(battle).out_of_command.why, 0, "command"});
     out.push_back(
         {"not_in_command", "the attacker is not in command", profile(battle).nic_melee_penalty.why, 0, "command"});
+    return out;
+}
+
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold& told, UnitId) {
+    const int bases = state.unit(told.firer).stands_left;
+    std::vector<FactKind> out;
+    if (bases > 1)
+        out.push_back(
+            {"fighting", "so many of the attacker's bases attack it", clause(battle, "BA-10.E"), bases - 1, ""});
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, clause(battle, "BA-9.E"), 0, "cover"});
     return out;
 }
 

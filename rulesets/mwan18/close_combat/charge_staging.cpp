@@ -77,16 +77,12 @@ class Stage {
 
     std::optional<Refusal> list_chargers() {
         chargers_.push_back({told_.firer, &told_.facts});
-        constexpr std::array<std::string_view, 4> words = {"flank", "rear", "engaged", "enfiladed"};
         for (const OtherTold& other : told_.others) {
             if (other.helps) return refused(roster_, "MW-6.20", "who is not touched does not fight");
             if (is_battery(roster_, other.unit)) return refused(roster_, "MW-6.1", "artillery does not charge");
-            for (const FactTold& fact : other.facts)
-                if (std::find(words.begin(), words.end(), fact.word) == words.end())
-                    return refused(roster_, "MW-6.6", "'" + fact.word + "' is not told of one of several");
             chargers_.push_back({other.unit, &other.facts});
         }
-        return std::nullopt;
+        return common::wrong_of_others(roster_, from_, told_, facts_of_other, cite(roster_, "MW-6.6"));
     }
 
     /// How far to each hand a charger can lie and touch, coarser where several are tried with one another.

@@ -169,7 +169,7 @@ export interface RealTable {
   report?: RealTableReport;
   answer?: {
     facts: RealTableFact[];
-    others?: { unit: number; helps: boolean; facts: RealTableFact[] }[]; // who else may have part in a charge
+    others?: { unit: number; helps: boolean; attacked: boolean; facts: RealTableFact[] }[]; // who else may have part in a charge
     ways: { number: number; word: string }[];
     questions: { word: string; about: string; clause: string }[]; // that may be put to this unit
     chances?: { text: string; p: number }[]; // of a question, where its dice are few

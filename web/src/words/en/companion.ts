@@ -107,6 +107,8 @@ export const companion = {
   nobody_else: "choose a unit",
   other_charges: "{name} has come up as well",
   other_helps: "{name} tries to help the target",
+  other_attacked: "{name} is attacked as well",
+  is_attacked_too: "is attacked as well",
   has_come_up_too: "has come up as well",
   tries_to_help: "tries to help the target",
   drop_other: "Not in it",
