@@ -417,6 +417,31 @@ TEST(RV_10_AfterCombat, RV_10_S_or_it_reforms_in_place) {
     EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "RV-10.S"));
 }
 
+// No new place in a wood is open to guns; where they stand they may stay as they stand.
+TEST(RV_10_AfterCombat, RV_10_S_guns_in_a_wood_may_stay_as_they_stand) {
+    Plan f;
+    f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 15], [30, 30]]");
+    f.blue("B", 20, 19, "stands = 1")
+        .grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 3, stands = 1");
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "G", AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    fight(m, g_wins + "d6=2 d20=1");
+    const Prompt p = m.asked("countercharge");
+    ASSERT_TRUE(offered(p, Verb::reform));
+    Decision turned = of(Verb::reform, m.unit("G"));
+    turned.formation = m.of("G").formation;
+    turned.heading = from_degrees(90);
+    m.refuse(turned, "RV-10.F");
+    Decision stays = turned;
+    stays.heading = m.of("G").heading;
+    const Point where = m.of("G").place;
+    m.decide(stays);
+    EXPECT_EQ(m.of("G").place, where);
+    EXPECT_TRUE(m.finished());
+}
+
 TEST(RV_10_AfterCombat, RV_10_S_and_so_may_those_that_supported_it) {
     Plan f;
     f.grey("S", 22.25, 20, "heading = 180, stands = 1");
