@@ -88,8 +88,9 @@ for (const viewport of screens) {
     await picture(page, `umpire_nothing_${viewport.width}`);
 
     // A unit is picked and put elsewhere: by a drag, and what is typed besides.
-    const [unit] = known(umpire).filter((one) => one.presence === "on_table" && one.army === 1).map((one) => one.unit);
+    const [unit] = known(umpire).filter((one) => one.presence === "on_table" && one.stands_left > 1).map((one) => one.unit);
     const from = told(umpire, unit);
+    const [own, enemy] = from.army === 1 ? [first, second] : [second, first];
     await sheet(page, "Armies");
     if (!small && (await page.getByRole("treeitem").count()) === 0) await page.keyboard.press("a");
     await page.locator(`[data-key=u${unit}]`).first().click();
@@ -98,8 +99,8 @@ for (const viewport of screens) {
     const at = await middleOf(page, unit);
     await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () => page.locator(".umpire .ghost").waitFor());
     await panel.getByRole("button", { name: "Turn right by 15°" }).click();
-    await panel.getByRole("spinbutton", { name: /^Left/ }).fill(String(from.stands_left - 1));
-    await panel.getByRole("spinbutton", { name: /^Left/ }).blur();
+    await panel.getByRole("spinbutton", { name: /^Stands left/ }).fill(String(from.stands_left - 1));
+    await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_drag_${viewport.width}`);
     // Without a reason nothing is ruled.
@@ -118,7 +119,7 @@ for (const viewport of screens) {
     await picture(first.page, `umpire_told_${viewport.width}`);
 
     // What the book would not allow is said before and after, and is done all the same.
-    const [other] = known(umpire).filter((one) => one.presence === "on_table" && one.army === 1 && one.unit !== unit);
+    const [other] = known(umpire).filter((one) => one.presence === "on_table" && one.army === from.army && one.unit !== unit);
     for (const [name, n] of [["From the left", other.place[0]], ["From below", other.place[1]]]) {
       await panel.getByLabel(name).fill(String(Math.round(n * 10) / 10));
       await panel.getByLabel(name).blur();
@@ -139,21 +140,20 @@ for (const viewport of screens) {
     // Hidden and shown: the other side loses it from sight, and hears nothing of the ruling.
     await settled();
     await panel.getByRole("button", { name: "Another unit" }).click();
-    const [shown] = known(umpire).filter((one) => one.presence === "on_table" && one.army === 2).map((one) => one.unit);
+    const [shown] = known(umpire).filter((one) => one.presence === "on_table" && one.stands_left > 1 && one.unit !== unit && one.army === from.army).map((one) => one.unit);
     await sheet(page, "Armies");
     await page.locator(`[data-key=u${shown}]`).first().click();
-    assert.equal(await onTable(first.page, shown), 1);
+    assert.equal(await onTable(enemy.page, shown), 1);
     await panel.getByLabel("Where it is").selectOption("concealed");
     await rule("behind the hill");
-    await settled();
-    await until("it is out of sight", async () => (await onTable(first.page, shown)) === 0);
-    assert.equal(await onTable(second.page, shown), 1);
-    assert.ok(await heard(second.page, "behind the hill"));
-    assert.ok(!(await heard(first.page, "behind the hill")), "the other side was told of a hidden unit");
+    await until("it is out of sight", async () => (await onTable(enemy.page, shown)) === 0);
+    assert.equal(await onTable(own.page, shown), 1);
+    assert.ok(await heard(own.page, "behind the hill"));
+    assert.ok(!(await heard(enemy.page, "behind the hill")), "the other side was told of a hidden unit");
     await panel.getByLabel("Where it is").selectOption("on_table");
     await rule("it came over the crest");
-    await until("it is in sight", async () => (await onTable(first.page, shown)) === 1);
-    assert.ok(await heard(first.page, "it came over the crest"));
+    await until("it is in sight", async () => (await onTable(enemy.page, shown)) === 1);
+    assert.ok(await heard(enemy.page, "it came over the crest"));
 
     // Paused and gone on.
     await panel.getByRole("button", { name: "Pause the battle" }).click();

@@ -45,7 +45,16 @@ export class Umpiring {
   private asked = 0;
   private later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly battle: TheBattle, private readonly desk: Desk) {}
+  /** so many decisions there were with the last ruling: what was decided since may have told nothing */
+  private ruledAt = $state(0);
+
+  constructor(readonly battle: TheBattle, private readonly desk: Desk) {
+    const hear = (fresh: readonly ToldEvent[]): void => {
+      if (fresh.at(-1)?.event === "ruled") this.ruledAt = battle.decisions;
+    };
+    hear(battle.events);
+    battle.onEvents.push(hear);
+  }
 
   get stands(): TableUnit | undefined {
     return this.battle.unit(this.unit);
@@ -75,9 +84,9 @@ export class Umpiring {
     }
     return out;
   }
-  /** The last that was decided is a ruling. */
+  /** Nothing has been decided since the last ruling, as far as is known here. */
   get takesBack(): boolean {
-    return this.battle.events.at(-1)?.event === "ruled";
+    return this.battle.events.at(-1)?.event === "ruled" && this.ruledAt === this.battle.decisions;
   }
 
   take(unit: number | undefined): void {

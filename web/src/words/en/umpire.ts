@@ -28,7 +28,7 @@ export const umpire = {
   condition_disordered: "disordered",
   condition_falling_back: "falling back",
   condition_routed: "routed",
-  stands: "Left, {what}",
+  stands: "{what} left",
   casualties: "Casualties, stand by stand",
   own: "Ammunition and more of this book",
   own_hint: "Empty: stays as it is. A number, yes or no.",
