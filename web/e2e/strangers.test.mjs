@@ -85,6 +85,7 @@ async function meet(ann, ben, book) {
   await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
   await form.getByRole("button", { name: "Make the offer" }).click();
   await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  const key = tokenOf(ann.page);
   await byMail(ann);
   const taken = "Your offer is taken: A few";
   const before = mailsOf(taken).length;
@@ -95,7 +96,7 @@ async function meet(ann, ben, book) {
   assert.match(told.text, /^Ben has taken your offer/);
   // What she is told leads to the lobby, and there her share is brought.
   await ann.page.goto(/http\S+#\/lobby/.exec(told.text)[0]);
-  await ann.page.locator("#yours + * + ul a", { hasText: "A few" }).first().click();
+  await ann.page.locator(`a.title[href*="${key}"]`).click();
   const seats = [];
   for (const one of [ann, ben]) {
     await one.page.waitForURL(/#\/battle\//);
