@@ -130,7 +130,7 @@ export class Umpiring {
     if (this.unit === undefined || !this.changed || this.comes) return;
     const answer = await this.battle.ask<Ruled>({ verb: "rule", battle: this.id, decision: this.decision(this.reason.trim() || unsaid), only_check: true }).catch(() => undefined);
     if (mine !== this.asked || !answer) return;
-    this.warnings = answer.warnings ?? [];
+    this.warnings = warningsOf(answer);
     this.refused = answer.ok ? "" : whyOf(answer);
   }
   async rule(): Promise<void> {
@@ -145,7 +145,7 @@ export class Umpiring {
     this.reset();
     this.reason = "";
     this.done = t("umpire.ruled");
-    this.doneWarnings = answer.warnings ?? [];
+    this.doneWarnings = warningsOf(answer);
   }
   async takeBack(): Promise<void> {
     if (!(await this.doing({ verb: "unrule", battle: this.id }))) return;
@@ -234,6 +234,8 @@ export class Umpiring {
 }
 
 export const boxOf = ([x, y, heading, width, depth]: StandBox): Box => ({ centre: [x, y], heading, width, depth });
+/** What each of them is stands over them. */
+const warningsOf = (answer: Ruled): string[] => (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
 const whyOf = (answer: Answer): string => answer.refusal?.text ?? answer.error ?? "";
 /** To a hundredth of the table's measure: what a hand can mean. */
 const rounded = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];

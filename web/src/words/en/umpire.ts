@@ -49,7 +49,6 @@ export const umpire = {
   field_rested: "Rested",
   field_acted: "Has acted",
   reason: "Reason",
-  reason_hint: "All who may see it are told.",
   reason_missing: "Say why: all who may see it are told.",
   nothing: "Nothing is changed yet.",
   warned: "The book would not allow it; you may:",
