@@ -106,12 +106,12 @@ class Looks {
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
-    const Places& seen = room.history().seen(a.eyes);
+    const Marks& seen = room.history().seen(a.eyes);
     to.member("from", static_cast<std::int64_t>(a.told));
     to.key("events").list();
     for (std::size_t n = a.told; n < seen.size(); ++n) {
         to.raw(room.history().event_json(seen[n], n));
-        hear(a.heard, room.battle(), room.history().events()[seen[n]]);
+        hear(a.heard, room.battle(), room.history().event(seen[n]));
     }
     to.end_list();
     a.told = seen.size();
