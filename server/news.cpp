@@ -211,8 +211,11 @@ std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link) {
 }
 
 void write_asked(json::Writer& to, const Room& room, const LinkKnown& link) {
-    if (!link.plays() || link.first == link.second || link.role == Role::both) return;
-    const Seat own = link.first ? Seat::first : Seat::second;
+    // Who holds both seats against the computer has a side like any other.
+    const bool first = link.first && room.human(Seat::first);
+    const bool second = link.second && room.human(Seat::second);
+    if (!link.plays() || first == second) return;
+    const Seat own = first ? Seat::first : Seat::second;
     const bool part = link.role == Role::subordinate;
     std::vector<std::vector<int>> others;  // by their commands: one who is there twice is one
     bool led = false;
