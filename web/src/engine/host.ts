@@ -57,12 +57,20 @@ export class Host {
   hear(client: string, asked: Asked, tell: Tell): Promise<void> {
     const known = asked.do === "http" ? this.known(asked, tell) : undefined;
     if (known) return known;
-    const looks = asked.do === "http" && asked.method === "GET" && !asked.token;
+    // A list of one's battles asks for the card of each, which may have to be fought through once more.
+    const looks = asked.do === "http" && asked.method === "GET" && (!asked.token || asked.path === "/api/battle");
     return this.put(looks ? this.later : this.first, () => this.carryOut(client, asked, tell));
   }
-  /** The program takes its texts and what was kept while nobody has asked for a battle yet. */
-  warm(): Promise<void> {
-    return this.put(this.later, () => this.done(() => undefined).catch((thrown: unknown) => this.stop(thrown)));
+  /** While nobody has asked for a battle yet the program takes its texts and what was kept; and after a while, if still nobody
+   *  plays, it prepares what will be asked first. */
+  warm(path: string, pause = 1500): void {
+    void this.put(this.later, () => this.quietly(() => undefined));
+    setTimeout(() => {
+      if (this.lines.size === 0) void this.put(this.later, () => this.quietly((engine) => void engine.http("GET", path, "", "", "")));
+    }, pause);
+  }
+  private quietly(work: (engine: Engine) => undefined): Promise<void> {
+    return this.done(work).catch((thrown: unknown) => this.stop(thrown));
   }
   /** A page is gone without a word. */
   gone(client: string): Promise<void> {

@@ -13,6 +13,13 @@ type Passed =
   | { to: string; said: Said }
   | { begins: string };
 
+/** What lies beside the program: the data folder's texts, answers by their path, and the path of what a first click wants. */
+interface Brought {
+  texts: Record<string, string>;
+  answers: Answers;
+  first: string;
+}
+
 const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null };
 const tell = (said: Said): void => page.postMessage(said);
 
@@ -57,12 +64,12 @@ function overhear(said: Passed): void {
 }
 
 async function begin(files: Files): Promise<void> {
-  const whole = fetch(files.texts).then((answer) => answer.json() as Promise<{ texts: Record<string, string>; answers: Record<string, string> }>);
+  const whole = fetch(files.texts).then((answer) => answer.json() as Promise<Brought>);
   void whole.then(({ answers }) => {
     shelf = answers;
     for (const asked of early.splice(0)) pass(asked);
   }, () => undefined);
-  const [module, { texts, answers }, kept] = await Promise.all([
+  const [module, { texts, answers, first }, kept] = await Promise.all([
     // A host may not know what kind of file it is.
     WebAssembly.compileStreaming(fetch(files.program)).catch(async () => WebAssembly.compile(await (await fetch(files.program)).arrayBuffer())),
     whole,
@@ -73,7 +80,7 @@ async function begin(files: Files): Promise<void> {
   const battles = new Aside({ module, texts, store }, spare);
   host = new Host(kept, (rows, doors) => new Engine(module, texts, rows, doors), (errand) => ("token" in errand ? odds : battles).ask(errand), answers);
   for (const asked of early.splice(0)) hear(me, asked, tell);
-  void host.warm();
+  host.warm(first);
   channel.postMessage({ begins: me } satisfies Passed);
 }
 
