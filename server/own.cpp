@@ -2,6 +2,7 @@
 
 #include "server/agreed.hpp"
 #include "server/audience.hpp"
+#include "server/couriers.hpp"
 #include "server/making.hpp"
 #include "server/notices.hpp"
 #include "server/reading.hpp"
@@ -56,6 +57,7 @@ HttpReply show_own(Room& room, const Entrance& by) {
     if (agreed) to.member("name", seat == Seat::first ? agreed->first : agreed->second);
     to.key("notices").raw(show_notices(room, by.link).body);
     to.key("said").raw(said_by(room, seat));
+    if (room.hours().couriers) to.key("dispatches").raw(dispatches_of(room, by.link));
     to.key("notes").raw(notes_json(room, static_cast<int>(seat)));
     to.key("standing").list();
     for (const std::string& kind : room.standing(seat))
@@ -71,6 +73,7 @@ HttpReply delete_own(Room& room, const Entrance& by) {
     const Seat other = seat == Seat::first ? Seat::second : Seat::first;
     if (const auto failed = forget_ways(room, by.link)) return failure(507, *failed);
     if (const auto failed = unsay(room, seat)) return failure(507, *failed);
+    if (const auto failed = forget_dispatches(room, seat)) return failure(507, *failed);
     if (const auto failed = forget_name(room, seat)) return failure(507, *failed);
     const std::vector<store::NoteRow> notes = room.notes();
     for (const store::NoteRow& note : notes)
