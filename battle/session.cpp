@@ -4,6 +4,7 @@
 #include "battle/event.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace linstock {
 
@@ -29,6 +30,18 @@ bool same_seats(const std::vector<Prompt>& before, const std::vector<Prompt>& af
 
 }  // namespace
 
+bool ends_undo(const Turned& turned) {
+    return turned.now.draws != turned.draws_before || turned.by == Seat::chance || over(turned.now) ||
+           std::any_of(turned.came.begin(), turned.came.end(), reveals) ||
+           !same_seats(turned.before, turned.after, turned.by);
+}
+
+Refusal no_undo(std::optional<Seat> last) {
+    if (!last)
+        return {RefusalKind::not_open, "there is nothing to undo: it stops at a die, a reveal or a change of seat", {}};
+    return {RefusalKind::wrong_seat, "the last decision was made by seat '" + std::string(name_of(*last)) + "'", {}};
+}
+
 Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
     : battle_(std::move(battle)),
       dice_(std::move(dice)) {
@@ -46,28 +59,12 @@ std::optional<Refusal> Session::decide(const Decision& decision) {
     const std::vector<Prompt> before = prompts();
     if (auto no = check_among(*battle_, state_, before, decision)) return no;
     earlier_.push_back(Earlier{state_, events_.size(), decisions_.size(), decision.by});
-    decide_unchecked(*battle_, state_, decision, dice_.get(), &events_);
+    std::vector<Event> came;
+    decide_unchecked(*battle_, state_, decision, dice_.get(), &came);
     decisions_.push_back(decision);
-    raise_barrier(before, prompts());
+    if (ends_undo(Turned{earlier_.back().state.draws, state_, decision.by, came, before, prompts()})) earlier_.clear();
+    events_.insert(events_.end(), std::make_move_iterator(came.begin()), std::make_move_iterator(came.end()));
     return std::nullopt;
-}
-
-void Session::take_over(Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
-    earlier_.push_back(Earlier{std::move(state_), events_.size(), decisions_.size(), made.decision.by});
-    state_ = std::move(made.state);
-    events_.insert(events_.end(), std::make_move_iterator(made.events.begin()),
-                   std::make_move_iterator(made.events.end()));
-    decisions_.push_back(std::move(made.decision));
-    raise_barrier(before, after);
-}
-
-void Session::raise_barrier(const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
-    const Earlier& last = earlier_.back();
-    const bool barrier =
-        state_.draws != last.state.draws || last.by == Seat::chance || over() ||
-        std::any_of(events_.begin() + static_cast<std::ptrdiff_t>(last.events), events_.end(), reveals) ||
-        !same_seats(before, after, last.by);
-    if (barrier) earlier_.clear();
 }
 
 bool Session::can_undo(Seat seat) const {
@@ -75,13 +72,7 @@ bool Session::can_undo(Seat seat) const {
 }
 
 std::optional<Refusal> Session::undo(Seat seat) {
-    if (earlier_.empty())
-        return Refusal{
-            RefusalKind::not_open, "there is nothing to undo: it stops at a die, a reveal or a change of seat", {}};
-    if (!can_undo(seat))
-        return Refusal{RefusalKind::wrong_seat,
-                       "the last decision was made by seat '" + std::string(name_of(earlier_.back().by)) + "'",
-                       {}};
+    if (!can_undo(seat)) return no_undo(earlier_.empty() ? std::nullopt : std::optional<Seat>(earlier_.back().by));
     Earlier back = std::move(earlier_.back());
     earlier_.pop_back();
     state_ = std::move(back.state);

@@ -13,6 +13,20 @@
 
 namespace linstock {
 
+/// A decision that has just been made.
+struct Turned {
+    std::uint64_t draws_before;  ///< dice thrown before it
+    const State& now;
+    Seat by;
+    const std::vector<Event>& came;  ///< of it
+    const std::vector<Prompt>& before;
+    const std::vector<Prompt>& after;
+};
+/// Neither it nor what was before it can be undone: it was a die, a reveal, a change of seat or the end.
+bool ends_undo(const Turned& turned);
+/// Why nothing is undone; `last`: who made the last decision that could be.
+Refusal no_undo(std::optional<Seat> last);
+
 class Session {
   public:
     /// `dice` may be null: chance prompts are then answered by decisions.
@@ -30,15 +44,6 @@ class Session {
         return linstock::candidates(*battle_, state_, p, most);
     }
     std::optional<Refusal> decide(const Decision& decision);
-    /// A lawful decision that was made on a copy of this state: what came of it. `before` and `after` are what was
-    /// asked then and is asked now.
-    struct Made {
-        Decision decision;
-        State state;
-        std::vector<Event> events;
-    };
-    void take_over(Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
-
     /// Undo is an earlier state; it stops at a die, a reveal or a change of seat.
     bool can_undo(Seat seat) const;
     std::optional<Refusal> undo(Seat seat);
@@ -50,8 +55,6 @@ class Session {
         std::size_t decisions = 0;
         Seat by = Seat::umpire;
     };
-    /// Nothing before the last decision can be undone after a die, a reveal or a change of seat.
-    void raise_barrier(const std::vector<Prompt>& before, const std::vector<Prompt>& after);
 
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;

@@ -56,7 +56,7 @@ class Walk {
             state_ = history_.at(decision);
         else
             for (; at_ < decision; ++at_)
-                decide_unchecked(history_.battle(), state_, history_.decided()[at_], history_.dice(), nullptr);
+                decide_unchecked(history_.battle(), state_, history_.decided(at_), history_.dice(), nullptr);
         begun_ = true;
         at_ = decision;
         return state_;
@@ -97,7 +97,7 @@ void write_counsel(Writer& to, const Battle& battle, const State& state, const P
 
 void write_review(Writer& to, const Room& room, const Attendance& by, const ReviewAsked& asked, const Clock& seconds) {
     const History& history = room.history();
-    const Places& known = history.known(counting_eyes(by.link, by.eyes));
+    const Places known = history.known(counting_eyes(by.link, by.eyes)).places();
     const double until = seconds ? seconds() + longest : 0;
     Walk walk(history);
     std::size_t judged = 0;
@@ -106,7 +106,7 @@ void write_review(Writer& to, const Room& room, const Attendance& by, const Revi
     for (; k < known.size(); ++k) {
         if (judged >= most_judged || (judged > 0 && seconds && seconds() >= until)) break;
         const std::size_t at = known[k] - 1;
-        const Decision& decided = history.decided()[at];
+        const Decision decided = history.decided(at);
         if (decided.by != asked.seat || !wanted(asked, k)) continue;
         const State& before = walk.before(at);
         general::Asking asking{asked.level, at, {}, 0, !asked.only.empty()};

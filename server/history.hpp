@@ -1,9 +1,11 @@
 #pragma once
-// The course of a battle: the session, and what was so after each of its decisions, so that it can be looked back on.
-// No store, no clients.
+// The course of a battle: how it stands, and what was so after each of its decisions, so that it can be looked back on.
+// What lies behind is packed, and states of before are made again. No store, no clients.
 
-#include "battle/session.hpp"
+#include "battle/door.hpp"
+#include "battle/event_fwd.hpp"
 #include "server/eyes.hpp"
+#include "server/packed.hpp"
 
 #include <array>
 #include <cstddef>
@@ -15,28 +17,35 @@
 
 namespace linstock::server {
 
-/// Places among a battle's events, or numbers of decisions: a battle has fewer than four thousand millions.
-using Places = std::vector<std::uint32_t>;
-
 class History {
   public:
     /// `dice` may be null: then they are asked for.
     History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
 
-    const Battle& battle() const { return session_.battle(); }
+    const Battle& battle() const { return *battle_; }
     const std::shared_ptr<const Battle>& battle_shared() const { return battle_; }
-    const State& state() const { return session_.state(); }
+    const State& state() const { return state_; }
     const Dice* dice() const { return dice_.get(); }
     const std::shared_ptr<const Dice>& dice_shared() const { return dice_; }
-    const std::vector<Event>& events() const { return session_.events(); }
-    const std::vector<Decision>& decided() const { return session_.decisions(); }
-    std::size_t decisions() const { return session_.decisions().size(); }
-    bool over() const { return session_.over(); }
+    std::size_t events() const { return events_.size(); }
+    Event event(std::size_t place) const;
+    std::size_t decisions() const { return decided_.size(); }
+    Decision decided(std::size_t place) const { return decided_[place]; }
+    /// The first of them.
+    std::vector<Decision> decided_before(std::size_t count) const;
+    bool over() const { return linstock::over(state_); }
 
     std::optional<Refusal> decide(const Decision& decision);
-    /// One that was made on a copy of the state.
-    void take_over(Session::Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
-    bool can_undo(Seat seat) const { return session_.can_undo(seat); }
+    /// A lawful decision that was made on a copy of this state: what came of it. `before` and `after` are what was
+    /// asked then and is asked now.
+    struct Made {
+        Decision decision;
+        State state;
+        std::vector<Event> events;
+    };
+    void take_over(Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
+    /// Undo is an earlier state; it stops at a die, a reveal or a change of seat.
+    bool can_undo(Seat seat) const;
     std::optional<Refusal> undo(Seat seat);
 
     /// How things stood after so many decisions. Precondition: not more than decisions().
@@ -46,12 +55,12 @@ class History {
 
     /// The decisions that these eyes know of, by how many there were after each: their own seat's, and those of which
     /// they saw something come. What is told of their number tells nothing of the others.
-    const Places& known(Eyes eyes) const { return known_[static_cast<std::size_t>(eyes)]; }
+    const Marks& known(Eyes eyes) const { return known_[static_cast<std::size_t>(eyes)]; }
     /// How many decisions there were when these eyes knew of so many, before the next that they know of.
     std::size_t when_known(Eyes eyes, std::size_t count) const;
 
-    /// Places in events() of those that these eyes see, in order.
-    const Places& seen(Eyes eyes) const { return seen_[static_cast<std::size_t>(eyes)]; }
+    /// Places of the events that these eyes see, in order.
+    const Marks& seen(Eyes eyes) const { return seen_[static_cast<std::size_t>(eyes)]; }
     /// An event's sentence; good until another event is asked about.
     const std::string& sentence(std::size_t event) const;
     /// {"n":..., "text":..., and all of the event}.
@@ -61,15 +70,19 @@ class History {
 
   private:
     static constexpr std::size_t stride = 200;  // decisions between states that are kept
-    void note();
+    void add(const Decision& decision, const std::vector<Event>& came);
+    void add_events(const std::vector<Event>& came);
 
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;
-    Session session_;
+    State state_;
+    PackedEvents events_;
+    PackedDecisions decided_;
+    std::vector<Seat> undoable_;  ///< who made those of the last decisions that can be undone, in order
     Places events_after_;
-    std::vector<State> kept_;  ///< after 0, `stride`, 2 `stride` ... decisions
-    std::array<Places, eye_count> seen_;
-    std::array<Places, eye_count> known_;
+    std::vector<State> kept_;  ///< after `stride`, 2 `stride` ... decisions
+    std::array<Marks, eye_count> seen_;
+    std::array<Marks, eye_count> known_;
     struct EventText {
         std::size_t number = 0;  ///< 1 + the event; 0 = none
         std::string text;
@@ -79,7 +92,7 @@ class History {
     const EventText& prepared(std::size_t event) const;
     /// Those asked for last: what has just happened is told to several. Older ones are made anew for who comes late.
     static constexpr std::size_t fresh = 32;
-    mutable std::array<EventText, fresh> texts_;
+    mutable std::vector<EventText> texts_;  ///< none or `fresh`
 };
 
 }  // namespace linstock::server

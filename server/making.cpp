@@ -239,7 +239,8 @@ HttpReply make_going_on(Lobby& lobby, const Room& record) {
     LinkKnown own;
     own.first = row.first == "human";
     own.second = row.second == "human";
-    return begin_at(lobby, std::move(row), record.ready(), record.history().decided(), own);
+    return begin_at(lobby, std::move(row), record.ready(),
+                    record.history().decided_before(record.history().decisions()), own);
 }
 
 HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const std::string& body) {
@@ -264,9 +265,7 @@ HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const
     LinkKnown own;
     own.first = seat == "first";
     own.second = !own.first;
-    const auto& all = room.history().decided();
-    return begin_at(lobby, std::move(row), room.ready(),
-                    {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(decisions)}, own);
+    return begin_at(lobby, std::move(row), room.ready(), room.history().decided_before(decisions), own);
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include "server/links.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
+#include "server/notices.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr const char* meetings = "meeting";
 constexpr const char* ways = "way";  ///< from the hash of a key or an invitation to its meeting
+constexpr const char* met = "met";   ///< from a battle to the meeting that it came of
 constexpr const char* in_lobby = "lobby";
 constexpr const char* elsewhere = "by link";
 constexpr const char* to_watch = "watch";
@@ -239,13 +241,27 @@ Wrong begin_battle(Lobby& lobby, const Meeting& m) {
     const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
     Hours hours;
     hours.begin(m.timing);
+    std::vector<store::PaperRow> papers;
+    for (const int seat : {1, 2}) {
+        auto moved = ways_moved(store, m.id, seat, m.battle);
+        if (!moved) return failure(507, moved.error());
+        hours.of(static_cast<Seat>(seat)).listens = !moved->empty();
+        for (store::PaperRow& paper : *moved)
+            papers.push_back(std::move(paper));
+    }
     store::PaperRow clocks;
     clocks.drawer = hours_drawer;
     clocks.id = clocks.owner = m.battle;
     clocks.text = to_text(hours);
+    store::PaperRow origin;
+    origin.drawer = met;
+    origin.id = m.battle;
+    origin.owner = m.id;
+    origin.text = "meeting";
+    for (const store::PaperRow& paper : {paper_of(agreed, m.battle), clocks, origin})
+        papers.push_back(paper);
     // Before the battle: nobody sees one without what was agreed on.
-    if (const auto kept = store.put_papers({paper_of(agreed, m.battle), clocks}); !kept)
-        return failure(507, kept.error());
+    if (const auto kept = store.put_papers(papers); !kept) return failure(507, kept.error());
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(*ready));
     if (!room->loaded()) return failure(500, room->bug());
@@ -297,6 +313,11 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
             return failure(400, "commit: this is another's; yours is of a share of your own");
         sit_down(m, found.seat, who);
         more.push_back(way_to(hash, m.id, "key"));
+        // Whoever offers may be asleep, and without him it does not begin.
+        auto letters = letters_taken(lobby.house(), {m.id, m.by, m.title}, who.name);
+        if (!letters) return failure(507, letters.error());
+        for (store::PaperRow& letter : *letters)
+            more.push_back(std::move(letter));
         return std::nullopt;
     });
 }
@@ -353,11 +374,25 @@ HttpReply withdraw(Lobby& lobby, const std::string& token) {
             way.text.clear();
             gone.push_back(std::move(way));
         }
+        if (const auto failed = add_ways_gone(*lobby.house().store, found->meeting.id, gone))
+            return failure(507, *failed);
         const auto kept = lobby.house().store->put_papers(gone);
         if (!kept) return failure(507, kept.error());
         if (*kept) return HttpReply{200, "application/json", R"({"withdrawn":true})", {}};
     }
     return failure(503, "too many change this at once: try again in a moment");
+}
+
+/// By which ways one is told that one's offer is taken, and then whose turn it is.
+HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
+    const auto found = look_up(lobby, request.token);
+    if (!found) return failure(404, found.error());
+    const Meeting& m = found->meeting;
+    if (found->seat == 0) return failure(403, "notices are for who has a seat");
+    if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
+    const Asker asker{m.id, found->seat, m.title};
+    return request.method == "GET" ? show_notices(lobby.house(), asker)
+                                   : change_notices(lobby.house(), asker, request.body);
 }
 
 /// Another link instead of one that has come to the wrong hands.
@@ -463,6 +498,25 @@ HttpReply list_meetings(Lobby& lobby) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
+store::Failure forget_in_meeting(store::Store& store, const std::string& battle, Seat seat) {
+    for (int i = 0; i < tries; ++i) {
+        const auto origin = store.paper(met, battle);
+        if (!origin) return origin.error();
+        if (!*origin) return std::nullopt;  // made by a link alone
+        auto paper = store.paper(meetings, (*origin)->owner);
+        if (!paper) return paper.error();
+        if (!*paper) return std::nullopt;
+        auto meeting = meeting_of((*paper)->text);
+        if (!meeting) return std::nullopt;
+        meeting->seat(static_cast<int>(seat)).name.clear();
+        (*paper)->text = to_text(*meeting);
+        const auto kept = store.put_papers({**paper});
+        if (!kept) return kept.error();
+        if (*kept) return std::nullopt;
+    }
+    return "too many change this at once";
+}
+
 HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
@@ -483,7 +537,8 @@ HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string
 
 HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string& what) {
     const bool looks = what.empty();
-    if (request.method != (looks ? "GET" : "POST")) {
+    const bool notices = what == "notices";
+    if (request.method != (looks ? "GET" : "POST") && !(notices && request.method == "GET")) {
         HttpReply reply = failure(405, looks ? "this address takes GET" : "this address takes POST");
         reply.headers.emplace_back("Allow", looks ? "GET" : "POST");
         return reply;
@@ -494,7 +549,8 @@ HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string
     if (what == "begin") return begin_alone(lobby, request.token);
     if (what == "withdraw") return withdraw(lobby, request.token);
     if (what == "invitation") return invite_anew(lobby, request.token);
-    if (!looks) return failure(404, "a meeting has take, share, begin, withdraw and invitation");
+    if (notices) return notices_of(lobby, request);
+    if (!looks) return failure(404, "a meeting has take, share, begin, withdraw, invitation and notices");
     const auto found = look_up(lobby, request.token);
     if (!found) return failure(404, found.error());
     return with_battle(lobby, told(200, found->meeting, found->seat), request.token);

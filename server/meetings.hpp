@@ -16,4 +16,7 @@ HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string
 /// GET or POST /api/meeting/WHAT, by the key of a seat or by an invitation.
 HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string& what);
 
+/// Whoever met for this battle from this seat goes by no name any more.
+store::Failure forget_in_meeting(store::Store& store, const std::string& battle, Seat seat);
+
 }  // namespace linstock::server

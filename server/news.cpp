@@ -106,12 +106,12 @@ class Looks {
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
-    const Places& seen = room.history().seen(a.eyes);
+    const Marks& seen = room.history().seen(a.eyes);
     to.member("from", static_cast<std::int64_t>(a.told));
     to.key("events").list();
     for (std::size_t n = a.told; n < seen.size(); ++n) {
         to.raw(room.history().event_json(seen[n], n));
-        hear(a.heard, room.battle(), room.history().events()[seen[n]]);
+        hear(a.heard, room.battle(), room.history().event(seen[n]));
     }
     to.end_list();
     a.told = seen.size();
@@ -211,8 +211,11 @@ std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link) {
 }
 
 void write_asked(json::Writer& to, const Room& room, const LinkKnown& link) {
-    if (!link.plays() || link.first == link.second || link.role == Role::both) return;
-    const Seat own = link.first ? Seat::first : Seat::second;
+    // Who holds both seats against the computer has a side like any other.
+    const bool first = link.first && room.human(Seat::first);
+    const bool second = link.second && room.human(Seat::second);
+    if (!link.plays() || first == second) return;
+    const Seat own = first ? Seat::first : Seat::second;
     const bool part = link.role == Role::subordinate;
     std::vector<std::vector<int>> others;  // by their commands: one who is there twice is one
     bool led = false;

@@ -224,9 +224,9 @@ Letter letter_for(const Way& way, const std::string& battle, int seat, std::int6
 }
 
 /// A mail asks whether it is wanted; a hook is told that it is one, and shows whether it can be reached.
-Letter first_letter(const Way& way, const Room& room, int seat, std::int64_t now) {
-    Letter out = letter_for(way, room.id(), seat, now);
-    const std::string title = room.battle().scenario->title;
+Letter first_letter(const Way& way, const Asker& asker, std::int64_t now) {
+    Letter out = letter_for(way, asker.place, asker.seat, now);
+    const std::string& title = asker.title;
     out.what = way.sure ? "hello" : "sure";
     if (way.sure) {
         out.subject = "You will be told: " + title;
@@ -321,6 +321,20 @@ store::Failure forget_ways(Room& room, const LinkKnown& seats) {
     return std::nullopt;
 }
 
+/// Letters of a way that still wait: they go with it.
+store::Failure add_waiting(store::Store& store, const Letter& whom, std::vector<store::PaperRow>& papers) {
+    constexpr int most = 100;
+    auto all = store.papers(letter_drawer, whom.battle, most);
+    if (!all) return all.error();
+    for (store::PaperRow& paper : *all) {
+        const auto letter = letter_of(paper.text);
+        if (!letter || letter->way.stop != whom.way.stop) continue;
+        paper.text.clear();
+        papers.push_back(std::move(paper));
+    }
+    return std::nullopt;
+}
+
 store::Failure drop_way(store::Store& store, const Letter& letter) {
     for (int i = 0; i < tries; ++i) {
         auto kept = kept_of(store, letter.battle, letter.seat);
@@ -333,6 +347,7 @@ store::Failure drop_way(store::Store& store, const Letter& letter) {
             (*stop)->text.clear();
             papers.push_back(**stop);
         }
+        if (auto failed = add_waiting(store, letter, papers)) return failed;
         const auto done = store.put_papers(papers);
         if (!done) return done.error();
         if (*done) return std::nullopt;
@@ -340,66 +355,139 @@ store::Failure drop_way(store::Store& store, const Letter& letter) {
     return "too many change this at once";
 }
 
-HttpReply show_notices(Room& room, const LinkKnown& by) {
-    const int seat = seat_of_link(by);
-    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
-    const auto kept = kept_of(*room.house().store, room.id(), seat);
-    return kept ? told(kept->ways, room.house().push_key) : failure(507, kept.error());
+store::Failure end_notices(store::Store& store, const std::string& token) {
+    const auto stop = store.paper(stops_drawer, hash_of_token(token));
+    if (!stop) return stop.error();
+    if (!*stop) return std::nullopt;
+    Letter whom;
+    whom.battle = (*stop)->owner;
+    whom.seat = (*stop)->text == "1" ? 1 : 2;
+    whom.way.stop = token;
+    return drop_way(store, whom);
 }
 
-HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body) {
-    const int seat = seat_of_link(by);
-    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
+HttpReply show_notices(const House& house, const Asker& asker) {
+    const auto kept = kept_of(*house.store, asker.place, asker.seat);
+    return kept ? told(kept->ways, house.push_key) : failure(507, kept.error());
+}
+
+HttpReply change_notices(const House& house, const Asker& asker, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
     const json::Value* kind = parsed->find("way");
     const bool push = kind != nullptr && kind->text == "push";
     Reading ask(*parsed, push ? std::vector<std::string>{"way", "to", "p256dh", "auth"}
                               : std::vector<std::string>{"way", "to", "form"});
-    const std::string& push_key = room.house().push_key;
-    const Way way = push ? read_push(ask, push_key) : read_asked(ask);
+    const Way way = push ? read_push(ask, house.push_key) : read_asked(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
-    store::Store& store = *room.house().store;
+    store::Store& store = *house.store;
     for (int i = 0; i < tries; ++i) {
-        auto kept = kept_of(store, room.id(), seat);
+        auto kept = kept_of(store, asker.place, asker.seat);
         if (!kept) return failure(507, kept.error());
         const Added added = add_to(kept->ways, way);
-        if (added == Added::known) return told(kept->ways, push_key);
+        if (added == Added::known) return told(kept->ways, house.push_key);
         if (added == Added::too_many) return failure(409, "you are told in five ways already: end one first");
         kept->paper.text = text_of(kept->ways);
         std::vector<store::PaperRow> papers{kept->paper};
-        if (added == Added::anew) papers.push_back(stop_paper(way, room.id(), seat));
-        const std::int64_t now = room.house().clock();
-        papers.push_back(paper_of(first_letter(way, room, seat, now), now));
+        if (added == Added::anew) papers.push_back(stop_paper(way, asker.place, asker.seat));
+        const std::int64_t now = house.clock();
+        papers.push_back(paper_of(first_letter(way, asker, now), now));
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
-        if (!*done) continue;
-        const Seat listens = static_cast<Seat>(seat);
-        const auto failed = room.change_hours([&](Hours& hours, std::int64_t at) {
-            hours.of(listens).listens = true;
-            if (hours.of(listens).since != 0) hours.want_told(listens, at);
-        });
-        return failed ? failure(507, failed->error) : told(kept->ways, push_key, 201);
+        if (*done) return told(kept->ways, house.push_key, 201);
     }
     return failure(503, "too many change this at once: try again in a moment");
+}
+
+HttpReply show_notices(Room& room, const LinkKnown& by) {
+    const int seat = seat_of_link(by);
+    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
+    return show_notices(room.house(), {room.id(), seat, room.battle().scenario->title});
+}
+
+HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body) {
+    const int seat = seat_of_link(by);
+    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
+    HttpReply reply = change_notices(room.house(), {room.id(), seat, room.battle().scenario->title}, body);
+    if (reply.status != 201) return reply;
+    const Seat listens = static_cast<Seat>(seat);
+    const auto failed = room.change_hours([&](Hours& hours, std::int64_t at) {
+        hours.of(listens).listens = true;
+        if (hours.of(listens).since != 0) hours.want_told(listens, at);
+    });
+    return failed ? failure(507, failed->error) : reply;
+}
+
+Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& house, const Asker& asker,
+                                                                const std::string& by) {
+    const auto kept = kept_of(*house.store, asker.place, asker.seat);
+    if (!kept) return kept.error();
+    const std::int64_t now = house.clock();
+    std::vector<store::PaperRow> out;
+    for (const Way& way : kept->ways) {
+        if (!way.sure) continue;
+        Letter letter = letter_for(way, asker.place, asker.seat, now);
+        letter.what = "taken";
+        letter.subject = "Your offer is taken: " + asker.title;
+        letter.text = by + " has taken your offer of '" + asker.title +
+                      "'. Look in: with your share of the dice the battle begins.";
+        out.push_back(paper_of(letter, now));
+    }
+    return out;
+}
+
+Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store, const std::string& meeting, int seat,
+                                                             const std::string& battle) {
+    auto kept = kept_of(store, meeting, seat);
+    if (!kept) return kept.error();
+    std::vector<store::PaperRow> out;
+    if (kept->ways.empty()) return out;
+    store::PaperRow there;
+    there.drawer = ways_drawer;
+    there.id = ways_id(battle, seat);
+    there.owner = battle;
+    there.text = text_of(kept->ways);
+    out.push_back(std::move(there));
+    kept->paper.text.clear();
+    out.push_back(std::move(kept->paper));
+    for (const Way& way : kept->ways) {
+        auto stop = store.paper(stops_drawer, hash_of_token(way.stop));
+        if (!stop) return stop.error();
+        if (!*stop) continue;
+        (*stop)->owner = battle;
+        out.push_back(std::move(**stop));
+    }
+    return out;
+}
+
+store::Failure add_ways_gone(store::Store& store, const std::string& meeting, std::vector<store::PaperRow>& gone) {
+    constexpr int most = 100;
+    for (const char* drawer : {ways_drawer, stops_drawer, letter_drawer}) {
+        auto all = store.papers(drawer, meeting, most);
+        if (!all) return all.error();
+        for (store::PaperRow& paper : *all) {
+            paper.text.clear();
+            gone.push_back(std::move(paper));
+        }
+    }
+    return std::nullopt;
 }
 
 HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::string& what) {
     if (what != "stop" && what != "sure") return failure(404, "a notice has stop and sure");
     store::Store& store = *lobby.house().store;
     if (token.empty() || token.size() > 200) return failure(401, "whose notice? Authorization: Bearer TOKEN");
+    if (what == "stop") {
+        // Who ends what has ended already is not told that it was never there.
+        const auto failed = end_notices(store, token);
+        return failed ? failure(507, *failed) : told({});
+    }
     const auto stop = store.paper(stops_drawer, hash_of_token(token));
     if (!stop) return failure(507, stop.error());
-    // Who ends what has ended already is not told that it was never there.
-    if (!*stop) return what == "stop" ? told({}) : failure(404, "this has ended");
+    if (!*stop) return failure(404, "this has ended");
     Letter whom;
     whom.battle = (*stop)->owner;
     whom.seat = (*stop)->text == "1" ? 1 : 2;
-    whom.way.stop = token;
-    if (what == "stop") {
-        if (const auto failed = drop_way(store, whom)) return failure(507, *failed);
-        return told({});
-    }
     for (int i = 0; i < tries; ++i) {
         auto kept = kept_of(store, whom.battle, whom.seat);
         if (!kept) return failure(507, kept.error());

@@ -55,9 +55,30 @@ store::Failure forget_ways(Room& room, const LinkKnown& seats);
 /// This way leads to nobody (a mail that came back, a hook that is gone): it is not tried again.
 store::Failure drop_way(store::Store& store, const Letter& letter);
 
+/// The same, by the token with which a letter of it is ended; nothing happens where that has ended already.
+store::Failure end_notices(store::Store& store, const std::string& token);
+
 /// GET, POST /api/battle/notices: one's own ways. The caller holds the room's lock.
 HttpReply show_notices(Room& room, const LinkKnown& by);
 HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body);
+/// Whose ways they are: of a battle's seat, or, before the battle, of one at a meeting.
+struct Asker {
+    std::string place;  ///< the battle, the meeting
+    int seat = 0;
+    std::string title;
+};
+/// The same of a meeting; no lock is held.
+HttpReply show_notices(const House& house, const Asker& asker);
+HttpReply change_notices(const House& house, const Asker& asker, const std::string& body);
+/// That somebody has taken the other seat: letters on each of his ways, to be kept with what they tell of.
+Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& house, const Asker& asker,
+                                                                const std::string& by);
+/// From a meeting to the battle that came of it: papers, nothing where there are no ways.
+Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store, const std::string& meeting, int seat,
+                                                             const std::string& battle);
+/// Of a meeting that is withdrawn: they are added to what goes.
+store::Failure add_ways_gone(store::Store& store, const std::string& meeting, std::vector<store::PaperRow>& gone);
+
 /// POST /api/notice/stop, /api/notice/sure by the token of a letter; no lock is held.
 HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::string& what);
 

@@ -4,6 +4,7 @@
 #include "server/audience.hpp"
 #include "server/couriers.hpp"
 #include "server/making.hpp"
+#include "server/meetings.hpp"
 #include "server/notices.hpp"
 #include "server/reading.hpp"
 #include "server/talk.hpp"
@@ -22,6 +23,8 @@ constexpr std::size_t code_length = 20;  ///< letters of 32: 100 bits
 constexpr const char* whose = "this is of who holds one seat";
 
 bool holds_one_seat(const LinkKnown& by) { return by.plays() && by.role == Role::commander && by.first != by.second; }
+bool holds_seats(const LinkKnown& by) { return by.plays() && (by.role == Role::commander || by.role == Role::both); }
+Seat other_side(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 Seat seat_of(const LinkKnown& by) { return by.first ? Seat::first : Seat::second; }
 
 /// As it was typed, without what stands between its letters.
@@ -30,6 +33,20 @@ std::string plain_code(const std::string& typed) {
     for (const char c : typed)
         if (c != '-' && c != ' ') out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return out;
+}
+
+/// What he has said and written down, and the name that he went by.
+store::Failure forget_seat(Room& room, const Entrance& by, Seat seat) {
+    if (auto failed = unsay(room, by, seat)) return failed;
+    if (auto failed = forget_dispatches(room, seat)) return failed;
+    if (auto failed = forget_name(room, seat)) return failed;
+    if (auto failed = forget_in_meeting(*room.house().store, room.id(), seat)) return failed;
+    const std::vector<store::NoteRow> notes = room.notes();
+    for (const store::NoteRow& note : notes)
+        if (note.viewer == static_cast<int>(seat))
+            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failed->error;
+    if (const auto failed = room.set_standing(seat, {})) return failed->error;
+    return std::nullopt;
 }
 
 store::Failure forget_old_parcels(Lobby& lobby) {
@@ -68,30 +85,27 @@ HttpReply show_own(Room& room, const Entrance& by) {
 }
 
 HttpReply delete_own(Room& room, const Entrance& by) {
-    if (!holds_one_seat(by.link)) return failure(403, whose);
-    const Seat seat = seat_of(by.link);
-    const Seat other = seat == Seat::first ? Seat::second : Seat::first;
+    if (!holds_seats(by.link)) return failure(403, "this is of who holds a seat");
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (by.link.holds(seat))
+            if (const auto failed = forget_seat(room, by, seat)) return failure(507, *failed);
     if (const auto failed = forget_ways(room, by.link)) return failure(507, *failed);
-    if (const auto failed = unsay(room, seat)) return failure(507, *failed);
-    if (const auto failed = forget_dispatches(room, seat)) return failure(507, *failed);
-    if (const auto failed = forget_name(room, seat)) return failure(507, *failed);
-    const std::vector<store::NoteRow> notes = room.notes();
-    for (const store::NoteRow& note : notes)
-        if (note.viewer == static_cast<int>(seat))
-            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failure(507, failed->error);
-    if (const auto failed = room.set_standing(seat, {})) return failure(507, failed->error);
-    if (!room.over() && room.bug().empty() && room.human(seat) && room.human(other))
+    // Who had both leaves nobody behind.
+    const Seat seat = seat_of(by.link);
+    const bool leaves = !by.link.holds(other_side(seat)) && room.human(seat) && room.human(other_side(seat));
+    if (leaves && !room.over() && room.bug().empty())
         if (const auto failed = room.seat_left(seat, room.hours().timing.level)) return failure(507, failed->error);
     // The last: as long as anything of it is left he may ask again.
     store::LinkRow nobodys;
     nobodys.hash = hash_of_token(new_token());
     nobodys.battle = room.id();
-    nobodys.role = name_of(Role::commander);
-    nobodys.seats = static_cast<std::uint8_t>(seat);
+    nobodys.role = name_of(by.link.role);
+    nobodys.seats = static_cast<std::uint8_t>((by.link.first ? 1 : 0) + (by.link.second ? 2 : 0));
     if (const auto failed = room.house().store->reissue(nobodys)) return failure(507, *failed);
     auto& all = room.audience().all;
     std::erase_if(all, [&](const auto& one) {
-        if (!one.second.link.holds(seat)) return false;
+        const LinkKnown& link = one.second.link;
+        if (!(link.first && by.link.first) && !(link.second && by.link.second)) return false;
         one.second.client->close("all that was yours here has been deleted");
         return true;
     });

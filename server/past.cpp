@@ -15,8 +15,7 @@ namespace {
 
 /// How many of the events that these eyes see come before the place.
 std::size_t seen_before(const History& history, Eyes eyes, std::size_t event) {
-    const Places& seen = history.seen(eyes);
-    return static_cast<std::size_t>(std::lower_bound(seen.begin(), seen.end(), event) - seen.begin());
+    return history.seen(eyes).before(event);
 }
 
 bool worth_going_to(EventKind kind) {
@@ -61,13 +60,13 @@ void write_look_back(json::Writer& to, const Room& room, const Attendance& by, s
 
 void write_moments(json::Writer& to, const Room& room, const Attendance& by) {
     const History& history = room.history();
-    const Places& seen = history.seen(by.eyes);
-    const Places& known = history.known(counting_eyes(by.link, by.eyes));
+    const Places seen = history.seen(by.eyes).places();
+    const Places known = history.known(counting_eyes(by.link, by.eyes)).places();
     to.member("decisions", static_cast<std::int64_t>(known.size()));
     to.key("moments").list();
     std::size_t decision = 0;
     for (std::size_t n = 0; n < seen.size(); ++n) {
-        const Event& e = history.events()[seen[n]];
+        const Event e = history.event(seen[n]);
         while (decision < known.size() && history.events_at(decision == 0 ? 0 : known[decision - 1]) <= seen[n])
             ++decision;
         if (!worth_going_to(e.kind) || history.sentence(seen[n]).empty()) continue;
@@ -102,7 +101,8 @@ std::string record_of(const Room& room) {
     State state = open(history.battle(), dice, nullptr);
     head.rolls = noted.take();
     std::string out = head_line(head, hash_of(state));
-    for (const Decision& d : history.decided()) {
+    for (std::size_t i = 0; i < history.decisions(); ++i) {
+        const Decision d = history.decided(i);
         decide_unchecked(history.battle(), state, d, dice, nullptr);
         out += decision_line(history.battle(), d, state, noted.take());
     }
@@ -141,7 +141,8 @@ std::string report_of(const Room& room, Eyes eyes) {
         if (eyes == Eyes::shared) other.look(history.battle(), state, seen);
     };
     look_on();
-    for (const Decision& d : history.decided()) {
+    for (std::size_t i = 0; i < history.decisions(); ++i) {
+        const Decision d = history.decided(i);
         decide_unchecked(history.battle(), state, d, history.dice(), &all);
         look_on();
     }

@@ -42,7 +42,7 @@ void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     batch.rows.push_back(
         store::DecisionRow{wire::decision_json(battle(), decision), hash_of(batch.state), batch.state.turn, by_hand});
     if (!kept) return;
-    batch.made.push_back(Session::Made{decision, batch.state, std::move(events)});
+    batch.made.push_back(History::Made{decision, batch.state, std::move(events)});
     batch.asked_after.push_back(batch.asked);
 }
 
@@ -87,8 +87,8 @@ const Prompt* Room::prompt(std::uint32_t id) const {
 
 std::string Room::outcome_text() const {
     if (!over()) return "";
-    for (std::size_t i = history_->events().size(); i-- > 0;)
-        if (history_->events()[i].kind == EventKind::battle_ended) return history_->sentence(i);
+    for (std::size_t i = history_->events(); i-- > 0;)
+        if (history_->event(i).kind == EventKind::battle_ended) return history_->sentence(i);
     return "The battle has ended.";
 }
 
@@ -299,7 +299,7 @@ std::uint64_t Room::epoch_without_last() const {
     std::uint64_t out = 0;
     for (std::size_t e = 0; e < eye_count; ++e) {
         const auto eyes = static_cast<Eyes>(e);
-        const Places& known = history_->known(eyes);
+        const Marks& known = history_->known(eyes);
         const bool knew = !known.empty() && known.back() == history_->decisions();
         out |= static_cast<std::uint64_t>((epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }

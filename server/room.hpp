@@ -177,7 +177,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::vector<Decision> decisions;
         /// What came of the first of them, and what was asked after each: more are made again rather than kept, since
         /// computers may play a whole battle at once.
-        std::vector<Session::Made> made;
+        std::vector<History::Made> made;
         std::vector<std::vector<Prompt>> asked_after;
         static constexpr std::size_t most_made = 16;
         std::vector<store::DecisionRow> rows;

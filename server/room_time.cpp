@@ -142,11 +142,11 @@ bool Room::keep_time() {
 }
 
 std::optional<std::size_t> Room::agreed_back_to(Seat seat) const {
-    const auto& decided = history_->decided();
-    for (std::size_t n = decided.size(); n-- > 0;) {
+    for (std::size_t n = history_->decisions(); n-- > 0;) {
         if (history_->at(n).draws != history_->state().draws) return std::nullopt;
-        if (is_ruling(decided[n])) return std::nullopt;  // two sides do not agree the umpire's word away
-        if (decided[n].by == seat && by_hand_[n]) return n;
+        const Decision decided = history_->decided(n);
+        if (is_ruling(decided)) return std::nullopt;  // two sides do not agree the umpire's word away
+        if (decided.by == seat && by_hand_[n]) return n;
     }
     return std::nullopt;
 }
@@ -158,7 +158,7 @@ Done Room::take_back_agreed(Seat seat) {
     std::uint64_t epoch = 0;
     for (std::size_t e = 0; e < eye_count; ++e) {
         const auto eyes = static_cast<Eyes>(e);
-        const Places& known = history_->known(eyes);
+        const Marks& known = history_->known(eyes);
         const bool knew = !known.empty() && known.back() > *count;
         epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
     }
@@ -169,7 +169,7 @@ Done Room::take_back_agreed(Seat seat) {
     until_.clear();
     auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < *count; ++i)
-        if (anew->decide(history_->decided()[i])) {
+        if (anew->decide(history_->decided(i))) {
             freeze("what was left after something was taken back could not be played again");
             return no("this battle is frozen: " + row_.bug);
         }

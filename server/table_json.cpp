@@ -214,6 +214,9 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.end_object().key("formations").list();
     for (const Formation formation : battle.rules->formations)
         to.value(name_of(formation));
+    to.end_list().key("rulings").list();
+    for (const char* field : battle.rules->rulings.fields)
+        to.value(field);
     to.end_list().end_object();
     to.member("measure", name_of(s.measure)).member("ground_scale", s.ground_scale);
     length(to, "width", s.width);

@@ -18,6 +18,7 @@ constexpr std::size_t longest = 500;     ///< bytes of a line
 constexpr std::size_t at_once = 5;       ///< lines of one link ...
 constexpr std::int64_t within = 10'000;  ///< ... in so many milliseconds
 constexpr int tries = 20;
+constexpr std::size_t by_length = 16;  ///< of a link's hash
 
 struct Line {
     std::int64_t n = 0;
@@ -129,7 +130,7 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
         return failure(403, "couriers ride in this battle: write a dispatch");
     if (!says(room, by.link, place)) return failure(403, "by this link nothing is said there");
     if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
-    line.by = by.hash.substr(0, 16);
+    line.by = by.hash.substr(0, by_length);
     line.at = room.house().clock();
     for (int i = 0; i < tries; ++i) {
         auto paper = room.house().store->paper(drawer, paper_id(room, place));
@@ -197,14 +198,18 @@ std::string said_by(const Room& room, Seat seat) {
     return to.take();
 }
 
-store::Failure unsay(const Room& room, Seat seat) {
+store::Failure unsay(const Room& room, const Entrance& by, Seat seat) {
+    // Of a link with both seats a line has none.
+    const std::string own = by.hash.substr(0, by_length);
     for (const char* place : places)
         for (int i = 0; i < tries; ++i) {
             auto paper = room.house().store->paper(drawer, paper_id(room, place));
             if (!paper) return paper.error();
             if (!*paper) break;
             std::vector<Line> lines = lines_of((*paper)->text);
-            if (std::erase_if(lines, [&](const Line& l) { return l.seat == linstock::name_of(seat); }) == 0) break;
+            if (std::erase_if(lines, [&](const Line& l) { return l.seat == linstock::name_of(seat) || l.by == own; }) ==
+                0)
+                break;
             (*paper)->text = lines.empty() ? "" : text_of(lines);
             const auto done = room.house().store->put_papers({**paper});
             if (!done) return done.error();

@@ -26,6 +26,6 @@ std::string wrong_line(const std::string& text);
 
 /// What a seat has said, as a list of JSON; and it is said no more.
 std::string said_by(const Room& room, Seat seat);
-store::Failure unsay(const Room& room, Seat seat);
+store::Failure unsay(const Room& room, const Entrance& by, Seat seat);
 
 }  // namespace linstock::server

@@ -472,8 +472,9 @@ FollowUp take_ruling_back(VerbCall& a) {
     const Reading ask(a.request, {"id", "verb", "battle"});
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!may_umpire(a)) return {};
-    const auto& decided = a.room.history().decided();
-    if (decided.empty() || !is_ruling(decided.back())) return fail(a, "the last that was decided is no ruling");
+    const History& history = a.room.history();
+    const std::size_t count = history.decisions();
+    if (count == 0 || !is_ruling(history.decided(count - 1))) return fail(a, "the last that was decided is no ruling");
     return answer(a, a.room.undo(Seat::umpire));
 }
 
@@ -529,8 +530,8 @@ void write_joined(Writer& to, Room& room, Attendance& by) {
     for (const Seat seat : {Seat::first, Seat::second})
         if (by.eyes == Eyes::all || by.eyes == eyes_of(seat)) hear_of_own(heard, battle, army_of(seat));
     hear(heard, battle, look(battle, room.history().state(), by.eyes));
-    for (const std::size_t event : room.history().seen(by.eyes))
-        hear(heard, battle, room.history().events()[event]);
+    for (const std::size_t event : room.history().seen(by.eyes).places())
+        hear(heard, battle, room.history().event(event));
     to.key("ok").flag(true);
     to.member("battle", room.id());
     to.key("card").raw(card_json(room, by.link));

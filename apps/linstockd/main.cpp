@@ -1,6 +1,7 @@
 // linstockd: the program around server/. It finds its files, listens, and stops when it is told to.
 
 #include "apps/files.hpp"
+#include "apps/linstockd/bounce.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
@@ -8,6 +9,7 @@
 #include "apps/linstockd/post.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
+#include "server/notices.hpp"
 #include "server/talk.hpp"
 #include "server/tokens.hpp"
 #include "store/nodes.hpp"
@@ -87,13 +89,32 @@ int bring_back(const DaemonOptions& o) {
     return bring_back(o, store->string(), store->string() + before);
 }
 
+/// The store that is there, beside a server that is at it.
+Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOptions& o) {
+    const auto named = store_of(o);
+    if (!named) return named.error();
+    if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
+        return named->string() + " is no store";
+    return store::Store::open(store::is_shared(o.store) ? o.store : named->string());
+}
+
+/// What a mail server gives back; of what is no report of its own, or of nobody's notices, nothing is made.
+int take_bounce(const DaemonOptions& o) {
+    constexpr std::size_t most = 1 << 20;
+    std::string mail(most, '\0');
+    mail.resize(std::fread(mail.data(), 1, most, stdin));
+    const auto token = token_of_bounce(mail);
+    if (!token) return 0;
+    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    const auto store = opened_beside(o);
+    if (!store) return refuse(store.error());
+    const auto failed = server::end_notices(**store, *token);
+    return failed ? refuse(*failed) : 0;
+}
+
 /// For whoever hosts it: what readers found should not have been said.
 int tell_complaints(const DaemonOptions& o) {
-    const auto named = store_of(o);
-    if (!named) return refuse(named.error());
-    if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
-        return refuse(named->string() + " is no store");
-    const auto store = store::Store::open(store::is_shared(o.store) ? o.store : named->string());
+    const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
     constexpr int most = 10000;
     const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, most);
@@ -125,8 +146,10 @@ bool sends(const DaemonOptions& o) {
     return !o.origins.empty() || !o.mail.empty() || !o.push_key.empty() || o.hooks_anywhere;
 }
 PostOptions post_of(const DaemonOptions& o, const std::string& store, const std::string& address) {
-    return {store,           o.origins.empty() ? address : o.origins.front(), o.mail, o.mail_from, o.trust, o.push_key,
-            o.hooks_anywhere};
+    return {store,     o.origins.empty() ? address : o.origins.front(),
+            o.mail,    o.mail_from,
+            o.trust,   o.push_key,
+            o.bounces, o.hooks_anywhere};
 }
 
 int serve(const DaemonOptions& o) {
@@ -205,7 +228,7 @@ int main(int argc, char** argv) {
             return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
                                          static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
                                          std::atoll(argv[6]), argv[7]});
-        if (argc == 9 && std::string_view(argv[1]) == "--post")
+        if (argc == 10 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
@@ -213,6 +236,7 @@ int main(int argc, char** argv) {
         if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
         if (!parsed.options->restore.empty()) return linstock::apps::bring_back(*parsed.options);
         if (!parsed.options->new_push_key.empty()) return linstock::apps::make_push_key(*parsed.options);
+        if (parsed.options->bounced) return linstock::apps::take_bounce(*parsed.options);
         if (parsed.options->complaints) return linstock::apps::tell_complaints(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {

@@ -125,6 +125,8 @@ Parsed parse_options(int argc, char** argv) {
     app.add_option("--mail-from", o.mail_from, "the address by which they come")
         ->check(CLI::Validator(good_mail_address, ""))
         ->type_name("ADDRESS");
+    app.add_flag("--bounces", o.bounces,
+                 "mails go out from table+TOKEN@example.org; what comes back there is given to `linstockd bounced`");
     app.add_option("--trust", o.trust, "a file of certificates that are trusted, instead of the system's")
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
@@ -142,6 +144,8 @@ Parsed parse_options(int argc, char** argv) {
         ->add_option("file", o.backup, "the file that is made")
         ->required()
         ->type_name("FILE");
+    app.add_subcommand("bounced",
+                       "reads a mail that came back on standard input; whoever it did not reach is mailed no more");
     app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each");
     app.add_subcommand("push-key", "makes a key for Web Push, or reads it, and tells its public part")
         ->add_option("file", o.new_push_key, "the file with the key")
@@ -158,6 +162,7 @@ Parsed parse_options(int argc, char** argv) {
         const int status = app.exit(error);
         return {std::nullopt, status == 0 ? 0 : 2};
     }
+    o.bounced = app.got_subcommand("bounced");
     o.complaints = app.got_subcommand("complaints");
     return {std::move(o), 0};
 }

@@ -25,10 +25,12 @@ struct DaemonOptions {
     std::string metrics;       ///< HOST:PORT where its figures are told; "" = nowhere
     double archive = 0;        ///< days after which a battle that nobody has changed is put away; 0 = never
     std::string backup;        ///< the file that is to be made of the store, and nothing else
+    bool bounced = false;      ///< a mail that came back is on standard input, and nothing else
     bool complaints = false;   ///< what was reported of talk is told, and nothing else
     std::string restore;       ///< the file from which the store is to be made
     std::string mail;          ///< the mail server, "smtp://host:25"; "" = no mail is sent
     std::string mail_from;     ///< the address by which it comes
+    bool bounces = false;      ///< mails go out from addresses that tell whose they were
     std::string push_key;      ///< the file of this server's key for Web Push; "" = none is sent
     std::string new_push_key;  ///< the file that is to be made so, and nothing else
     std::string trust;         ///< a file of certificates instead of the system's

@@ -1,5 +1,6 @@
 #include "apps/linstockd/post.hpp"
 
+#include "apps/linstockd/bounce.hpp"
 #include "apps/linstockd/post_letters.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
@@ -127,7 +128,7 @@ class Carrier {
     void carry(store::PaperRow paper) {
         auto letter = server::letter_of(paper.text);
         const Sent done = letter ? send(*letter) : Sent::sent;
-        if (letter && done == Sent::never) static_cast<void>(server::drop_way(store_, *letter));
+        if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
         const bool old = letter && now_ms() - letter->made > longest_kept;
         if (done == Sent::later && !old) {
             const auto tries = static_cast<std::size_t>(letter->tries);
@@ -147,7 +148,8 @@ class Carrier {
 
     Sent send_mail(const Letter& letter) {
         Transfer out;
-        const std::string from = "<" + options_.from + ">";
+        const std::string from =
+            "<" + (options_.bounces ? return_address(options_.from, letter.way.stop) : options_.from) + ">";
         const std::string to = "<" + letter.way.to + ">";
         Reading reading{mail_of(letter, sender(), now_ms())};
         out.add(to);
@@ -167,7 +169,8 @@ class Carrier {
         if (code == CURLE_OK) return Sent::sent;
         // Of an address that is refused for good nothing more is asked.
         const bool refused = out.error().starts_with("RCPT failed: 5");
-        if (!refused) fmt::print(stderr, "linstockd: mail is delayed: {}\n", out.error());
+        const std::string_view why = out.error().empty() ? curl_easy_strerror(code) : out.error();
+        if (!refused) fmt::print(stderr, "linstockd: mail is delayed: {}\n", why);
         return refused ? Sent::never : Sent::later;
     }
 
@@ -238,6 +241,7 @@ PostOptions post_options(int argc, char** argv) {
     o.trust = word(6);
     o.push_key = word(7);
     o.hooks_anywhere = word(8) == "anywhere";
+    o.bounces = word(9) == "bounces";
     return o;
 }
 

@@ -14,6 +14,7 @@ struct PostOptions {
     std::string from;             ///< the address by which mail comes
     std::string trust;            ///< a file of certificates instead of the system's
     std::string push_key;         ///< the file of this server's key for Web Push; "" = browsers are told nothing
+    bool bounces = false;         ///< mails go out from an address of each way's own (bounce.hpp)
     bool hooks_anywhere = false;  ///< for tests: hooks and push services on this computer and in private nets too
 };
 

@@ -48,10 +48,16 @@ class PostOffice::Inside {
     }
 
     pid_t start() {
-        std::array<std::string, 9> words = {
-            "linstockd",     "--post",          options_.store,
-            options_.origin, options_.smtp,     options_.from,
-            options_.trust,  options_.push_key, options_.hooks_anywhere ? "anywhere" : "public"};
+        std::array<std::string, 10> words = {"linstockd",
+                                             "--post",
+                                             options_.store,
+                                             options_.origin,
+                                             options_.smtp,
+                                             options_.from,
+                                             options_.trust,
+                                             options_.push_key,
+                                             options_.hooks_anywhere ? "anywhere" : "public",
+                                             options_.bounces ? "bounces" : ""};
         std::array<char*, words.size() + 1> arguments{};
         for (std::size_t i = 0; i < words.size(); ++i)
             arguments[i] = words[i].data();

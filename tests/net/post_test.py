@@ -6,6 +6,7 @@ this computer.
 """
 
 import base64
+import contextlib
 import email
 import email.policy
 import hashlib
@@ -16,6 +17,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -88,6 +90,28 @@ def https_server(folder):
     return server
 
 
+class Knocks:
+    """A port of this computer's, at every address of its own, that counts who comes."""
+
+    NAMES = ["localhost", "localhost.", socket.gethostname(), "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0",
+             "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"]
+
+    def __init__(self):
+        self.socket = socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True)
+        self.port = self.socket.getsockname()[1]
+        self.count = 0
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def take(self):
+        with contextlib.suppress(OSError):
+            while True:
+                self.socket.accept()[0].close()
+                self.count += 1
+
+    def addresses(self):
+        return [f"https://{name}:{self.port}/inside" for name in self.NAMES]
+
+
 def asked(it, method, target, value=None, token=None):
     """(status, JSON)"""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -141,6 +165,32 @@ class Sending(unittest.TestCase):
         self.assertEqual(status, 201, told)
         return told["ways"][-1]
 
+    def knock_everywhere(self, way, *more):
+        """No socket is opened to any of this computer's addresses, however it is written; but where tests allow it."""
+        knocks = Knocks()
+        self.addCleanup(knocks.socket.close)
+        with self.daemon(*more) as it:
+            self.all_tried(it, knocks, way)
+            self.assertEqual(knocks.count, 0)
+        with self.daemon("--hooks-anywhere", *more) as it:
+            self.want(it, self.begin(it), **way(knocks.addresses()[0]))
+            self.assertTrue(until(lambda: knocks.count > 0, 10))
+
+    def all_tried(self, it, knocks, way):
+        """Each letter's first try is over: it waits for the next."""
+        seats = []
+        for at, address in enumerate(knocks.addresses()):
+            if at % 5 == 0:
+                seats.append(self.begin(it))
+            self.want(it, seats[-1], **way(address))
+
+        def tries():
+            with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
+                letters = [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer = 'letter'")]
+            return [letter["tries"] for letter in letters]
+
+        self.assertTrue(until(lambda: len(tries()) == len(knocks.NAMES) and all(n == 1 for n in tries()), 20), tries())
+
     def url(self, path):
         return f"https://localhost:{self.hooks.server_port}{path}"
 
@@ -172,6 +222,32 @@ class Post(Sending):
             key = self.begin(it)
             self.want(it, key, way="mail", to="nobody@example.org")
             self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"] == [], 10))
+
+    def test_an_address_whose_mail_came_back_later_is_dropped(self):
+        inbox = self.inbox()
+        with self.daemon("--bounces") as it:
+            key = self.begin(it)
+            self.want(it, key, way="mail", to="ann@example.org")
+            self.want(it, key, way="mail", to="ben@example.org")
+            self.assertTrue(until(lambda: len(inbox.mails) == 2, 10))
+            sender = next(sender for sender, to, _ in inbox.mails if to == ["ann@example.org"])
+            self.assertRegex(sender, r"^table\+[\w-]{20,57}@example\.org$")
+
+            def ways():
+                return [way["to"] for way in asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"]]
+
+            def came_back(action, status):
+                report = (f"From: MAILER-DAEMON\nTo: {sender}\nContent-Type: multipart/report; report-type=delivery-status;"
+                          f" boundary=B\n\n--B\nContent-Type: message/delivery-status\n\nAction: {action}\nStatus: {status}\n")
+                subprocess.run([PROGRAM, "bounced", "--store", self.path / f"{self.id()}.sqlite"], input=report, text=True,
+                               timeout=10, check=True)
+
+            came_back("delayed", "4.4.1")
+            self.assertEqual(ways(), ["ann@example.org", "ben@example.org"])
+            came_back("failed", "5.1.1")
+            self.assertEqual(ways(), ["ben@example.org"])
+            came_back("failed", "5.1.1")  # once more
+            self.assertEqual(ways(), ["ben@example.org"])
 
     def test_a_mail_server_that_is_away_delays_no_battle(self):
         with self.daemon() as it:
@@ -207,16 +283,7 @@ class Post(Sending):
             self.assertEqual(self.heard("/secret"), [])
 
     def test_no_hook_leads_to_this_computer(self):
-        with self.daemon() as it:
-            key = self.begin(it)
-            for host in ("localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1"):
-                self.want(it, key, way="hook", to=f"https://{host}:{self.hooks.server_port}/inside")
-            # One after them is delivered, so they have been tried.
-            inbox = self.inbox()
-            other = self.begin(it)
-            self.want(it, other, way="mail", to="ann@example.org")
-            self.assertTrue(until(lambda: inbox.mails, 10))
-            self.assertEqual(self.heard("/inside"), [])
+        self.knock_everywhere(lambda address: {"way": "hook", "to": address})
 
 
 def written(data):
@@ -320,15 +387,7 @@ class Push(Sending):
             self.assertEqual(len(asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"]), 3)
 
     def test_no_endpoint_leads_to_this_computer(self):
-        with self.daemon(*self.key()) as it:
-            seat = self.begin(it)
-            for host in ("localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1"):
-                self.want(it, seat, **Browser().way(f"https://{host}:{self.hooks.server_port}/inside"))
-            # One after them is delivered, so they have been tried.
-            inbox = self.inbox()
-            self.want(it, self.begin(it), way="mail", to="ann@example.org")
-            self.assertTrue(until(lambda: inbox.mails, 10))
-            self.assertEqual(self.heard("/inside"), [])
+        self.knock_everywhere(lambda address: Browser().way(address), *self.key())
 
     def test_a_point_that_is_none_of_the_curve_is_dropped(self):
         with self.daemon("--hooks-anywhere", *self.key()) as it:

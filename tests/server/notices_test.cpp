@@ -240,5 +240,73 @@ TEST_P(Notices, AnAddressThatIsNoneIsRefused) {
     EXPECT_EQ(wants(ben, hook), 409);
 }
 
+TEST_P(Notices, WhoOffersIsToldThatItIsTakenAndThenWhoseTurnItIs) {
+    const Person eve("first", "Eve");
+    const Person adam("second", "Adam");
+    const auto offer = post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first","open":true)"));
+    ASSERT_EQ(offer.status, 201) << offer.body;
+    const std::string invitation = member(offer, "invitation");
+    const std::string way = R"({"way":"hook","to":"https://example.org/eve"})";
+    EXPECT_EQ(post(*s, "/api/meeting/notices", way, invitation).status, 403);
+    EXPECT_EQ(get(*s, "/api/meeting/notices", invitation).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"hook","to":"http://example.org"})", eve.key).status, 400);
+    const auto wants = post(*s, "/api/meeting/notices", way, eve.key);
+    ASSERT_EQ(wants.status, 201) << wants.body;
+    // A mail that has not been said yes to is told nothing.
+    EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key).status, 201);
+    EXPECT_EQ(parsed(get(*s, "/api/meeting/notices", eve.key).body).find("ways")->items.size(), 2U);
+    const auto store = store::Store::open(place->path());
+    const auto told = [&](const std::string& what) {
+        std::vector<server::Letter> out;
+        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
+        for (const store::PaperRow& paper : *all)
+            if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
+                out.push_back(*letter);
+        return out;
+    };
+    EXPECT_EQ(told("taken").size(), 0U);
+    ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
+    ASSERT_EQ(told("taken").size(), 1U);
+    EXPECT_EQ(told("taken")[0].way.to, "https://example.org/eve");
+    EXPECT_NE(told("taken")[0].text.find("Adam has taken your offer"), std::string::npos);
+    // Asked again, since the answer was lost.
+    ASSERT_EQ(post(*s, "/api/meeting/take", adam.sits(), invitation).status, 201);
+    EXPECT_EQ(told("taken").size(), 1U);
+
+    ASSERT_EQ(post(*s, "/api/meeting/share", adam.share(), adam.key).status, 200);
+    const std::string begun = member(post(*s, "/api/meeting/share", eve.share(), eve.key), "battle");
+    ASSERT_FALSE(begun.empty());
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", eve.key).body).find("ways")->items.size(), 2U);
+    EXPECT_EQ(post(*s, "/api/meeting/notices", way, eve.key).status, 409);
+    // Of the battle she hears by the way that she named before it, and ends it by the token that she was given then.
+    const auto end = now + 2 * server::a_day;
+    for (; now < end && told("turn").empty(); now += server::a_minute) {
+        pass(*s);
+        Player other(*s, begun, adam.key);
+        other.join();
+        static_cast<void>(other.take_advice());
+    }
+    ASSERT_EQ(told("turn").size(), 1U);
+    EXPECT_EQ(told("turn")[0].battle, begun);
+    const std::string stop = text_of(parsed(wants.body).find("ways")->items[0], "stop");
+    EXPECT_EQ(post(*s, "/api/notice/stop", "{}", stop).status, 200);
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", eve.key).body).find("ways")->items.size(), 1U);
+    EXPECT_EQ(told("turn").size(), 0U);
+}
+
+TEST_P(Notices, AnOfferThatIsWithdrawnTakesItsWaysAlong) {
+    const Person eve("first", "Eve");
+    ASSERT_EQ(post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")")).status, 201);
+    const auto wants = post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key);
+    ASSERT_EQ(wants.status, 201) << wants.body;
+    ASSERT_EQ(post(*s, "/api/meeting/withdraw", "{}", eve.key).status, 200);
+    const auto store = store::Store::open(place->path());
+    const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
+    for (const store::PaperRow& paper : *all)
+        EXPECT_EQ(paper.text.find("eve@example.org"), std::string::npos);
+    const std::string stop = text_of(parsed(wants.body).find("ways")->items[0], "stop");
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", stop).status, 404);
+}
+
 }  // namespace
 }  // namespace linstock::server_test

@@ -87,6 +87,52 @@ TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
         ASSERT_TRUE(second.take_advice());
 }
 
+TEST_P(Own, TheNameGoesFromTheLobbyAndWaitingLettersWithTheirWay) {
+    const Person eve("first", "Eve of the lobby");
+    const Person adam("second", "Adam");
+    battle_of(*s, eve, adam, R"(,"watched":true)");
+    EXPECT_NE(get(*s, "/api/meetings", "").body.find("Eve of the lobby"), std::string::npos);
+    ask("battle/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key, 201);
+    ask("battle/notices", R"({"way":"mail","to":"adam@example.org"})", adam.key, 201);
+    const auto store = store::Store::open(place->path());
+    const auto waiting = [&] {
+        std::string out;
+        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
+        for (const store::PaperRow& paper : *all)
+            out += paper.text;
+        return out;
+    };
+    EXPECT_NE(waiting().find("eve@example.org"), std::string::npos);
+    ask("battle/delete", "{}", eve.key, 200);
+    EXPECT_EQ(waiting().find("eve@example.org"), std::string::npos);
+    EXPECT_NE(waiting().find("adam@example.org"), std::string::npos);
+    const std::string lobby = get(*s, "/api/meetings", "").body;
+    EXPECT_EQ(lobby.find("Eve of the lobby"), std::string::npos) << lobby;
+    EXPECT_NE(lobby.find("Adam"), std::string::npos) << lobby;
+    EXPECT_EQ(get(*s, "/api/meeting", adam.key).body.find("Eve of the lobby"), std::string::npos);
+}
+
+TEST_P(Own, WhoHasBothSeatsDeletesBoth) {
+    const auto made = post(*s, "/api/battles",
+                           R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"]})");
+    ASSERT_EQ(made.status, 201) << made.body;
+    std::string both;
+    std::string watch;
+    const json::Value told = parsed(made.body);
+    for (const json::Value& link : told.find("links")->items) {
+        if (text_of(link, "role") == "both") both = text_of(link, "token");
+        if (text_of(link, "role") == "spectator") watch = text_of(link, "token");
+    }
+    ask("battle/talk", R"({"place":"first","name":"Zoe","text":"to myself"})", both, 200);
+    ask("battle/delete", "{}", watch, 403);
+    ask("battle/delete", "{}", both, 200);
+    for (const json::Value& link : told.find("links")->items)
+        EXPECT_EQ(get(*s, "/api/battle", text_of(link, "token")).status == 200, text_of(link, "role") == "spectator");
+    const auto store = store::Store::open(place->path());
+    for (const char* where : {":battle", ":first", ":second"})
+        EXPECT_FALSE(*(*store)->paper("talk", text_of(told, "battle") + where));
+}
+
 TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
     say(ben, "an insult");
     const std::string line = R"({"place":"battle","n":0})";

@@ -1,6 +1,7 @@
 // What goes out of the house: a mail that is one mail whatever was in a name, a hook's body and its signature, and
 // where a socket may lead; and a notice for a browser, by the standard's own example.
 
+#include "apps/linstockd/bounce.hpp"
 #include "apps/linstockd/post_letters.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
@@ -31,6 +32,31 @@ server::Letter a_letter(const std::string& way) {
     return l;
 }
 const Sender sender{"https://table.example.org", "table@example.org"};
+
+/// As Postfix writes it, with this action and status.
+std::string a_report(const std::string& to, const std::string& action, const std::string& status) {
+    return "Return-Path: <>\r\nDelivered-To: " + to + "\r\nSubject: Undelivered Mail Returned to Sender\r\nTo: " + to +
+           "\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status;\r\n"
+           "\tboundary=\"B\"\r\n\r\nThis is the mail system.\r\n\r\n--B\r\nContent-Type: "
+           "message/delivery-status\r\n\r\n"
+           "Reporting-MTA: dns; mail.example.org\r\n\r\nFinal-Recipient: rfc822; ann@example.org\r\nAction: " +
+           action + "\r\nStatus: " + status + "\r\n\r\n--B--\r\n";
+}
+
+TEST(Post, AMailThatCameBackForGoodSaysWhose) {
+    const std::string to = return_address("table@example.org", "q_W-3");
+    EXPECT_EQ(to, "table+q_W-3@example.org");
+    EXPECT_EQ(token_of_bounce(a_report(to, "failed", "5.1.1")), "q_W-3");
+    EXPECT_EQ(token_of_bounce(a_report("<" + to + ">", "Failed", "5.7.1")), "q_W-3");
+    EXPECT_EQ(token_of_bounce(a_report(to, "delayed", "4.4.1")), std::nullopt);
+    EXPECT_EQ(token_of_bounce(a_report(to, "failed", "4.4.7")), std::nullopt);
+    EXPECT_EQ(token_of_bounce(a_report("table@example.org", "failed", "5.1.1")), std::nullopt);
+    EXPECT_EQ(token_of_bounce(a_report("table+a b@example.org", "failed", "5.1.1")), std::nullopt);
+    // Somebody who is away answers, and quotes what he likes.
+    EXPECT_EQ(token_of_bounce("To: " + to + "\r\n\r\n" + a_report(to, "failed", "5.1.1")), std::nullopt);
+    EXPECT_EQ(token_of_bounce(""), std::nullopt);
+    EXPECT_EQ(token_of_bounce("\r\n@+"), std::nullopt);
+}
 
 TEST(Post, AMailHasNoHeaderOfAStrangersMaking) {
     const std::string mail = mail_of(a_letter("mail"), sender, 1'763'769'600'000);

@@ -2,9 +2,11 @@
 // Every book is played, the page is loaded again in the middle of a combat, its tab is closed while it writes; the program stops
 // and is begun again, two tabs share it, battles are fought beside it, and a newer site waits until it is wanted.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
 import { offering } from "./offering.mjs";
 import { Site, opened, skip } from "./site.mjs";
 import { House, answered, browser, kindOf, question, until } from "./stage.mjs";
@@ -23,6 +25,39 @@ async function phase(page, prompt) {
 
 /** What somebody would be sorry to see done otherwise a second time. */
 const combat = /fire|melee|charge|combat|shock|stand|volley|attack|defend|fight/;
+
+test("by Chromium's own check it can be installed", { skip }, async () => {
+  // A window that forgets all when it is closed installs nothing: this one has a profile.
+  const profile = mkdtempSync(join(tmpdir(), "linstock-profile-"));
+  const context = await chromium.launchPersistentContext(profile, { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  try {
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const cdp = await context.newCDPSession(page);
+    assert.deepEqual((await cdp.send("Page.getInstallabilityErrors")).installabilityErrors, []);
+    const { url, errors, manifest } = await cdp.send("Page.getAppManifest");
+    assert.equal(url, `${site.url}manifest.webmanifest`);
+    assert.deepEqual(errors, []);
+    assert.equal(manifest.display, "kStandalone");
+    assert.deepEqual([manifest.id, manifest.startUrl, manifest.scope], [site.url, site.url, site.url], "it is installed as the folder in which it lies");
+    assert.ok((await cdp.send("Page.getManifestIcons")).primaryIcon, "no icon of it could be drawn");
+    // Each icon is as large as it says.
+    for (const { url, sizes } of manifest.icons.filter((icon) => !icon.url.endsWith(".svg"))) {
+      const size = await page.evaluate(async (from) => {
+        const { width, height } = await createImageBitmap(await (await fetch(from)).blob());
+        return `${width}x${height}`;
+      }, url);
+      assert.equal(size, sizes, url);
+    }
+    // The check can say no.
+    await page.evaluate(() => document.querySelector("link[rel=manifest]").remove());
+    await until("the check to find no manifest", async () => (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.some(({ errorId }) => errorId === "no-manifest"));
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
 
 test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
   const { context, page, faults, known, forget } = await site.installed();

@@ -276,7 +276,7 @@ export interface Table {
   place: string;
   summary: string;
   scenario: string;
-  ruleset: { id: string; title: string; variant?: string; terms: Terms; formations: UnitView["formation"][] }; // without a variant: the book's own; the formations that it knows
+  ruleset: { id: string; title: string; variant?: string; terms: Terms; formations: UnitView["formation"][]; rulings?: string[] }; // without a variant: the book's own; the formations that it knows; of the fields of its own those that an umpire may set
   measure: "inches" | "centimetres" | "feet";
   ground_scale: string;
   width: number;

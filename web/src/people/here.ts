@@ -37,8 +37,15 @@ export async function subscribed(key: string): Promise<PushAsk | undefined> {
   return { way: "push", to: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
 
-export async function keepPlace(battle: string, seat: SeatName, token: string): Promise<void> {
-  await (await caches.open(places)).put(placeOf(battle, seat), new Response(hashOf({ page: "battle", token })));
+export async function keepPlace(battle: string, seat: SeatName, token: string, of: "battle" | "meeting" = "battle"): Promise<void> {
+  await (await caches.open(places)).put(placeOf(battle, seat), new Response(hashOf({ page: of === "meeting" ? "meet" : "battle", token })));
+}
+
+/** The battle of a meeting has begun: what was told here of the one is told of the other. */
+export async function movePlace(meeting: string, battle: string, seat: SeatName, token: string): Promise<void> {
+  if (!can() || !(await caches.has(places))) return;
+  const kept = await caches.open(places);
+  if (await kept.delete(placeOf(meeting, seat))) await keepPlace(battle, seat, token);
 }
 
 /** Of this battle nothing is told here any more; after the last the browser is not subscribed any more either. */

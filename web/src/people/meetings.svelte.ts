@@ -8,6 +8,7 @@ import type { SeatName } from "../lib/wire";
 import { faultOf } from "../lib/fetched.svelte";
 import type { Meeting, Who } from "./api";
 import { commitment, newShare } from "./fair";
+import { movePlace } from "./here";
 
 const place = "linstock.meetings";
 const namePlace = "linstock.name";
@@ -93,6 +94,7 @@ class MyMeetings {
       meeting = await http<Meeting>("/api/meeting/share", { token: key, body: { share: one.share } });
       one = this.seen(key, meeting);
     }
+    if (meeting.battle) await movePlace(meeting.id, meeting.battle, one.seat, key);
     if (meeting.battle) mine.made({ role: "commander", seats: [one.seat], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
     return { mine: one, meeting };
   }

@@ -14,6 +14,7 @@ import "./people_words";
 import "./settle_words";
 import "./sharing_words";
 import "./printing_words";
+import "./umpire_words";
 import { commandLate } from "./en/command_late";
 import { pagesLate } from "./en/pages_late";
 import { readingLate } from "./en/reading_late";

@@ -19,6 +19,7 @@ import type { readingLate } from "./en/reading_late";
 import type { settle } from "./en/settle";
 import type { sharing } from "./en/sharing";
 import { table } from "./en/table";
+import type { umpire } from "./en/umpire";
 
 /** A text with {parameters}, or one for each number of `n`. */
 export type Entry = string | { readonly one: string; readonly other: string };
@@ -32,7 +33,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = { ...rooms[name], ...room };
 }
 
-type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
+type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

@@ -421,8 +421,7 @@ TEST(RV_10_AfterCombat, RV_10_S_or_it_reforms_in_place) {
 TEST(RV_10_AfterCombat, RV_10_S_guns_in_a_wood_may_stay_as_they_stand) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 15], [30, 30]]");
-    f.blue("B", 20, 19, "stands = 1")
-        .grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 3, stands = 1");
+    f.blue("B", 20, 19, "stands = 1").grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 3, stands = 1");
     Moment m(f);
     m.rate_all(3);
     m.attack("B", "G", AttackStage::arrived);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
-import { allowed, asked, toSend, yours, type Choices } from "./choices";
+import { allowed, asked, mayBeUmpired, toSend, yours, type Choices } from "./choices";
 
-const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "" };
+const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "", umpire: false };
 const made: BattleMade = {
   battle: "b",
   links: [
@@ -33,6 +33,16 @@ describe("what is asked of the server", () => {
     expect(mine("sergeant", "you")).toBeUndefined();
     expect(mine("sergeant", "sergeant")).toBeUndefined();
   });
+  it("has an umpire where nobody commands one of two sides and holds the umpire's link too", () => {
+    const with_one = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, umpire: true, first, second });
+    expect(with_one("friend", "friend")).toMatchObject({ umpire: true, mine: [] });
+    expect(with_one("you", "you")).toMatchObject({ umpire: true, mine: ["first", "second"] });
+    expect(with_one("you", "captain")).toMatchObject({ umpire: true, mine: ["first"] });
+    for (const [first, second] of [["you", "friend"], ["friend", "you"], ["sergeant", "captain"]] as const) {
+      expect(mayBeUmpired({ first, second })).toBe(false);
+      expect(with_one(first, second).umpire).toBeUndefined();
+    }
+  });
   it("has no seed with the players' own dice", () => {
     expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant", ask_dice: true });
   });
@@ -54,5 +64,17 @@ describe("the links", () => {
   it("of friends and watchers are sent, yours is not", () => {
     expect(toSend(made, { ...plain, second: "friend" }).map((sent) => sent.link.token)).toEqual(["two", "eye"]);
     expect(toSend(made, plain).map((sent) => sent.link.token)).toEqual(["eye"]);
+  });
+});
+
+describe("the umpire's link", () => {
+  const ruled: BattleMade = { ...made, links: [...made.links, { role: "umpire", seats: [], commands: [], token: "all" }] };
+  it("goes to another where two play here, and is one's own where friends lead both sides", () => {
+    const here: Choices = { ...plain, umpire: true, first: "you", second: "you" };
+    expect(toSend(ruled, here).map((sent) => sent.use)).toEqual(["spectator", "umpire"]);
+    expect(yours(ruled, here)?.token).toBe("both");
+    const friends: Choices = { ...plain, umpire: true, first: "friend", second: "friend" };
+    expect(toSend(ruled, friends).map((sent) => sent.use)).toEqual(["friend", "friend", "spectator"]);
+    expect(yours(ruled, friends)?.token).toBe("all");
   });
 });

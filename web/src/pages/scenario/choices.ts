@@ -14,6 +14,8 @@ export interface Choices {
   tempers: { first: Tempers; second: Tempers };
   dice: "seeded" | "own";
   seed: string;
+  /** somebody rules on it */
+  umpire: boolean;
 }
 
 export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
@@ -27,11 +29,16 @@ function player(who: Who, temper: Tempers): Player {
 }
 export const seatsHere = (choices: Pick<Choices, "first" | "second">): number => Number(choices.first === "you") + Number(choices.second === "you");
 
+/** Who commands one of two sides sees no more than that: the umpire's link is not for him to give away. */
+export const mayBeUmpired = (choices: Pick<Choices, "first" | "second">): boolean => (human(choices.first) || human(choices.second)) && !(choices.first === "friend" && choices.second === "you") && !(choices.first === "you" && choices.second === "friend");
+export const umpired = (choices: Choices): boolean => choices.umpire && mayBeUmpired(choices);
+
 export function asked(scenario: string, choices: Choices): NewBattle {
   const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first, choices.tempers.first), second: player(choices.second, choices.tempers.second) };
   const seats = (["first", "second"] as const).filter((seat) => choices[seat] === "you");
   const friend = choices.first === "friend" || choices.second === "friend";
-  if (friend || seats.length === 2) body.mine = seats;
+  if (friend || seats.length === 2 || umpired(choices)) body.mine = seats;
+  if (umpired(choices)) body.umpire = true;
   if (choices.house.length > 0) body.house = [...choices.house];
   if (choices.dice === "own") body.ask_dice = true;
   else if (choices.seed.trim() !== "") body.seed = choices.seed.trim();
@@ -58,7 +65,7 @@ export function toSend(made: BattleMade, choices: Choices): Sent[] {
   }
   for (const use of ["spectator", "umpire"] as const) {
     const link = made.links.find((one) => one.role === use);
-    if (link) sent.push({ link, use });
+    if (link && !(use === "umpire" && umpired(choices) && seatsHere(choices) === 0)) sent.push({ link, use });
   }
   return sent;
 }

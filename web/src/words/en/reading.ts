@@ -35,6 +35,7 @@ export const reading = {
   show: "Show {what}",
   hide: "Hide {what}",
   sheet_orders: "Orders",
+  sheet_umpire: "Umpire",
   sheet_roster: "Armies",
   sheet_unit: "Unit",
   sheet_log: "Log",
@@ -64,6 +65,9 @@ export const reading = {
   you_are: "You command {who}",
   you_both: "You command both sides",
   you_watch: "You watch",
+  you_umpire: "You are the umpire",
+  umpired: "an umpire rules",
+  paused: "Paused by the umpire.",
   you_part: "You command a part of {who}",
   tape_hint: "Drag across the table to measure.",
   // phase bar

@@ -69,6 +69,7 @@ export const settle = {
   // notices
   notices: "Tell me when I am asked",
   notices_hint: "At most once an hour, with nothing in it that a seat may not know; every notice ends with one tap.",
+  notices_meet: "Also when somebody takes your offer: without you the battle does not begin.",
   notice_how: "How",
   notice_mail: "E-mail",
   notice_discord: "Discord",

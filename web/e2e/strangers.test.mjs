@@ -1,0 +1,246 @@
+// Two who never share a link: they find each other in the lobby, say how they want to be told, and leave the table; whoever is asked
+// is told by a mail server of Debian's or by the test's push service and comes back. Whole battles, to their ends by the book,
+// while the server is killed again and again; then other programs reckon every die anew. One book; LINSTOCK_E2E_LONG: all.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { advised, fromNowOn } from "./hands.mjs";
+import { answered, chrome, house, program, question, stage, until, visitor } from "./stage.mjs";
+import { certified, pretend, service } from "./push_service.mjs";
+
+const books = process.env["LINSTOCK_E2E_LONG"] ? ["revised", "reasonable", "firefight", "mwan18", "brothers"] : ["revised"];
+const checker = fileURLToPath(new URL("../../tools/dice_check.py", import.meta.url));
+const linstock = join(dirname(program()), "linstock");
+const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Debian's aiosmtpd: it prints what it takes. */
+class Mails {
+  said = "";
+  constructor(port) {
+    this.child = spawn("/usr/bin/python3", ["-u", "-m", "aiosmtpd", "-n", "-l", `127.0.0.1:${port}`, "-c", "aiosmtpd.handlers.Debugging", "stdout"], { stdio: ["ignore", "pipe", "inherit"] });
+    this.child.stdout.on("data", (text) => (this.said += String(text)));
+  }
+  get all() {
+    return [...this.said.matchAll(/^-+ MESSAGE FOLLOWS -+\n([\s\S]*?)^-+ END MESSAGE -+$/gm)].map(([, text]) => {
+      const [heads, ...body] = text.split("\n\n");
+      const subject = /^Subject: ((?:.*\n[ \t])*.*)$/m.exec(heads)?.[1] ?? "";
+      const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, one]) => Buffer.from(one, "base64").toString()).join("");
+      return { to: /^To: <(.*)>$/m.exec(heads)?.[1], subject: words, text: Buffer.from(body.join(""), "base64").toString() };
+    });
+  }
+}
+
+const mailPort = await freePort();
+const mails = new Mails(mailPort);
+after(() => mails.child.kill());
+let certificate;
+stage(undefined, (folder) => {
+  certificate = certified(folder);
+  return ["--push-key", join(folder, "push.pem"), "--hooks-anywhere", "--trust", certificate.cert, "--mail", `smtp://127.0.0.1:${mailPort}`, "--mail-from", "table@example.org"];
+});
+
+const settle = async (page) => {
+  await page.getByRole("button", { name: "Settle" }).click();
+  await page.getByRole("region", { name: "Tell me when I am asked" }).waitFor();
+};
+
+const mailsOf = (subject) => mails.all.filter((one) => one.subject === subject);
+
+/** She says where she is told, and yes to the mail that asks first; then she closes the page. */
+async function byMail(ann) {
+  const place = ann.page.url();
+  const question = "Do you want to be told of your turns?";
+  const before = mailsOf(question).length;
+  await ann.page.getByRole("textbox", { name: "Where to" }).fill("ann@example.org");
+  await ann.page.getByRole("button", { name: "Tell me", exact: true }).click();
+  const asked = await until("the mail that asks first", () => mailsOf(question)[before]);
+  assert.equal(asked.to, "ann@example.org");
+  await ann.page.goto(/http\S+#\/notice\/sure\/\S+/.exec(asked.text)[0]);
+  await ann.page.getByText("You will be told.").waitFor();
+  assert.ok(!mails.said.includes(decodeURIComponent(place.split("/").at(-1))), "her key is in a mail");
+  await ann.page.goto("about:blank");
+}
+
+/** Ann offers and leaves; Ben finds it; she is told and comes: both are at the table, by keys that never left their browsers. */
+async function meet(ann, ben, book) {
+  await ann.goto("#/lobby");
+  await ann.page.getByLabel("The name you go by").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Offer a battle" });
+  await form.getByRole("combobox", { name: "Battle" }).selectOption("few");
+  await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
+  await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
+  await form.getByRole("button", { name: "Make the offer" }).click();
+  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  const key = tokenOf(ann.page);
+  await byMail(ann);
+  const taken = "Your offer is taken: A few";
+  const before = mailsOf(taken).length;
+  await ben.goto("#/lobby");
+  await ben.page.getByLabel("The name you go by").fill("Ben");
+  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  const told = await until("the mail that her offer is taken", () => mailsOf(taken)[before]);
+  assert.match(told.text, /^Ben has taken your offer/);
+  // What she is told leads to the lobby, and there her share is brought.
+  await ann.page.goto(/http\S+#\/lobby/.exec(told.text)[0]);
+  await ann.page.locator(`a.title[href*="${key}"]`).click();
+  const seats = [];
+  for (const one of [ann, ben]) {
+    await one.page.waitForURL(/#\/battle\//);
+    await one.page.locator("[data-part=between]").waitFor();
+    seats.push({ ...one, name: one === ann ? "first" : "second", token: tokenOf(one.page) });
+  }
+  assert.notEqual(seats[0].token, seats[1].token);
+  const { battle } = await house.ask("/api/battle", seats[0].token);
+  return { book, seats, battle };
+}
+
+/** Ann by mail, as she has said before the battle; Ben here, by one tap. */
+async function beTold(ann, ben, { battle }, push) {
+  await settle(ann.page);
+  await ann.page.getByRole("button", { name: "No more to ann@example.org" }).waitFor();
+  await settle(ben.page);
+  await ben.page.getByRole("button", { name: "Tell me here when it is my turn" }).click();
+  await ben.page.getByText("You are told here, also when no page is open.").waitFor();
+  await until("the push that says so", () => push.heard.some(({ headers }) => headers.topic === battle));
+}
+
+/** Who is asked at this moment; nobody when it is over. */
+async function askedIn({ seats }) {
+  const cards = await Promise.all(seats.map(({ token }) => house.ask("/api/battle", token)));
+  return seats.filter(({ name }, at) => !cards[at].over && cards[at].waiting.includes(name));
+}
+
+/** Where somebody goes whose turn it is: his battles in the lobby have those first. */
+async function comeBack(seat) {
+  if (seat.page.url().includes(seat.token)) return;
+  await seat.goto("#/lobby");
+  await seat.page.reload(); // it may have stood there
+  await seat.page.locator(`li.asked a[href*="${seat.token}"]`).click();
+}
+
+/** So many questions answered by whoever is asked, or all that come; whether the battle goes on. */
+async function playOn(fight, decisions, hand = advised) {
+  for (let n = 0; n < decisions; n++) {
+    const [seat] = await until("somebody to be asked", async () => {
+      const found = await askedIn(fight);
+      return found.length > 0 ? found : (await house.ask("/api/battle", fight.seats[0].token)).over && [undefined];
+    });
+    if (!seat) return false;
+    await comeBack(seat);
+    const prompt = await question(seat.page);
+    if (prompt === "") return false;
+    await hand(seat.page);
+    await answered(seat.page, prompt);
+  }
+  return true;
+}
+
+/** The record, as its page saves it; three that share no line of code say that its dice are right. */
+async function holdDice({ book, seats: [ann, ben] }) {
+  for (const one of [ann, ben]) {
+    await one.goto(`#/battle/${one.token}`);
+    await one.page.locator("[data-part=after]").waitFor();
+  }
+  const saved = ann.page.waitForEvent("download");
+  await ann.page.getByRole("button", { name: "Save the record" }).click();
+  const record = join(house.folder, `${book}.jsonl`);
+  await (await saved).saveAs(record);
+  const text = readFileSync(record, "utf8");
+  const head = JSON.parse(text.slice(0, text.indexOf("\n")));
+  assert.equal(head.fair.second.by_server ?? false, false);
+  const seen = await ben.page.evaluate((key) => JSON.parse(localStorage.getItem("linstock.meetings")).find((one) => one.key === key).seen, ben.token);
+  const by = execFileSync(linstock, ["verify", record, ...["server", "first", "second"].flatMap((who) => ["--seen", `${who}=${seen[who]}`])], { encoding: "utf8" });
+  const [, rolls] = /: (\d+) rolls? right, none asked for twice; the seed is made of both sides' shares/.exec(by);
+  assert.equal(by.match(/: right$/gm).length, Number(rolls));
+  assert.match(execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" }), /right/i);
+
+  // The page reckons with no server to ask.
+  await ben.goto("#/dice");
+  await ben.page.getByRole("heading", { level: 1, name: "Check the dice of a battle" }).waitFor();
+  await ben.context.setOffline(true);
+  await ben.page.getByLabel("The record").setInputFiles(record);
+  await ben.page.getByText(`${rolls} rolls, every one right, none asked for twice.`).waitFor();
+  assert.equal(await ben.page.getByText("and what this browser saw before the battle").count(), 3);
+  assert.equal(await ben.page.locator("tbody tr").filter({ hasText: /right$/ }).count(), Math.min(Number(rolls), 60));
+  await damaged(ben, text, record);
+  await ben.context.setOffline(false);
+}
+
+/** One face that is another, and one roll that comes again: both are told, and where. */
+async function damaged(ben, text, record) {
+  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
+  const [line] = lines.filter(({ rolls }) => rolls?.length > 0).slice(-1);
+  const [at, sides, face] = line.rolls.at(-1);
+  line.rolls[line.rolls.length - 1] = [at, sides, (face % sides) + 1];
+  line.rolls.push([at, sides, face]);
+  const broken = record.replace(".jsonl", "-broken.jsonl");
+  writeFileSync(broken, lines.map((one) => JSON.stringify(one)).join("\n"));
+  await ben.page.getByLabel("The record").setInputFiles(broken);
+  await ben.page.getByRole("alert").filter({ hasText: "2 things are not as they should be." }).waitFor();
+  const told = await ben.page.locator("tbody tr.danger").allInnerTexts();
+  assert.match(told[0], new RegExp(`^${at + 1}\\s.*wrong: the seed says ${face}$`));
+  assert.match(told[1], new RegExp(`^${at + 1}\\s.*asked for before$`));
+  assert.throws(() => execFileSync(linstock, ["verify", "--quiet", broken], { stdio: "pipe" }));
+  assert.throws(() => execFileSync("/usr/bin/python3", [checker, broken], { stdio: "pipe" }));
+}
+
+test(`two strangers play whole battles over restarts, are told when they are asked, and their dice are right: ${books.join(", ")}`, async () => {
+  const ann = await visitor(chrome, house);
+  const ben = await visitor(chrome, house);
+  const push = await service(certificate);
+  await ben.page.addInitScript(pretend, push.shape);
+  await ben.page.addInitScript(() => (Notification.requestPermission = async () => "granted"));
+  await ben.context.grantPermissions(["notifications"], { origin: house.url });
+  const fights = [];
+  for (const book of books) {
+    const fight = await meet(ann, ben, book);
+    await beTold(ann, ben, fight, push);
+    fights.push(fight);
+  }
+  await house.kill();
+  await house.again();
+
+  // Both leave. After a minute whoever is asked is told once, and comes.
+  for (const one of [ann, ben]) await one.goto("#/lobby");
+  const turn = "Your turn: A few";
+  const pushed = (battle) => push.heard.map(({ body }) => JSON.parse(push.opened(body))).filter((told) => told.battle === battle && told.title === turn && told.seat === "second");
+  let hers = 0;
+  for (const fight of fights) {
+    const asked = (await askedIn(fight)).map(({ name }) => name);
+    assert.ok(asked.length > 0);
+    if (asked.includes("first")) hers++;
+    if (asked.includes("second")) await until("the push that tells of his turn", () => pushed(fight.battle).length > 0);
+  }
+  await until("the mails that tell of hers", () => mailsOf(turn).length >= hers);
+  assert.equal(mailsOf(turn).length, hers);
+  for (const { battle } of fights) assert.ok(pushed(battle).length < 2, "he is told twice");
+  for (const fight of fights) await playOn(fight, 5);
+  await house.kill();
+  await house.again();
+  for (const fight of fights) await playOn(fight, 5);
+  await house.kill("SIGTERM");
+  await house.again();
+  for (const fight of fights) while (await playOn(fight, 4, fromNowOn));
+  for (const fight of fights) {
+    const { outcome } = await house.ask("/api/battle", fight.seats[0].token);
+    assert.doesNotMatch(outcome, /agreement|concede|time/);
+    await holdDice(fight);
+  }
+  assert.deepEqual([...ann.faults, ...ben.faults], []);
+  await ann.context.close();
+  await ben.context.close();
+});

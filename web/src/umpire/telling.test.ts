@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { TableUnit } from "../lib/api";
+import { laidAt, numbersOf, valueOf } from "./telling";
+
+describe("what the umpire types", () => {
+  it("is a number, several, yes or no, a word, or nothing", () => {
+    expect(valueOf(" 3 ")).toBe(3);
+    expect(valueOf("0 2, 1")).toEqual([0, 2, 1]);
+    expect(valueOf("Yes")).toBe(true);
+    expect(valueOf("no")).toBe(false);
+    expect(valueOf("march column")).toBe("march_column");
+    expect(valueOf("  ")).toBeUndefined();
+  });
+  it("is no list of casualties where a word is among them", () => {
+    expect(numbersOf("0 2")).toEqual([0, 2]);
+    expect(numbersOf("0 two")).toBeUndefined();
+    expect(numbersOf("1.5")).toBeUndefined();
+    expect(numbersOf("")).toBeUndefined();
+  });
+});
+
+describe("a unit as it would stand", () => {
+  const unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands"> = { place: [10, 20], heading: 0, footprint: { centre: [10, 19], heading: 0, width: 4, depth: 2 }, stands: [[9, 19, 0, 2, 2]] };
+  it("is carried to its new place, itself first and then its stands", () => {
+    expect(laidAt(unit, [12, 25], undefined)).toEqual([[12, 24, 0, 4, 2], [11, 24, 0, 2, 2]]);
+  });
+  it("is turned clockwise about its place: who looked up the table and looks to the right has his rear at the left", () => {
+    const [x, y, heading] = laidAt(unit, undefined, 90)?.[0] ?? [0, 0, 0];
+    expect(heading).toBe(90);
+    expect(x).toBeCloseTo(9);
+    expect(y).toBeCloseTo(20);
+  });
+  it("comes from off the table to where it is told", () => {
+    expect(laidAt({}, [5, 6], 45)?.[0]?.slice(0, 3)).toEqual([5, 6, 45]);
+    expect(laidAt({}, undefined, 45)).toBeUndefined();
+  });
+});

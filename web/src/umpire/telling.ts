@@ -1,0 +1,31 @@
+// What the umpire types, as a ruling says it, and a unit as it would stand elsewhere.
+import { laid } from "../command/path";
+import type { StandBox, TableUnit } from "../lib/api";
+import type { Point } from "../lib/wire";
+
+type Value = number | boolean | string | number[];
+
+/** A number, several of them, yes or no, or a word of the book; nothing typed says nothing. */
+export function valueOf(text: string): Value | undefined {
+  const said = text.trim().toLowerCase();
+  if (said === "") return undefined;
+  if (said === "yes" || said === "no") return said === "yes";
+  const numbers = numbersOf(said);
+  if (!numbers) return said.replace(/\s+/g, "_");
+  return numbers.length === 1 ? numbers[0] : numbers;
+}
+/** Whole numbers with blanks or commas between; anything else among them: undefined. */
+export function numbersOf(text: string): number[] | undefined {
+  const parts = text.trim().split(/[\s,]+/).filter((part) => part !== "");
+  return parts.length > 0 && parts.every((part) => /^-?\d+$/.test(part)) ? parts.map(Number) : undefined;
+}
+
+/** As the hand lays it: turned about the place by which it is moved. */
+export function laidAt(unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands">, place: Point | undefined, heading: number | undefined): StandBox[] | undefined {
+  const from = unit.place ?? place;
+  if (!from) return undefined;
+  const faces = unit.heading ?? 0;
+  const own = unit.footprint;
+  const whole: StandBox = own ? [own.centre[0], own.centre[1], own.heading, own.width, own.depth] : [from[0], from[1], faces, 2, 1];
+  return laid([whole, ...(unit.stands ?? [])], { place: from, heading: faces }, { place: place ?? from, heading: heading ?? faces });
+}
