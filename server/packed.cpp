@@ -140,7 +140,7 @@ class Taker {
     void take(const char*& word) {
         std::int64_t from_home = 0;
         take(from_home);
-        word = reinterpret_cast<const char*>(Putter::home() + static_cast<std::intptr_t>(from_home));
+        word = std::bit_cast<const char*>(Putter::home() + static_cast<std::intptr_t>(from_home));
     }
     void take(Cite& cite) {
         take(cite.clause.value);

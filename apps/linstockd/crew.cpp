@@ -28,7 +28,6 @@ namespace linstock::apps {
 namespace {
 
 using server::Answered;
-using server::Errand;
 using server::Frame;
 using server::FrameKind;
 using std::chrono::milliseconds;
@@ -51,7 +50,7 @@ struct Attached : Wire {
     Attached(asio::io_context& io, const ProcessOptions& options) : Wire(io), process(options) {
         beast::error_code error;
         if (const int file = process.take_line(); file >= 0)
-            line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
+            error = line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
     bool dismissed = false;  ///< what it had in its hands is not what ended it
@@ -146,8 +145,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
           options_(std::move(options)),
           store_(std::move(store)),
           station_(options_.nodes ? std::make_unique<Station>(io, std::move(options_.nodes), options_.node) : nullptr),
-          rooms_(std::max(1U, options.rooms)),
-          hands_(std::max(1U, options.hands)) {}
+          rooms_(std::max(1U, options_.rooms)),
+          hands_(std::max(1U, options_.hands)) {}
 
     void begin() {
         for (std::size_t i = 0; i < rooms_.size(); ++i)
@@ -592,7 +591,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             const auto job = std::find_if(waiting_.begin(), waiting_.end(),
                                           [any](const auto& one) { return !one->over && (any || !one->heavy); });
             if (job == waiting_.end()) continue;
-            const auto taken = *job;
+            const auto taken = std::move(*job);
             waiting_.erase(job);
             hand_over(hands_[i], taken);
         }
