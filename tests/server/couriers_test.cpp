@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 namespace linstock::server_test {
@@ -86,6 +87,35 @@ TEST_P(Couriers, AreKeptWhenTheServerIsBegunAnew) {
     EXPECT_NE(umpires.find("his horse is shot"), std::string::npos);
     const auto own = get(*field.s, "/api/battle/own", field.made.first);
     EXPECT_NE(own.body.find(secret), std::string::npos) << own.body;
+}
+
+TEST_P(Couriers, AreInABackup) {
+    const StoreFile copy;
+    Made made;
+    std::string subordinate;
+    std::string umpires;
+    std::string commanders;
+    {
+        Field field(place->path());
+        ASSERT_EQ(field.write(field.made.first, "2", secret), 200);
+        ASSERT_EQ(field.rule("delay", field.made.umpire, R"(,"turns":3)"), 200);
+        made = field.made;
+        subordinate = field.subordinate;
+        umpires = field.read(made.umpire);
+        commanders = field.read(made.first);
+        const auto failed = store::backup(place->path(), copy.path());
+        ASSERT_FALSE(failed) << *failed;
+        ASSERT_EQ(field.write(field.made.first, "2", "too late for the backup"), 200);
+    }
+    const std::string aside = copy.path() + ".before";
+    const auto failed = store::restore(place->path(), copy.path(), aside);
+    ASSERT_FALSE(failed) << *failed;
+    const auto s = server_on(place->path());
+    const auto read = [&](const std::string& token) { return get(*s, "/api/battle/dispatches", token).body; };
+    EXPECT_EQ(read(made.umpire), umpires);
+    EXPECT_EQ(read(made.first), commanders);
+    EXPECT_EQ(read(subordinate).find(secret), std::string::npos);
+    std::filesystem::remove(aside);
 }
 
 // Twenty inches by each book: RV-5.G 18 in 15 mm, RE-movement 20, CF-movement 4D6 or 14 on the average, MW-11.1 1000
