@@ -51,6 +51,8 @@ void write_asked(json::Writer& to, const Room& room, const LinkKnown& link);
 void tell_sides(Room& room, const LinkKnown& came_or_went);
 /// Notes of this link.
 int viewer_of(const LinkKnown& link, Eyes eyes);
+/// A side shares its notes; while couriers ride they would be there before any, and are its commander's alone.
+bool has_notes(const Room& room, const LinkKnown& link);
 /// Of a question for a whole side a subordinate is asked his part (server/part.hpp).
 bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt);
 /// The JSON of a question that is for the link, as it is asked: with its advice, where the link may take it.

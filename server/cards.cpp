@@ -62,6 +62,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
     to.key("record").flag(row.record);
     if (row.record && !row.complete) to.key("broken_off").flag(true);
+    if (room.hours().couriers) to.key("couriers").flag(true);
     write_agreed(to, room);
     write_hours(to, room, link);
     to.member("now", room.house().clock());

@@ -184,7 +184,7 @@ std::int64_t Hours::due() const {
 
 bool Hours::plain() const {
     const auto listens = [](const SideHours& s) { return s.listens || s.told != 0; };
-    return !timing.runs() && !adjourned && !umpired && !paused && proposed.empty() && !listens(sides[0]) &&
+    return !timing.runs() && !adjourned && !umpired && !paused && !couriers && proposed.empty() && !listens(sides[0]) &&
            !listens(sides[1]);
 }
 
@@ -198,6 +198,7 @@ std::string to_text(const Hours& h) {
     to.key("adjourned").flag(h.adjourned);
     if (h.umpired) to.key("umpired").flag(true);
     if (h.paused) to.key("paused").flag(true);
+    if (h.couriers) to.key("couriers").flag(true);
     to.member("proposed", h.proposed).member("proposer", static_cast<int>(h.proposer));
     to.end_object();
     return to.take();
@@ -206,8 +207,8 @@ std::string to_text(const Hours& h) {
 std::optional<Hours> hours_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value,
-                 {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "proposed", "proposer"});
+    Reading read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "couriers", "proposed",
+                          "proposer"});
     Hours h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
@@ -216,6 +217,7 @@ std::optional<Hours> hours_of(const std::string& text) {
     h.adjourned = read.flag("adjourned");
     h.umpired = read.flag("umpired");
     h.paused = read.flag("paused");
+    h.couriers = read.flag("couriers");
     h.proposed = read.text("proposed", "");
     h.proposer = static_cast<Seat>(read.number("proposer", 1, 2, 1));
     if (!read.error().empty() || timing == nullptr || first == nullptr || second == nullptr) return std::nullopt;

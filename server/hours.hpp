@@ -59,9 +59,10 @@ class Hours {
     std::array<SideHours, 2> sides;
     int turn = 0;
     bool adjourned = false;
-    bool umpired = false;  ///< somebody rules on it by a link of his own
-    bool paused = false;   ///< by him: nobody decides until he lets it go on
-    std::string proposed;  ///< one of `proposals`; "" = none
+    bool umpired = false;   ///< somebody rules on it by a link of his own
+    bool paused = false;    ///< by him: nobody decides until he lets it go on
+    bool couriers = false;  ///< commanders of a side write to each other by couriers alone (server/couriers.hpp)
+    std::string proposed;   ///< one of `proposals`; "" = none
     Seat proposer = Seat::first;
 
     SideHours& of(Seat seat) { return sides[seat == Seat::first ? 0 : 1]; }

@@ -1,5 +1,6 @@
 #include "server/http_api.hpp"
 
+#include "server/couriers.hpp"
 #include "server/making.hpp"
 #include "server/meetings.hpp"
 #include "server/notices.hpp"
@@ -76,8 +77,9 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         reply.headers.emplace_back("WWW-Authenticate", "Bearer");
         return reply;
     }
-    const bool talks = (what == "talk" || what == "notices") && request.method == "POST";
-    const bool own = what == "delete" || what == "complaint" || what == "onward" || what == "watch";
+    const bool talks = (what == "talk" || what == "notices" || what == "dispatches") && request.method == "POST";
+    const bool own =
+        what == "delete" || what == "complaint" || what == "onward" || what == "watch" || what == "courier";
     const bool writes = talks || own || what == "links" || what == "rematch" || what == "claim" ||
                         what == "invitation" || what == "key" || what == "fight_on";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
@@ -91,6 +93,9 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
     if (what == "talk") return talks ? say_in_talk(room, *entrance, request.body) : read_talk(room, *entrance);
+    if (what == "dispatches")
+        return talks ? send_dispatch(room, *entrance, request.body) : read_dispatches(room, *entrance);
+    if (what == "courier") return rule_on_courier(room, *entrance, request.body);
     if (what == "notices")
         return talks ? change_notices(room, entrance->link, request.body) : show_notices(room, entrance->link);
     if (what == "own") return show_own(room, *entrance);
@@ -116,11 +121,11 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "print")
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));
-    return failure(
-        404,
-        "a battle has claim, complaint, delete, fight_on, invitation, key, links, notices, onward, own, print, "
-        "rematch, record, report, talk and watch, not '" +
-            what.substr(0, 40) + "'");
+    return failure(404,
+                   "a battle has claim, complaint, courier, delete, dispatches, fight_on, invitation, key, links, "
+                   "notices, onward, own, print, "
+                   "rematch, record, report, talk and watch, not '" +
+                       what.substr(0, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {

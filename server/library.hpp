@@ -56,6 +56,8 @@ class Library {
     virtual Paper paper(const Battle&) const { return {}; }
     /// How the book of a battle stages questions of a real table; without any it answers none.
     virtual Staging staging(const Battle&) const { return {}; }
+    /// How far a courier rides in a turn of the battle; 0 = its book does not say.
+    virtual Cited<double> courier_ride(const Battle&) const { return {}; }
     /// The book that is taken where nobody names any; "" = none is.
     virtual std::string usual() const { return {}; }
     /// `optional_rules` that a scenario may ask of a book.

@@ -3,6 +3,7 @@
 #include "server/links.hpp"
 
 #include "server/audience.hpp"
+#include "server/couriers.hpp"
 #include "server/making.hpp"
 #include "server/notices.hpp"
 #include "server/reading.hpp"
@@ -193,6 +194,7 @@ HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
         if (c < 1 || id.index() >= forces.commands.size() || !of.holds(seat_of(forces.command(id).army)))
             return failure(400, "command " + std::to_string(c) + " is not one of yours");
     }
+    if (const auto failed = add_post(room, link.link)) return failure(507, *failed);
     if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
     return told(201, link);
 }

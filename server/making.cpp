@@ -83,13 +83,20 @@ HttpReply begin_at(Lobby& lobby, store::BattleRow row, Ready ready, const std::v
     return made(lobby, room, own);
 }
 
-HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own, bool umpire = false) {
+/// What somebody wants of a battle besides what it is made of.
+struct Switches {
+    bool umpire = false;
+    bool couriers = false;
+};
+
+HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own, Switches on) {
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(ready));
     if (!room->loaded()) return failure(500, room->bug());
-    if (umpire) room->have_umpire();
+    if (on.umpire) room->have_umpire();
+    if (on.couriers) room->have_couriers();
     return made(lobby, room, own);
 }
 
@@ -111,6 +118,14 @@ std::optional<std::string> read_own(Reading& ask, const store::BattleRow& row, L
 bool one_of_several(const store::BattleRow& row, const LinkKnown& own) {
     const bool others = (row.first == "human" && !own.first) || (row.second == "human" && !own.second);
     return others && (own.first || own.second);
+}
+
+/// Why none can ride in this battle; null = they can.
+const char* no_couriers(const House& house, const store::BattleRow& row, const Battle& battle) {
+    if (row.first != "human" && row.second != "human") return "couriers: nobody is there who writes";
+    if (house.alone) return "couriers: they ride between people who have a screen each";
+    if (house.library->courier_ride(battle).value <= 0) return "couriers: this book does not say how far they ride";
+    return nullptr;
 }
 
 bool known_player(const std::string& name) { return name == "human" || (is_general(name) && name != "sergeant-1"); }
@@ -144,8 +159,8 @@ void write_problems(json::Writer& to, const Problems& problems) {
 HttpReply make_battle(Lobby& lobby, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
-    Reading ask(*parsed,
-                {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice", "umpire"});
+    Reading ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice",
+                          "umpire", "couriers"});
     store::BattleRow row;
     LinkKnown own;
     const std::string drawn = ask.text("text", "");
@@ -156,7 +171,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.second = ask.text("second");
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
-    const bool umpire = ask.flag("umpire");
+    const Switches on{ask.flag("umpire"), ask.flag("couriers")};
     if (!ask.error().empty()) return failure(400, ask.error());
     if (!drawn.empty() && !row.scenario.empty())
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
@@ -166,8 +181,8 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
                                     "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
                                     "with a temper, such as bold-captain");
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
-    if (umpire && !ask.has("mine")) own = {};
-    if (umpire && one_of_several(row, own))
+    if (on.umpire && !ask.has("mine")) own = {};
+    if (on.umpire && one_of_several(row, own))
         return failure(400, "umpire: who rules on a battle commands neither side of it, or all that people command");
     if (!ask.error().empty()) return failure(400, ask.error());
     const Library& library = *lobby.house().library;
@@ -183,6 +198,8 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     }
     auto ready = library.prepare(*scenario, ruleset, house);
     if (!ready) return failure(422, "this battle cannot be fought", ready.error());
+    if (on.couriers)
+        if (const char* why = no_couriers(lobby.house(), row, *ready->battle)) return failure(422, why);
     Seed seed = random_seed();
     if (!seed_text.empty()) {
         const auto given = read_seed(seed_text);
@@ -193,7 +210,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.scenario_text = write_scenario(*ready->scenario);
     row.ruleset = ready->battle->rules->id;
     row.ruleset_hash = ready->battle->rules->hash();
-    return begin(lobby, std::move(row), std::move(*ready), own, umpire);
+    return begin(lobby, std::move(row), std::move(*ready), own, on);
 }
 
 HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {
@@ -208,7 +225,7 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {
     LinkKnown own;
     own.first = by.second;
     own.second = by.first;
-    return begin(lobby, std::move(row), room.ready(), own);
+    return begin(lobby, std::move(row), room.ready(), own, {false, room.hours().couriers});
 }
 
 HttpReply make_going_on(Lobby& lobby, const Room& record) {

@@ -262,6 +262,10 @@ int viewer_of(const LinkKnown& link, Eyes eyes) {
     return link.second ? 2 : 1;
 }
 
+bool has_notes(const Room& room, const LinkKnown& link) {
+    return link.role != Role::subordinate || !room.couriers_ride();
+}
+
 bool may_take_back(const LinkKnown& link, Eyes eyes, Seat seat) {
     if (link.role == Role::subordinate || !link.holds(seat)) return false;
     const bool one_screen = link.holds(Seat::first) && link.holds(Seat::second);
@@ -352,7 +356,7 @@ void tell_notes(Room& room, int viewer) {
     to.key("notes").raw(notes_json(room, viewer));
     to.end_object();
     for (const auto& [id, a] : room.audience().all)
-        if (viewer_of(a.link, a.eyes) == viewer) push_to(a, to.text());
+        if (has_notes(room, a.link) && viewer_of(a.link, a.eyes) == viewer) push_to(a, to.text());
 }
 
 }  // namespace linstock::server

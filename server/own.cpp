@@ -2,6 +2,7 @@
 
 #include "server/agreed.hpp"
 #include "server/audience.hpp"
+#include "server/couriers.hpp"
 #include "server/making.hpp"
 #include "server/meetings.hpp"
 #include "server/notices.hpp"
@@ -37,6 +38,7 @@ std::string plain_code(const std::string& typed) {
 /// What he has said and written down, and the name that he went by.
 store::Failure forget_seat(Room& room, const Entrance& by, Seat seat) {
     if (auto failed = unsay(room, by, seat)) return failed;
+    if (auto failed = forget_dispatches(room, seat)) return failed;
     if (auto failed = forget_name(room, seat)) return failed;
     if (auto failed = forget_in_meeting(*room.house().store, room.id(), seat)) return failed;
     const std::vector<store::NoteRow> notes = room.notes();
@@ -72,6 +74,7 @@ HttpReply show_own(Room& room, const Entrance& by) {
     if (agreed) to.member("name", seat == Seat::first ? agreed->first : agreed->second);
     to.key("notices").raw(show_notices(room, by.link).body);
     to.key("said").raw(said_by(room, seat));
+    if (room.hours().couriers) to.key("dispatches").raw(dispatches_of(room, by.link));
     to.key("notes").raw(notes_json(room, static_cast<int>(seat)));
     to.key("standing").list();
     for (const std::string& kind : room.standing(seat))

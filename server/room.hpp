@@ -119,6 +119,10 @@ class Room : public std::enable_shared_from_this<Room> {
     Done pause(bool yes);
     /// Of a battle that begins: somebody is to rule on it.
     void have_umpire() { hours_.umpired = true; }
+    /// The same: couriers ride in it.
+    void have_couriers() { hours_.couriers = true; }
+    /// Whoever commands a part of a side hears of the others by couriers alone, now.
+    bool couriers_ride() const { return hours_.couriers && !row_.record && !over(); }
     /// What is due is done. True: those at the table are to be told.
     bool keep_time();
     /// Both have agreed that this side's last decision by hand never was, with all that came of it; up to a die.

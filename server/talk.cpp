@@ -38,9 +38,11 @@ bool reads(const Room& room, const LinkKnown& link, const std::string& place) {
 }
 
 /// Who watches says nothing to players: it could be what a side may not know.
-bool says(const LinkKnown& link, const std::string& place) {
+bool says(const Room& room, const LinkKnown& link, const std::string& place) {
     if (place == "watchers") return watches(link);
     if (place == "battle") return link.plays();
+    // It would be there before any courier.
+    if (room.couriers_ride()) return false;
     return link.plays() && link.holds(place == "first" ? Seat::first : Seat::second);
 }
 
@@ -76,8 +78,9 @@ std::string text_of(const std::vector<Line>& lines) {
 
 std::string paper_id(const Room& room, const std::string& place) { return room.id() + ":" + place; }
 
-/// The same rule as for names, but lines may be longer.
-std::string wrong_text(const std::string& text) {
+}  // namespace
+
+std::string wrong_line(const std::string& text) {
     if (text.size() > longest) return "text: at most 500 bytes";
     const bool control = std::any_of(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F;
@@ -86,8 +89,6 @@ std::string wrong_text(const std::string& text) {
     if (text.find_first_not_of(" \n") == std::string::npos) return "text: there is nothing in it";
     return "";
 }
-
-}  // namespace
 
 HttpReply read_talk(Room& room, const Entrance& by) {
     json::Writer to;
@@ -99,7 +100,7 @@ HttpReply read_talk(Room& room, const Entrance& by) {
         if (!paper) return failure(507, paper.error());
         to.object();
         to.member("place", place);
-        to.key("says").flag(says(by.link, place));
+        to.key("says").flag(says(room, by.link, place));
         to.key("lines").list();
         if (*paper)
             for (const Line& l : lines_of((*paper)->text))
@@ -122,10 +123,12 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
     line.text = ask.text("text");
     if (ask.error().empty() && std::find(places.begin(), places.end(), place) == places.end())
         ask.fail("place: expected 'battle', 'first', 'second' or 'watchers'");
-    for (const std::string& wrong : {wrong_name(line.name), wrong_text(line.text)})
+    for (const std::string& wrong : {wrong_name(line.name), wrong_line(line.text)})
         if (ask.error().empty() && !wrong.empty()) ask.fail(wrong);
     if (!ask.error().empty()) return failure(400, ask.error());
-    if (!says(by.link, place)) return failure(403, "by this link nothing is said there");
+    if (!says(room, by.link, place) && room.couriers_ride() && by.link.plays() && place != "watchers")
+        return failure(403, "couriers ride in this battle: write a dispatch");
+    if (!says(room, by.link, place)) return failure(403, "by this link nothing is said there");
     if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
     line.by = by.hash.substr(0, by_length);
     line.at = room.house().clock();

@@ -21,6 +21,9 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body);
 HttpReply complain(Room& room, const Entrance& by, const std::string& body);
 inline constexpr const char* complaint_drawer = "complaint";
 
+/// What is wrong with a line that people say or write: the same rule as for names, but it may be longer. "" = nothing.
+std::string wrong_line(const std::string& text);
+
 /// What a seat has said, as a list of JSON; and it is said no more.
 std::string said_by(const Room& room, Seat seat);
 store::Failure unsay(const Room& room, const Entrance& by, Seat seat);

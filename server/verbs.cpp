@@ -297,6 +297,8 @@ FollowUp note(VerbCall& a) {
     const std::string text = ask.text("text");
     if (text.size() > longest_note) ask.fail("text: a note has at most 2000 bytes");
     if (!ask.error().empty()) return fail(a, ask.error());
+    if (!has_notes(a.room, a.by.link))
+        return fail(a, "while couriers ride the notes of a side are its commander's own: write a dispatch");
     if (static_cast<std::size_t>(event) >= a.room.history().seen(a.by.eyes).size())
         return fail(a, "there is no event " + std::to_string(event) + " that you could know of");
     if (const Done done = a.room.set_note(viewer_of(a.by.link, a.by.eyes), event, text)) return fail(a, done->error);
@@ -540,7 +542,7 @@ void write_joined(Writer& to, Room& room, Attendance& by) {
             for (const std::string& kind : room.standing(seat))
                 to.value(kind);
     to.end_list();
-    to.key("notes").raw(notes_json(room, viewer_of(by.link, by.eyes)));
+    to.key("notes").raw(has_notes(room, by.link) ? notes_json(room, viewer_of(by.link, by.eyes)) : "[]");
 }
 
 }  // namespace linstock::server

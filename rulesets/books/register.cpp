@@ -13,15 +13,15 @@ namespace {
 std::vector<Book>& every() {
     static std::vector<Book> books = {
         {"revised", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
-         brom::staging},
+         brom::staging, brom::courier_ride},
         {"reasonable", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
-         brom::staging},
+         brom::staging, brom::courier_ride},
         {"firefight", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
-         brom::staging},
+         brom::staging, brom::courier_ride},
         {"mwan18", mwan18::make_ruleset, mwan18::degree_word, mwan18::prompt_kinds, mwan18::scenario_terms,
-         mwan18::paper, mwan18::staging, mwan18::variation},
+         mwan18::paper, mwan18::staging, mwan18::courier_ride, mwan18::variation},
         {"brothers", brothers::make_ruleset, brothers::degree_word, brothers::prompt_kinds, brothers::scenario_terms,
-         brothers::paper, brothers::staging, brothers::variation},
+         brothers::paper, brothers::staging, brothers::courier_ride, brothers::variation},
     };
     return books;
 }
@@ -48,6 +48,11 @@ Paper paper_of(const Battle& battle) {
 Staging staging_of(const Battle& battle) {
     const Book* book = find(battle.rules->id);
     return book == nullptr || book->staging == nullptr ? Staging{} : book->staging();
+}
+
+Cited<double> courier_ride_of(const Battle& battle) {
+    const Book* book = find(battle.rules->id);
+    return book == nullptr || book->courier_ride == nullptr ? Cited<double>{} : book->courier_ride(battle);
 }
 
 Variation variation_of(std::string_view id) {

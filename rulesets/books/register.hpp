@@ -25,7 +25,9 @@ struct Book {
     ScenarioTerms (*scenario_terms)();
     Paper (*paper)(const Battle&) = nullptr;  ///< null: it gives nothing but its charts
     Staging (*staging)() = nullptr;           ///< null: it stages no questions of real tables yet
-    Variation (*variation)() = nullptr;       ///< null: studies vary stands, figures and quality of the common part
+    /// How far a courier rides in a turn; null: it does not say, and none rides.
+    Cited<double> (*courier_ride)(const Battle&) = nullptr;
+    Variation (*variation)() = nullptr;  ///< null: studies vary stands, figures and quality of the common part
 };
 
 std::span<const Book> all();
@@ -36,6 +38,8 @@ const char* usual();
 const Book* find(std::string_view id);  ///< null: there is none
 /// What the book of a battle gives to whoever prints it.
 Paper paper_of(const Battle&);
+/// How far a courier rides in a turn of the battle; 0 = its book does not say.
+Cited<double> courier_ride_of(const Battle&);
 /// What may be varied by the book of this id.
 Variation variation_of(std::string_view id);
 

@@ -34,4 +34,7 @@ Paper paper(const Battle&);
 /// How a question of a real table is staged (fire/staging.cpp).
 Staging staging();
 
+/// How far a courier rides in a turn (movement/riding.cpp).
+Cited<double> courier_ride(const Battle&);
+
 }  // namespace linstock::brothers

@@ -6,6 +6,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"
@@ -368,6 +369,12 @@ void register_staff(ProcedureTable& t) {
     t.add(Proc::name_rally_help, "name_rally_help", "Who helps a rally", run_name_help, help_fields);
     t.ask(Proc::ask_rally_help, "ask_rally_help", "Who helps a rally",
           {help_prompts, help_check, help_accept, help_candidates}, asked_help_fields);
+}
+
+// RV-5.G, RE-movement: as officers ride; CF-movement: as their dice have it on the average, for a courier throws none.
+Cited<double> courier_ride(const Battle& battle) {
+    const Profile& pf = profile(battle);
+    return {usual_ride(battle), pf.officer_dice.value > 0 ? pf.officer_dice.why : pf.officer_move.why};
 }
 
 void register_command(ProcedureTable& t) {

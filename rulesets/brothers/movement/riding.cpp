@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
+#include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 
 #include <algorithm>
@@ -194,6 +195,9 @@ bool somebody_rides(const Battle& battle, const State& state) {
     return std::any_of(battle.forces().officers.begin(), battle.forces().officers.end(),
                        [&](const Officer& o) { return can_ride(battle, state, o.id); });
 }
+
+// BA-movement: as commanders ride in a bound.
+Cited<double> courier_ride(const Battle& battle) { return profile(battle).commander_move; }
 
 void register_riding(ProcedureTable& t) {
     t.ask(Proc::ask_ride, "ask_ride", "Commanders move", {prompts, check, accept, candidates});

@@ -4,6 +4,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
 namespace linstock::mwan18 {
@@ -102,5 +103,8 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
         });
     }
 }
+
+// MW-11.1: as officers ride.
+Cited<double> courier_ride(const Battle& battle) { return book(battle).officer_move; }
 
 }  // namespace linstock::mwan18

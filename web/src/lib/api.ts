@@ -201,6 +201,7 @@ export interface NewBattle {
   seed?: string; // default: 256 random bits
   ask_dice?: boolean; // the dice of a real table: rolls are asked of the links that hold a seat
   umpire?: boolean; // a link of an umpire; who makes it commands neither side then, or all that people command
+  couriers?: boolean; // commanders of a side hear of each other by dispatches alone (people/post.svelte.ts)
 }
 /** 201 of POST /api/battles, of POST /api/battles/ID/rematch and of POST /api/records */
 export interface BattleMade {
@@ -254,6 +255,7 @@ export interface BattleCard {
   hours?: Hours; // clocks, who is away, what is proposed
   now: number; // by the server's clock, milliseconds since 1970
   fair?: Fair; // what the sides and the server have committed to; when it is over, their shares
+  couriers?: boolean; // dispatches ride in it
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
 }

@@ -50,6 +50,7 @@ export class Desk {
   briefing = $state(false);
   talking = $state(false);
   settling = $state(false);
+  writing = $state(false);
   /** set by the page: the clause of what is asked now */
   question: () => string | undefined = () => undefined;
   /** set by the page: brings points of the table into sight */
@@ -73,16 +74,16 @@ export class Desk {
     this.drawer = this.drawer === "charts" ? undefined : "charts";
   }
   /** What lies beside the table: one thing at a time. */
-  beside(what: "sharing" | "briefing" | "talking" | "settling"): void {
+  beside(what: "sharing" | "briefing" | "talking" | "settling" | "writing"): void {
     const open = !this[what];
     this.clear();
     this[what] = open;
   }
   get besides(): boolean {
-    return this.sharing || this.briefing || this.talking || this.settling;
+    return this.sharing || this.briefing || this.talking || this.settling || this.writing;
   }
   clear(): void {
-    this.sharing = this.briefing = this.talking = this.settling = false;
+    this.sharing = this.briefing = this.talking = this.settling = this.writing = false;
   }
   rules(): void {
     this.clause = this.question();

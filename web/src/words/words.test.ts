@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import "./battle_words";
 import "./companion_words";
 import "./counsel_words";
+import "./couriers_words";
 import "./keys_words";
 import "./device_words";
 import "./draw_words";

@@ -4,6 +4,7 @@ import { command } from "./en/command";
 import type { commandLate } from "./en/command_late";
 import type { companion } from "./en/companion";
 import type { counsel } from "./en/counsel";
+import type { couriers } from "./en/couriers";
 import type { device } from "./en/device";
 import type { draw } from "./en/draw";
 import type { keys } from "./en/keys";
@@ -33,7 +34,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = { ...rooms[name], ...room };
 }
 
-type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
+type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; couriers: typeof couriers; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

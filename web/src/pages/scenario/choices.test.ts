@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
 import { allowed, asked, mayBeUmpired, toSend, yours, type Choices } from "./choices";
 
-const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "", umpire: false };
+const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "", umpire: false, couriers: false };
 const made: BattleMade = {
   battle: "b",
   links: [
@@ -33,6 +33,13 @@ describe("what is asked of the server", () => {
     expect(mine("sergeant", "you")).toBeUndefined();
     expect(mine("sergeant", "sergeant")).toBeUndefined();
   });
+  it("has couriers where somebody writes at a screen of his own", () => {
+    expect(asked("rossbach", { ...plain, couriers: true }).couriers).toBe(true);
+    expect(asked("rossbach", { ...plain, couriers: true, first: "captain" })).not.toHaveProperty("couriers");
+    expect(asked("rossbach", { ...plain, couriers: true, second: "you" })).not.toHaveProperty("couriers");
+    expect(asked("rossbach", plain)).not.toHaveProperty("couriers");
+  });
+
   it("has an umpire where nobody commands one of two sides and holds the umpire's link too", () => {
     const with_one = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, umpire: true, first, second });
     expect(with_one("friend", "friend")).toMatchObject({ umpire: true, mine: [] });

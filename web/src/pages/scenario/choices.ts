@@ -16,6 +16,8 @@ export interface Choices {
   seed: string;
   /** somebody rules on it */
   umpire: boolean;
+  /** commanders of a side write by couriers alone */
+  couriers: boolean;
 }
 
 export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
@@ -32,6 +34,9 @@ export const seatsHere = (choices: Pick<Choices, "first" | "second">): number =>
 /** Who commands one of two sides sees no more than that: the umpire's link is not for him to give away. */
 export const mayBeUmpired = (choices: Pick<Choices, "first" | "second">): boolean => (human(choices.first) || human(choices.second)) && !(choices.first === "friend" && choices.second === "you") && !(choices.first === "you" && choices.second === "friend");
 export const umpired = (choices: Choices): boolean => choices.umpire && mayBeUmpired(choices);
+/** Somebody has to be there who writes, at a screen of his own. */
+export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boolean => (human(choices.first) || human(choices.second)) && seatsHere(choices) < 2;
+export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
 
 export function asked(scenario: string, choices: Choices): NewBattle {
   const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first, choices.tempers.first), second: player(choices.second, choices.tempers.second) };
@@ -39,6 +44,7 @@ export function asked(scenario: string, choices: Choices): NewBattle {
   const friend = choices.first === "friend" || choices.second === "friend";
   if (friend || seats.length === 2 || umpired(choices)) body.mine = seats;
   if (umpired(choices)) body.umpire = true;
+  if (couriersRide(choices)) body.couriers = true;
   if (choices.house.length > 0) body.house = [...choices.house];
   if (choices.dice === "own") body.ask_dice = true;
   else if (choices.seed.trim() !== "") body.seed = choices.seed.trim();

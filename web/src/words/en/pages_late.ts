@@ -43,6 +43,8 @@ export const pagesLate = {
   kind_hot_seat: "Two at this screen, which is passed over when the other side is asked.",
   kind_computers: "The computer on both sides: you watch, with speed and pause.",
   ruleset: "Rules",
+  couriers: "With couriers",
+  couriers_hint: "Commanders of a side write to each other, and what they write rides as fast as an officer.",
   umpire: "With an umpire",
   umpire_you: "You: both sides get a link, and you see all.",
   umpire_other: "You get a link for him, who sees all.",

@@ -52,6 +52,8 @@ export const reading = {
   moment_said: "Shown to you: {text}",
   tool_settle: "Settle",
   tool_talk: "Talk",
+  tool_dispatches: "Dispatches",
+  dispatches_new: "Dispatches ({n} new)",
   tool_share: "Links",
   tool_more: "More",
   to_start: "All battles",

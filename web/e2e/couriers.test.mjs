@@ -1,0 +1,164 @@
+// Couriers, each at a page of his own: a commander, who leads a part under him, the enemy, and the umpire. What rides is seen
+// by who wrote it and by the umpire alone; he delays it and loses it; when it is there, who is written to reads it.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { violations } from "./axe.mjs";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, still, until, visitor } from "./stage.mjs";
+
+stage();
+
+const screens = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+const pictures = process.env["LINSTOCK_PICTURES"];
+const picture = async (page, name) => {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await still(page);
+    await page.screenshot({ path: join(pictures, `${name}_${scheme}.png`) });
+  }
+};
+
+const secret = "Hold the wood at any price";
+const lost = "Fall back behind the brook";
+
+/** His page, with the battle on it. */
+async function sits(token, viewport) {
+  const one = await visitor(chrome, house, { viewport });
+  await one.goto(`#/battle/${token}`);
+  await one.page.locator(".table").waitFor();
+  return one;
+}
+async function atTheTable(viewport) {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true, couriers: true });
+  const key = (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
+  const link = await fetch(`${house.url}/api/battle/links`, { method: "POST", headers: { "Content-Type": "application/json", Origin: house.url, Authorization: `Bearer ${key("commander", "first")}` }, body: JSON.stringify({ commands: [2] }) });
+  const { token } = await link.json();
+  return { commander: await sits(key("commander", "first"), viewport), his: await sits(token, viewport), enemy: await sits(key("commander", "second"), viewport), umpire: await sits(key("umpire"), viewport), tokens: { his: token, enemy: key("commander", "second"), umpire: key("umpire") } };
+}
+
+const papers = (page) => page.locator("[data-part=dispatches]");
+async function open(page) {
+  if (await papers(page).count()) return;
+  const more = page.getByRole("button", { name: "More", exact: true });
+  const key = page.getByRole("button", { name: /^Dispatches/ });
+  if (!(await key.count()) || !(await key.isVisible())) await more.click();
+  await key.click();
+  await papers(page).waitFor();
+}
+async function write(page, to, text) {
+  await open(page);
+  const form = papers(page).locator("form");
+  await form.locator("select").selectOption({ label: to });
+  const name = form.getByLabel("The name you go by");
+  if ((await name.count()) > 0) await name.fill("Somebody");
+  await form.getByLabel("What you write").fill(text);
+  await form.getByRole("button", { name: "Send" }).click();
+  await papers(page).locator("li", { hasText: text }).waitFor();
+}
+/** Who is asked answers as he is advised, until so many turns are over. */
+async function play(players, umpire, turns) {
+  const now = async () => (await house.ask("/api/battle/dispatches", umpire)).turn;
+  const goal = (await now()) + turns;
+  while ((await now()) < goal) {
+    const asked = await until("who is asked", () => players.find((one) => one.news()?.prompts.length > 0));
+    const before = asked.news().decisions;
+    const orders = asked.page.locator("nav.sheets button", { hasText: "Orders" });
+    if ((await orders.count()) > 0 && (await orders.getAttribute("aria-pressed")) !== "true") await orders.click();
+    await question(asked.page);
+    await advised(asked.page);
+    await until("the next question", () => asked.news().decisions > before);
+  }
+}
+
+for (const viewport of screens) {
+  test(`a dispatch rides, is delayed and lost, ${viewport.width} broad`, async () => {
+    const { commander, his, enemy, umpire, tokens } = await atTheTable(viewport);
+    const all = [commander, his, enemy, umpire];
+
+    await write(commander.page, "Blue West Brigade", secret);
+    await write(commander.page, "Blue West Brigade", lost);
+    await commander.page.getByText("should be there in turn").first().waitFor();
+    assert.deepEqual(await violations(commander.page, { within: "[data-part=dispatches]" }), []);
+    await picture(commander.page, `couriers_written_${viewport.width}`);
+
+    // Who is written to and the enemy see nothing of it.
+    for (const [one, name] of [[his, "his"], [enemy, "enemy"]]) {
+      await open(one.page);
+      await one.page.getByText("Nothing has come yet.").waitFor();
+      assert.equal(await one.page.getByText(secret).count(), 0);
+      assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens[name])), /Hold the wood|rides|Fall back/);
+    }
+
+    // The umpire follows them on the table, delays the one and loses the other, with a reason.
+    const { page } = umpire;
+    await page.locator("[data-rider]").nth(1).waitFor({ state: "attached" });
+    await open(page);
+    const of = (text) => papers(page).locator("li[data-dispatch]", { hasText: text });
+    await of(secret).waitFor();
+    await of(secret).locator("summary").click();
+    await of(secret).getByRole("button", { name: "Delay him" }).click();
+    await of(secret).getByText("Say why.").waitFor();
+    await of(secret).getByLabel("Reason").fill("his horse is lame");
+    assert.deepEqual(await violations(page, { within: "[data-part=dispatches]" }), []);
+    await picture(page, `couriers_umpire_${viewport.width}`);
+    await of(secret).getByRole("button", { name: "Delay him" }).click();
+    await of(secret).getByText("his horse is lame").waitFor();
+    await of(lost).locator("summary").click();
+    await of(lost).getByLabel("Reason").fill("taken by a patrol");
+    await of(lost).getByRole("button", { name: "He is lost" }).click();
+    await papers(page).locator("li[data-dispatch=lost]", { hasText: "taken by a patrol" }).waitFor();
+    await until("one rider less", async () => (await page.locator("[data-rider]").count()) === 1);
+    // Who wrote them knows of neither.
+    await commander.page.reload();
+    await commander.page.locator(".table").waitFor();
+    await open(commander.page);
+    await papers(commander.page).getByText(lost).waitFor();
+    assert.equal(await commander.page.getByText(/lame|patrol/).count(), 0);
+
+    // A good road makes up for the horse: he is there when the next turn begins, and the page says so.
+    await of(secret).getByLabel("Reason").fill("the road is good");
+    await of(secret).getByLabel("By how many turns").fill("2");
+    await of(secret).getByRole("button", { name: "Hurry him" }).click();
+    await of(secret).getByText("the road is good").waitFor();
+    for (const one of [commander, his, enemy]) await papers(one.page).getByRole("button", { name: "Close" }).click();
+    assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens.his)), /Hold the wood/);
+    await play([commander, enemy], tokens.umpire, 1);
+    await his.page.locator("[data-part=arrived]", { hasText: "A dispatch has come." }).waitFor();
+    await picture(his.page, `couriers_arrived_${viewport.width}`);
+    await his.page.locator("[data-part=arrived]").getByRole("button", { name: "Read" }).click();
+    await papers(his.page).locator("[data-part=came]", { hasText: secret }).waitFor();
+    await until("it is read", async () => (await his.page.locator("[data-part=arrived]").count()) === 0);
+    assert.equal(await his.page.getByText(lost).count(), 0);
+    await picture(his.page, `couriers_read_${viewport.width}`);
+    assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens.enemy)), /Hold the wood|Fall back/);
+
+    for (const one of all) {
+      assert.deepEqual(one.faults, []);
+      await one.context.close();
+    }
+  });
+}
+
+test("a battle with couriers is opened", async () => {
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto("#/scenario/two-brigades");
+  const tick = page.getByRole("checkbox", { name: /With couriers/ });
+  await tick.check();
+  const sides = page.locator("aside form select");
+  // Two at one screen write nothing to each other.
+  await sides.nth(1).selectOption("you");
+  assert.equal(await tick.count(), 0);
+  await sides.nth(1).selectOption("sergeant");
+  assert.ok(await tick.isChecked());
+  await page.getByRole("button", { name: "Open the battle" }).click();
+  await page.locator(".table").waitFor();
+  await open(page);
+  await papers(page).getByText("Nobody else commands a part of this side yet.").waitFor();
+  await picture(page, "couriers_nobody");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
