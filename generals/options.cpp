@@ -84,10 +84,16 @@ bool horse_may_come(const Field& field, const Body& body) {
     });
 }
 
+/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name.
+bool changes_nothing(const Field& field, const Decision& d) {
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
+    return body != nullptr && d.path.empty() && d.formation == body->formation && d.heading == body->heading;
+}
+
 /// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
 /// about, a column formed before muskets. The first idea is not asked.
 bool out_of_the_question(const Field& field, const Decision& d) {
-    if (d.verb == Verb::spike) return true;
+    if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
     if (d.verb != Verb::reform) return false;
     const Body* body = field.find(d.unit);
     if (body == nullptr) return false;
@@ -125,7 +131,8 @@ void add_ways(Collection& out, const Field& field, const Plan& plan, const Promp
     const Weigher weigher(field, *body, plan.of(prompt.unit));
     std::vector<std::pair<double, const Decision*>> worth;
     for (const Decision& d : all)
-        if (d.verb != Verb::stand) worth.emplace_back(-weigher.weigh(pose_in(d, *body), true), &d);
+        if (d.verb != Verb::stand && !changes_nothing(field, d))
+            worth.emplace_back(-weigher.weigh(pose_in(d, *body), true), &d);
     std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Decision*> ranked;
     for (const auto& [less, d] : worth)

@@ -134,6 +134,27 @@ TEST(Options, NoColumnIsFormedBeforeMusketsNorASquareWithoutHorse) {
     EXPECT_FALSE(any(asked.orders_for(own), column));
 }
 
+/// "Forms line, facing north" of a line that faces north: another name for standing makes a tie of one answer.
+TEST(Options, StandingHasOneName) {
+    Asked asked("revised");
+    ASSERT_TRUE(asked.until(PromptRole::order));
+    const std::string own = asked.prompt().seat == Seat::second ? "Grey West 1st" : "Blue West 1st";
+    const auto same = [&](const Decision& d) {
+        const Body* body = asked.field().find(d.unit);
+        return (d.verb == Verb::reform || d.verb == Verb::follow) && body != nullptr && d.path.empty() &&
+               d.formation == body->formation && d.heading == body->heading;
+    };
+    ASSERT_TRUE(any(asked.all(), same)) << "it is not offered any more: this test tests nothing";
+    EXPECT_FALSE(any(asked.orders_for(own), same));
+    int ways = 0;
+    for (int n = 0; n < 40 && asked.until(PromptRole::way); ++n) {
+        ways += any(asked.all(), same) ? 1 : 0;
+        const Decision first = asked.way_of_the_sergeant();
+        EXPECT_FALSE(!same(first) && any(asked.options(first), same));
+    }
+    EXPECT_GT(ways, 0) << "it is not offered any more: half of this test tests nothing";
+}
+
 /// Attacks that were declared and could have been made, but were not, are what a human enemy laughs at.
 TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
     int can = 0;
