@@ -1,6 +1,7 @@
 // What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
 
 #include "base/hash.hpp"
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
 #include "server/pacts.hpp"

@@ -33,6 +33,8 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
+Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+
 void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     const bool kept = batch.made.size() < Batch::most_made;
     std::vector<Event> events;

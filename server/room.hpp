@@ -184,7 +184,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::string bug;
     };
     /// Nothing is made yet; what is asked now is known.
-    Batch batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+    Batch batch() const;
     /// Makes a lawful decision on its copy.
     void make_on(Batch& batch, const Decision& decision, bool by_hand) const;
     /// The battle is now where the copy is.

@@ -14,6 +14,7 @@
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"
 #include "rulesets/brothers/fire/bare_table.hpp"

@@ -13,6 +13,7 @@
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/fire/bare_table.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
