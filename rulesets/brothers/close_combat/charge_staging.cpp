@@ -42,19 +42,26 @@ class Stage {
         if (counter(roster_, told_.firer).boat || counter(roster_, told_.target).boat)
             return refusal(roster_, "a boat fights no melee", "BA-10.A");
         if (auto no = wrong_split()) return *no;
-        const int most = 2 * (from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left) + 2;
-        for (int aside = 0; aside <= 2 * most; ++aside)
-            for (const int hand : {1, -1}) {
-                stand(hand * aside * 0.25);
-                const int fight = fighting();
-                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return ask();
-            }
+        // By quarters of a base's width; then closer, for what holds of a hair's breadth alone.
+        for (const int of_a_width : {4, 20})
+            if (stands_as_told(of_a_width)) return ask();
         return refusal(roster_,
                        name_of(roster_, told_.firer) + " cannot touch it so that all of that holds, as they are formed",
                        "BA-10.B");
     }
 
   private:
+    bool stands_as_told(int of_a_width) {
+        const int widths = from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left + 1;
+        for (int aside = 0; aside <= widths * of_a_width; ++aside)
+            for (const int hand : {1, -1}) {
+                stand(static_cast<double>(hand * aside) / of_a_width);
+                const int fight = fighting();
+                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return true;
+            }
+        return false;
+    }
+
     static int fighting_of(const OtherTold& other) {
         for (const FactTold& fact : other.facts)
             if (fact.word == "fighting") return fact.number;
