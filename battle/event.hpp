@@ -74,7 +74,7 @@ enum class EventKind : std::uint8_t {
     battle_ended,    // army: winner, word: degree or level, modifiers: the count
     luck,            // unit/army, amount, second: expected × 100
     noted,           // unit, officer, command or piece, dice, word: what is told of it, "is out of command"
-    ruled,           // unit, ruling: the umpire's word; to, heading, formation: how it stands by it
+    ruled,           // unit, officer or piece, ruling: the umpire's word; to, heading, formation: how it stands by it
 };
 inline constexpr std::size_t event_kinds = 52;
 std::string_view name_of(EventKind kind);

@@ -33,6 +33,13 @@ bool says_nothing(const SituationUnit& told) {
            told.casualties.empty() && told.presence.empty() && told.own.values.empty();
 }
 
+bool says_nothing(const OfficerRuling& told) { return !told.place && !told.attached_to && !told.presence; }
+
+bool same_officer(const OfficerRuling& a, const OfficerRuling& b) {
+    return a.place.has_value() == b.place.has_value() && (!a.place || to_point(*a.place) == to_point(*b.place)) &&
+           a.presence == b.presence && a.attached_to == b.attached_to;
+}
+
 /// One line of plain text.
 std::optional<Refusal> check_reason(const std::string& reason) {
     if (reason.find_first_not_of(' ') == std::string::npos)
@@ -46,12 +53,12 @@ std::optional<Refusal> check_reason(const std::string& reason) {
 }
 
 /// A step that is under way speaks of it.
-const Procedure* in_hand(const Battle& battle, const State& state, UnitId unit) {
+const Procedure* in_hand(const Battle& battle, const State& state, Refers what, std::uint16_t id) {
     for (auto step = state.agenda.rbegin(); step != state.agenda.rend(); ++step) {
         const Procedure& procedure = battle.rules->procedures[step->procedure];
         for (const Field& field : procedure.fields)
-            for (std::size_t k = 0; field.refers == Refers::unit && k < field.count; ++k)
-                if (read_field(field, step->locals.bytes.data(), k) == unit.value) return &procedure;
+            for (std::size_t k = 0; field.refers == what && k < field.count; ++k)
+                if (read_field(field, step->locals.bytes.data(), k) == id) return &procedure;
     }
     return nullptr;
 }
@@ -146,6 +153,16 @@ bool goes_on(const Battle& battle, const State& after) {
     });
 }
 
+/// The battle can be as it would be then, and goes on.
+std::optional<Refusal> check_battle(const Battle& battle, const State& after, const std::string& what) {
+    std::vector<std::string> broken = invariants(battle, after);
+    if (broken.empty()) broken = agenda_faults(battle, after);
+    if (!broken.empty()) return cannot("such a battle cannot be: " + broken.front());
+    if (!goes_on(battle, after))
+        return cannot("what is asked now could not be answered then: rule on " + what + " when it has been");
+    return std::nullopt;
+}
+
 /// Of how things would stand.
 std::optional<Refusal> check_after(const Battle& battle, const State& after, UnitId id) {
     const UnitState& u = after.unit(id);
@@ -154,12 +171,7 @@ std::optional<Refusal> check_after(const Battle& battle, const State& after, Uni
         return cannot(name + " would be on the table with nothing left; expected: presence 'destroyed'");
     if (u.on_field() && !battle.ground->on_table(battle.rules->footprint(battle, after, id)))
         return cannot(name + " would stand over the edge of the table; " + place_text(battle, to_vec(u.place)));
-    std::vector<std::string> broken = invariants(battle, after);
-    if (broken.empty()) broken = agenda_faults(battle, after);
-    if (!broken.empty()) return cannot("such a battle cannot be: " + broken.front());
-    if (!goes_on(battle, after))
-        return cannot("what is asked now could not be answered then: rule on " + name + " when it has been");
-    return std::nullopt;
+    return check_battle(battle, after, name);
 }
 
 /// What is told of a unit's own fields is its side's alone; the rest everybody sees who sees the unit.
@@ -191,38 +203,200 @@ void tell(Play& play, const std::shared_ptr<const Ruling>& part, SeatMask seen_b
     });
 }
 
-}  // namespace
+// ------------------------------------------------------------ on an officer
 
-bool same_ruling(const Ruling* a, const Ruling* b) {
-    if (a == nullptr || b == nullptr) return a == b;
-    return a == b || (a->reason == b->reason && same_told(a->told, b->told));
+bool there(Presence presence) { return presence == Presence::on_table || presence == Presence::concealed; }
+
+void apply_to_officer(OfficerId id, const OfficerRuling& told, State& state) {
+    OfficerState& o = state.officer(id);
+    if (told.presence) o.presence = *told.presence;
+    if (told.place) {
+        o.place = to_point(*told.place);
+        o.attached_to = {};
+    }
+    if (told.attached_to) o.attached_to = *told.attached_to;
+    if (!there(o.presence)) o.attached_to = {};
+    if (o.attached_to.none()) return;
+    o.place = state.unit(o.attached_to).place;
+    o.presence = state.unit(o.attached_to).presence;
 }
 
-std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& d) {
-    if (d.by != Seat::umpire) return refuse(RefusalKind::wrong_seat, "only the umpire rules");
-    if (d.prompt != 0) return wrong("a ruling answers no prompt: its 'prompt' is 0");
-    if (battle.rules->rulings.apply == nullptr) return cannot("by this book there are no rulings");
-    if (d.unit.none() || d.unit.value > battle.forces().units.size())
-        return wrong("'unit' is missing: on whom the umpire rules, 1 to " +
-                     std::to_string(battle.forces().units.size()));
-    if (d.ruling == nullptr || says_nothing(d.ruling->told))
+State with_officer(const State& state, OfficerId id, const OfficerRuling& told) {
+    State after = state;
+    apply_to_officer(id, told, after);
+    return after;
+}
+
+/// Of what is told of him, what no table can show.
+std::optional<Refusal> check_told(const Battle& battle, const State& state, OfficerId id, const OfficerRuling& told) {
+    const Officer& officer = battle.officer(id);
+    if (told.place && told.attached_to && *told.attached_to)
+        return wrong("where he is: 'place' or 'attached_to' a unit, not both");
+    if (told.attached_to && *told.attached_to) {
+        const Unit& unit = battle.unit(*told.attached_to);
+        if (unit.army != officer.army) return wrong(unit.name + " is of the other side");
+        if (!state.unit(unit.id).on_field()) return cannot(unit.name + " is not on the table");
+        if (told.presence) return wrong("'presence': he is where the unit is that he is attached to");
+        return std::nullopt;
+    }
+    if (told.place && !battle.ground->on_table(*told.place))
+        return cannot(officer.name + " would be beyond the edge of the table; " + place_text(battle, *told.place));
+    if (told.presence == Presence::absent) return wrong(officer.name + " is in this battle: 'absent' is nobody of it");
+    const bool comes = told.presence && there(*told.presence);
+    if (comes && !told.place && !there(state.officer(id).presence))
+        return wrong(officer.name + " is not on the table: 'place' is where he comes, or 'attached_to' a unit");
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_on_officer(const Battle& battle, const State& state, const Decision& d) {
+    const OfficerRuling& told = d.ruling->officer;
+    const std::string& name = battle.officer(d.officer).name;
+    if (says_nothing(told)) return wrong("'ruling' says nothing of him: place, presence or attached_to");
+    if (const Procedure* step = in_hand(battle, state, Refers::officer, d.officer.value))
+        return cannot(name + " is in the midst of something (" + std::string(step->label) +
+                      "): rule on him when that is done");
+    if (auto no = check_told(battle, state, d.officer, told)) return no;
+    return check_battle(battle, with_officer(state, d.officer, told), name);
+}
+
+void carry_out_on_officer(const Decision& d, State& state, Play& play) {
+    const Battle& battle = play.battle();
+    const ArmyId army = battle.officer(d.officer).army;
+    const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
+    apply_to_officer(d.officer, d.ruling->officer, state);
+    const OfficerState& o = state.officer(d.officer);
+    play.say(EventKind::ruled, [&](Event& e) {
+        e.seen_by = knows_of_officer(battle, state, enemy, d.officer) ? SeatMask::all() : SeatMask::only(army);
+        e.officer = d.officer;
+        e.ruling = d.ruling;
+        if (there(o.presence)) e.to = o.place;
+    });
+}
+
+// ------------------------------------------------------------ on the ground
+
+State with_ground(const State& state, PieceId piece, bool down) {
+    State after = state;
+    after.pieces[piece.index()].down = down ? 1 : 0;
+    return after;
+}
+
+std::optional<Refusal> check_on_ground(const Battle& battle, const State& state, const Decision& d) {
+    const Piece& piece = battle.ground->piece(d.piece);
+    const std::string name = piece.name.empty() ? "this " + std::string(name_of(piece.kind)) : piece.name;
+    if (!d.ruling->down) return wrong("'ruling' says nothing of the ground: down");
+    if (!may_be_down(piece))
+        return wrong(name + " cannot be gone: the umpire rules on fences, walls and the like, bridges and fords");
+    if ((state.pieces[d.piece.index()].down != 0) == *d.ruling->down)
+        return wrong(name + (*d.ruling->down ? " is gone already" : " is whole"));
+    if (const Procedure* step = in_hand(battle, state, Refers::piece, d.piece.value))
+        return cannot(name + " has part in something (" + std::string(step->label) + "): rule on it when that is done");
+    return check_battle(battle, with_ground(state, d.piece, *d.ruling->down), name);
+}
+
+void carry_out_on_ground(const Decision& d, State& state, Play& play) {
+    state.pieces[d.piece.index()].down = *d.ruling->down ? 1 : 0;
+    play.say(EventKind::ruled, [&](Event& e) {
+        e.piece = d.piece;
+        e.ruling = d.ruling;
+    });
+}
+
+/// What a book says of units in such places that it did not say before: the bridge under them is gone.
+Problems objections_to_ground(const Battle& battle, const State& state, const Decision& d) {
+    Problems out;
+    const State after = with_ground(state, d.piece, *d.ruling->down);
+    for (const Unit& unit : battle.forces().units) {
+        if (!state.unit(unit.id).on_field()) continue;
+        Problems before;
+        Problems now;
+        battle.rules->rulings.object(battle, state, unit.id, before);
+        battle.rules->rulings.object(battle, after, unit.id, now);
+        for (Problem& p : now)
+            if (std::none_of(before.begin(), before.end(), [&](const Problem& q) { return q.text == p.text; }))
+                out.push_back(std::move(p));
+    }
+    return out;
+}
+
+// ------------------------------------------------------------ on a unit
+
+std::optional<Refusal> check_on_unit(const Battle& battle, const State& state, const Decision& d) {
+    if (says_nothing(d.ruling->told))
         return wrong(
             "'ruling' says nothing: place, heading, formation, presence, condition, stands_left, casualties, "
             "mounted, or 'own' with fields of the book");
     if (d.ruling->told.unit != d.unit) return wrong("the ruling is on another unit");
-    if (auto no = check_reason(d.ruling->reason)) return no;
-    if (const Procedure* step = in_hand(battle, state, d.unit))
+    if (const Procedure* step = in_hand(battle, state, Refers::unit, d.unit.value))
         return cannot(battle.unit(d.unit).name + " is in the midst of something (" + std::string(step->label) +
                       "): rule on it when that is done");
     if (auto no = check_told(battle, state, d.ruling->told)) return no;
     return check_after(battle, with_ruling(battle, state, d.ruling->told), d.unit);
 }
 
+void carry_out_on_unit(const Decision& d, State& state, Play& play) {
+    const Battle& battle = play.battle();
+    const ArmyId army = battle.unit(d.unit).army;
+    const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
+    apply(d.ruling->told, state, play);
+    // Whoever is not to know of it now hears nothing of it either, not even that it went.
+    const bool known = knows_of(battle, state, enemy, d.unit);
+    tell(play, part_of(*d.ruling, true), known ? SeatMask::all() : SeatMask::only(army));
+    tell(play, part_of(*d.ruling, false), SeatMask::only(army));
+}
+
+// ------------------------------------------------------------ on dice
+
+void carry_out_on_dice(const Decision& d, State& state, Play& play) {
+    state.draws += static_cast<std::uint64_t>(d.ruling->dice);
+    play.say(EventKind::ruled, [&](Event& e) {
+        e.amount = d.ruling->dice;
+        e.ruling = d.ruling;
+    });
+}
+
+int named(const Decision& d) { return (d.unit ? 1 : 0) + (d.officer ? 1 : 0) + (d.piece ? 1 : 0); }
+/// On something else than what the decision names.
+bool says_more(const Decision& d) {
+    const Ruling& r = *d.ruling;
+    return (!d.unit && !says_nothing(r.told)) || (!d.officer && !says_nothing(r.officer)) || (!d.piece && r.down) ||
+           (named(d) != 0 && r.dice > 0);
+}
+
+}  // namespace
+
+bool may_be_down(const Piece& piece) {
+    return is_linear_obstacle(piece) || piece.kind == PieceKind::bridge || piece.kind == PieceKind::ford;
+}
+
+bool same_ruling(const Ruling* a, const Ruling* b) {
+    if (a == nullptr || b == nullptr) return a == b;
+    return a == b || (a->reason == b->reason && same_told(a->told, b->told) && same_officer(a->officer, b->officer) &&
+                      a->down == b->down && a->dice == b->dice);
+}
+
+std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& d) {
+    if (d.by != Seat::umpire) return refuse(RefusalKind::wrong_seat, "only the umpire rules");
+    if (d.prompt != 0) return wrong("a ruling answers no prompt: its 'prompt' is 0");
+    if (battle.rules->rulings.apply == nullptr) return cannot("by this book there are no rulings");
+    const bool of_dice = d.ruling != nullptr && d.ruling->dice > 0;
+    if (named(d) > 1 || (named(d) == 0 && !of_dice))
+        return wrong("a ruling is on one 'unit', 'officer' or 'piece' of ground; this names " +
+                     std::string(named(d) == 0 ? "none" : "several"));
+    if (d.ruling == nullptr || says_more(d)) return wrong("'ruling' is missing: what is so from now on, and why");
+    if (auto no = check_reason(d.ruling->reason)) return no;
+    if (of_dice) return check_battle(battle, state, "the dice");
+    if (d.officer) return check_on_officer(battle, state, d);
+    return d.piece ? check_on_ground(battle, state, d) : check_on_unit(battle, state, d);
+}
+
 Problems objections(const Battle& battle, const State& state, const Decision& d) {
     Problems out;
-    const State after = with_ruling(battle, state, d.ruling->told);
-    if (!after.unit(d.unit).on_field()) return out;
-    battle.rules->rulings.object(battle, after, d.unit, out);
+    if (d.piece) out = objections_to_ground(battle, state, d);
+    if (d.unit) {
+        const State after = with_ruling(battle, state, d.ruling->told);
+        if (after.unit(d.unit).on_field()) battle.rules->rulings.object(battle, after, d.unit, out);
+    }
     for (Problem& p : out) {
         p.warning = true;
         p.file.clear();
@@ -232,16 +406,16 @@ Problems objections(const Battle& battle, const State& state, const Decision& d)
 }
 
 void carry_out_ruling(const Decision& d, State& state, Play& play) {
-    const Battle& battle = play.battle();
-    const ArmyId army = battle.unit(d.unit).army;
-    const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
     ++state.answered[static_cast<std::size_t>(d.by)];
     ++state.decisions;
-    apply(d.ruling->told, state, play);
-    // Whoever is not to know of it now hears nothing of it either, not even that it went.
-    const bool known = knows_of(battle, state, enemy, d.unit);
-    tell(play, part_of(*d.ruling, true), known ? SeatMask::all() : SeatMask::only(army));
-    tell(play, part_of(*d.ruling, false), SeatMask::only(army));
+    if (d.ruling->dice > 0)
+        carry_out_on_dice(d, state, play);
+    else if (d.officer)
+        carry_out_on_officer(d, state, play);
+    else if (d.piece)
+        carry_out_on_ground(d, state, play);
+    else
+        carry_out_on_unit(d, state, play);
 }
 
 }  // namespace linstock

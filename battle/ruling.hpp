@@ -1,12 +1,14 @@
 #pragma once
-// The umpire's word: between two decisions he puts a unit right, with a reason. It answers no prompt and is a decision
-// like any other in a record; whoever was asked is asked anew. What the book would not allow is told, not forbidden;
-// what cannot be is refused.
+// The umpire's word: between two decisions he puts a unit, an officer or the ground right, with a reason. It answers no
+// prompt and is a decision like any other in a record; whoever was asked is asked anew. What the book would not allow
+// is told, not forbidden; what cannot be is refused.
 
 #include "army/scenario.hpp"
 #include "base/diagnostics.hpp"
 #include "battle/decision.hpp"
 #include "battle/door.hpp"
+#include "battle/state.hpp"
+#include "ground/terrain.hpp"
 
 #include <optional>
 #include <string>
@@ -15,14 +17,27 @@ namespace linstock {
 
 inline constexpr std::size_t longest_reason = 400;
 
-/// What is said of the unit is said as a situation says it; what is left out stays as it is. Places are in the battle's
-/// own unit.
+/// Of an officer; what is left out stays as it is.
+struct OfficerRuling {
+    std::optional<Vec> place;
+    std::optional<Presence> presence;
+    std::optional<UnitId> attached_to;  ///< none = on his own
+};
+
+/// Of one of the three, or of dice where the decision names none: what is said of a unit is said as a situation says
+/// it, and what is left out stays as it is. Places are in the battle's own unit.
 struct Ruling {
     std::string reason;
     SituationUnit told;  ///< its unit is the decision's
-    std::optional<Condition> condition;
+    OfficerRuling officer;
+    std::optional<bool> down;  ///< of a piece of ground: a bridge broken, a fence gone, or whole again
+    /// Of nothing on the table: so many dice, the next of the battle's, were thrown, taken back, and do not count.
+    int dice = 0;
 };
+inline constexpr int most_dice_taken_back = 250;
 bool same_ruling(const Ruling* a, const Ruling* b);
+/// Such a piece of ground can be gone: a fence or a wall, a bridge, a ford.
+bool may_be_down(const Piece& piece);
 
 inline bool is_ruling(const Decision& decision) { return decision.verb == Verb::rule; }
 

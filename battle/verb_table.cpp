@@ -108,8 +108,8 @@ constexpr std::array<VerbRow, verbs> rows = {{
     {Verb::concede, "concede", {}, "gives the battle up"},
     {Verb::rule,
      "rule",
-     {.unit = true, .ruling = true},
-     "the umpire's word on a unit: what is so from now on, and why ([rulings](#rulings))"},
+     {.unit = true, .officer = true, .piece = true, .ruling = true},
+     "the umpire's word on one of them: what is so from now on, and why ([rulings](#rulings))"},
 }};
 
 constexpr bool in_order() {

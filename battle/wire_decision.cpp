@@ -330,7 +330,7 @@ class Reader {
         return true;
     }
     bool ruling(const json::Value& v) {
-        auto read = read_ruling(battle_, v, d_.unit);
+        auto read = read_ruling(battle_, v, d_);
         if (read)
             d_.ruling = *read;
         else

@@ -36,9 +36,15 @@ void write_own(json::Writer& to, const OwnValue& v) {
 /// A unit's condition is a word of the field for all books, and among a book's own fields in a situation.
 bool is_condition(const OwnValue& v) { return v.key == "condition"; }
 
+void write_officer(json::Writer& to, const OfficerRuling& told) {
+    if (told.place) to.key("place").point(to_point(*told.place));
+    if (told.presence) to.member("presence", Words<Presence>::of(*told.presence));
+    if (told.attached_to) to.member("attached_to", static_cast<std::int64_t>(told.attached_to->value));
+}
+
 class Reader {
   public:
-    Reader(const Battle& battle, UnitId unit) : battle_(battle) { ruling_.told.unit = unit; }
+    Reader(const Battle& battle, const Decision& on) : battle_(battle), on_(on) { ruling_.told.unit = on.unit; }
 
     bool read(const json::Value& value) {
         if (value.kind != json::Kind::object) return fail("ruling", "an object with a 'reason'");
@@ -70,12 +76,14 @@ class Reader {
             ruling_.reason = v.text;
             return v.kind == json::Kind::text || fail(key, "a text");
         }
-        if (key == "place") {
-            Point p;
-            if (!json::read_point(v, p)) return fail(key, "a point [x, y] in table units");
-            told.place = to_vec(p);
-            return true;
+        if (on_.piece) return ground_member(key, v);
+        if (on_.officer) return officer_member(key, v);
+        if (key == "dice" && on_.unit.none()) {
+            ruling_.dice = static_cast<int>(v.integer);
+            return (v.kind == json::Kind::integer && v.integer >= 1 && v.integer <= most_dice_taken_back) ||
+                   fail(key, "how many dice were thrown and do not count, 1 to 250");
         }
+        if (key == "place") return place(key, v, told.place);
         if (key == "heading") {
             Heading heading = 0;
             if (!json::read_heading(v, heading)) return fail(key, "degrees, 0 = up the table, clockwise");
@@ -88,6 +96,34 @@ class Reader {
             return v.kind == json::Kind::boolean || fail(key, "true or false");
         }
         return state_member(key, v);
+    }
+    bool place(const std::string& key, const json::Value& v, std::optional<Vec>& out) {
+        Point p;
+        if (!json::read_point(v, p)) return fail(key, "a point [x, y] in table units");
+        out = to_vec(p);
+        return true;
+    }
+    bool unknown(const std::string& key, const std::vector<std::string>& may, const std::string& of) {
+        error_ = "a ruling on " + of + " has no member '" + key + "'";
+        const std::string nearest = nearest_word(key, may);
+        error_ += nearest.empty() ? "; it may have " + listed(may) : "; did you mean '" + nearest + "'?";
+        return false;
+    }
+    bool ground_member(const std::string& key, const json::Value& v) {
+        if (key != "down") return unknown(key, {"reason", "down"}, "the ground");
+        ruling_.down = v.flag;
+        return v.kind == json::Kind::boolean || fail(key, "true: it is gone, or false: it is whole");
+    }
+    bool officer_member(const std::string& key, const json::Value& v) {
+        OfficerRuling& told = ruling_.officer;
+        if (key == "place") return place(key, v, told.place);
+        if (key == "presence") return word(key, v, told.presence.emplace());
+        if (key != "attached_to") return unknown(key, {"reason", "place", "presence", "attached_to"}, "an officer");
+        const auto most = static_cast<std::int64_t>(battle_.forces().units.size());
+        if (v.kind != json::Kind::integer || v.integer < 0 || v.integer > most)
+            return fail(key, "the number of a unit, or 0: on his own");
+        told.attached_to = UnitId{static_cast<std::uint16_t>(v.integer)};
+        return true;
     }
     bool state_member(const std::string& key, const json::Value& v) {
         SituationUnit& told = ruling_.told;
@@ -159,6 +195,7 @@ class Reader {
     }
 
     const Battle& battle_;
+    const Decision& on_;
     Ruling ruling_;
     std::string error_;
 };
@@ -169,6 +206,9 @@ std::string ruling_json(const Ruling& ruling) {
     const SituationUnit& told = ruling.told;
     json::Writer to;
     to.object().member("reason", ruling.reason);
+    write_officer(to, ruling.officer);
+    if (ruling.down) to.key("down").flag(*ruling.down);
+    if (ruling.dice > 0) to.member("dice", ruling.dice);
     if (told.place) to.key("place").point(to_point(*told.place));
     if (told.heading) to.key("heading").heading(*told.heading);
     if (told.formation) to.member("formation", name_of(*told.formation));
@@ -195,8 +235,8 @@ std::string ruling_json(const Ruling& ruling) {
 }
 
 Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,
-                                                               UnitId unit) {
-    Reader reader(battle, unit);
+                                                               const Decision& on) {
+    Reader reader(battle, on);
     if (!reader.read(value)) return reader.error();
     return std::shared_ptr<const Ruling>(std::make_shared<Ruling>(reader.ruling()));
 }

@@ -10,8 +10,8 @@
 namespace linstock::wire {
 
 std::string ruling_json(const Ruling& ruling);
-/// The error says which member, and what was expected.
+/// The error says which member, and what was expected. `on` names what is ruled on.
 Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,
-                                                               UnitId unit);
+                                                               const Decision& on);
 
 }  // namespace linstock::wire

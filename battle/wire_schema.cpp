@@ -290,6 +290,9 @@ std::string ruling_schema() {
                         {"?condition", condition.text()},
                         {"?stands_left", std::string(natural)},
                         {"?casualties", list_of(std::string(natural))},
+                        {"?attached_to", std::string(natural)},
+                        {"?down", std::string(boolean)},
+                        {"?dice", std::string(natural)},
                         {"?own", R"({"type":"object","additionalProperties":true})"}});
 }
 

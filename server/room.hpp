@@ -117,6 +117,9 @@ class Room : public std::enable_shared_from_this<Room> {
     Done change_hours(const std::function<void(Hours&, std::int64_t now)>& change);
     /// The umpire's: nobody decides, no clock runs and no general thinks until he lets it go on.
     Done pause(bool yes);
+    /// The umpire's: the dice thrown last do not count, and who had them thrown has answered as he did. It is a ruling
+    /// of the record.
+    Done retake_dice(const std::string& reason);
     /// Of a battle that begins: somebody is to rule on it.
     void have_umpire() { hours_.umpired = true; }
     /// The same: couriers ride in it.
@@ -213,6 +216,12 @@ class Room : public std::enable_shared_from_this<Room> {
     Done keep_hours(std::vector<store::PaperRow> with = {});
     bool time_is_up(Seat seat, std::int64_t now);
     Done make(const Decision& first);
+    /// What came after so many decisions never was.
+    Done back_to(std::size_t count);
+    /// Which decision had the last dice thrown; nothing = none, or somebody has decided since by hand.
+    std::optional<std::size_t> threw_last() const;
+    /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.
+    bool seen_by_both(std::size_t decision) const;
     /// After a computer was seated, or an adjournment: they answer, or think.
     Done computers_go_on();
     /// Answers of computers and standing instructions on a copy, until somebody has to think; none while adjourned.

@@ -156,29 +156,7 @@ Done Room::take_back_agreed(Seat seat) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
     const auto count = agreed_back_to(seat);
     if (!count || over()) return no("a die has been thrown since: what dice have shown is not taken back");
-    std::uint64_t epoch = 0;
-    for (std::size_t e = 0; e < eye_count; ++e) {
-        const auto eyes = static_cast<Eyes>(e);
-        const Marks& known = history_->known(eyes);
-        const bool knew = !known.empty() && known.back() > *count;
-        epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
-    }
-    const std::int64_t now = house_.clock();
-    if (const auto failed = house_.store->take_back(id_, *count, epoch, now)) return no(*failed);
-    row_.changed = now;
-    row_.epoch = epoch;
-    until_.clear();
-    auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
-    for (std::size_t i = 0; i < *count; ++i)
-        if (anew->decide(history_->decided(i))) {
-            freeze("what was left after something was taken back could not be played again");
-            return no("this battle is frozen: " + row_.bug);
-        }
-    history_ = std::move(anew);
-    by_hand_.resize(*count);
-    look_again();
-    mark_time(now);
-    return std::nullopt;
+    return back_to(*count);
 }
 
 }  // namespace linstock::server

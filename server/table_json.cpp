@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/rounded.hpp"
+#include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "server/victory_words.hpp"
 #include "words/words.hpp"
@@ -85,6 +86,7 @@ void write_piece(Writer& to, const Piece& p) {
     if (p.open_woods) to.key("open_woods").flag(true);
     if (p.cover != CoverGrade::none) to.member("cover", cover_word(p.cover));
     if (p.floors != 1) to.member("floors", p.floors);
+    if (may_be_down(p)) to.key("may_be_down").flag(true);
     to.end_object();
 }
 

@@ -448,6 +448,8 @@ FollowUp rule(VerbCall& a) {
     const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message));
     if (!decision) return fail(a, "decision: " + decision.error());
     if (!is_ruling(*decision)) return fail(a, "decision: the umpire decides nothing but a 'rule'");
+    if (decision->ruling != nullptr && decision->ruling->dice > 0)
+        return fail(a, "decision: dice are taken back by 'retake'");
     if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), *decision))
         return refused(a, *refusal);
     const Problems against = objections(a.room.battle(), a.room.history().state(), *decision);
@@ -479,6 +481,14 @@ FollowUp take_ruling_back(VerbCall& a) {
     return answer(a, a.room.undo(Seat::umpire));
 }
 
+FollowUp retake_dice(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "reason"});
+    const std::string reason = ask.text("reason");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!may_umpire(a)) return {};
+    return answer(a, a.room.retake_dice(reason));
+}
+
 struct Entry {
     const char* name;
     FollowUp (*answer)(VerbCall&);
@@ -508,6 +518,7 @@ constexpr Entry all_verbs[] = {
     {"rule", rule},
     {"pause", pause_battle},
     {"unrule", take_ruling_back},
+    {"retake", retake_dice},
 };
 
 }  // namespace

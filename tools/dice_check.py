@@ -80,8 +80,16 @@ def check(lines, seen, say):
         say("the seed was not made of shares: whoever made this battle may have chosen it")
     seed = words_of(head["seed"])
     expected = 0
-    for line in lines:
-        for index, sides, face in json.loads(line).get("rolls", []):
+    rolls = 0
+    for line in map(json.loads, lines):
+        decision = line.get("decision", {})
+        taken_back = decision.get("ruling", {}).get("dice", 0) if decision.get("verb") == "rule" else 0
+        if taken_back:
+            which = f"roll {expected + 1}" if taken_back == 1 else f"rolls {expected + 1} to {expected + taken_back}"
+            say(f"{which}: taken back by the umpire ({decision['ruling'].get('reason', '')})")
+            expected += taken_back
+        for index, sides, face in line.get("rolls", []):
+            rolls += 1
             what = f"roll {index + 1}: d{sides} shows {face}"
             if index < expected:
                 wrong.append(f"{what}: it was asked for before")
@@ -92,7 +100,7 @@ def check(lines, seen, say):
             else:
                 say(f"{what}: right")
             expected = index + 1
-    return expected, wrong
+    return rolls, wrong
 
 
 def main():

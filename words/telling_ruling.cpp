@@ -57,14 +57,60 @@ std::string what_it_is(const Happening& t, const SituationUnit& told) {
     return out;
 }
 
+/// "killed", "taken": what has become of an officer, where that is another word than a unit's.
+std::string fate_of_officer(Presence presence) {
+    switch (presence) {
+        case Presence::on_table: return "on the table";
+        case Presence::concealed: return "concealed";
+        case Presence::reserve: return "in reserve";
+        case Presence::arriving: return "not yet there";
+        case Presence::destroyed: return "killed";
+        case Presence::captured: return "taken";
+        case Presence::left:
+        case Presence::absent: break;
+    }
+    return "gone from the field";
+}
+
+std::string of_an_officer(const Battle& battle, const OfficerRuling& told) {
+    std::string out;
+    if (told.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", told.place->x, told.place->y));
+    if (told.attached_to) add(out, *told.attached_to ? "with " + named(battle, *told.attached_to) : "on his own");
+    if (told.presence) add(out, fate_of_officer(*told.presence));
+    return out;
+}
+
+std::string of_the_ground(const Piece& piece, bool down) {
+    const bool crossing = piece.kind == PieceKind::bridge || piece.kind == PieceKind::ford;
+    if (!down) return crossing ? "passable again" : "standing again";
+    if (piece.kind == PieceKind::bridge) return "broken";
+    return crossing ? "impassable" : "gone";
+}
+
+std::string of_a_unit(const Happening& t, const SituationUnit& told) {
+    std::string out = where_it_stands(told);
+    if (const std::string more = what_it_is(t, told); !more.empty()) add(out, more);
+    return out;
+}
+
+std::string ruled_so(const std::string& whom, const std::string& what, const Ruling& ruling) {
+    return fmt::format("Umpire: {}, now {} (reason: {}).", whom, what, ruling.reason);
+}
+
 }  // namespace
 
 std::string of_the_umpire(const Happening& t) {
     const Event& e = t.event;
     if (e.kind != EventKind::ruled || e.ruling == nullptr) return {};
-    std::string what = where_it_stands(e.ruling->told);
-    if (const std::string more = what_it_is(t, e.ruling->told); !more.empty()) add(what, more);
-    return fmt::format("Umpire: {}, now {} (reason: {}).", named(t.battle, e.unit), what, e.ruling->reason);
+    const Ruling& ruling = *e.ruling;
+    if (ruling.dice > 0)
+        return fmt::format("Umpire: {} taken back, thrown anew (reason: {}).",
+                           ruling.dice == 1 ? "the last die is" : fmt::format("the last {} dice are", ruling.dice),
+                           ruling.reason);
+    if (e.officer) return ruled_so(named(t.battle, e.officer), of_an_officer(t.battle, ruling.officer), ruling);
+    if (e.piece && ruling.down)
+        return ruled_so(named(t.battle, e.piece), of_the_ground(t.battle.ground->piece(e.piece), *ruling.down), ruling);
+    return ruled_so(named(t.battle, e.unit), of_a_unit(t, ruling.told), ruling);
 }
 
 }  // namespace linstock::wording::sentences

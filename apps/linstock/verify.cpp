@@ -5,6 +5,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/sha256.hpp"
+#include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 
 #include <fmt/format.h>
@@ -71,10 +72,21 @@ void hold_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) 
             fmt::format("the seed is not made of these shares: that would be {}, the record says {}", seed, head.seed));
 }
 
+/// Dice that an umpire took back: thrown, and of no account.
+struct TakenBack {
+    std::uint64_t from = 0;
+    std::uint64_t count = 0;
+    int turn = 0;
+    std::string reason;
+};
+struct Course {
+    std::vector<Placed> rolls;
+    std::vector<TakenBack> taken_back;
+};
+
 /// Plays the battle again with dice that note what they are asked. Nothing after a message where it cannot be.
-std::optional<std::vector<Placed>> rolls_of(Findings& found, const Battle& battle, const Record& record,
-                                            const Dice& dice) {
-    std::vector<Placed> out;
+std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Record& record, const Dice& dice) {
+    Course out;
     NotedDice noted(dice);
     State state = open(battle, &noted, nullptr);
     const auto take = [&](std::size_t decision, const std::vector<Rolled>& written) {
@@ -83,12 +95,15 @@ std::optional<std::vector<Placed>> rolls_of(Findings& found, const Battle& battl
             found.bad(fmt::format("the rolls written down after decision {} are not those that the battle asked for",
                                   decision));
         for (const Rolled& r : rolls)
-            out.push_back(Placed{r, state.turn, decision});
+            out.rolls.push_back(Placed{r, state.turn, decision});
     };
     take(0, record.head.rolls);
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         const RecordedDecision& recorded = record.decisions[i];
         const auto decision = wire::read_decision(battle, recorded.json);
+        if (decision && is_ruling(*decision) && decision->ruling->dice > 0)
+            out.taken_back.push_back({state.draws, static_cast<std::uint64_t>(decision->ruling->dice), state.turn,
+                                      decision->ruling->reason});
         if (!decision || decide(battle, state, *decision, &noted, nullptr) || hash_of(state) != recorded.hash) {
             found.bad(fmt::format("the battle leaves the record's path at decision {}, turn {}", i + 1, state.turn));
             return std::nullopt;
@@ -98,10 +113,21 @@ std::optional<std::vector<Placed>> rolls_of(Findings& found, const Battle& battl
     return out;
 }
 
-void hold_rolls(Findings& found, const std::vector<Placed>& rolls, const SeededDice& dice) {
+/// Those that an umpire took back before this roll do not count, and are told.
+std::uint64_t past_taken_back(Findings& found, const Course& course, std::uint64_t next) {
+    for (const TakenBack& t : course.taken_back) {
+        if (t.from != next) continue;
+        next += t.count;
+        found.good(fmt::format("roll {}{}, turn {}: taken back by the umpire ({})", t.from + 1,
+                               t.count == 1 ? "" : fmt::format(" to {}", next), t.turn, t.reason));
+    }
+    return next;
+}
+
+void hold_rolls(Findings& found, const Course& course, const SeededDice& dice) {
     std::set<std::uint64_t> asked;
-    std::uint64_t next = 0;
-    for (const Placed& p : rolls) {
+    std::uint64_t next = past_taken_back(found, course, 0);
+    for (const Placed& p : course.rolls) {
         const Rolled& r = p.roll;
         const int face = dice.roll(r.index, r.sides);
         const std::string what = fmt::format("roll {}, turn {}: d{} shows {}", r.index + 1, p.turn, r.sides, r.face);
@@ -113,8 +139,15 @@ void hold_rolls(Findings& found, const std::vector<Placed>& rolls, const SeededD
             found.bad(fmt::format("{}: roll {} was to be next", what, next + 1));
         else
             found.good(what + ": right");
-        next = r.index + 1;
+        next = past_taken_back(found, course, r.index + 1);
     }
+}
+
+std::string dice_taken_back(const Course& course) {
+    std::uint64_t all = 0;
+    for (const TakenBack& t : course.taken_back)
+        all += t.count;
+    return all == 1 ? "1 die" : fmt::format("{} dice", all);
 }
 
 }  // namespace
@@ -151,8 +184,9 @@ Status verify_record(const VerifyOptions& o) {
         fmt::print("Wrong in this record: {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "thing"));
         return diverged;
     }
-    fmt::print("{}: {} right, none asked for twice{}\n", setup->scenario->title,
-               counted(static_cast<std::ptrdiff_t>(rolls->size()), "roll"),
+    fmt::print("{}: {} right, none asked for twice{}{}\n", setup->scenario->title,
+               counted(static_cast<std::ptrdiff_t>(rolls->rolls.size()), "roll"),
+               rolls->taken_back.empty() ? "" : fmt::format("; the umpire took {} back", dice_taken_back(*rolls)),
                record->head.fair ? "; the seed is made of both sides' shares and the server's" : "");
     return all_well;
 }

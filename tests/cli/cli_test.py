@@ -445,6 +445,46 @@ class Fight(Cli):
         self.assertIn("The seed was not made of shares", self.run_it("verify", self.write_record(plain, lines)).stdout)
         self.assertIn("thrown by hand", self.run_it("verify", self.write_record({**plain, "seed": ""}, []), status=2).stderr)
 
+    def test_dice_that_an_umpire_took_back_are_listed(self):
+        plain = self.path / "plain.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "7", "--record", plain)
+        head = json.loads(plain.read_text(encoding="utf-8").splitlines()[0])
+        process = subprocess.Popen([PROGRAM, "umpire", BATTLE, "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   text=True, env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
+
+        def ask(**request):
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
+            return json.loads(process.stdout.readline())
+
+        lines = []
+
+        def decide(decision):
+            answer = ask(verb="decide", decision=decision)
+            self.assertTrue(answer["ok"], answer)
+            lines.append(json.dumps({"turn": 1, "hash": answer["hash"], "decision": decision}))
+            return answer
+
+        taken_back = {"prompt": 0, "by": "umpire", "verb": "rule", "ruling": {"reason": "two dice lay askew", "dice": 2}}
+        answer = ask(verb="open")
+        for step in range(60):
+            if step == 30:
+                answer = decide(taken_back)
+                self.assertEqual([event.get("ruling") for event in answer["events"]], [taken_back["ruling"]])
+            prompt = answer["prompts"][0]["prompt"]
+            answer = decide(ask(verb="candidates", prompt=prompt, most=1)["candidates"][0])
+        answer = decide({"prompt": 0, "by": "second", "verb": "concede"})
+        end = {"end": True, "turn": 1, "winner": 1, "level": 0, "degree": 0, "hash": answer["hash"]}
+        process.communicate()
+        record = self.write_record(head, [*lines, json.dumps(end)])
+        told = self.run_it("verify", record).stdout
+        listed = re.search(r"rolls? (\d+) to (\d+), turn \d+: taken back by the umpire \(two dice lay askew\)", told)
+        self.assertEqual(int(listed[2]) - int(listed[1]), 1)
+        self.assertIn("; the umpire took 2 dice back", told)
+        rolls = [(int(n), int(sides), int(face)) for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+        self.assertNotIn(int(listed[1]), [n for n, _, _ in rolls])
+        self.assertIn(int(listed[2]) + 1, [n for n, _, _ in rolls])
+
     def test_a_record_under_house_rules_holds_them(self):
         house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
                                         'value = 18\n')

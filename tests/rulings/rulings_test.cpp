@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -52,6 +53,14 @@ Result<Decision, std::string> ruling(const Battle& battle, UnitId unit, const st
                                      const std::string& reason = "the umpire says so") {
     return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule","unit":)" +
                                            std::to_string(unit.value) + R"(,"ruling":{"reason":")" + reason + "\"," +
+                                           what + "}}");
+}
+
+/// The same on an officer or a piece of ground.
+Result<Decision, std::string> ruling_on(const Battle& battle, const std::string& whom, std::size_t id,
+                                        const std::string& what, const std::string& reason = "the umpire says so") {
+    return wire::read_decision(battle, R"({"prompt":0,"by":"umpire","verb":"rule",")" + whom +
+                                           "\":" + std::to_string(id) + R"(,"ruling":{"reason":")" + reason + "\"," +
                                            what + "}}");
 }
 
@@ -128,6 +137,42 @@ const std::vector<Kind>& kinds() {
     return all;
 }
 
+std::string rides(const Battle& battle, const State& state, const Officer& officer) {
+    const OfficerState& o = state.officer(officer.id);
+    if (o.presence != Presence::on_table) return "";
+    const Vec at = to_vec(o.place);
+    return R"("place":)" + point(at + (Vec{battle.ground->width() / 2, battle.ground->height() / 2} - at) * 0.1);
+}
+std::string joins(const Battle& battle, const State& state, const Officer& officer) {
+    if (state.officer(officer.id).presence != Presence::on_table) return "";
+    for (const Unit& unit : battle.forces().units)
+        if (unit.army == officer.army && state.unit(unit.id).on_field() &&
+            state.officer(officer.id).attached_to != unit.id)
+            return R"("attached_to":)" + std::to_string(unit.id.value);
+    return "";
+}
+std::string is_alone(const Battle& /*any*/, const State& state, const Officer& officer) {
+    return state.officer(officer.id).attached_to ? R"("attached_to":0)" : "";
+}
+std::string falls(const Battle& /*any*/, const State& state, const Officer& officer) {
+    return state.officer(officer.id).presence == Presence::on_table ? R"("presence":"destroyed")" : "";
+}
+std::string comes_back(const Battle& battle, const State& state, const Officer& officer) {
+    const Presence now = state.officer(officer.id).presence;
+    if (now != Presence::destroyed && now != Presence::left && now != Presence::captured) return "";
+    return R"("presence":"on_table","place":)" + point({battle.ground->width() / 2, battle.ground->height() / 2});
+}
+
+struct KindOnOfficer {
+    const char* name;
+    std::string (*what)(const Battle&, const State&, const Officer&);
+};
+constexpr std::array<KindOnOfficer, 5> officer_kinds = {{{"officer rides", rides},
+                                                         {"officer joins", joins},
+                                                         {"officer alone", is_alone},
+                                                         {"officer falls", falls},
+                                                         {"officer is back", comes_back}}};
+
 /// A battle between sergeants into whose course the umpire puts his word, and what it came to.
 struct Ruled {
     std::map<std::string, int> taken;
@@ -148,15 +193,20 @@ RecordHead head_of(const Battle& battle, const SeededDice& dice) {
     return head;
 }
 
-/// Who does not know of a unit before and after, knows nothing of what was ruled on it.
+/// Who does not know of a unit or an officer before and after, knows nothing of what was ruled on it.
 void expect_silence(const Battle& battle, const State& before, const State& after, const Decision& d,
                     const std::vector<Event>& events, Ruled& out) {
-    const Seat enemy = battle.unit(d.unit).army == army_of(Seat::first) ? Seat::second : Seat::first;
-    if (knows_of(battle, after, enemy, d.unit)) return;
+    if (!d.officer && !d.unit) return;
+    const ArmyId army = d.officer ? battle.officer(d.officer).army : battle.unit(d.unit).army;
+    const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
+    const auto known = [&](const State& state) {
+        return d.officer ? knows_of_officer(battle, state, enemy, d.officer) : knows_of(battle, state, enemy, d.unit);
+    };
+    if (known(after)) return;
     ++out.hidden_told;
     for (const Event& e : events)
         EXPECT_FALSE(e.seen_by.has(enemy)) << wire::event_json(battle, e);
-    if (knows_of(battle, before, enemy, d.unit)) return;
+    if (known(before)) return;
     EXPECT_EQ(wire::view_json(battle, view(battle, before, enemy)),
               wire::view_json(battle, view(battle, after, enemy)));
     for (const Prompt& p : prompts(battle, before)) {
@@ -168,22 +218,15 @@ void expect_silence(const Battle& battle, const State& before, const State& afte
     }
 }
 
-void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
-    const Kind& kind = kinds()[n % kinds().size()];
-    const std::vector<Unit>& units = battle.forces().units;
-    const auto of = [&](std::size_t k) -> const Unit& { return units[(n * 5 + k) % units.size()]; };
-    std::size_t k = 0;
-    while (k < units.size() && kind.what(battle, state, of(k)).empty())
-        ++k;
-    if (k == units.size()) return;
-    const Unit& unit = of(k);
-    const std::string what = kind.what(battle, state, unit);
-    const auto d = ruling(battle, unit.id, what);
-    ASSERT_TRUE(d.ok()) << what << ": " << d.error();
+/// Ruled, if it can be: written and read, told, saved.
+void carry_out(const Battle& battle, State& state, const std::string& name, const Result<Decision, std::string>& d,
+               const SeededDice& dice, Ruled& out) {
+    ASSERT_TRUE(d.ok()) << name << ": " << d.error();
     const State before = state;
     const auto no = check(battle, state, *d);
     EXPECT_EQ(state, before);
     if (no) return;
+    EXPECT_FALSE(any_fatal(objections(battle, state, *d)));
     std::vector<Event> events;
     ASSERT_FALSE(decide(battle, state, *d, &dice, &events));
     const auto again = wire::read_decision(battle, wire::decision_json(battle, *d));
@@ -196,8 +239,65 @@ void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDi
     ASSERT_TRUE(loaded.ok());
     EXPECT_EQ(*loaded, state);
     expect_silence(battle, before, state, *d, events, out);
-    ++out.taken[kind.name];
+    ++out.taken[name];
     out.record += decision_line(battle, *d, state);
+}
+
+void rule_on_ground(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const auto& pieces = battle.scenario->pieces;
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+        const Piece& piece = pieces[(n * 3 + k) % pieces.size()];
+        if (!may_be_down(piece)) continue;
+        const bool gone = state.pieces[piece.id.index()].down != 0;
+        const std::string what = std::string(R"("down":)") + (gone ? "false" : "true");
+        return carry_out(battle, state, gone ? "ground whole" : "ground down",
+                         ruling_on(battle, "piece", piece.id.value, what), dice, out);
+    }
+}
+
+void rule_on_officer(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const KindOnOfficer& kind = officer_kinds[n % officer_kinds.size()];
+    const auto& officers = battle.forces().officers;
+    for (std::size_t k = 0; k < officers.size(); ++k) {
+        const Officer& officer = officers[(n * 5 + k) % officers.size()];
+        const std::string what = kind.what(battle, state, officer);
+        if (!what.empty())
+            return carry_out(battle, state, kind.name, ruling_on(battle, "officer", officer.id.value, what), dice, out);
+    }
+}
+
+void rule_on_unit(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const Kind& kind = kinds()[n % kinds().size()];
+    const std::vector<Unit>& units = battle.forces().units;
+    const auto of = [&](std::size_t k) -> const Unit& { return units[(n * 5 + k) % units.size()]; };
+    std::size_t k = 0;
+    while (k < units.size() && kind.what(battle, state, of(k)).empty())
+        ++k;
+    if (k == units.size()) return;
+    const Unit& unit = of(k);
+    const std::string what = kind.what(battle, state, unit);
+    carry_out(battle, state, kind.name, ruling(battle, unit.id, what), dice, out);
+}
+
+void take_dice_back(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const std::uint64_t draws = state.draws;
+    const std::size_t count = n % 5 + 1;
+    carry_out(battle, state, "dice",
+              wire::read_decision(
+                  battle, R"({"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"the umpire says so","dice":)" +
+                              std::to_string(count) + "}}"),
+              dice, out);
+    EXPECT_EQ(state.draws, draws + count);
+}
+
+void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    rule_on_unit(battle, state, n, dice, out);
+    if (over(state) || testing::Test::HasFatalFailure()) return;
+    rule_on_officer(battle, state, n, dice, out);
+    if (over(state) || testing::Test::HasFatalFailure()) return;
+    rule_on_ground(battle, state, n, dice, out);
+    if (over(state) || testing::Test::HasFatalFailure()) return;
+    take_dice_back(battle, state, n, dice, out);
 }
 
 void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t every, Ruled& out) {
@@ -230,7 +330,7 @@ void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t ev
 
 TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
     std::map<std::string, int> taken;
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 7; ++seed) {
         Ruled out;
         fight_with_rulings(*battle, seed, 2 + seed, out);
         ASSERT_EQ(out.fault, "") << "seed " << seed;
@@ -245,6 +345,13 @@ TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
     }
     for (const char* kind : {"place", "heading", "strength", "state", "own", "reserve", "left", "brought on"})
         EXPECT_GT(taken[kind], 0) << kind;
+    for (const char* kind : {"officer rides", "officer joins", "officer falls", "officer is back", "dice"})
+        EXPECT_GT(taken[kind], 0) << kind;
+    const auto& pieces = battle->scenario->pieces;
+    if (std::any_of(pieces.begin(), pieces.end(), may_be_down)) {
+        EXPECT_GT(taken["ground down"], 0);
+        EXPECT_GT(taken["ground whole"], 0);
+    }
     if (battle->rules->id != "brothers" && battle->rules->id != "mwan18") {
         EXPECT_GT(taken["hidden"], 0);
     }
@@ -304,6 +411,48 @@ TEST_P(Rulings, WhatCannotBeIsRefused) {
     Decision answering = *ruling(*battle, unit, turn);
     answering.prompt = prompts(*battle, state).front().id;
     EXPECT_TRUE(check(*battle, state, answering));
+}
+
+TEST_P(Rulings, OnOfficersAndGroundWhatCannotBeIsRefused) {
+    const SeededDice dice(seed_of(3));
+    const State state = under_way(*battle, dice);
+    const auto why = [&](const std::string& whom, std::size_t id, const std::string& what) {
+        const auto d = ruling_on(*battle, whom, id, what);
+        if (!d.ok()) return d.error();
+        const auto no = check(*battle, state, *d);
+        return no ? no->text : std::string();
+    };
+    const auto& officers = battle->forces().officers;
+    const auto there = std::find_if(officers.begin(), officers.end(), [&](const Officer& o) {
+        return state.officer(o.id).presence == Presence::on_table &&
+               why("officer", o.id.value, R"("attached_to":0)").empty();
+    });
+    ASSERT_NE(there, officers.end());
+    const std::size_t him = there->id.value;
+    EXPECT_NE(why("officer", him, R"("place":[-500,-500])").find("nearest place on it"), std::string::npos);
+    EXPECT_NE(why("officer", him, R"("stands_left":3)").find("no member 'stands_left'"), std::string::npos);
+    EXPECT_NE(why("officer", him, R"("presence":"absent")"), "");
+    EXPECT_NE(why("officer", him, R"("attached_to":9999)").find("number of a unit"), std::string::npos);
+    for (const Unit& unit : battle->forces().units) {
+        if (unit.army == there->army) continue;
+        EXPECT_NE(why("officer", him, R"("attached_to":)" + std::to_string(unit.id.value)).find("other side"),
+                  std::string::npos);
+        break;
+    }
+    EXPECT_NE(why("officer", officers.size() + 1, R"("attached_to":0)"), "");
+    Decision both = *ruling_on(*battle, "officer", him, R"("attached_to":0)");
+    both.unit = UnitId{1};
+    EXPECT_NE(check(*battle, state, both)->text.find("names several"), std::string::npos);
+    both.unit = {};
+    both.officer = {};
+    EXPECT_NE(check(*battle, state, both)->text.find("names none"), std::string::npos);
+    for (const Piece& piece : battle->scenario->pieces) {
+        EXPECT_NE(why("piece", piece.id.value, R"("down":false)"), "") << "it is whole";
+        EXPECT_NE(why("piece", piece.id.value, R"("place":[1,1])").find("no member 'place'"), std::string::npos);
+        if (!may_be_down(piece)) {
+            EXPECT_NE(why("piece", piece.id.value, R"("down":true)").find("cannot be gone"), std::string::npos);
+        }
+    }
 }
 
 TEST_P(Rulings, TheBookObjectsAndForbidsNothing) {

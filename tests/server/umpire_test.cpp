@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace linstock::server_test {
@@ -151,6 +152,63 @@ TEST_F(UmpiresSeat, WhileHePausesNobodyDecides) {
     EXPECT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();
     ASSERT_TRUE(did(umpire->ask("pause", R"("yes":false)")));
     EXPECT_TRUE(asked.take_advice());
+}
+
+std::string on(const std::string& whom, std::int64_t id, const std::string& what) {
+    return R"("decision":{"prompt":0,"by":"umpire","verb":"rule",")" + whom + "\":" + std::to_string(id) +
+           R"(,"ruling":{"reason":"seen from the hill",)" + what + "}}";
+}
+
+TEST_F(UmpiresSeat, OnOfficersAndGroundAllAreTold) {
+    const json::Value view = umpire->view();
+    const auto& officers = view.find("officers")->items;
+    const auto there = std::find_if(officers.begin(), officers.end(),
+                                    [](const json::Value& o) { return text_of(o, "presence") == "on_table"; });
+    ASSERT_NE(there, officers.end());
+    const std::int64_t him = there->find("officer")->integer;
+    ASSERT_TRUE(did(umpire->ask("rule", on("officer", him, R"("presence":"destroyed")")))) << umpire->answer();
+    for (Player* player : {first.get(), second.get(), umpire.get()}) {
+        ASSERT_TRUE(heard_of_it(*player));
+        EXPECT_NE(player->events.back().find("now killed (reason: seen from the hill)"), std::string::npos)
+            << player->events.back();
+    }
+    EXPECT_FALSE(did(umpire->ask("rule", on("piece", 1, R"("down":"gone")"))));
+    EXPECT_FALSE(did(first->ask("rule", on("officer", him, R"("presence":"on_table","place":[20,20])"))));
+    ASSERT_TRUE(did(umpire->ask("unrule"))) << umpire->answer();
+}
+
+// Of dice both sides saw: they are thrown anew, and who had them thrown has answered as he did.
+TEST_F(UmpiresSeat, DiceAreTakenBack) {
+    bool taken = false;
+    for (int i = 0; i < 200 && !taken; ++i) {
+        ASSERT_TRUE(first->take_advice() || second->take_advice());
+        taken = did(umpire->ask("retake", R"("reason":"a die lay askew")"));
+    }
+    ASSERT_TRUE(taken) << umpire->answer();
+    for (Player* player : {first.get(), second.get(), umpire.get()}) {
+        player->last();
+        const auto told = std::find_if(player->events.begin(), player->events.end(), [](const std::string& e) {
+            return e.find("thrown anew (reason: a die lay askew)") != std::string::npos;
+        });
+        EXPECT_NE(told, player->events.end());
+    }
+    EXPECT_FALSE(did(first->ask("retake", R"("reason":"I want another")")));
+    EXPECT_FALSE(did(umpire->ask("retake", R"("reason":" ")")));
+    EXPECT_FALSE(did(umpire->ask(
+        "rule", R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"so","dice":1}})")));
+    // It is kept, and the record is played again to the same end.
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    s = server_on(store.path());
+    sit();
+    ASSERT_TRUE(first->take_advice() || second->take_advice());
+    ASSERT_TRUE(did(first->ask("concede")));
+    const auto record = get(*s, "/api/battle/record", made.first);
+    ASSERT_EQ(record.status, 200);
+    EXPECT_NE(record.body.find("a die lay askew"), std::string::npos);
+    EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
 TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {

@@ -179,6 +179,78 @@ for (const viewport of screens) {
   });
 }
 
+for (const viewport of screens) {
+  test(`an officer falls, a bridge burns, dice are thrown anew, ${viewport.width} broad`, async () => {
+    const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true });
+    const key = (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
+    const sits = async (token) => {
+      const one = await visitor(chrome, house, { viewport });
+      await one.goto(`#/battle/${token}`);
+      await one.page.locator(".table").waitFor();
+      return one;
+    };
+    const players = [await sits(key("commander", "first")), await sits(key("commander", "second"))];
+    const umpire = await sits(key("umpire"));
+    const { page } = umpire;
+    const panel = page.locator("[data-part=others]");
+    await panel.waitFor();
+    assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
+    const done = panel.locator("[data-part=done-other]");
+
+    // An officer: without a reason nothing is ruled.
+    await panel.locator("select[data-part=officer]").selectOption({ label: "Grey West Brigadier" });
+    const his = panel.locator("form[data-officer]");
+    await his.getByLabel("What has become of him").selectOption("destroyed");
+    await his.getByRole("button", { name: "Rule so" }).click();
+    await panel.getByText("Say why").waitFor();
+    await his.getByLabel("Reason").fill("seen to fall");
+    assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
+    await picture(page, `umpire_officer_${viewport.width}`);
+    await his.getByRole("button", { name: "Rule so" }).click();
+    await done.waitFor();
+    for (const one of players) assert.ok(await heard(one.page, "now killed (reason: seen to fall)"));
+
+    // The ground: the west brook's bridge on the south road.
+    await panel.locator("select[data-part=officer]").selectOption("");
+    const bridge = await panel.locator("select[data-part=ground] option", { hasText: /bridge/ }).first().getAttribute("value");
+    await panel.locator("select[data-part=ground]").selectOption(bridge);
+    const ground = panel.locator(`form[data-piece="${bridge}"]`);
+    await ground.getByRole("checkbox", { name: /It is gone/ }).check();
+    await ground.getByLabel("Reason").fill("the bridge burns");
+    await ground.getByRole("button", { name: "Rule so" }).click();
+    await done.waitFor();
+    await until("all see that it is broken", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.pieces ?? []).includes(`"piece":${bridge}`)));
+    for (const one of players) assert.ok(await heard(one.page, "now broken (reason: the bridge burns)"));
+    assert.ok(await ground.getByRole("checkbox", { name: /It is gone/ }).isChecked());
+    await picture(page, `umpire_bridge_${viewport.width}`);
+
+    // Dice: those thrown last, as long as nobody has decided since.
+    await panel.locator("select[data-part=ground]").selectOption("");
+    await panel.locator("[data-part=dice] summary").click();
+    let thrown = false;
+    for (let n = 0; n < 60 && !thrown; ++n) {
+      const asked = await until("who is asked", () => players.find((one) => one.news()?.prompts.length > 0));
+      const before = umpire.news().decisions;
+      await sheet(asked.page, "Orders");
+      await question(asked.page);
+      await advised(asked.page);
+      await until("the umpire to hear of it", () => umpire.news().decisions > before);
+      await panel.locator("[data-part=dice]").getByLabel("Reason").fill("a die lay askew");
+      await panel.getByRole("button", { name: "Throw them anew" }).click();
+      const said = panel.locator("[data-part=done-other], .said .danger").first();
+      await said.waitFor();
+      thrown = (await said.textContent()) === "Thrown anew.";
+    }
+    assert.ok(thrown, "no die was thrown");
+    await picture(page, `umpire_dice_${viewport.width}`);
+    for (const one of players) assert.ok(await heard(one.page, "thrown anew (reason: a die lay askew)"));
+    for (const one of [...players, umpire]) {
+      assert.deepEqual(one.faults, []);
+      await one.context.close();
+    }
+  });
+}
+
 test("a battle with an umpire is opened: his link is the maker's, the sides are invited", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");

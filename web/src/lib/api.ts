@@ -326,6 +326,7 @@ export interface Piece {
   open_woods?: boolean;
   cover?: "soft" | "hard" | "fortified";
   floors?: number;
+  may_be_down?: boolean; // an umpire may rule that it is gone
 }
 export interface UnitFacts {
   unit: number;
@@ -379,6 +380,7 @@ export type Ask =
   /** of an umpire alone; with `only_check` nothing is done, and the answer has the `warnings` all the same */
   | { verb: "rule"; battle: string; decision: Decision; only_check?: boolean }
   | { verb: "unrule"; battle: string } // the ruling that was the last decision
+  | { verb: "retake"; battle: string; reason: string } // the dice thrown last
   | { verb: "pause"; battle: string; yes: boolean }
   | { verb: "ping" };
 

@@ -198,6 +198,8 @@ export type Decision =
       by: SeatName;
       verb: "rule";
       unit?: number | string;
+      officer?: number | string;
+      piece?: number | string;
       ruling?: Ruling;
     };
 export type SeatName = "chance" | "first" | "second" | "umpire";
@@ -383,6 +385,9 @@ export interface Ruling {
   condition?: "steady" | "disordered" | "falling_back" | "routed";
   stands_left?: number;
   casualties?: number[];
+  attached_to?: number;
+  down?: boolean;
+  dice?: number;
   own?: {
     [k: string]: unknown;
   };

@@ -8,6 +8,8 @@ export interface Checked {
   seed: string;
   seedRight: boolean; // true where there are no shares
   rolls: { number: number; turn: number; sides: number; face: number; fault: "" | "other" | "again" | "left out"; should: number }[];
+  /** those that an umpire took back: they do not count */
+  takenBack: { from: number; to: number; turn: number; reason: string }[];
   wrong: number;
 }
 /** What cannot be read as the record of a battle with a seed. */
@@ -21,6 +23,7 @@ interface Line {
   turn?: number;
   fair?: Record<string, { share?: string; commit?: string; by_server?: boolean }>;
   rolls?: [number, number, number][];
+  decision?: { verb?: string; by?: string; ruling?: { dice?: number; reason?: string } };
 }
 
 function linesOf(text: string): Line[] {
@@ -36,7 +39,7 @@ export function checked(text: string): Checked {
   const lines = linesOf(text);
   const head = lines[0];
   if (head?.record !== "linstock" || typeof head.seed !== "string" || !/^([0-9a-f]{64}|[0-9]{1,20})$/.test(head.seed)) throw new NoRecord();
-  const out: Checked = { title: /^title = "(.*)"$/m.exec(head.scenario ?? "")?.[1] ?? "", shares: [], seed: head.seed, seedRight: true, rolls: [], wrong: 0 };
+  const out: Checked = { title: /^title = "(.*)"$/m.exec(head.scenario ?? "")?.[1] ?? "", shares: [], seed: head.seed, seedRight: true, rolls: [], takenBack: [], wrong: 0 };
   if (head.fair) {
     const share = (who: string): string => head.fair?.[who]?.share ?? "";
     for (const who of sidesOfTable) {
@@ -48,6 +51,11 @@ export function checked(text: string): Checked {
   const seed = wordsOf(head.seed);
   let next = 0;
   for (const line of lines) {
+    const ruling = line.decision?.verb === "rule" ? line.decision.ruling : undefined;
+    if (ruling?.dice !== undefined && Number.isInteger(ruling.dice) && ruling.dice > 0) {
+      out.takenBack.push({ from: next + 1, to: next + ruling.dice, turn: line.turn ?? 0, reason: ruling.reason ?? "" });
+      next += ruling.dice;
+    }
     for (const [index, sides, face] of line.rolls ?? []) {
       if (!Number.isInteger(index) || index < 0 || !Number.isInteger(sides) || sides < 1 || sides > 1000) throw new NoRecord();
       const should = roll(seed, index, sides);

@@ -55,6 +55,19 @@ describe("a record's dice", () => {
     less.lines.splice(1, 1);
     expect(checked(less.text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
+  it("that an umpire took back are told, and those after them go on from there", () => {
+    const { lines, text } = record();
+    const rolls = lines[3]!["rolls"] as number[][];
+    // Rolls 6 to 8 were taken back: those after them were thrown instead.
+    lines.splice(3, 0, { turn: 3, decision: { prompt: 0, by: "umpire", verb: "rule", ruling: { reason: "a die lay askew", dice: 3 } } });
+    rolls.splice(0, 3);
+    const found = checked(text());
+    expect(found).toMatchObject({ wrong: 0, takenBack: [{ from: 6, to: 8, turn: 3, reason: "a die lay askew" }] });
+    expect(found.rolls.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 9, 10, 11, 12]);
+    // Fewer than are missing are no excuse.
+    (lines[3]!["decision"] as { ruling: { dice: number } }).ruling.dice = 2;
+    expect(checked(text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
+  });
   it("of what is no record cannot be told", () => {
     for (const text of ["", "{", "[1]", '{"record":"linstock","seed":""}', '{"record":"linstock","seed":"7"}\n{"rolls":[[0,0,1]]}']) expect(() => checked(text)).toThrow(NoRecord);
   });

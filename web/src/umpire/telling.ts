@@ -1,7 +1,16 @@
 // What the umpire types, as a ruling says it, and a unit as it would stand elsewhere.
 import { laid } from "../command/path";
-import type { StandBox, TableUnit } from "../lib/api";
+import type { Answer, StandBox, TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
+
+export interface Ruled extends Answer {
+  warnings?: string[];
+}
+/** What each of them is stands over them. */
+export const warningsOf = (answer: Ruled): string[] => (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
+export const whyOf = (answer: Answer): string => answer.refusal?.text ?? answer.error ?? "";
+/** To a hundredth of the table's measure: what a hand can mean. */
+export const rounded = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
 
 type Value = number | boolean | string | number[];
 

@@ -1,19 +1,17 @@
 // The umpire's hand: the unit that he puts right, what he says of it, and what the book says of that. It decides nothing:
 // whether it can be is asked of the server, which records it.
 import "../words/umpire_words";
-import type { Answer, StandBox, TableUnit, ToldEvent } from "../lib/api";
+import type { StandBox, TableUnit, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Box, Point, Ruling } from "../lib/wire";
 import { cornersOf, distance, flanks, headingFromHandle, normal, sixteenths, within } from "../command/path";
 import type { Desk } from "../reading/desk.svelte";
 import { t } from "../words/words";
-import { laidAt, valueOf } from "./telling";
+import { Others } from "./others.svelte";
+import { laidAt, rounded, valueOf, warningsOf, whyOf, type Ruled } from "./telling";
 
 export type Told = Omit<Ruling, "reason">;
 type Grip = { what: "body"; unit: number; from: Point; start: Point } | { what: "flank"; side: "left" | "right" };
-interface Ruled extends Answer {
-  warnings?: string[];
-}
 
 /** In pixels: less than this is a tap. */
 const still = 5;
@@ -40,6 +38,7 @@ export class Umpiring {
   pixel = $state(0.05);
   pointOf: (event: PointerEvent) => Point = () => [0, 0];
 
+  readonly others: Others;
   private grip: Grip | undefined;
   private pressed: { x: number; y: number; moved: boolean } | undefined;
   private asked = 0;
@@ -49,6 +48,7 @@ export class Umpiring {
   private ruledAt = $state(0);
 
   constructor(readonly battle: TheBattle, private readonly desk: Desk) {
+    this.others = new Others(battle);
     const hear = (fresh: readonly ToldEvent[]): void => {
       if (fresh.at(-1)?.event === "ruled") this.ruledAt = battle.decisions;
     };
@@ -56,6 +56,13 @@ export class Umpiring {
     battle.onEvents.push(hear);
   }
 
+  /** Those that stand on the table. */
+  get there(): readonly TableUnit[] {
+    return (this.battle.view?.units ?? []).filter((one) => one.presence === "on_table" || one.presence === "concealed");
+  }
+  show(points: readonly Point[]): void {
+    this.desk.show(points);
+  }
   get stands(): TableUnit | undefined {
     return this.battle.unit(this.unit);
   }
@@ -79,7 +86,7 @@ export class Umpiring {
     for (const event of this.battle.events) {
       if (event.event !== "ruled") continue;
       const last = out.at(-1)?.at(-1);
-      if (last && last.n === event.n - 1 && last.unit === event.unit && last.ruling?.reason === event.ruling?.reason && event.seen_by.length < last.seen_by.length) out.at(-1)?.push(event);
+      if (last && last.n === event.n - 1 && event.unit !== undefined && last.unit === event.unit && last.ruling?.reason === event.ruling?.reason && event.seen_by.length < last.seen_by.length) out.at(-1)?.push(event);
       else out.push([event]);
     }
     return out;
@@ -89,8 +96,14 @@ export class Umpiring {
     return this.battle.events.at(-1)?.event === "ruled" && this.ruledAt === this.battle.decisions;
   }
 
+  /** An officer is tapped. */
+  takeOfficer(officer: number): void {
+    this.desk.select(undefined);
+    this.others.take({ officer });
+  }
   take(unit: number | undefined): void {
     if (unit === this.unit) return;
+    if (unit !== undefined) this.others.take(undefined);
     this.unit = unit;
     this.done = "";
     this.reset();
@@ -172,6 +185,7 @@ export class Umpiring {
 
   /** A tap on the ground: where a unit comes on, or is now. True = it is taken. */
   tapGround(point: Point): boolean {
+    if (this.unit === undefined) return this.others.tapGround(point);
     if (!this.comes && this.told.place === undefined) return false;
     this.say({ place: rounded(point) });
     return true;
@@ -234,8 +248,3 @@ export class Umpiring {
 }
 
 export const boxOf = ([x, y, heading, width, depth]: StandBox): Box => ({ centre: [x, y], heading, width, depth });
-/** What each of them is stands over them. */
-const warningsOf = (answer: Ruled): string[] => (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
-const whyOf = (answer: Answer): string => answer.refusal?.text ?? answer.error ?? "";
-/** To a hundredth of the table's measure: what a hand can mean. */
-const rounded = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];

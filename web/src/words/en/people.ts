@@ -96,6 +96,8 @@ export const people = {
   dice_no_record: "This is no record of a battle whose dice come from a seed.",
   dice_no_rolls: "No roll is written down in this record: it is of an older version. `linstock verify` checks it.",
   dice_all_right: "{rolls} rolls, every one right, none asked for twice.",
+  dice_taken_back: "Rolls {from} to {to}, turn {turn}, were taken back by the umpire: {why}",
+  dice_taken_back_one: "Roll {from}, turn {turn}, was taken back by the umpire: {why}",
   dice_wrong: { one: "One thing is not as it should be.", other: "{n} things are not as they should be." },
   dice_shares: "Of what the seed was made",
   dice_no_shares: "The seed was not made of shares: whoever made this battle may have chosen it.",

@@ -1,0 +1,98 @@
+// What an umpire does to the course of a battle: the last dice are taken back, and thrown anew.
+
+#include "battle/check_among.hpp"
+#include "battle/ruling.hpp"
+#include "server/audience.hpp"
+#include "server/history.hpp"
+#include "server/room.hpp"
+
+namespace linstock::server {
+
+namespace {
+
+Decision taken_back(std::uint64_t dice, const std::string& reason) {
+    auto ruling = std::make_shared<Ruling>();
+    ruling->reason = reason;
+    ruling->dice = static_cast<int>(dice);
+    Decision out;
+    out.by = Seat::umpire;
+    out.verb = Verb::rule;
+    out.ruling = std::move(ruling);
+    return out;
+}
+
+}  // namespace
+
+Done Room::back_to(std::size_t count) {
+    std::uint64_t epoch = 0;
+    for (std::size_t e = 0; e < eye_count; ++e) {
+        const auto eyes = static_cast<Eyes>(e);
+        const Marks& known = history_->known(eyes);
+        const bool knew = !known.empty() && known.back() > count;
+        epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
+    }
+    const std::int64_t now = house_.clock();
+    if (const auto failed = house_.store->take_back(id_, count, epoch, now)) return no(*failed);
+    row_.changed = now;
+    row_.epoch = epoch;
+    until_.clear();
+    auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
+    for (std::size_t i = 0; i < count; ++i)
+        if (anew->decide(history_->decided(i))) {
+            freeze("what was left after something was taken back could not be played again");
+            return no("this battle is frozen: " + row_.bug);
+        }
+    history_ = std::move(anew);
+    by_hand_.resize(count);
+    look_again();
+    mark_time(now);
+    return std::nullopt;
+}
+
+std::optional<std::size_t> Room::threw_last() const {
+    for (std::size_t n = history_->decisions(); n-- > 0;) {
+        if (history_->at(n).draws != history_->state().draws) return n;
+        if (by_hand_[n]) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool Room::seen_by_both(std::size_t decision) const {
+    bool first = false;
+    bool second = false;
+    for (std::size_t e = history_->events_at(decision); e < history_->events_at(decision + 1); ++e) {
+        const SeatMask by = history_->event(e).seen_by;
+        first = first || by.has(Seat::first);
+        second = second || by.has(Seat::second);
+    }
+    return first && second;
+}
+
+Done Room::retake_dice(const std::string& reason) {
+    if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
+    const auto place = threw_last();
+    if (!place) return no("no die has been thrown, or somebody has decided something since");
+    const Decision again = history_->decided(*place);
+    if (is_ruling(again)) return no("the last dice have been taken back");
+    if (!seen_by_both(*place)) return no("one side knows nothing of these dice, and would hear of them");
+    State then = history_->at(*place);
+    const Decision ruling = taken_back(history_->at(*place + 1).draws - then.draws, reason);
+    if (auto refusal = linstock::check(battle(), then, ruling)) return No{std::move(refusal), ""};
+    decide_unchecked(battle(), then, ruling, history_->dice(), nullptr);
+    const bool answered = human(again.by);
+    if (answered)
+        if (auto refusal = linstock::check(battle(), then, again)) return No{std::move(refusal), ""};
+    if (const Done done = back_to(*place)) return done;
+    try {
+        Batch batch = this->batch();
+        make_on(batch, ruling, true);
+        if (answered) make_on(batch, again, true);
+        go_on(batch);
+        return commit(batch);
+    } catch (const std::exception& e) {
+        freeze(std::string("a decision could not be carried out: ") + e.what());
+        return no("this battle is frozen: " + row_.bug);
+    }
+}
+
+}  // namespace linstock::server
