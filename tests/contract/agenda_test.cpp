@@ -249,6 +249,17 @@ TEST_P(AgendaByHand, only_the_fire_in_hand_is_asked) {
     EXPECT_EQ(others, 4);
 }
 
+/// Its sums are those that the program itself would write.
+TEST_P(AgendaByHand, a_sum_that_is_right_vouches_for_no_step) {
+    const auto battle = battle_of("two-brigades", GetParam());
+    State state = at_first(*battle, GetParam() == "mwan18" ? "mw.fire" : "fire");
+    ASSERT_EQ(refusal_of(*battle, wire::save(*battle, state)), "");
+    ASSERT_GT(state.agenda.size(), 2U);
+    state.agenda.erase(state.agenda.begin() + 1, state.agenda.end() - 1);
+    const std::string said = refusal_of(*battle, wire::save(*battle, state));
+    EXPECT_NE(said.find("step 'ask_fire' lies upon step '"), std::string::npos) << said;
+}
+
 /// BA-10.C, BA-10.E: of one who touches nobody.
 TEST(MeleesByHand, whoever_touches_nobody_attacks_nobody) {
     const auto battle = battle_of("two-brigades", "brothers");

@@ -152,11 +152,8 @@ class Stage {
     std::vector<Piece> ground() {
         std::vector<Piece> out;
         const auto shelter = [&](UnitId id, const std::vector<FactTold>& facts) {
-            for (const Shelter& s : shelters)
-                for (const FactTold& fact : facts)
-                    if (fact.word == s.word)
-                        out.push_back(
-                            common::area_about(PieceKind::crops, s.grade, footprint(*table_, out_.state, id), 0.02));
+            if (const Shelter* s = shelter_in(facts))
+                out.push_back(common::area_about(PieceKind::crops, s->grade, footprint(*table_, out_.state, id), 0.02));
         };
         shelter(told_.target, told_.facts);
         for (const OtherTold& other : told_.others)
@@ -179,11 +176,9 @@ class Stage {
     bool as_told() const {
         if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
         const auto covered = [&](UnitId id, const std::vector<FactTold>& facts) {
-            Cover wanted = Cover::none;
-            for (const Shelter& s : shelters)
-                for (const FactTold& fact : facts)
-                    if (fact.word == s.word) wanted = s.cover;
-            return cover_in_melee(*table_, out_.state, told_.firer, id).grade == wanted;
+            const Shelter* s = shelter_in(facts);
+            return cover_in_melee(*table_, out_.state, told_.firer, id).grade ==
+                   (s == nullptr ? Cover::none : s->cover);
         };
         return covered(told_.target, told_.facts) &&
                std::all_of(told_.others.begin(), told_.others.end(),
