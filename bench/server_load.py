@@ -222,15 +222,13 @@ def tell_restart(begin, keys):
         first_answer(port, start + 60)
         healthy = time.perf_counter() - start
         joined = []
-        seats = [daemon.Socket(it) for _ in keys]
-        for n, (seat, key) in enumerate(zip(seats, keys, strict=True)):
-            seat.send(json.dumps({"verb": "join", "id": n, "token": key}))
-            if n == 0:
+        for part in (keys[:1], keys[1:]):
+            seats = [daemon.Socket(it) for _ in part]
+            for n, (seat, key) in enumerate(zip(seats, part, strict=True)):
+                seat.send(json.dumps({"verb": "join", "id": n, "token": key}))
+            for n, seat in enumerate(seats):
                 wait_for_answer(seat, n)
-                joined.append(time.perf_counter() - start)
-        for n, seat in enumerate(seats[1:], 1):
-            wait_for_answer(seat, n)
-        joined.append(time.perf_counter() - start)
+            joined.append(time.perf_counter() - start)
     print(f"begun anew: health after {healthy:.2f} s, the first battle joined after {joined[0]:.2f} s, all {len(keys)} after {joined[1]:.2f} s")
 
 
