@@ -305,6 +305,7 @@ void tell_all(Room& room) {
         }
         tell(room, a, texts, looks);
     }
+    room.history().forget_texts();
 }
 
 void tell_first(Room& room, Attendance& to, std::size_t have) {

@@ -97,19 +97,14 @@ bool good_url(const std::string& to, std::size_t most) {
     return to.starts_with(begin) && to.size() > begin.size() && to.size() <= most && plain(to) &&
            to.find('@') == std::string::npos;
 }
-bool base64url(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    });
-}
 /// 65 bytes of which the first is 4: an uncompressed point. Whether it is one of the curve the post sees.
 bool good_point(const std::string& text) {
     constexpr std::size_t size = 87;
-    return text.size() == size && base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
+    return text.size() == size && is_base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
 }
 bool good_auth(const std::string& text) {
     constexpr std::size_t size = 22;  // 16 bytes
-    return text.size() == size && base64url(text);
+    return text.size() == size && is_base64url(text);
 }
 
 /// The sentences; what a seat may not know is in none of them.

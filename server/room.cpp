@@ -186,7 +186,15 @@ const View& Room::sight(Seat seat) {
     Sight& sight = sights_[at(seat)];
     if (!sight.view) sight.view = std::make_unique<KeptView>(seat);
     if (std::exchange(sight.fresh, true)) return sight.view->last();
+    house_.wakeful.used(weak_from_this());
     return sight.view->look(battle(), history_->state());
+}
+
+void Room::rest() {
+    for (Sight& sight : sights_)
+        sight = Sight{};
+    for (const auto& aide : aides_)
+        if (aide) aide->rest();
 }
 
 void Room::let_go() {

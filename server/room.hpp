@@ -9,6 +9,7 @@
 #include "server/hours.hpp"
 #include "server/library.hpp"
 #include "server/thought.hpp"
+#include "server/wakeful.hpp"
 #include "store/store.hpp"
 
 #include <array>
@@ -36,6 +37,7 @@ struct House {
     std::function<void(const std::shared_ptr<Room>&)> thinks;
     Clock seconds;              ///< for whoever thinks; empty = as long as he likes
     bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
+    Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
 };
 
@@ -146,6 +148,9 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Somebody has left the table: what nobody there sees any more is not kept (views, pictures, aides who look at
     /// them), and a cold room has what the store has and the battle as it stands.
     void let_go();
+
+    /// What the next decision wants and is made of the battle in a moment is given up: views, what aides read in them.
+    void rest();
 
     /// A question that a computer's general thinks over, taken out of the room for that: nobody holds its lock
     /// meanwhile. Nothing = there is none, or it is out already.
