@@ -417,14 +417,15 @@ class Loader : public Knows {
         if (state.agenda.empty() && !state.outcome.over)
             add(steps, "nothing is to be done, and the battle is not over", "the steps that are in hand");
         check_root(steps, state);
-        check_top(steps, state);
+        // A frozen battle stays where the fault was, perhaps between two questions, and asks nobody.
+        const bool frozen = !bug_of(battle_, state).empty();
+        if (!frozen) check_top(steps, state);
         for (const std::string& broken : invariants(battle_, state)) {
             const bool of_a_step = broken.find("step ") != std::string::npos;
             add(of_a_step ? steps : root, "such a battle cannot be: " + broken, "");
         }
         check_law(steps, state);
-        // Of a frozen battle nobody is asked anything.
-        if (problems_.empty() && !state.agenda.empty() && bug_of(battle_, state).empty()) check_question(steps, state);
+        if (problems_.empty() && !state.agenda.empty() && !frozen) check_question(steps, state);
     }
     /// A sum tells what was damaged; whoever can reckon one can write one, and it vouches for no step.
     void check_law(const json::Value& steps, const State& state) {
