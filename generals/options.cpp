@@ -68,7 +68,7 @@ bool in_column_under_muskets(const Field& field, const Body& body, const Pose& p
     if (body.branch != Branch::foot || !deep(pose.formation)) return false;
     const Vec middle = middle_of(body, pose);
     for (const Body* e : field.theirs_near(middle, field.longest)) {
-        if (e->branch != Branch::foot || e->routed() || !(e->range > 0)) continue;
+        if (e->branch != Branch::foot || e->routed()) continue;
         if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(field, e->front, middle))
             return true;
     }
