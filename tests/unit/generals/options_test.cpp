@@ -5,6 +5,7 @@
 #include "battle/door.hpp"
 #include "generals/order_class.hpp"
 #include "generals/playing.hpp"
+#include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
