@@ -68,7 +68,7 @@ bool in_column_under_muskets(const Field& field, const Body& body, const Pose& p
     if (body.branch != Branch::foot || !deep(pose.formation)) return false;
     const Vec middle = middle_of(body, pose);
     for (const Body* e : field.theirs_near(middle, field.longest)) {
-        if (e->branch != Branch::foot || e->routed() || !(e->range > 0)) continue;
+        if (e->branch != Branch::foot || e->routed()) continue;
         if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(field, e->front, middle))
             return true;
     }
@@ -238,11 +238,12 @@ const Body* nearest_enemy(const Field& field, const Body& b) {
     return best;
 }
 
-/// Somebody may be upon it before long, or shoots at it with muskets: from guns far away nobody turns his back.
+/// Somebody may be upon it before long: from guns and muskets far away nobody turns his back.
 bool may_be_pressed(const Field& field, const Body& b) {
+    constexpr double moves = 3;
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
-        if (e.branch != Branch::foot && e.branch != Branch::horse) return false;
-        return !e.routed() && within(distance(e.box, b.front), e.range + 2 * e.pace_column);
+        const bool comes = e.branch == Branch::foot || e.branch == Branch::horse;
+        return comes && !e.routed() && within(distance(e.box, b.front), moves * e.pace_column);
     });
 }
 

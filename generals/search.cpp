@@ -58,11 +58,6 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t asked, std::uint64_t sampl
 
 }  // namespace
 
-int played_to(const Battle& battle, int turn, const Effort& effort) {
-    const int end = battle.scenario->turns + 1;
-    return turn + effort.last >= end ? std::max(end, turn + 1) : turn + effort.turns;
-}
-
 std::size_t play_on(const Battle& battle, State& state, Model& first, Model& second, const Dice& dice,
                     const Until& until) {
     bool moved = false;                // the other side is at it
@@ -119,7 +114,7 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
     copy(theirs_, theirs_on_);
     const bool second = seat_ == Seat::second;
     thought.steps += 1 + play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_,
-                                 dice, {played_to(battle_, known.turn, effort), seat_, battle_.rules->terms.in_rounds});
+                                 dice, {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
     racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));
     if (!effort.tells) return;

@@ -23,7 +23,6 @@ struct Effort {
     std::size_t samples = 16;  ///< of each option, at most
     std::size_t steps = 10000;
     int turns = 1;       ///< to the end of so many turns, this one among them
-    int last = 2;        ///< in so many last turns of a battle to its end: what is held then is what was fought for
     double paths = 8;    ///< ways that the quick sergeants look at for a move
     double sure = 1.5;   ///< standard errors of the gain for which the first idea is left
     Clock clock = {};    ///< none = there is time
@@ -32,10 +31,6 @@ struct Effort {
 
     bool late() const { return clock && clock() >= until; }
 };
-
-/// The turn at whose beginning a decision of that turn has been played on far enough; of the last turns one that does
-/// not begin any more.
-int played_to(const Battle& battle, int turn, const Effort& effort);
 
 /// A commander played on with: his mind and his eyes.
 struct Model {

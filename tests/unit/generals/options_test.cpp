@@ -5,7 +5,7 @@
 #include "battle/door.hpp"
 #include "generals/order_class.hpp"
 #include "generals/playing.hpp"
-#include "generals/search.hpp"
+#include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -192,32 +192,25 @@ TEST(Options, NobodyFallsBackFromAnEnemyWhoIsFarAway) {
         return any(d.parts,
                    [](const Decision& part) { return part.verb == Verb::instruct && part.number == withdraw; });
     };
+    const bool second = asked.prompt().seat == Seat::second;
+    const Body* west = asked.field().find(asked.unit(second ? "Grey West 1st" : "Blue West 1st"));
+    ASSERT_NE(west, nullptr);
+    const UnitId pressed = west->id;
+    const std::string other = second ? "Blue West 1st" : "Grey West 1st";
+    const Vec front = west->front;
+    const Vec ahead = direction(west->heading);
+    asked.put(other, front + ahead * 1200);
     for (const std::vector<UnitId>& group : groups_of(asked.field())) {
         const std::vector<Decision> tried = dispatches_for(asked.field(), asked.prompt(), first, group);
         EXPECT_FALSE(any(tried, falls_back));
         EXPECT_GT(tried.size(), 2U);
     }
-    const bool second = asked.prompt().seat == Seat::second;
-    const Body* west = asked.field().find(asked.unit(second ? "Grey West 1st" : "Blue West 1st"));
-    ASSERT_NE(west, nullptr);
-    const UnitId pressed = west->id;
-    asked.put(second ? "Blue West 1st" : "Grey West 1st", west->front + direction(west->heading) * 300);
+    asked.put(other, front + ahead * 300);
     const std::vector<Decision> tried =
         dispatches_for(asked.field(), asked.prompt(), first, groups_of(asked.field()).front());
     EXPECT_TRUE(any(tried, [&](const Decision& d) {
         return any(d.parts, [&](const Decision& part) { return part.unit == pressed && part.number == withdraw; });
     }));
-}
-
-TEST(Options, TheLastTurnsAreThoughtThroughToTheEnd) {
-    const auto battle = tests::battle_of("two-brigades", "revised");
-    ASSERT_NE(battle, nullptr);
-    const int turns = battle->scenario->turns;
-    Effort effort;
-    EXPECT_EQ(played_to(*battle, 1, effort), 2);
-    EXPECT_EQ(played_to(*battle, turns - effort.last, effort), turns - effort.last + 1);
-    EXPECT_EQ(played_to(*battle, turns + 1 - effort.last, effort), turns + 1);
-    EXPECT_EQ(played_to(*battle, turns, effort), turns + 1);
 }
 
 }  // namespace
