@@ -303,8 +303,6 @@ int main(int count, char** words) {
     if (::inet_pton(AF_INET, words[1], &to.sin_addr) != 1) give_up("expected an address of IPv4");
     std::vector<Table> tables = seated(to, words[5], words[6]);
     fmt::print(stderr, "seated\n");
-    std::string go;
-    std::cin.clear();
     Load load(tables, std::atof(words[4]));
     load.run(std::atof(words[3]));
     tell(load);

@@ -284,7 +284,7 @@ Wrong begin_battle(Lobby& lobby, const Meeting& m) {
     row.ruleset_hash = ready->battle->rules->hash();
     row.made = row.changed = lobby.house().clock();
     // Before the battle: nobody sees one without what was agreed on.
-    if (auto wrong = keep_agreed(store, m)) return *wrong;
+    if (auto wrong = keep_agreed(store, m)) return wrong;
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(*ready));
     if (!room->loaded()) return failure(500, room->bug());
