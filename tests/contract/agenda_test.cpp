@@ -175,7 +175,7 @@ TEST_P(AgendaByHand, open_dice_have_the_sides_that_their_step_throws) {
             d.verb = Verb::roll;
             for (int n = 0; n < prompt.roll.front().count; ++n)
                 d.faces.push_back(static_cast<std::uint8_t>(dice.roll(
-                    static_cast<std::uint64_t>(i * 64 + n),
+                    static_cast<std::uint64_t>(i) * 64 + static_cast<std::uint64_t>(n),
                     prompt.roll.front().descending ? prompt.roll.front().sides - n : prompt.roll.front().sides)));
         } else {
             const auto all = candidates(*battle, state, prompt, 3);

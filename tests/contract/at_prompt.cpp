@@ -11,7 +11,8 @@
 namespace linstock::contract {
 
 std::string copy_equals(const State& state) {
-    const State copy = state;
+    State copy;
+    copy = state;
     if (!(copy == state)) return "a copy of the state is not equal to it";
     if (hash_of(copy) != hash_of(state)) return "a copy of the state has another hash";
     return "";

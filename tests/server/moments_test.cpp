@@ -158,7 +158,7 @@ TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
 
 TEST_P(Moments, AStoreThatIsAwayIsNoSignThatAMeetingIsGone) {
     offered(ann);
-    const std::string battle = battle_of(*other, Person("first", "Eve"), ben, "");
+    battle_of(*other, Person("first", "Eve"), ben, "");
     slow->away = true;
     EXPECT_EQ(slowly("GET", "/api/meeting", "", ann.key).status, 507);
     EXPECT_EQ(slowly("GET", "/api/battle", "", ben.key).status, 507);
