@@ -40,7 +40,7 @@ class Trying {
         near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most());
         find_enemy();
         constexpr std::size_t many = 64;
-        out_.reserve(std::min(most, many));
+        out_.reserve(std::min(most, many) + 1);  // and who asked adds that it stands
     }
 
     void attack() {
