@@ -369,7 +369,7 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
         if (auto late = lapsed(lobby, m)) return late;
         if (!m.committed()) return failure(409, "not all commitments are public yet: keep your share to yourself");
         Share mine = m.share(found.seat);
-        if (mine.share == share) return told(200, m, found.seat);
+        if (!share.empty() && mine.share == share) return told(200, m, found.seat);
         if (!mine.share.empty()) return failure(409, "your share is here already, and it was another");
         mine.share = share;
         if (!keeps(mine, seat_name(found.seat)))
