@@ -328,6 +328,8 @@ int work(const WorkerOptions& options) {
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
     keep.push_key = options.push_key;
+    keep.offers_last = options.offers_last;
+    keep.offers_each = options.offers_each;
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();
