@@ -133,6 +133,16 @@ export class Drawing {
       void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
     }, another ? 0 : 200);
   }
+  /** The table as large as the picture under it. That goes into the table's corner, but not away from what was traced. */
+  fitTable(): void {
+    const { under } = this;
+    const frame = frameOf(this.doc);
+    if (!under || !frame) return;
+    const at: Point = ofTable(this.doc, "terrain").length > 0 ? under.at : [0, 0];
+    const whole = (length: number): number => Math.max(1, Math.round(length));
+    this.set(frame.id, { table: [whole(at[0] + under.width), whole(at[1] + under.width * under.ratio)] });
+    this.lay({ ...under, at });
+  }
   /** Called when another tab has written. */
   heard(value: string | null): void {
     try {

@@ -115,6 +115,7 @@ export const draw = {
   picture_apart: "Two points are this far apart on the table",
   picture_scale: "Scale by two points",
   picture_shift: "Shift it",
+  picture_fit: "Make the table as large as it is",
   picture_none: "This browser can read no picture in that file.",
   picture_away: "Take it away",
   pieces: { one: "{n} piece", other: "{n} pieces" },
