@@ -49,6 +49,14 @@ interface Saved {
   locked: number[];
 }
 
+/** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
+function notTogether(changes: Readonly<Record<string, Value | undefined>>): Record<string, undefined> {
+  const start = changes["start"];
+  if (start === "zone" || start === "reserve" || start === "absent") return { at: undefined, heading: undefined, arrives: undefined };
+  if (start !== undefined) return { arrives: undefined };
+  return changes["arrives"] === undefined ? {} : { start: undefined };
+}
+
 export class Drawing {
   doc: Doc = $state.raw(readDocument(emptyField));
   /** what differs by a book; of none as long as the server has not told */
@@ -223,7 +231,8 @@ export class Drawing {
   }
   setAll(ids: Iterable<number>, changes: Readonly<Record<string, Value | undefined>>, run = ""): void {
     let doc = this.doc;
-    for (const id of ids) doc = setValues(doc, id, changes);
+    const all = { ...notTogether(changes), ...changes };
+    for (const id of ids) doc = setValues(doc, id, all);
     this.change(doc, run);
   }
   /** A key of a book's own table; the table goes with its last key. */
@@ -499,16 +508,23 @@ export class Drawing {
     this.change(doc);
     this.pick(made.slice(1, -1));
   }
-  /** A place in a row along the army's edge, behind those who stand there already. */
+  /** A place along the army's edge where nobody stands; each body has a row, behind those of others. */
   private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
     const [w, h] = sizeOf(doc);
     const scale = Math.min(w, h) / 36;
-    // The bodies that stand there before this one; each has a row.
     const rows = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["command"])).filter((name) => name !== command));
-    const deep = (3 + ((rows.size * 2.5) % 9)) * scale;
-    const along = (size: number): number => Math.round(((size * (n + 1)) / (of + 1)) * 2) / 2;
-    const at: Point = edge === 180 ? [along(w), h - deep] : edge === 90 ? [deep, along(h)] : edge === 270 ? [w - deep, along(h)] : [along(w), deep];
-    return { at: [at[0], Math.round(at[1] * 2) / 2] };
+    const flank = edge === 90 || edge === 270;
+    const along = Math.round((((flank ? h : w) * (n + 1)) / (of + 1)) * 2) / 2;
+    const wide = Math.max(5 * scale, ...this.sheet.view.units.map((one) => one.footprint?.width ?? 0)) + scale / 2;
+    const others = ofTable(doc, "army.unit").flatMap((one) => [pointOf(one.values["at"])]).filter((at) => at !== undefined);
+    const row = (at: number): Point => {
+      const deep = (3 + 2.5 * (at % 6)) * scale;
+      const place: Point = edge === 180 ? [along, h - deep] : edge === 90 ? [deep, along] : edge === 270 ? [w - deep, along] : [along, deep];
+      return [place[0], Math.round(place[1] * 2) / 2];
+    };
+    const clear = (place: Point): boolean => !others.some((at) => Math.abs(at[flank ? 1 : 0] - place[flank ? 1 : 0]) < wide && Math.abs(at[flank ? 0 : 1] - place[flank ? 0 : 1]) < 2 * scale);
+    const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
+    return { at: places.find(clear) ?? places[0]! };
   }
   addRows(rows: readonly Values[], army: number, command: string): number {
     let doc = this.doc;
@@ -536,7 +552,10 @@ export class Drawing {
     const command = text(bodies.at(-1)?.values["name"]);
     const edge = headingOfEdge(ofTable(this.doc, "army")[army]?.values["edge"], army);
     if (command === "") return this.addTemplate("us_1862", army);
-    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: "line", ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
+    // One like the last foot of the body.
+    const like = ofTable(this.doc, "army.unit", army).findLast((one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")))?.values ?? {};
+    const alike = Object.fromEntries(["arm", "quality", "weapon", "men", "stands"].flatMap((key) => (like[key] === undefined ? [] : [[key, like[key]]])));
+    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: "line", ...alike, ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
   }
 
   // ------------------------------------------------------------ what the server says

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import type { Point } from "../lib/wire";
 import { Drawing } from "./drawing.svelte";
-import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
+import { emptyField, entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
@@ -213,5 +213,42 @@ describe("random edits", () => {
       if (/^(draws|adds_(an_objective|a_zone|a_limit|a_body|a_unit|rows)|copies|deletes|locks)/.test(which)) expect(touched, which).toEqual([]);
       if (/^(sets$|puts|moves|turns|reshapes|smooths|sets_of|sets_the|adds_a_(crest|line))/.test(which)) expect(touched.length, which).toBeLessThan(4);
     }
+  });
+});
+
+describe("who is added", () => {
+  it("stands where nobody does, and is like the others of the body", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    for (const army of [0, 1]) for (let i = 0; i < 3; ++i) d.addTemplate("us_1862_guns", army);
+    for (let i = 0; i < 8; ++i) d.addUnit(i % 2);
+    const units = ofTable(d.doc, "army.unit");
+    const places = units.flatMap((one) => [pointOf(one.values["at"])]).filter((at) => at !== undefined);
+    expect([units.length, places.length]).toEqual([32, 32]);
+    for (const [i, [x, y]] of places.entries()) for (const [u, v] of places.slice(0, i)) expect(Math.abs(x - u) >= 6 || Math.abs(y - v) >= 2, `${units[i]!.values["name"]}`).toBe(true);
+    expect(units.at(-1)!.values).toMatchObject({ quality: "veteran", weapon: "rifled_musket", men: 450, stands: 6 });
+  });
+  it("has no place any more once his player places him, nor waits for a place when he comes in a turn", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.addTemplate("us_1862", 0);
+    const unit = (): Entity => ofTable(d.doc, "army.unit")[0]!;
+    d.setAll([unit().id], { start: "reserve" });
+    expect([unit().values["start"], unit().values["at"]]).toEqual(["reserve", undefined]);
+    d.setAll([unit().id], { arrives: 3 });
+    expect([unit().values["start"], unit().values["arrives"]]).toEqual([undefined, 3]);
+    d.setAll([unit().id], { start: "placed" });
+    expect(unit().values["arrives"]).toBeUndefined();
+  });
+  it("finds the table as large as the map that lies under it", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.under = { url: "", picture: new Blob(), name: "", width: 87.9, ratio: 0.7, at: [-2, 3], strength: 0.5 };
+    d.fitTable();
+    expect([d.size, d.under.at]).toEqual([[88, 62], [0, 0]]);
+    d.add("terrain", { kind: "ford", at: [1, 1] });
+    d.lay({ ...d.under, width: 40, at: [2, 3] });
+    d.fitTable();
+    expect([d.size, d.under.at]).toEqual([[42, 31], [2, 3]]);
   });
 });
