@@ -47,6 +47,8 @@ const limit = 4 << 20;
 interface Saved {
   text: string;
   locked: number[];
+  /** how long and deep units like these stand, as the server said */
+  sizes?: [string, Known][];
 }
 
 /** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
@@ -55,6 +57,59 @@ function notTogether(changes: Readonly<Record<string, Value | undefined>>): Reco
   if (start === "zone" || start === "reserve" || start === "absent") return { at: undefined, heading: undefined, arrives: undefined };
   if (start !== undefined) return { arrives: undefined };
   return changes["arrives"] === undefined ? {} : { start: undefined };
+}
+
+/** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
+function renamed(from: Doc, id: number, name: string): Doc {
+  const one = entityOf(from, id);
+  if (!one) return from;
+  const old = one.values["name"];
+  let doc = setValues(from, id, { name });
+  const follow = (table: string, key: string, army?: number): void => {
+    for (const other of ofTable(doc, table, army)) {
+      const now = other.values[key];
+      if (typeof old !== "string" || old === "") continue;
+      if (now === old) doc = setValues(doc, other.id, { [key]: name });
+      else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
+    }
+  };
+  if (one.table === "army.command") {
+    for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
+  }
+  if (one.table === "army.unit") follow("army.officer", "attached", one.army);
+  if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
+  if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
+  return doc;
+}
+/** Who leads a body rides with the first of its units; where somebody leads it already that stays. */
+function led(doc: Doc, army: number, body: string, name: string): Doc {
+  const leaders = ofTable(doc, "army.officer", army);
+  if (leaders.some((one) => one.values["commands"] === body)) return doc;
+  const [first] = ofTable(doc, "army.unit", army).filter((one) => one.values["command"] === body);
+  return insert(doc, "army.officer", { name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))), rank: "brigade", commands: body, ...(first ? { attached: text(first.values["name"]) } : {}) }, army)[0];
+}
+function ledOrRiding(doc: Doc, army: number, body: string, name: string, unit: string): Doc {
+  const leads = body !== "" && !ofTable(doc, "army.officer", army).some((one) => one.values["commands"] === body);
+  return insert(doc, "army.officer", { name, ...(leads ? { rank: "brigade", commands: body } : { rank: "regiment" }), attached: unit }, army)[0];
+}
+/** Which army each side of some rows is: by its name, else one that has nobody yet and is called so from now on. */
+function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>] {
+  let doc = from;
+  const out = new Map<string, number>();
+  const names = [...new Set(rows.map((row) => text(row["army"])))].filter((name) => name !== "");
+  for (const name of names) {
+    const found = ofTable(doc, "army").find((one) => text(one.values["name"]).toLowerCase() === name.toLowerCase());
+    if (found) out.set(name, found.army);
+  }
+  for (const name of names) {
+    if (out.has(name)) continue;
+    const taken = new Set(out.values());
+    const free = ofTable(doc, "army").find((one) => !taken.has(one.army) && ofTable(doc, "army.unit", one.army).length === 0);
+    if (!free) continue;
+    doc = renamed(doc, free.id, name);
+    out.set(name, free.army);
+  }
+  return [doc, out];
 }
 
 export class Drawing {
@@ -89,7 +144,7 @@ export class Drawing {
   undone = $state(0);
   private shownBook = $state("");
   private learned = $state(0);
-  private readonly known = new Map<string, Known>();
+  private known = new Map<string, Known>();
   private readonly times = new Map<string, number>();
   private readonly history = new History<Doc>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -118,6 +173,7 @@ export class Drawing {
       if (saved && typeof saved.text === "string") {
         this.doc = readDocument(saved.text);
         const all = entities(this.doc);
+        this.known = new Map(saved.sizes);
         this.locked = new Set((saved.locked ?? []).flatMap((at) => all[at]?.id ?? []));
       }
     } catch {
@@ -169,7 +225,7 @@ export class Drawing {
     }
     try {
       const all = entities(this.doc);
-      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])) };
+      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])), sizes: [...this.known] };
       localStorage.setItem(keptAt, JSON.stringify(saved));
       this.unkept = false;
     } catch {
@@ -245,27 +301,8 @@ export class Drawing {
     }
     this.change(doc, run);
   }
-  /** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
   rename(id: number, name: string): void {
-    const one = entityOf(this.doc, id);
-    if (!one) return;
-    const old = one.values["name"];
-    let doc = setValues(this.doc, id, { name });
-    const follow = (table: string, key: string, army?: number): void => {
-      for (const other of ofTable(doc, table, army)) {
-        const now = other.values[key];
-        if (typeof old !== "string" || old === "") continue;
-        if (now === old) doc = setValues(doc, other.id, { [key]: name });
-        else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
-      }
-    };
-    if (one.table === "army.command") {
-      for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
-    }
-    if (one.table === "army.unit") follow("army.officer", "attached", one.army);
-    if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
-    if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
-    this.change(doc, `name ${id}`);
+    this.change(renamed(this.doc, id, name), `name ${id}`);
   }
   add(table: string, values: Values, army = -1): number {
     const [doc, id] = insert(this.doc, table, values, army);
@@ -526,26 +563,47 @@ export class Drawing {
     const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
     return { at: places.find(clear) ?? places[0]! };
   }
-  addRows(rows: readonly Values[], army: number, command: string): number {
-    let doc = this.doc;
+  /** Rows of a spreadsheet, for the army that is shown where they do not say whose they are; `unheard`: sides that are no army here. */
+  addRows(rows: readonly Values[], shown: number): { added: number; unheard: string[] } {
+    const [begun, sides] = sidesOf(this.doc, rows);
+    let doc = begun;
     const made: number[] = [];
-    for (const { officer, ...row } of rows) {
-      const body = text(row["command"], command);
-      if (body !== "" && !ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
+    const unheard = new Set<string>();
+    for (const { officer, army: side, ...row } of rows) {
+      const army = sides.get(text(side)) ?? shown;
+      if (side !== undefined && !sides.has(text(side))) unheard.add(text(side));
+      const body = text(row["command"]) || text(ofTable(doc, "army.command", army).at(-1)?.values["name"], "1st Brigade");
+      if (!ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
       const taken = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"])));
       const [next, id] = insert(doc, "army.unit", { quality: "line", start: "zone", ...row, command: body, name: freeName(text(row["name"]), taken) }, army);
       doc = next;
       made.push(id);
       // Who leads it is named once, or in each of its rows; he rides with the first of them.
-      const leaders = ofTable(doc, "army.officer", army);
-      if (body === "" || text(officer) === "" || leaders.some((one) => one.values["commands"] === body)) continue;
-      const name = freeName(text(officer), new Set(leaders.map((one) => text(one.values["name"]))));
-      const [led] = ofTable(doc, "army.unit", army).filter((one) => one.values["command"] === body);
-      [doc] = insert(doc, "army.officer", { name, rank: "brigade", commands: body, ...(led ? { attached: text(led.values["name"]) } : {}) }, army);
+      if (text(officer) !== "") doc = led(doc, army, body, text(officer));
     }
     this.change(doc);
     this.pick(made);
-    return made.length;
+    return { added: made.length, unheard: [...unheard] };
+  }
+  /** Who rides with a unit, by name: one who is there comes over, one who is new leads its body if nobody does. Who is not named any more is gone; one for one it is another name. */
+  setOfficers(id: number, names: readonly string[]): void {
+    const unit = entityOf(this.doc, id);
+    if (!unit) return;
+    let doc = this.doc;
+    const { army } = unit;
+    const own = text(unit.values["name"]);
+    const called = (name: string): Entity | undefined => ofTable(doc, "army.officer", army).find((one) => one.values["name"] === name);
+    const gone = ofTable(doc, "army.officer", army).filter((one) => one.values["attached"] === own && !names.includes(text(one.values["name"])));
+    for (const name of new Set(names)) {
+      const there = called(name);
+      if (there) doc = setValues(doc, there.id, { attached: own, at: undefined, start: undefined, arrives: undefined });
+      else {
+        const other = gone.shift();
+        doc = other ? renamed(doc, other.id, name) : ledOrRiding(doc, army, text(unit.values["command"]), name, own);
+      }
+    }
+    if (gone.length > 0) doc = remove(doc, new Set(gone.map((one) => one.id)));
+    this.change(doc);
   }
   addUnit(army: number): void {
     const bodies = ofTable(this.doc, "army.command", army);
@@ -561,6 +619,7 @@ export class Drawing {
   // ------------------------------------------------------------ what the server says
   showBook(id: string): void {
     this.shownBook = id;
+    this.layer = undefined; // it was the other book's
     this.checkSoon(0);
   }
   setBooks(books: readonly string[]): void {

@@ -13,7 +13,7 @@ import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
 import { formsOfTheBooks } from "./forms.sample";
 import { arms, fieldsOf, formations, frameFields, kinds, qualities, weapons } from "./spec";
-import { templates } from "./templates";
+import { pasted, templates } from "./templates";
 import type { Value } from "./toml";
 
 const folder = join(import.meta.dirname, "../../../data/scenarios");
@@ -120,7 +120,8 @@ const edits: Readonly<Record<string, Edit>> = {
   adds_a_line(d) { d.addVictory(text(ofTable(d.doc, "army")[0]?.values["name"])); },
   adds_a_body(d, c) { d.addTemplate(c.one(templates).id, c.under(2)); },
   adds_a_unit(d, c) { d.addUnit(c.under(2)); },
-  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite", officer: c.one(words) }], c.under(2), "1st"); },
+  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite", officer: c.one(words), army: c.one(words) }], c.under(2)); },
+  sets_officers(d, c) { const one = some(d, c, /^army\.unit$/); if (one) d.setOfficers(one.id, Array.from({ length: c.under(3) }, () => c.one(words))); },
   puts(d, c) {
     const one = some(d, c, /^army\.(unit|officer)$/);
     if (!one) return;
@@ -239,6 +240,33 @@ describe("who is added", () => {
     expect([unit().values["start"], unit().values["arrives"]]).toEqual([undefined, 3]);
     d.setAll([unit().id], { start: "placed" });
     expect(unit().values["arrives"]).toBeUndefined();
+  });
+  it("is led by whom the table's column names", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.addTemplate("us_1862", 0);
+    const units = ofTable(d.doc, "army.unit", 0);
+    const riding = (): unknown[] => ofTable(d.doc, "army.officer", 0).map(({ values }) => [values["name"], values["rank"], values["commands"], values["attached"]]);
+    d.setOfficers(units[0]!.id, ["Gibbon"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "1st Regiment"]]);
+    d.setOfficers(units[1]!.id, ["Gibbon", "Meredith"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"], ["Meredith", "regiment", undefined, "2nd Regiment"]]);
+    d.setOfficers(units[1]!.id, ["Gibbon"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"]]);
+    d.setOfficers(units[1]!.id, []);
+    d.setOfficers(units[2]!.id, ["Cutler"]);
+    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "3rd Regiment"]]);
+  });
+  it("belongs to the side that its row names", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    const { rows } = pasted("Side,Brigade,Commander,Regiment,Class\nUnion,Manson,Manson,10th Indiana,vet\n,,,4th Kentucky,raw\ngrey,Zollicoffer,Zollicoffer,15th Mississippi,elite\nFrench,,,Zouaves,elite\n");
+    expect(d.addRows(rows, 1)).toEqual({ added: 4, unheard: ["French"] });
+    expect(ofTable(d.doc, "army").map((one) => one.values["name"])).toEqual(["Union", "Grey"]);
+    expect(ofTable(d.doc, "army.unit").map(({ army, values }) => [army, values["name"], values["command"]])).toEqual([[0, "10th Indiana", "Manson"], [0, "4th Kentucky", "Manson"], [1, "15th Mississippi", "Zollicoffer"], [1, "Zouaves", "Zollicoffer"]]);
+    expect(ofTable(d.doc, "army.officer").map(({ army, values }) => [army, values["name"], values["commands"]])).toEqual([[0, "Manson", "Manson"], [1, "Zollicoffer", "Zollicoffer"]]);
+    d.undo();
+    expect(d.source).toBe(emptyField);
   });
   it("finds the table as large as the map that lies under it", () => {
     const d = new Drawing();

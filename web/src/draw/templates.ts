@@ -36,6 +36,7 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 // ---------------------------------------------------------------- rows out of a spreadsheet
 // As `linstock import` takes them (apps/linstock/rows.cpp).
 const headings: Readonly<Record<string, string>> = {
+  side: "army", player: "army", force: "army",
   unit: "name", unit_name: "name", regiment: "name", battalion: "name", battery: "name", brigade: "command", body: "command", type: "arm", unit_type: "arm", branch: "arm",
   class: "quality", rating: "quality", grade: "quality", morale: "quality", experience: "quality", troop_quality: "quality",
   weapons: "weapon", small_arms: "weapon", armament: "weapon", arms: "weapon", muskets: "weapon", strength: "men", present: "men", effectives: "men", number: "men",
@@ -57,8 +58,8 @@ const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 /** "constructor" is a word like another. */
 const known = (words: Readonly<Record<string, string>>, word: string): string => (Object.hasOwn(words, word) ? (words[word] ?? word) : word);
-const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading", "officer"];
-const asWritten = new Set(["name", "command", "short", "officer"]);
+const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading", "officer", "army"];
+const asWritten = new Set(["name", "command", "short", "officer", "army"]);
 const numeric = new Set(["men", "stands", "guns", "arrives", "heading"]);
 
 export function cells(line: string, between: string): string[] {
@@ -85,7 +86,8 @@ export interface Pasted {
   /** headings that nobody knows */
   leftOut: string[];
 }
-/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is who leads the body. */
+/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is
+ *  who leads the body, `army` whose it is. A cell left empty under a side or a body says what the row above it says, as merged cells do. */
 export function pasted(text: string): Pasted {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const between = text.includes("\t") ? "\t" : text.includes(";") && !text.includes(",") ? ";" : ",";
@@ -94,8 +96,15 @@ export function pasted(text: string): Pasted {
   const names = (table[0] ?? []).map((cell) => known(headings, word(cell)));
   const headed = names.includes("name") && names.filter((name) => columns.includes(name)).length > 1;
   const order = headed ? names : columns;
+  const above: Record<string, string> = {};
   const rows = table.slice(headed ? 1 : 0).map((row) => {
     const values: Values = {};
+    for (const [i, key] of ["army", "command"].entries()) {
+      const cell = headed ? (row[order.indexOf(key)] ?? "") : "";
+      if (cell !== "" && cell !== above[key] && i === 0) delete above["command"];
+      if (cell !== "") above[key] = cell;
+      if (above[key] !== undefined) values[key] = above[key];
+    }
     row.forEach((cell, i) => {
       const key = order[i] ?? "";
       if (cell === "" || !columns.includes(key)) return;
