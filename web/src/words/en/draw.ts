@@ -101,6 +101,7 @@ export const draw = {
   in_middle: "Put in the middle",
   stop: "Stop",
   doing_points: { one: "{n} point. Tap for the next, or draw in one stroke; Enter finishes.", other: "{n} points. Tap for the next, or draw in one stroke; Enter finishes." },
+  doing_count: { one: "{n} point", other: "{n} points" },
   doing_place: "Tap where it is to be.",
   doing_scale: "Tap two points of the picture whose distance you know.",
   doing_shift: "Tap a point of the picture, then where on the table it belongs.",
