@@ -44,6 +44,8 @@ export interface Underlay {
 
 export const keptAt = "linstock.draw";
 const limit = 4 << 20;
+/** After how long a server that was away is asked again, in ms. */
+const again = 5000;
 interface Saved {
   text: string;
   locked: number[];
@@ -628,7 +630,7 @@ export class Drawing {
   }
   private checkSoon(after = 600): void {
     clearTimeout(this.timer);
-    this.checked = this.checked === "done" ? "done" : "yet";
+    if (this.checked === "away" && after !== again) this.checked = "yet";
     this.timer = setTimeout(() => void this.check(), after);
   }
   private async check(): Promise<void> {
@@ -647,8 +649,19 @@ export class Drawing {
       if (!(book in this.worths)) this.worths[book] = await worthOf(book);
       ++this.learned;
     } catch (thrown) {
-      if (mineNow === this.asked && !(thrown instanceof ServerSays && thrown.status === 422)) this.checked = "away";
+      if (mineNow !== this.asked || (thrown instanceof ServerSays && thrown.status === 422)) return;
+      this.checked = "away";
+      this.checkSoon(again); // nobody need change anything for it to be checked when the server is there again
     }
+  }
+  /** The page is left: nothing is asked any more. */
+  leave(): void {
+    ++this.asked;
+    clearTimeout(this.timer);
+  }
+  /** The machine is on the net again. */
+  online(): void {
+    if (this.checked === "away") this.checkSoon(0);
   }
   /** What a unit sees from where it stands, or how far it gets in one move, by the book that is shown. */
   async show(kind: "reach" | "sight", id: number): Promise<void> {

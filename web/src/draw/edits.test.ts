@@ -280,3 +280,29 @@ describe("who is added", () => {
     expect([d.size, d.under.at]).toEqual([[42, 31], [2, 3]]);
   });
 });
+
+describe("a server that is away", () => {
+  it("is asked again until it is there, and no more once the page is left", async () => {
+    let here = false;
+    const fetched = vi.fn(async () => {
+      await Promise.resolve();
+      if (!here) throw new TypeError("away");
+      return Response.json({ problems: [{ line: 1, text: "there is no army" }] });
+    });
+    vi.stubGlobal("fetch", fetched);
+    const d = new Drawing();
+    d.open("turns = 3\n");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([d.checked, d.faults]).toEqual(["away", []]);
+    here = true;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect([d.checked, d.faults.length]).toEqual(["done", 1]);
+    here = false;
+    d.open("turns = 4\n");
+    await vi.advanceTimersByTimeAsync(1000);
+    d.leave();
+    const asked = fetched.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched.mock.calls.length).toBe(asked);
+  });
+});
