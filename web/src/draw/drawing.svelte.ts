@@ -83,12 +83,30 @@ function renamed(from: Doc, id: number, name: string): Doc {
   if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
   return doc;
 }
-/** Who leads a body rides with the first of its units; where somebody leads it already that stays. */
-function led(doc: Doc, army: number, body: string, name: string): Doc {
+/** Who leads a body rides with the first of its units, or with this one; where somebody leads it already that stays. */
+function led(doc: Doc, army: number, body: string, name: string, rank = "brigade", unit = ""): Doc {
   const leaders = ofTable(doc, "army.officer", army);
-  if (leaders.some((one) => one.values["commands"] === body)) return doc;
-  const [first] = ofTable(doc, "army.unit", army).filter((one) => one.values["command"] === body);
-  return insert(doc, "army.officer", { name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))), rank: "brigade", commands: body, ...(first ? { attached: text(first.values["name"]) } : {}) }, army)[0];
+  if (name === "" || leaders.some((one) => one.values["commands"] === body)) return doc;
+  const with_ = text(ofTable(doc, "army.unit", army).find((one) => one.values["command"] === body)?.values["name"], unit);
+  return insert(doc, "army.officer", { name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))), rank, commands: body, ...(with_ === "" ? {} : { attached: with_ }) }, army)[0];
+}
+/** The bodies of a row from above, each under the one before; who leads them comes once there is somebody to ride with. */
+function bodiesOf(row: Values, usual: string): { kind: string; name: string; officer: string }[] {
+  const chain = [["corps", "corps", "corps_officer"], ["division", "division", "division_officer"], ["brigade", "command", "officer"]] as const;
+  const all = chain.map(([kind, key, officer]) => ({ kind, name: text(row[key]), officer: text(row[officer]) })).filter(({ name }) => name !== "");
+  return all.length > 0 ? all : [{ kind: "brigade", name: usual, officer: text(row["officer"]) }];
+}
+/** Every unit has one card above it. */
+function withBodies(from: Doc, army: number, chain: readonly { kind: string; name: string }[]): Doc {
+  let doc = from;
+  for (const [i, { kind, name }] of chain.entries()) {
+    const there = ofTable(doc, "army.command", army);
+    if (there.some((one) => one.values["name"] === name)) continue;
+    const parents = chain.slice(0, i).map((one) => one.name);
+    const card = i === chain.length - 1 && !there.some((one) => parents.includes(text(one.values["name"])) && one.values["card"] === true);
+    [doc] = insert(doc, "army.command", { name, ...(kind === "brigade" ? {} : { kind }), ...(i > 0 ? { parent: parents[i - 1]! } : {}), ...(card ? { card: true } : {}) }, army);
+  }
+  return doc;
 }
 function ledOrRiding(doc: Doc, army: number, body: string, name: string, unit: string): Doc {
   const leads = body !== "" && !ofTable(doc, "army.officer", army).some((one) => one.values["commands"] === body);
@@ -565,23 +583,32 @@ export class Drawing {
     const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
     return { at: places.find(clear) ?? places[0]! };
   }
+  /** Who has no place is placed by his player, or comes on in the middle of his own edge. */
+  private whence(doc: Doc, row: Values, army: number): Values {
+    if (row["at"] !== undefined || row["start"] !== undefined) return {};
+    if (row["arrives"] === undefined) return { start: "zone" };
+    const [w, h] = sizeOf(doc);
+    const edge = headingOfEdge(ofTable(doc, "army")[army]?.values["edge"], army);
+    return { at: edge === 180 ? [w / 2, h] : edge === 90 ? [0, h / 2] : edge === 270 ? [w, h / 2] : [w / 2, 0] };
+  }
   /** Rows of a spreadsheet, for the army that is shown where they do not say whose they are; `unheard`: sides that are no army here. */
   addRows(rows: readonly Values[], shown: number): { added: number; unheard: string[] } {
     const [begun, sides] = sidesOf(this.doc, rows);
     let doc = begun;
     const made: number[] = [];
     const unheard = new Set<string>();
-    for (const { officer, army: side, ...row } of rows) {
-      const army = sides.get(text(side)) ?? shown;
-      if (side !== undefined && !sides.has(text(side))) unheard.add(text(side));
-      const body = text(row["command"]) || text(ofTable(doc, "army.command", army).at(-1)?.values["name"], "1st Brigade");
-      if (!ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
-      const taken = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"])));
-      const [next, id] = insert(doc, "army.unit", { quality: "line", start: "zone", ...row, command: body, name: freeName(text(row["name"]), taken) }, army);
+    for (const given of rows) {
+      const side = text(given["army"]);
+      const army = sides.get(side) ?? shown;
+      if (side !== "" && !sides.has(side)) unheard.add(side);
+      const chain = bodiesOf(given, text(ofTable(doc, "army.command", army).at(-1)?.values["name"], "1st Brigade"));
+      doc = withBodies(doc, army, chain);
+      const name = freeName(text(given["name"]), new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"]))));
+      const row = Object.fromEntries(Object.entries(given).filter(([key]) => !/^(army|corps|division|(corps_|division_)?officer)$/.test(key)));
+      const [next, id] = insert(doc, "army.unit", { quality: "line", ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name }, army);
       doc = next;
       made.push(id);
-      // Who leads it is named once, or in each of its rows; he rides with the first of them.
-      if (text(officer) !== "") doc = led(doc, army, body, text(officer));
+      for (const body of chain) doc = led(doc, army, body.name, body.officer, body.kind, name);
     }
     this.change(doc);
     this.pick(made);

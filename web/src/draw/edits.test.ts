@@ -268,6 +268,21 @@ describe("who is added", () => {
     d.undo();
     expect(d.source).toBe(emptyField);
   });
+  it("comes as linstock import has it: divisions, places, turns, keys of a book", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    const { rows, leftOut } = pasted("Division;Division commander;Brigade;Commander;Regiment;Class;Turn;x;y;mwan18.order;Colour\n1st;Reynolds;Iron;Gibbon;2nd;vet;;10;8;2;black\n;;;;7th;raw;3;;;;\n2nd;Howard;;;11th;line;;;;;\n", ["mwan18"]);
+    expect(leftOut).toEqual(["Colour"]);
+    d.addRows(rows, 0);
+    const of = (table: string): unknown[] => ofTable(d.doc, table, 0).map((one) => one.values);
+    expect(of("army.command")).toEqual([{ name: "1st", kind: "division" }, { name: "Iron", parent: "1st", card: true }, { name: "2nd", kind: "division", card: true }]);
+    expect(of("army.unit")).toEqual([
+      { name: "2nd", command: "Iron", quality: "veteran", at: [10, 8], mwan18: { order: 2 } },
+      { name: "7th", command: "Iron", quality: "green", arrives: 3, at: [24, 0] },
+      { name: "11th", command: "2nd", quality: "line", start: "zone" },
+    ]);
+    expect(ofTable(d.doc, "army.officer", 0).map(({ values }) => [values["name"], values["rank"], values["commands"], values["attached"]])).toEqual([["Reynolds", "division", "1st", "2nd"], ["Gibbon", "brigade", "Iron", "2nd"], ["Howard", "division", "2nd", "11th"]]);
+  });
   it("finds the table as large as the map that lies under it", () => {
     const d = new Drawing();
     d.open(emptyField);
