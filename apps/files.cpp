@@ -169,15 +169,7 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
                            "the folder 'data' of Linstock; LINSTOCK_DATA may name it");
         return problem("", "there is no ruleset '" + id + "'", listed(known, "rulesets"), nearest_word(id, known));
     }
-    RulesetFiles out;
-    for (const auto& [member, name] :
-         {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
-          std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
-        auto text = data_text("rulesets/" + id + "/" + name);
-        if (!text) return text.error();
-        out.*member = std::move(*text);
-    }
-    return out;
+    return files_of_known(id);
 }
 
 }  // namespace linstock::apps

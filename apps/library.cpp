@@ -3,6 +3,8 @@
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
 #include "apps/texts.hpp"
+#include "battle/paper.hpp"
+#include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <algorithm>

@@ -3,7 +3,21 @@
 #include "apps/texts.hpp"
 #include "rulesets/books/register.hpp"
 
+#include <utility>
+
 namespace linstock::apps {
+
+Result<RulesetFiles, Problem> files_of_known(const std::string& id) {
+    RulesetFiles out;
+    for (const auto& [member, name] :
+         {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
+          std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
+        auto text = data_text("rulesets/" + id + "/" + name);
+        if (!text) return text.error();
+        out.*member = std::move(*text);
+    }
+    return out;
+}
 
 Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
                                                                const std::vector<SourceText>& house,

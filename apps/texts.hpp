@@ -20,5 +20,7 @@ Result<SourceText, Problem> data_text(const std::string& path);
 
 /// The three files of a ruleset.
 Result<RulesetFiles, Problem> ruleset_files(const std::string& id);
+/// The same of one that is there (rulesets.cpp).
+Result<RulesetFiles, Problem> files_of_known(const std::string& id);
 
 }  // namespace linstock::apps

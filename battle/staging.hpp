@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "battle/decision.hpp"
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/state.hpp"
@@ -88,11 +88,12 @@ struct ShotTold {
     }
 };
 
+/// Who has one in hand includes battle/event.hpp.
 struct Staged {
     std::shared_ptr<const Battle> battle;  ///< the blank table
     State state;                           ///< at the question
     Decision decision;                     ///< that answers it as was told; odds and dice follow from it
-    std::vector<Event> told;               ///< what was told on the way to it
+    EventSink told;                        ///< what was told on the way to it
     bool decided = true;                   ///< false: of a charge that has come up nobody has to say anything first
     /// Of a shot that waits for the others of its step: a state in which its own dice alone are thrown, and what they
     /// do is laid by with its target. None: it does not wait.

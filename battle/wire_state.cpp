@@ -5,6 +5,7 @@
 #include "base/hash.hpp"
 #include "battle/door.hpp"
 #include "battle/json.hpp"
+#include "battle/known_save.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"
 
@@ -229,7 +230,11 @@ class Saver : public Knows {
 /// Reads with every problem at once; each is told with its line, column and path.
 class Loader : public Knows {
   public:
-    Loader(const Battle& battle, std::string file) : Knows(battle), file_(std::move(file)) {}
+    /// `known`: to one seat; such a state makes sense only where its sum is missing.
+    Loader(const Battle& battle, std::string file, bool known)
+        : Knows(battle),
+          file_(std::move(file)),
+          known_to_(known) {}
 
     void load(const json::Value& root, State& state) {
         if (root.kind != json::Kind::object) return wrong(root, "", "a save: an object");
@@ -241,7 +246,7 @@ class Loader : public Knows {
         unknown_keys();
         check_counts(root, state);
         if (problems_.empty()) check_sum(root, state);
-        if (problems_.empty() && root.find("sum") == nullptr) check_sense(root, state);
+        if (problems_.empty() && !(known_to_ && root.find("sum") != nullptr)) check_sense(root, state);
     }
     Problems& problems() { return problems_; }
 
@@ -412,17 +417,19 @@ class Loader : public Knows {
         if (state.agenda.empty() && !state.outcome.over)
             add(steps, "nothing is to be done, and the battle is not over", "the steps that are in hand");
         check_root(steps, state);
-        check_top(steps, state);
+        // A frozen battle stays where the fault was, perhaps between two questions, and asks nobody.
+        const bool frozen = !bug_of(battle_, state).empty();
+        if (!frozen) check_top(steps, state);
         for (const std::string& broken : invariants(battle_, state)) {
             const bool of_a_step = broken.find("step ") != std::string::npos;
             add(of_a_step ? steps : root, "such a battle cannot be: " + broken, "");
         }
-        check_law(root, steps, state);
-        if (problems_.empty() && !state.agenda.empty()) check_question(steps, state);
+        check_law(steps, state);
+        if (problems_.empty() && !state.agenda.empty() && !frozen) check_question(steps, state);
     }
-    /// Steps that the program wrote itself it has come to; where no sum vouches for them they are held against the law.
-    void check_law(const json::Value& root, const json::Value& steps, const State& state) {
-        if (root.find("sum") != nullptr || !problems_.empty()) return;
+    /// A sum tells what was damaged; whoever can reckon one can write one, and it vouches for no step.
+    void check_law(const json::Value& steps, const State& state) {
+        if (!problems_.empty()) return;
         for (const std::string& fault : agenda_faults(battle_, state))
             add(steps, "such a battle cannot be: " + fault, "");
     }
@@ -550,6 +557,7 @@ class Loader : public Knows {
     }
 
     std::string file_;
+    bool known_to_;
     std::string path_;
     const json::Value* at_ = nullptr;
     std::vector<std::string> known_;
@@ -560,14 +568,26 @@ class Loader : public Knows {
 
 std::string save(const Battle& battle, const State& state) { return Saver(battle).save(state); }
 
-Result<State, Problems> load(const Battle& battle, std::string_view text, std::string file) {
+namespace {
+
+Result<State, Problems> loaded(const Battle& battle, std::string_view text, std::string file, bool known) {
     const auto parsed = json::parse(text, file);
     if (!parsed) return Problems{parsed.error()};
     State state;
-    Loader loader(battle, std::move(file));
+    Loader loader(battle, std::move(file), known);
     loader.load(*parsed, state);
     if (!loader.problems().empty()) return loader.problems();
     return state;
+}
+
+}  // namespace
+
+Result<State, Problems> load(const Battle& battle, std::string_view text, std::string file) {
+    return loaded(battle, text, std::move(file), false);
+}
+
+Result<State, Problems> load_known(const Battle& battle, std::string_view text, std::string file) {
+    return loaded(battle, text, std::move(file), true);
 }
 
 }  // namespace linstock::wire

@@ -3,12 +3,16 @@
 // that a battle has taken by then.
 
 #include "apps/library.hpp"
+#include "base/dice.hpp"
 #include "battle/json.hpp"
+#include "generals/playing.hpp"
+#include "server/history.hpp"
 #include "server/server.hpp"
 
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
+#include <algorithm>
 #include <ctime>
 #include <memory>
 #include <string>
@@ -154,6 +158,41 @@ void decisions(benchmark::State& state, const char* scenario) {
 }
 BENCHMARK_CAPTURE(decisions, two_brigades, "two-brigades")->Args({40, 60})->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(decisions, antietam, "antietam-cornfield")->Args({8, 40})->Iterations(1)->UseManualTime();
+
+/// What the lock of a room is held for when a decision is taken back: the battle as it was before it is made again.
+void taken_back(benchmark::State& state, const char* scenario, const char* book) {
+    const auto library = apps::folder_library();
+    const auto text = library->scenario(scenario);
+    if (!text) return state.SkipWithError("there is no such scenario");
+    const auto ready = library->prepare(*text, book, {});
+    if (!ready) return state.SkipWithError("the scenario cannot be played");
+    server::History history(ready->battle, std::make_shared<SeededDice>(seed_of(1)));
+    const auto first = make_general("sergeant", 1);
+    const auto second = make_general("sergeant", 2);
+    constexpr std::size_t decided = 199;  // the most that are ever made again where nothing else is kept
+    while (history.decisions() < decided && !history.over()) {
+        const Prompt asked = prompts(history.battle(), history.state()).front();
+        bool verbatim = false;
+        General& mind = asked.seat == Seat::first ? *first : *second;
+        if (history.decide(answer_of(history.battle(), history.state(), asked, mind, verbatim)))
+            return state.SkipWithError("a sergeant's answer was refused");
+    }
+    const auto took = [&](std::size_t wanted) {
+        const double before = processor_time();
+        benchmark::DoNotOptimize(history.at(wanted));
+        return processor_time() - before;
+    };
+    for (auto unused : state) {
+        static_cast<void>(unused);
+        double longest = 0;
+        for (std::size_t back = 1; back < 20; ++back)
+            longest = std::max(longest, took(decided - back));
+        state.SetIterationTime(longest);
+        state.counters["ms_longest_of_the_last"] = longest * 1e3;
+        state.counters["ms_from_the_opening"] = took(159) * 1e3;
+    }
+}
+BENCHMARK_CAPTURE(taken_back, gettysburg, "gettysburg-day2-union-left", "brothers")->Iterations(1)->UseManualTime();
 
 }  // namespace
 }  // namespace linstock

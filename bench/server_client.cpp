@@ -260,15 +260,18 @@ std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, co
     const auto ready = library->prepare(*text, ruleset, {});
     if (!ready) give_up("the scenario cannot be played");
     std::vector<Table> tables;
+    std::vector<std::array<std::string, 2>> all;
     std::uint64_t seed = 0;
     for (std::array<std::string, 2> keys; std::cin >> seed >> keys[0] >> keys[1];) {
-        Table& table = tables.emplace_back();
-        table.course = played(*ready->battle, seed);
-        for (const std::size_t seat : {0U, 1U}) {
-            table.seat[seat].open(to);
-            join(table.seat[seat], keys[seat], table.battle);
-        }
+        tables.emplace_back().course = played(*ready->battle, seed);
+        all.push_back(keys);
     }
+    // Only then: while the battles are played nobody here would answer the server's pings.
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        for (const std::size_t seat : {0U, 1U}) {
+            tables[i].seat[seat].open(to);
+            join(tables[i].seat[seat], all[i][seat], tables[i].battle);
+        }
     return tables;
 }
 
@@ -300,8 +303,6 @@ int main(int count, char** words) {
     if (::inet_pton(AF_INET, words[1], &to.sin_addr) != 1) give_up("expected an address of IPv4");
     std::vector<Table> tables = seated(to, words[5], words[6]);
     fmt::print(stderr, "seated\n");
-    std::string go;
-    std::cin.clear();
     Load load(tables, std::atof(words[4]));
     load.run(std::atof(words[3]));
     tell(load);

@@ -11,15 +11,19 @@ crowd without pauses makes of any machine. The client is one Python process on t
     bench/server_load.py build/release --native --battles 1000 [--pace 5]
 
 Then two commanders of each battle, a connection each, are played by bench/server_client.cpp, which takes next to nothing
-of the machine: they decide, and ask for nothing else.
+of the machine: they decide, and ask for nothing else. With --restart the server is ended then and begun anew on its
+store: how long until it answers at all, until the first battle is joined, and until all are.
 """
 
 import argparse
 import asyncio
 import base64
+import contextlib
+import http.client
 import json
 import os
 import random
+import socket
 import struct
 import subprocess
 import sys
@@ -186,6 +190,48 @@ def tell_native(options, figures, spent, memory):
     print(f"memory a battle: {fresh:.0f} KiB new, {full:.0f} KiB at the end")
 
 
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as it:
+        return it.getsockname()[1]
+
+
+def first_answer(port, until):
+    """Waits for /api/health of the port beside the public one."""
+    while time.perf_counter() < until:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            line.request("GET", "/api/health")
+            if line.getresponse().status == 200:
+                return
+        time.sleep(0.002)
+    sys.exit("no health")
+
+
+def wait_for_answer(seat, number):
+    while (told := json.loads(seat.receive())).get("id") != number:
+        pass
+    if not told["ok"]:
+        sys.exit(f"not joined: {told}")
+
+
+def tell_restart(begin, keys):
+    """`begin` starts the server, which keeps its health at the port it is given."""
+    port = free_port()
+    start = time.perf_counter()
+    with begin("--metrics", f"127.0.0.1:{port}") as it:
+        first_answer(port, start + 60)
+        healthy = time.perf_counter() - start
+        joined = []
+        for part in (keys[:1], keys[1:]):
+            seats = [daemon.Socket(it) for _ in part]
+            for n, (seat, key) in enumerate(zip(seats, part, strict=True)):
+                seat.send(json.dumps({"verb": "join", "id": n, "token": key}))
+            for n, seat in enumerate(seats):
+                wait_for_answer(seat, n)
+            joined.append(time.perf_counter() - start)
+    print(f"begun anew: health after {healthy:.2f} s, the first battle joined after {joined[0]:.2f} s, all {len(keys)} after {joined[1]:.2f} s")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=Path)
@@ -197,6 +243,7 @@ def main():
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--units", type=int, default=0, help="a long field with so many units, a multiple of ten")
     parser.add_argument("--native", action="store_true", help="played by bench_server_client, two connections a battle")
+    parser.add_argument("--restart", action="store_true", help="with --native: then how long it takes to begin anew")
     options = parser.parse_args()
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
@@ -205,8 +252,12 @@ def main():
         if options.units:
             options.scenario = "long-field"
             data = long_field.data_with(folder, options.units)
-        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, "--limits", 0, data=data,
-                           program=str(options.build / "apps/linstockd")) as it:
+
+        def begin(*more):
+            return daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, "--limits", 0, *more, data=data,
+                                 program=str(options.build / "apps/linstockd"))
+
+        with begin() as it:
             new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human", "mine": ["first", "second"]}
             it.api("POST", "/api/battles", new)  # what all battles share is read now
             empty = it.memory()
@@ -223,7 +274,11 @@ def main():
                 print(told_amiss, end="", file=sys.stderr)
                 full = it.memory()
                 each = options.battles * 1024
-                return tell_native(options, figures, spent, ((fresh - empty) / each, (full - empty) / each))
+                tell_native(options, figures, spent, ((fresh - empty) / each, (full - empty) / each))
+                it.stop()
+                if options.restart:
+                    tell_restart(begin, [first for _, first, _ in seats])
+                return 0
             before = it.processor()
             seconds = asyncio.run(load(it, options, tokens, run))
             full = it.memory()

@@ -12,6 +12,10 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
+#ifdef __wasm__
+#define TOML_FLOAT_CHARCONV \
+    1  // apps/linstock_wasm/std/charconv: no streams, whose locales weigh more than all of toml++
+#endif
 #include "charts/data_node.hpp"
 #include "charts/toml_bounds.hpp"
 

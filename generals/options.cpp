@@ -61,6 +61,57 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
+bool deep(Formation f) { return f == Formation::column || f == Formation::road_column; }
+
+/// Men in a column there are thick marks for muskets that they do not answer.
+bool in_column_under_muskets(const Field& field, const Body& body, const Pose& pose, double share_of_range) {
+    if (body.branch != Branch::foot || !deep(pose.formation)) return false;
+    const Vec middle = middle_of(body, pose);
+    for (const Body* e : field.theirs_near(middle, field.longest)) {
+        if (e->branch != Branch::foot || e->routed()) continue;
+        if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(field, e->front, middle))
+            return true;
+    }
+    return false;
+}
+
+/// Horse that may fall on it before it could form anew.
+bool horse_may_come(const Field& field, const Body& body) {
+    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch == Branch::horse && e->mounted && !e->routed() &&
+               within(distance(e->box, body.box.centre), 1.5 * e->pace_column);
+    });
+}
+
+/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name.
+bool changes_nothing(const Field& field, const Decision& d) {
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
+    return body != nullptr && d.path.empty() && d.formation == body->formation && d.heading == body->heading;
+}
+
+/// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
+/// about, a column formed before muskets. The first idea is not asked.
+bool out_of_the_question(const Field& field, const Decision& d) {
+    if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
+    if (d.verb != Verb::reform) return false;
+    const Body* body = field.find(d.unit);
+    if (body == nullptr) return false;
+    if (d.formation == Formation::square) return !horse_may_come(field, *body);
+    Pose pose = pose_of(*body);
+    pose.formation = d.formation;
+    pose.heading = d.heading;
+    return !deep(body->formation) && in_column_under_muskets(field, *body, pose, 1);
+}
+
+/// An attacker so near has reached whom he goes for: the book carries him on to the last inch.
+bool arrives(const Field& field, const Prompt& prompt, const Body& body, const Decision& d) {
+    constexpr double the_last = 1.2;
+    const Body* target = field.find(prompt.other);
+    if (!is(prompt, PromptRole::way_of_attack) || target == nullptr || d.verb != Verb::follow) return false;
+    return within(distance(target->box, pose_in(d, body).front), the_last);
+}
+
 void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, double apart) {
     for (const Decision* d : ranked) {
         const bool new_one = std::none_of(out.all().begin(), out.all().end(),
@@ -71,18 +122,22 @@ void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, d
 
 void add_ways(Collection& out, const Field& field, const Plan& plan, const Prompt& prompt,
               const std::vector<Decision>& all) {
-    for (const Decision& d : all)
-        if (d.verb == Verb::stand) out.add(d);
     const Body* body = field.find(prompt.unit);
+    // Who was sent at somebody and can be there does not stop to think better of it.
+    const bool goes_in = body != nullptr && arrives(field, prompt, *body, out.all().front());
+    for (const Decision& d : all)
+        if (d.verb == Verb::stand && !goes_in) out.add(d);
     if (body == nullptr) return;
     const Weigher weigher(field, *body, plan.of(prompt.unit));
     std::vector<std::pair<double, const Decision*>> worth;
     for (const Decision& d : all)
-        worth.emplace_back(-weigher.weigh(pose_in(d, *body), d.verb != Verb::stand), &d);
+        if (d.verb != Verb::stand && !changes_nothing(field, d))
+            worth.emplace_back(-weigher.weigh(pose_in(d, *body), true), &d);
     std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Decision*> ranked;
-    for (const auto& one : worth)
-        ranked.push_back(one.second);
+    for (const auto& [less, d] : worth)
+        if (is(prompt, PromptRole::way_of_attack) || !in_column_under_muskets(field, *body, pose_in(*d, *body), 0.5))
+            ranked.push_back(d);
     add_distinct(out, ranked, body->width / 3);
 }
 
@@ -113,7 +168,7 @@ void add_orders(Collection& out, const Field& field, const Prompt& prompt, const
     add_attacks(out, field, prompt, unit);
     for (const bool turns : {false, true})
         for (const Decision& d : all)
-            if (d.unit == unit && (d.verb == Verb::pivot) == turns) out.add(d);
+            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !out_of_the_question(field, d)) out.add(d);
 }
 
 /// In a book of rounds: other ways of the unit that goes next, and who could go in.
@@ -183,6 +238,15 @@ const Body* nearest_enemy(const Field& field, const Body& b) {
     return best;
 }
 
+/// Somebody may be upon it before long: from guns and muskets far away nobody turns his back.
+bool may_be_pressed(const Field& field, const Body& b) {
+    constexpr double moves = 3;
+    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+        const bool comes = e.branch == Branch::foot || e.branch == Branch::horse;
+        return comes && !e.routed() && within(distance(e.box, b.front), moves * e.pace_column);
+    });
+}
+
 Decision order_of(const Field& field, const Body& b, int order_class) {
     Decision d;
     d.verb = Verb::instruct;
@@ -210,6 +274,7 @@ std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, c
         for (const UnitId id : group) {
             const Body* b = field.find(id);
             if (b == nullptr) continue;
+            if (order_class == withdraw && !may_be_pressed(field, *b)) continue;
             const Decision one = order_of(field, *b, order_class);
             if (!offered(prompt, one.verb, id, one.number)) continue;
             const auto old = std::find_if(d.parts.begin(), d.parts.end(), [&](const Decision& part) {

@@ -42,6 +42,8 @@ class Sergeant final : public General {
     /// The view that he has read lies here now.
     void look_through(const View& view) { field_.view = &view; }
     const Field& field() const { return field_; }
+    /// He reads it anew for the next question.
+    void forget_field() { field_ = Field{}; }
     const Plan& plan() const { return plan_; }
 
   private:

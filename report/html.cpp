@@ -1,5 +1,6 @@
 #include "report/html.hpp"
 
+#include "battle/event.hpp"
 #include "report/telling/telling.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "server/aide.hpp"
 
 #include "generals/playing.hpp"
+#include "generals/sergeant.hpp"
 
 #include <algorithm>
 
@@ -19,7 +20,10 @@ bool made_lawful(const Battle& battle, const State& state, const Prompt& prompt,
 
 }  // namespace
 
-Aide::Aide(std::uint64_t whim) : mind_(make_general("sergeant", whim)) {}
+Aide::Aide(std::uint64_t whim) : mind_(std::make_unique<general::Sergeant>(whim)) {}
+Aide::~Aide() = default;
+
+void Aide::rest() { mind_->forget_field(); }
 
 bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
     bool verbatim = false;

@@ -2,18 +2,26 @@
 // The aide beside a human commander: what a sergeant in his place would do, from what that seat may know. It is what
 // the page recommends, what "you do it" does and what a standing instruction answers. It decides nothing by itself.
 
-#include "generals/general.hpp"
+#include "battle/door.hpp"
+#include "battle/view.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
+namespace linstock::general {
+class Sergeant;
+}
+
 namespace linstock::server {
 
 class Aide {
   public:
     explicit Aide(std::uint64_t whim);
+    Aide(const Aide&) = delete;
+    Aide& operator=(const Aide&) = delete;
+    ~Aide();
 
     /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
     /// stands, `seen` what the seat sees of it.
@@ -22,9 +30,11 @@ class Aide {
     bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
     /// The battle has gone on: what he said of its questions is void.
     void forget() { said_.clear(); }
+    /// The view from which he read the field is no more. What he plans he keeps.
+    void rest();
 
   private:
-    std::unique_ptr<General> mind_;
+    std::unique_ptr<general::Sergeant> mind_;
     std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> said_;  ///< of the questions that are open
 };
 

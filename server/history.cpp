@@ -7,6 +7,8 @@
 #include "battle/wire.hpp"
 #include "words/telling.hpp"
 
+#include <algorithm>
+
 namespace linstock::server {
 
 History::History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
@@ -39,6 +41,13 @@ void History::add(const Decision& decision, const std::vector<Event>& came) {
         if (own || seen_[e].size() > before[e]) known_[e].mark(decisions());
     }
     if (decisions() % stride == 0) kept_.push_back(state_);
+    if (decisions() % short_stride == 0) keep_near(decisions(), state_);
+}
+
+void History::keep_near(std::size_t decisions, const State& state) {
+    if (state.units.size() < large) return;
+    if (near_.size() == 2) near_.erase(near_.begin());
+    near_.push_back(Near{decisions, state});
 }
 
 std::optional<Refusal> History::decide(const Decision& decision) {
@@ -65,6 +74,11 @@ bool History::can_undo(Seat seat) const {
 
 std::optional<Refusal> History::undo(Seat seat) {
     if (!can_undo(seat)) return no_undo(undoable_.empty() ? std::nullopt : std::optional<Seat>(undoable_.back()));
+    while (!near_.empty() && near_.back().decisions >= decisions())
+        near_.pop_back();
+    // Who takes back once often does so again.
+    if (const std::size_t wanted = decisions() - 1; near_.empty() && wanted > short_stride)
+        keep_near(wanted - short_stride, at(wanted - short_stride));
     State back = at(decisions() - 1);
     state_ = std::move(back);
     undoable_.pop_back();
@@ -98,10 +112,18 @@ Event History::event(std::size_t place) const { return events_[place]; }
 
 State History::at(std::size_t wanted) const {
     if (wanted == decisions()) return state();
+    const auto near = std::find_if(near_.rbegin(), near_.rend(), [&](const Near& n) { return n.decisions <= wanted; });
     const std::size_t strides = wanted / stride;
-    State out = strides == 0 ? open(battle(), dice(), nullptr) : kept_[strides - 1];
-    for (std::size_t i = strides * stride; i < wanted; ++i)
-        decide_unchecked(battle(), out, decided(i), dice(), nullptr);
+    std::size_t made = strides * stride;
+    State out;
+    if (near != near_.rend() && near->decisions > made) {
+        made = near->decisions;
+        out = near->state;
+    } else {
+        out = strides == 0 ? open(battle(), dice(), nullptr) : kept_[strides - 1];
+    }
+    for (; made < wanted; ++made)
+        decide_unchecked(battle(), out, decided(made), dice(), nullptr);
     return out;
 }
 

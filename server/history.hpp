@@ -70,8 +70,12 @@ class History {
 
   private:
     static constexpr std::size_t stride = 200;  // decisions between states that are kept
+    // On a large field two more are kept for those who take back: there a decision takes long to make again.
+    static constexpr std::size_t large = 100;  // units
+    static constexpr std::size_t short_stride = 20;
     void add(const Decision& decision, const std::vector<Event>& came);
     void add_events(const std::vector<Event>& came);
+    void keep_near(std::size_t decisions, const State& state);
 
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;
@@ -81,6 +85,11 @@ class History {
     std::vector<Seat> undoable_;  ///< who made those of the last decisions that can be undone, in order
     Places events_after_;
     std::vector<State> kept_;  ///< after `stride`, 2 `stride` ... decisions
+    struct Near {
+        std::size_t decisions = 0;
+        State state;
+    };
+    std::vector<Near> near_;  ///< of a large field the last two, in order
     std::array<Marks, eye_count> seen_;
     std::array<Marks, eye_count> known_;
     struct EventText {

@@ -85,7 +85,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
     const bool invited = what.empty() || what == "claim";
     auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
-    if (!entrance) return failure(404, entrance.error());
+    if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return failure(410, *wrong);

@@ -1,6 +1,7 @@
 #include "server/judging.hpp"
 
 #include "battle/known.hpp"
+#include "battle/known_save.hpp"
 #include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "server/reading.hpp"
@@ -141,7 +142,7 @@ Result<Judge, std::string> Judge::of(const Library& library, std::string_view kn
         out.battle_ = std::move(*battle);
     }
     // Its hashes say whether scenario and charts are the server's.
-    auto state = wire::load(*out.battle_, save, "what is known");
+    auto state = wire::load_known(*out.battle_, save, "what is known");
     if (!state) return to_text(state.error().front());
     out.state_ = std::move(*state);
     out.seat_ = seat == "first" ? Seat::first : Seat::second;

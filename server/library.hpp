@@ -4,14 +4,17 @@
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
-#include "battle/paper.hpp"
 #include "battle/ruleset.hpp"
-#include "battle/staging.hpp"
 #include "charts/load.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace linstock {
+struct Paper;    // battle/paper.hpp
+struct Staging;  // battle/staging.hpp
+}  // namespace linstock
 
 namespace linstock::server {
 
@@ -53,9 +56,9 @@ class Library {
         return prepare(scenario, ruleset, house, nullptr);
     }
     /// What the book of a battle gives to whoever prints it; without one its charts alone are printed.
-    virtual Paper paper(const Battle&) const { return {}; }
+    virtual Paper paper(const Battle&) const;
     /// How the book of a battle stages questions of a real table; without any it answers none.
-    virtual Staging staging(const Battle&) const { return {}; }
+    virtual Staging staging(const Battle&) const;
     /// How far a courier rides in a turn of the battle; 0 = its book does not say.
     virtual Cited<double> courier_ride(const Battle&) const { return {}; }
     /// The book that is taken where nobody names any; "" = none is.

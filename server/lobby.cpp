@@ -6,19 +6,31 @@
 
 namespace linstock::server {
 
+namespace {
+
+constexpr const char* opens_nothing = "this link opens no battle";
+constexpr const char* to_claim = "this is an invitation: claim it, and you get the key of the seat";
+constexpr const char* claimed = "this invitation has been claimed: the seat is somebody's";
+
+}  // namespace
+
+int status_of_closed(const std::string& why) {
+    constexpr int away = 507;
+    return why == opens_nothing || why == to_claim || why == claimed ? 404 : away;
+}
+
 Result<Entrance, std::string> Lobby::enter(const std::string& token) {
     auto entrance = look(token);
     if (!entrance || !entrance->link.invitation) return entrance;
-    return std::string(entrance->heir.empty() ? "this is an invitation: claim it, and you get the key of the seat"
-                                              : "this invitation has been claimed: the seat is somebody's");
+    return std::string(entrance->heir.empty() ? to_claim : claimed);
 }
 
 Result<Entrance, std::string> Lobby::look(const std::string& token) {
-    if (token.empty() || token.size() > 200) return std::string("this link opens no battle");
+    if (token.empty() || token.size() > 200) return std::string(opens_nothing);
     const std::string hash = hash_of_token(token);
     auto link = house_.store->link(hash);
     if (!link) return link.error();
-    if (!*link) return std::string("this link opens no battle");
+    if (!*link) return std::string(opens_nothing);
     return Entrance{room_of((*link)->battle), link_of(**link), still_there(opened((*link)->sealed, token)), hash,
                     (*link)->heir};
 }

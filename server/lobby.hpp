@@ -20,6 +20,10 @@ struct Entrance {
     std::string heir;   ///< of an invitation that was claimed: the hash of the key
 };
 
+/// What is answered with the sentence of who was not let in: 404, or 507 where the store could not say, which is no
+/// sign that there is no such battle.
+int status_of_closed(const std::string& why);
+
 class Lobby {
   public:
     Lobby(House house, std::size_t most) : house_(std::move(house)), most_(most) {}

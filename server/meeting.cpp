@@ -2,6 +2,8 @@
 
 #include "server/reading.hpp"
 
+#include <algorithm>
+
 namespace linstock::server {
 
 namespace {
@@ -99,26 +101,82 @@ void write_meeting(json::Writer& to, const Meeting& m, int seat) {
     to.end_object();
 }
 
+namespace {
+
+struct Span {
+    std::uint32_t from;
+    std::uint32_t to;
+};
+constexpr std::array<Span, 2> controls = {{{0x00, 0x1F}, {0x7F, 0x9F}}};
+/// What turns the direction of a line about, so that one text looks like another.
+constexpr std::array<Span, 2> turns = {{{0x202A, 0x202E}, {0x2066, 0x2069}}};
+/// What is not seen, or looks like a blank: two names of which only these differ look alike.
+constexpr std::array<Span, 15> unseen = {{{0xA0, 0xA0},
+                                          {0xAD, 0xAD},
+                                          {0x34F, 0x34F},
+                                          {0x61C, 0x61C},
+                                          {0x115F, 0x1160},
+                                          {0x17B4, 0x17B5},
+                                          {0x180B, 0x180F},
+                                          {0x2000, 0x200F},
+                                          {0x2028, 0x202F},
+                                          {0x205F, 0x206F},
+                                          {0x2800, 0x2800},
+                                          {0x3000, 0x3000},
+                                          {0x3164, 0x3164},
+                                          {0xFEFF, 0xFEFF},
+                                          {0xE0000, 0xE0FFF}}};
+
+template <std::size_t n>
+bool among(const std::array<Span, n>& spans, std::uint32_t c) {
+    return std::any_of(spans.begin(), spans.end(), [c](const Span& s) { return c >= s.from && c <= s.to; });
+}
+
+/// The characters of a text in UTF-8. Nothing: it is none.
+std::optional<std::vector<std::uint32_t>> characters_of(const std::string& text) {
+    std::vector<std::uint32_t> out;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const std::size_t length = lead < 0x80   ? 1
+                                   : lead < 0xC2 ? 0
+                                   : lead < 0xE0 ? 2
+                                   : lead < 0xF0 ? 3
+                                   : lead < 0xF5 ? 4
+                                                 : 0;
+        if (length == 0 || i + length > text.size()) return std::nullopt;
+        std::uint32_t c = length == 1 ? lead : lead & (0x7FU >> length);
+        for (std::size_t k = 1; k < length; ++k) {
+            const auto next = static_cast<unsigned char>(text[i + k]);
+            if ((next & 0xC0U) != 0x80) return std::nullopt;
+            c = c << 6 | (next & 0x3FU);
+        }
+        out.push_back(c);
+        i += length;
+    }
+    return out;
+}
+
+}  // namespace
+
 std::string wrong_name(const std::string& name) {
     constexpr std::size_t most_bytes = 120;
     constexpr std::size_t most = 40;
-    std::size_t characters = 0;
-    bool blank = true;
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(name[i]);
-        if ((byte & 0xC0U) != 0x80) ++characters;
-        if (byte < 0x20 || byte == 0x7F) return "name: control characters are not part of a name";
-        // What turns the direction of a line about would let one name look like another (U+200E..202E, U+2066..2069).
-        const std::string three = name.substr(i, 3);
-        if (three >= "\xE2\x80\x8B" && three <= "\xE2\x80\x8F")
-            return "name: invisible characters are not part of a name";
-        if (three >= "\xE2\x80\xA8" && three <= "\xE2\x80\xAE")
-            return "name: invisible characters are not part of a name";
-        if (three >= "\xE2\x81\xA0" && three <= "\xE2\x81\xA9")
-            return "name: invisible characters are not part of a name";
-        if (byte != ' ') blank = false;
+    const auto all = characters_of(name);
+    if (!all) return "name: this is no text in UTF-8";
+    for (const std::uint32_t c : *all) {
+        if (among(controls, c)) return "name: control characters are not part of a name";
+        if (among(turns, c) || among(unseen, c)) return "name: invisible characters are not part of a name";
     }
-    if (blank || characters > most || name.size() > most_bytes) return "name: expected 1 to 40 characters";
+    const bool blank = std::all_of(all->begin(), all->end(), [](std::uint32_t c) { return c == ' '; });
+    if (blank || all->size() > most || name.size() > most_bytes) return "name: expected 1 to 40 characters";
+    return "";
+}
+
+std::string wrong_words(const std::string& text) {
+    const auto all = characters_of(text);
+    if (!all) return "text: this is no text in UTF-8";
+    for (const std::uint32_t c : *all)
+        if ((among(controls, c) && c != '\n') || among(turns, c)) return "text: control characters are not part of it";
     return "";
 }
 

@@ -61,8 +61,10 @@ std::optional<Meeting> meeting_of(const std::string& text);
 /// What may be told of it; `seat`: whose eyes (0 = nobody's of the two). A share is in none of it, nor a key.
 void write_meeting(json::Writer& to, const Meeting& meeting, int seat);
 
-/// A name that people may go by: 1 to 40 characters, none of which is a control character. The error is a sentence, or
-/// "".
+/// A name that people may go by: 1 to 40 characters, none of which is a control character, unseen, or turns the
+/// direction of a line. The error is a sentence, or "".
 std::string wrong_name(const std::string& name);
+/// What people say to each other: lines of text, without control characters and what turns their direction.
+std::string wrong_words(const std::string& text);
 
 }  // namespace linstock::server

@@ -49,26 +49,29 @@ std::string owner_of(const Meeting& m) {
 /// Not yet told apart from one that was withdrawn: both are nobody's.
 constexpr const char* no_such = "this link leads to no meeting: it was withdrawn, or has been taken";
 
-Result<Found, std::string> read_meeting(Lobby& lobby, const std::string& id) {
+/// The error is what is answered: a store that is away (507) is no sign that there is no meeting (404), for whose sake
+/// a browser would throw its key away.
+using Looked = Result<Found, HttpReply>;
+Looked read_meeting(Lobby& lobby, const std::string& id) {
     auto paper = lobby.house().store->paper(meetings, id);
-    if (!paper) return paper.error();
-    if (!*paper) return std::string(no_such);
+    if (!paper) return failure(507, paper.error());
+    if (!*paper) return failure(404, no_such);
     auto meeting = meeting_of((*paper)->text);
-    if (!meeting) return std::string("this meeting cannot be read");
+    if (!meeting) return failure(500, "this meeting cannot be read");
     return Found{std::move(*meeting), std::move(**paper), 0};
 }
 
-Result<Found, std::string> look_up(Lobby& lobby, const std::string& token) {
-    if (token.empty() || token.size() > 200) return std::string(no_such);
+Looked look_up(Lobby& lobby, const std::string& token) {
+    if (token.empty() || token.size() > 200) return failure(404, no_such);
     const std::string hash = hash_of_token(token);
     const auto way = lobby.house().store->paper(ways, hash);
-    if (!way) return way.error();
-    if (!*way) return std::string(no_such);
+    if (!way) return failure(507, way.error());
+    if (!*way) return failure(404, no_such);
     auto found = read_meeting(lobby, (*way)->owner);
     if (!found) return found;
     for (const int seat : {1, 2})
         if (found->meeting.seat(seat).key == hash) found->seat = seat;
-    if (found->seat == 0 && hash_of_token(found->meeting.invitation) != hash) return std::string(no_such);
+    if (found->seat == 0 && hash_of_token(found->meeting.invitation) != hash) return failure(404, no_such);
     return found;
 }
 
@@ -91,7 +94,7 @@ template <class Change>
 HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& change) {
     for (int i = 0; i < tries; ++i) {
         auto found = look_up(lobby, token);
-        if (!found) return failure(404, found.error());
+        if (!found) return found.error();
         std::vector<store::PaperRow> more;
         if (auto reply = change(*found, more)) return *reply;
         const auto kept = keep(lobby, *found, std::move(more));
@@ -210,6 +213,48 @@ std::vector<store::LinkRow> links_of(const Meeting& m) {
     return out;
 }
 
+/// What was agreed on, beside the battle that comes of it.
+store::Read<std::vector<store::PaperRow>> agreed_papers(store::Store& store, const Meeting& m) {
+    const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
+    Hours hours;
+    hours.begin(m.timing);
+    std::vector<store::PaperRow> papers;
+    for (const int seat : {1, 2}) {
+        auto moved = ways_moved(store, m.id, seat, m.battle);
+        if (!moved) return moved.error();
+        hours.of(static_cast<Seat>(seat)).listens = !moved->empty();
+        for (store::PaperRow& paper : *moved)
+            papers.push_back(std::move(paper));
+    }
+    store::PaperRow clocks;
+    clocks.drawer = hours_drawer;
+    clocks.id = clocks.owner = m.battle;
+    clocks.text = to_text(hours);
+    store::PaperRow origin;
+    origin.drawer = met;
+    origin.id = m.battle;
+    origin.owner = m.id;
+    origin.text = "meeting";
+    for (const store::PaperRow& paper : {paper_of(agreed, m.battle), clocks, origin})
+        papers.push_back(paper);
+    return papers;
+}
+
+/// Once: who comes later finds it kept. A way that is said yes to, or ended, at the same moment is read again.
+Wrong keep_agreed(store::Store& store, const Meeting& m) {
+    for (int i = 0; i < tries; ++i) {
+        const auto there = store.paper(met, m.battle);
+        if (!there) return failure(507, there.error());
+        if (*there) return std::nullopt;
+        const auto papers = agreed_papers(store, m);
+        if (!papers) return failure(507, papers.error());
+        const auto kept = store.put_papers(*papers);
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return std::nullopt;
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
 /// Makes the battle of a meeting whose shares are all there, unless it has been made. Made again it is the same one.
 Wrong begin_battle(Lobby& lobby, const Meeting& m) {
     store::Store& store = *lobby.house().store;
@@ -238,30 +283,8 @@ Wrong begin_battle(Lobby& lobby, const Meeting& m) {
     row.ruleset = ready->battle->rules->id;
     row.ruleset_hash = ready->battle->rules->hash();
     row.made = row.changed = lobby.house().clock();
-    const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
-    Hours hours;
-    hours.begin(m.timing);
-    std::vector<store::PaperRow> papers;
-    for (const int seat : {1, 2}) {
-        auto moved = ways_moved(store, m.id, seat, m.battle);
-        if (!moved) return failure(507, moved.error());
-        hours.of(static_cast<Seat>(seat)).listens = !moved->empty();
-        for (store::PaperRow& paper : *moved)
-            papers.push_back(std::move(paper));
-    }
-    store::PaperRow clocks;
-    clocks.drawer = hours_drawer;
-    clocks.id = clocks.owner = m.battle;
-    clocks.text = to_text(hours);
-    store::PaperRow origin;
-    origin.drawer = met;
-    origin.id = m.battle;
-    origin.owner = m.id;
-    origin.text = "meeting";
-    for (const store::PaperRow& paper : {paper_of(agreed, m.battle), clocks, origin})
-        papers.push_back(paper);
     // Before the battle: nobody sees one without what was agreed on.
-    if (const auto kept = store.put_papers(papers); !kept) return failure(507, kept.error());
+    if (auto wrong = keep_agreed(store, m)) return wrong;
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(*ready));
     if (!room->loaded()) return failure(500, room->bug());
@@ -363,7 +386,7 @@ HttpReply begin_alone(Lobby& lobby, const std::string& token) {
 HttpReply withdraw(Lobby& lobby, const std::string& token) {
     for (int i = 0; i < tries; ++i) {
         auto found = look_up(lobby, token);
-        if (!found) return failure(404, found.error());
+        if (!found) return found.error();
         if (found->seat == 0) return failure(403, "only who sits here withdraws the offer");
         if (!found->meeting.battle.empty()) return failure(409, "the battle has begun");
         found->paper.text.clear();
@@ -385,14 +408,20 @@ HttpReply withdraw(Lobby& lobby, const std::string& token) {
 
 /// By which ways one is told that one's offer is taken, and then whose turn it is.
 HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
-    const auto found = look_up(lobby, request.token);
-    if (!found) return failure(404, found.error());
-    const Meeting& m = found->meeting;
-    if (found->seat == 0) return failure(403, "notices are for who has a seat");
-    if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
-    const Asker asker{m.id, found->seat, m.title};
-    return request.method == "GET" ? show_notices(lobby.house(), asker)
-                                   : change_notices(lobby.house(), asker, request.body);
+    HttpReply reply;
+    for (int i = 0; i < tries; ++i) {
+        const auto found = look_up(lobby, request.token);
+        if (!found) return found.error();
+        const Meeting& m = found->meeting;
+        if (found->seat == 0) return failure(403, "notices are for who has a seat");
+        if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
+        // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
+        const Asker asker{m.id, found->seat, m.title, found->paper};
+        if (request.method == "GET") return show_notices(lobby.house(), asker);
+        reply = change_notices(lobby.house(), asker, request.body);
+        if (reply.status != 503) break;
+    }
+    return reply;
 }
 
 /// Another link instead of one that has come to the wrong hands.
@@ -409,10 +438,26 @@ HttpReply invite_anew(Lobby& lobby, const std::string& token) {
 
 // ------------------------------------------------------------------ a rematch
 
+constexpr const char* sits_already = "this rematch has been taken: it is among your battles where you took it";
+
+/// Who asks for a rematch twice (a lost answer, another device) sits there by what he brings last, as long as nobody
+/// has seen what he committed to. Nothing: somebody was faster.
+Wrong seated_anew(Lobby& lobby, Found& found, const Sits& who) {
+    Meeting& m = found.meeting;
+    const int seat = m.by;
+    if (m.full() || !m.share(3 - seat).commit.empty()) return failure(409, sits_already);
+    const std::string hash = hash_of_token(who.key);
+    if (m.seat(seat).key == hash) return told(200, m, seat);
+    sit_down(m, seat, who);
+    const auto kept = keep(lobby, found, {way_to(hash, m.id, "key")});
+    if (!kept) return failure(507, kept.error());
+    return *kept ? Wrong(told(200, m, seat)) : std::nullopt;
+}
+
 /// The offer of a rematch of this battle, or the one that the other has made already.
 HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     const auto entrance = lobby.enter(token);
-    if (!entrance) return failure(404, entrance.error());
+    if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return failure(410, *wrong);
@@ -425,13 +470,20 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     for (int i = 0; i < tries; ++i) {
         const auto made = lobby.house().store->paper(drawer, room.id());
         if (!made) return failure(507, made.error());
-        const auto other = *made ? look_up(lobby, (*made)->text) : Result<Found, std::string>(std::string());
-        if (other) {
-            // One who presses it twice sits there already.
-            if (other->meeting.by == (link.first ? 2 : 1)) return told(200, other->meeting, other->meeting.by);
-            json::Writer to;
-            to.object().member("key", who.key).member("name", who.name).member("commit", who.commit).end_object();
-            return take(lobby, (*made)->text, to.take());
+        if (*made) {
+            auto other = read_meeting(lobby, (*made)->text);
+            if (!other && other.error().status != 404) return other.error();
+            // One that was withdrawn is none, nor is what an older store has here.
+            if (other && other->meeting.by == (link.first ? 2 : 1)) {
+                if (auto reply = seated_anew(lobby, *other, who)) return *reply;
+                continue;
+            }
+            if (other) {
+                if (other->meeting.full()) return failure(409, sits_already);
+                json::Writer to;
+                to.object().member("key", who.key).member("name", who.name).member("commit", who.commit).end_object();
+                return take(lobby, other->meeting.invitation, to.take());
+            }
         }
         Meeting m;
         m.scenario = room.row().scenario;
@@ -451,7 +503,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         store::PaperRow paper = *made ? **made : store::PaperRow{};
         paper.drawer = drawer;
         paper.id = paper.owner = room.id();
-        paper.text = value->find("invitation")->text;
+        paper.text = value->find("id")->text;  // another invitation leads to the same
         const auto kept = lobby.house().store->put_papers({paper});
         if (!kept) return failure(507, kept.error());
         if (*kept) return reply;
@@ -552,7 +604,7 @@ HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string
     if (notices) return notices_of(lobby, request);
     if (!looks) return failure(404, "a meeting has take, share, begin, withdraw, invitation and notices");
     const auto found = look_up(lobby, request.token);
-    if (!found) return failure(404, found.error());
+    if (!found) return found.error();
     return with_battle(lobby, told(200, found->meeting, found->seat), request.token);
 }
 

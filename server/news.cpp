@@ -1,6 +1,7 @@
 // What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
 
 #include "base/hash.hpp"
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
 #include "server/pacts.hpp"
@@ -325,6 +326,7 @@ void tell_all(Room& room) {
         }
         tell(room, a, texts, looks);
     }
+    room.history().forget_texts();
 }
 
 void tell_first(Room& room, Attendance& to, std::size_t have) {

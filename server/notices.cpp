@@ -97,19 +97,14 @@ bool good_url(const std::string& to, std::size_t most) {
     return to.starts_with(begin) && to.size() > begin.size() && to.size() <= most && plain(to) &&
            to.find('@') == std::string::npos;
 }
-bool base64url(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    });
-}
 /// 65 bytes of which the first is 4: an uncompressed point. Whether it is one of the curve the post sees.
 bool good_point(const std::string& text) {
     constexpr std::size_t size = 87;
-    return text.size() == size && base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
+    return text.size() == size && is_base64url(text) && text[0] == 'B' && text[1] >= 'A' && text[1] <= 'P';
 }
 bool good_auth(const std::string& text) {
     constexpr std::size_t size = 22;  // 16 bytes
-    return text.size() == size && base64url(text);
+    return text.size() == size && is_base64url(text);
 }
 
 /// The sentences; what a seat may not know is in none of them.
@@ -239,6 +234,68 @@ Letter first_letter(const Way& way, const Asker& asker, std::int64_t now) {
     return out;
 }
 
+// ------------------------------------------------------------------ how often a mailbox is asked
+
+constexpr const char* asked_drawer = "asked";  ///< under the hash of a mailbox: when it was asked whether it wants mail
+constexpr std::size_t asked_at_most = 3;       ///< without a yes, within a day, whoever wanted it
+constexpr const char* asked_enough =
+    "this address has been asked three times within a day and has not said yes: look into its mail, or try tomorrow";
+
+/// Of ann+one@example.org and Ann@Example.org alike: who floods a mailbox has many ways to write it.
+std::string mailbox_of(const std::string& to) {
+    const std::size_t at = to.find('@');
+    std::string out = to.substr(0, std::min(to.find('+'), at)) + to.substr(at);
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return out;
+}
+
+/// Nothing is kept of those whose day is over.
+store::Failure forget_asked(store::Store& store, std::int64_t now) {
+    constexpr int most = 100;
+    auto old = store.papers_due(asked_drawer, now, most);
+    if (!old) return old.error();
+    if (old->empty()) return std::nullopt;
+    for (store::PaperRow& paper : *old)
+        paper.text.clear();
+    const auto done = store.put_papers(*old);
+    if (!done) return done.error();
+    return std::nullopt;
+}
+
+/// The paper that says so. Nothing: it has been asked often enough.
+store::Read<std::optional<store::PaperRow>> asked_once_more(store::Store& store, const std::string& to,
+                                                            std::int64_t now) {
+    if (const auto failed = forget_asked(store, now)) return *failed;
+    const std::string id = hash_of_token(mailbox_of(to));
+    auto paper = store.paper(asked_drawer, id);
+    if (!paper) return paper.error();
+    store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
+    std::vector<std::int64_t> times;
+    if (const auto kept = json::parse(out.text, ""); kept && kept->kind == json::Kind::list)
+        for (const json::Value& one : kept->items)
+            if (one.integer > now - a_day) times.push_back(one.integer);
+    if (times.size() >= asked_at_most) return std::optional<store::PaperRow>();
+    times.push_back(now);
+    json::Writer text;
+    text.list();
+    for (const std::int64_t time : times)
+        text.value(time);
+    text.end_list();
+    out.drawer = out.owner = asked_drawer;
+    out.id = id;
+    out.due = now + a_day;
+    out.text = text.take();
+    return std::optional<store::PaperRow>(std::move(out));
+}
+
+/// Whoever reads it has said yes: it is asked anew for his next battle. Nothing: there is no count.
+store::Read<std::optional<store::PaperRow>> asked_no_more(store::Store& store, const std::string& to) {
+    auto paper = store.paper(asked_drawer, hash_of_token(mailbox_of(to)));
+    if (paper && *paper) (*paper)->text.clear();
+    return paper;
+}
+
 }  // namespace
 
 std::string to_text(const Letter& l) {
@@ -356,14 +413,18 @@ store::Failure drop_way(store::Store& store, const Letter& letter) {
 }
 
 store::Failure end_notices(store::Store& store, const std::string& token) {
-    const auto stop = store.paper(stops_drawer, hash_of_token(token));
-    if (!stop) return stop.error();
-    if (!*stop) return std::nullopt;
-    Letter whom;
-    whom.battle = (*stop)->owner;
-    whom.seat = (*stop)->text == "1" ? 1 : 2;
-    whom.way.stop = token;
-    return drop_way(store, whom);
+    for (int i = 0; i < tries; ++i) {
+        const auto stop = store.paper(stops_drawer, hash_of_token(token));
+        if (!stop) return stop.error();
+        if (!*stop) return std::nullopt;
+        Letter whom;
+        whom.battle = (*stop)->owner;
+        whom.seat = (*stop)->text == "1" ? 1 : 2;
+        whom.way.stop = token;
+        // Where it moves to the battle of its meeting meanwhile it is ended there.
+        if (auto failed = drop_way(store, whom)) return failed;
+    }
+    return std::nullopt;
 }
 
 HttpReply show_notices(const House& house, const Asker& asker) {
@@ -381,7 +442,7 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
     const Way way = push ? read_push(ask, house.push_key) : read_asked(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     store::Store& store = *house.store;
-    for (int i = 0; i < tries; ++i) {
+    for (int i = 0; i < (asker.meeting ? 1 : tries); ++i) {
         auto kept = kept_of(store, asker.place, asker.seat);
         if (!kept) return failure(507, kept.error());
         const Added added = add_to(kept->ways, way);
@@ -390,7 +451,14 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         kept->paper.text = text_of(kept->ways);
         std::vector<store::PaperRow> papers{kept->paper};
         if (added == Added::anew) papers.push_back(stop_paper(way, asker.place, asker.seat));
+        if (asker.meeting) papers.push_back(*asker.meeting);
         const std::int64_t now = house.clock();
+        if (!way.sure) {
+            auto asked = asked_once_more(store, way.to, now);
+            if (!asked) return failure(507, asked.error());
+            if (!*asked) return failure(429, asked_enough);
+            papers.push_back(std::move(**asked));
+        }
         papers.push_back(paper_of(first_letter(way, asker, now), now));
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
@@ -482,19 +550,24 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         const auto failed = end_notices(store, token);
         return failed ? failure(507, *failed) : told({});
     }
-    const auto stop = store.paper(stops_drawer, hash_of_token(token));
-    if (!stop) return failure(507, stop.error());
-    if (!*stop) return failure(404, "this has ended");
-    Letter whom;
-    whom.battle = (*stop)->owner;
-    whom.seat = (*stop)->text == "1" ? 1 : 2;
     for (int i = 0; i < tries; ++i) {
-        auto kept = kept_of(store, whom.battle, whom.seat);
+        // Each time anew: it moves from the meeting to the battle that comes of it.
+        const auto stop = store.paper(stops_drawer, hash_of_token(token));
+        if (!stop) return failure(507, stop.error());
+        if (!*stop) return failure(404, "this has ended");
+        auto kept = kept_of(store, (*stop)->owner, (*stop)->text == "1" ? 1 : 2);
         if (!kept) return failure(507, kept.error());
-        for (Way& w : kept->ways)
-            if (w.stop == token) w.sure = true;
+        const auto way =
+            std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.stop == token; });
+        if (way == kept->ways.end()) continue;
+        way->sure = true;
+        std::vector<store::PaperRow> papers;
+        auto asked = asked_no_more(store, way->to);
+        if (!asked) return failure(507, asked.error());
+        if (*asked) papers.push_back(std::move(**asked));
         kept->paper.text = text_of(kept->ways);
-        const auto done = store.put_papers({kept->paper});
+        papers.push_back(std::move(kept->paper));
+        const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
         if (*done) return told({});
     }

@@ -66,6 +66,7 @@ struct Asker {
     std::string place;  ///< the battle, the meeting
     int seat = 0;
     std::string title;
+    std::optional<store::PaperRow> meeting = {};  ///< as it was read: what it becomes meanwhile is waited for (503)
 };
 /// The same of a meeting; no lock is held.
 HttpReply show_notices(const House& house, const Asker& asker);

@@ -129,6 +129,18 @@ void Gallery::look(const State& state) {
     }
 }
 
+std::shared_ptr<const std::string> Gallery::shared(int unit, std::string text) const {
+    for (const Kept& kept : kept_) {
+        if (!kept.picture) continue;
+        const Shown& all = kept.picture->units;
+        const auto it =
+            std::lower_bound(all.begin(), all.end(), unit, [](const ShownUnit& a, int id) { return a.id < id; });
+        if (it != all.end() && it->id == unit && *it->json == text) return it->json;
+    }
+    text.shrink_to_fit();
+    return std::make_shared<const std::string>(std::move(text));
+}
+
 PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, const View& view) {
     Kept& kept = kept_[static_cast<std::size_t>(eyes)];
     auto now = std::make_shared<Picture>();
@@ -148,7 +160,7 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
         if (!there || kept.versions[had] != version) {
             std::string text = table_unit_json(battle, state, unit);
             if (json == nullptr || *json != text) {
-                json = std::make_shared<const std::string>(std::move(text));
+                json = shared(unit.id.value, std::move(text));
                 same = false;
             }
         }
@@ -157,6 +169,7 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
     }
     kept.versions = std::move(versions);
     now->frame = wire::view_without_units_json(battle, view);
+    now->frame.shrink_to_fit();
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;
     kept.told = nullptr;

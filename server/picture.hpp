@@ -43,6 +43,8 @@ class Gallery {
     std::shared_ptr<const std::string> changes(Eyes eyes, const PictureRef& before);
 
   private:
+    /// The same text where others were shown the unit so, or a text of its own.
+    std::shared_ptr<const std::string> shared(int unit, std::string text) const;
     struct Kept {
         std::vector<std::uint32_t> versions;  ///< of each unit's text in the picture
         PictureRef picture;

@@ -2,6 +2,7 @@
 // A battle that is fought on a real table, with a phone beside it: what was told of it, step by step. It lives in the
 // browser; the server is asked with all its steps and keeps nothing.
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/staging.hpp"
 #include "server/library.hpp"

@@ -1,6 +1,7 @@
 // What is told of a real table, read from JSON, and what is answered, written as JSON.
 
 #include "battle/json.hpp"
+#include "battle/paper.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"

@@ -33,6 +33,8 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
+Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+
 void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     const bool kept = batch.made.size() < Batch::most_made;
     std::vector<Event> events;
@@ -184,7 +186,15 @@ const View& Room::sight(Seat seat) {
     Sight& sight = sights_[at(seat)];
     if (!sight.view) sight.view = std::make_unique<KeptView>(seat);
     if (std::exchange(sight.fresh, true)) return sight.view->last();
+    house_.wakeful.used(weak_from_this());
     return sight.view->look(battle(), history_->state());
+}
+
+void Room::rest() {
+    for (Sight& sight : sights_)
+        sight = Sight{};
+    for (const auto& aide : aides_)
+        if (aide) aide->rest();
 }
 
 void Room::let_go() {

@@ -9,6 +9,7 @@
 #include "server/hours.hpp"
 #include "server/library.hpp"
 #include "server/thought.hpp"
+#include "server/wakeful.hpp"
 #include "store/store.hpp"
 
 #include <array>
@@ -36,6 +37,7 @@ struct House {
     std::function<void(const std::shared_ptr<Room>&)> thinks;
     Clock seconds;              ///< for whoever thinks; empty = as long as he likes
     bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
+    Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
 };
 
@@ -151,6 +153,9 @@ class Room : public std::enable_shared_from_this<Room> {
     /// them), and a cold room has what the store has and the battle as it stands.
     void let_go();
 
+    /// What the next decision wants and is made of the battle in a moment is given up: views, what aides read in them.
+    void rest();
+
     /// A question that a computer's general thinks over, taken out of the room for that: nobody holds its lock
     /// meanwhile. Nothing = there is none, or it is out already.
     std::unique_ptr<Thought> to_think();
@@ -191,7 +196,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::string bug;
     };
     /// Nothing is made yet; what is asked now is known.
-    Batch batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+    Batch batch() const;
     /// Makes a lawful decision on its copy.
     void make_on(Batch& batch, const Decision& decision, bool by_hand) const;
     /// The battle is now where the copy is.

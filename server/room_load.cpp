@@ -1,5 +1,6 @@
 // How a room comes to its battle: made anew, from a record, or out of the store.
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/record.hpp"
 #include "battle/wire.hpp"

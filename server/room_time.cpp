@@ -1,6 +1,7 @@
 // A room's clocks: kept beside the battle after whatever changes who is asked, and what is done when a time has come.
 
 #include "battle/agreement.hpp"
+#include "battle/event.hpp"
 #include "battle/ruling.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"

@@ -1,6 +1,7 @@
 // What an umpire does to the course of a battle: the last dice are taken back, and thrown anew.
 
 #include "battle/check_among.hpp"
+#include "battle/event.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"

@@ -1,5 +1,6 @@
 #include "server/talk.hpp"
 
+#include "server/agreed.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/reading.hpp"
@@ -76,16 +77,19 @@ std::string text_of(const std::vector<Line>& lines) {
     return to.take();
 }
 
+std::string sat_down_as(const Room& room, const LinkKnown& link) {
+    if (link.role != Role::commander || link.first == link.second) return "";
+    const auto agreed = agreed_of(room);
+    return !agreed ? "" : link.first ? agreed->first : agreed->second;
+}
+
 std::string paper_id(const Room& room, const std::string& place) { return room.id() + ":" + place; }
 
 }  // namespace
 
 std::string wrong_line(const std::string& text) {
     if (text.size() > longest) return "text: at most 500 bytes";
-    const bool control = std::any_of(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F;
-    });
-    if (control) return "text: control characters are not part of it";
+    if (std::string wrong = wrong_words(text); !wrong.empty()) return wrong;
     if (text.find_first_not_of(" \n") == std::string::npos) return "text: there is nothing in it";
     return "";
 }
@@ -130,6 +134,8 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
         return failure(403, "couriers ride in this battle: write a dispatch");
     if (!says(room, by.link, place)) return failure(403, "by this link nothing is said there");
     if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
+    // Nobody goes by another's name, or by a new one each time, than the one under which he sat down.
+    if (const std::string own = sat_down_as(room, by.link); !own.empty()) line.name = own;
     line.by = by.hash.substr(0, by_length);
     line.at = room.house().clock();
     for (int i = 0; i < tries; ++i) {

@@ -13,6 +13,11 @@ bool ready_for_secrets();
 
 /// 24 random bytes as unpadded base64url.
 std::string new_token();
+/// Whether all letters are of those that base64url has.
+inline bool is_base64url(std::string_view text) {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return text.find_first_not_of(letters) == std::string_view::npos;
+}
 /// What the store keeps of it, hexadecimal.
 std::string hash_of_token(std::string_view token);
 /// A text that only the token opens again, hexadecimal.

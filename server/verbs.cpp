@@ -1,5 +1,6 @@
 #include "server/verbs.hpp"
 
+#include "battle/event.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"

@@ -1,11 +1,16 @@
 #pragma once
 // What whoever makes the sentences of events takes from here: the parts of one.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 
 #include <string>
 #include <vector>
+
+namespace linstock {
+struct DiceShown;  // battle/dice_shown.hpp
+struct Modifier;   // battle/modifier.hpp
+}  // namespace linstock
 
 namespace linstock::wording {
 

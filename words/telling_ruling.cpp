@@ -1,5 +1,6 @@
 // What the umpire has ruled: his mark, on whom, what is so from now on, and why.
 
+#include "battle/event.hpp"
 #include "battle/ruling.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"

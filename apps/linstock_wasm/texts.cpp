@@ -48,15 +48,7 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
     const std::vector<std::string> known = ruleset_ids();
     if (std::find(known.begin(), known.end(), id) == known.end())
         return missing("ruleset '" + id + "'", nearest_word(id, known));
-    RulesetFiles out;
-    for (const auto& [member, name] :
-         {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
-          std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
-        auto text = data_text("rulesets/" + id + "/" + name);
-        if (!text) return text.error();
-        out.*member = std::move(*text);
-    }
-    return out;
+    return files_of_known(id);
 }
 
 }  // namespace linstock::apps

@@ -1,5 +1,7 @@
 #include "apps/linstockd/bounce.hpp"
 
+#include "server/tokens.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -34,17 +36,13 @@ std::vector<std::string> unfolded(const std::string& text) {
     return out;
 }
 
-bool is_letter_of_token(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-}
-
 /// What is between '+' and '@' of an address in this header.
 std::string token_in(std::string_view header) {
     const std::size_t at = header.find('@');
     const std::size_t plus = header.substr(0, at).find('+');
     if (at == std::string_view::npos || plus == std::string_view::npos) return "";
     const std::string_view token = header.substr(plus + 1, at - plus - 1);
-    return std::all_of(token.begin(), token.end(), is_letter_of_token) ? std::string(token) : "";
+    return server::is_base64url(token) ? std::string(token) : "";
 }
 
 }  // namespace

@@ -101,15 +101,23 @@ Result<std::unique_ptr<store::Store>, std::string> opened_beside(const DaemonOpt
 /// What a mail server gives back; of what is no report of its own, or of nobody's notices, nothing is made.
 int take_bounce(const DaemonOptions& o) {
     constexpr std::size_t most = 1 << 20;
+    constexpr int later = 75;  // EX_TEMPFAIL of sysexits.h: the mail server keeps the report and comes again
+    const auto not_now = [](const std::string& why) {
+        static_cast<void>(refuse(why));
+        return later;
+    };
     std::string mail(most, '\0');
     mail.resize(std::fread(mail.data(), 1, most, stdin));
+    std::string rest(most, '\0');
+    while (std::fread(rest.data(), 1, most, stdin) > 0) {  // who writes it is not to be cut off
+    }
     const auto token = token_of_bounce(mail);
     if (!token) return 0;
-    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    if (!server::ready_for_secrets()) return not_now("the system gives no random numbers");
     const auto store = opened_beside(o);
-    if (!store) return refuse(store.error());
+    if (!store) return not_now(store.error());
     const auto failed = server::end_notices(**store, *token);
-    return failed ? refuse(*failed) : 0;
+    return failed ? not_now(*failed) : 0;
 }
 
 /// For whoever hosts it: what readers found should not have been said.

@@ -153,36 +153,17 @@ std::string comparisons_section(const study::Summary& s) {
 // --- Endings ---
 
 std::string endings_table(const study::Summary& s, std::size_t a, const EndingText& ending) {
-    struct Line {
-        std::uint64_t n = 0;
-        int winner = 0;
-        std::string text;
-    };
-    std::vector<Line> lines;
-    for (const auto& [how, n] : s.arms()[a].endings) {
-        Outcome o;
-        o.over = true;
-        o.winner.value = static_cast<std::uint16_t>(std::get<0>(how));
-        o.level = static_cast<std::uint8_t>(std::get<1>(how));
-        o.degree = static_cast<std::uint8_t>(std::get<2>(how));
-        const std::string text = ending(a, o);
-        const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& l) { return l.text == text; });
-        if (same == lines.end())
-            lines.push_back({n, std::get<0>(how), text});
-        else
-            same->n += n;
-    }
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& x, const Line& y) { return x.n > y.n; });
+    const std::vector<Ending> lines = endings_of(s, a, ending);
     const std::uint64_t all = s.arms()[a].battles - s.arms()[a].bugs;
-    const double most = lines.empty() ? 1 : percent_of(lines.front().n, all);
+    const double most = lines.empty() ? 1 : percent_of(lines.front().battles, all);
     std::string rows;
-    for (const Line& l : lines) {
-        const double share = percent_of(l.n, all);
+    for (const Ending& l : lines) {
+        const double share = percent_of(l.battles, all);
         const char* side = l.winner == 1 ? "s1" : l.winner == 2 ? "s2" : "s0";
         rows += fmt::format(
             "<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{} %</td>"
             "<td><span class=\"share {}\" style=\"width:{}px\"></span></td></tr>\n",
-            side, escaped(l.text), l.n, decimal(share, 1), side, num(160 * share / most));
+            side, escaped(l.text), l.battles, decimal(share, 1), side, num(160 * share / most));
     }
     return "<div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">How it ended</th><th "
            "scope=\"col\" class=\"n\">Battles</th><th scope=\"col\" "

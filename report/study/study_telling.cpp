@@ -42,24 +42,9 @@ std::string commanders_text(const study::Summary& s, std::size_t a) {
 }
 
 std::string endings_text(const study::Summary& s, std::size_t a, const EndingText& ending) {
-    std::vector<std::pair<std::uint64_t, std::string>> lines;
-    for (const auto& [how, n] : s.arms()[a].endings) {
-        Outcome o;
-        o.over = true;
-        o.winner.value = static_cast<std::uint16_t>(std::get<0>(how));
-        o.level = static_cast<std::uint8_t>(std::get<1>(how));
-        o.degree = static_cast<std::uint8_t>(std::get<2>(how));
-        const std::string text = ending(a, o);
-        const auto same = std::find_if(lines.begin(), lines.end(), [&](const auto& l) { return l.second == text; });
-        if (same == lines.end())
-            lines.emplace_back(n, text);
-        else
-            same->first += n;
-    }
-    std::stable_sort(lines.begin(), lines.end(), [](const auto& x, const auto& y) { return x.first > y.first; });
     std::string out;
-    for (const auto& [n, text] : lines)
-        out += fmt::format("  {:>7}  {}\n", n, text);
+    for (const Ending& e : endings_of(s, a, ending))
+        out += fmt::format("  {:>7}  {}\n", e.battles, e.text);
     return out;
 }
 
@@ -161,6 +146,25 @@ std::string comparison_text(const study::Summary& s, const study::Comparison& c)
     if (p >= 0.05)
         return fmt::format("These battles do not show that either side fares better than under \u201c{}\u201d.", base);
     return fmt::format("{} fares {} than under \u201c{}\u201d.", first, one.more > one.less ? "better" : "worse", base);
+}
+
+std::vector<Ending> endings_of(const study::Summary& s, std::size_t a, const EndingText& ending) {
+    std::vector<Ending> out;
+    for (const auto& [how, n] : s.arms()[a].endings) {
+        Outcome o;
+        o.over = true;
+        o.winner.value = static_cast<std::uint16_t>(std::get<0>(how));
+        o.level = static_cast<std::uint8_t>(std::get<1>(how));
+        o.degree = static_cast<std::uint8_t>(std::get<2>(how));
+        const std::string text = ending(a, o);
+        const auto same = std::find_if(out.begin(), out.end(), [&](const Ending& e) { return e.text == text; });
+        if (same == out.end())
+            out.push_back({n, std::get<0>(how), text});
+        else
+            same->battles += n;
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Ending& x, const Ending& y) { return x.battles > y.battles; });
+    return out;
 }
 
 std::string study_text(const study::Summary& s, const EndingText& ending) {

@@ -5,11 +5,20 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace linstock::report {
 
 /// How a battle of an arm ended, in the words of its book and its scenario: "Blue wins: minor defeat for Grey".
 using EndingText = std::function<std::string(std::size_t arm, const Outcome&)>;
+
+struct Ending {
+    std::uint64_t battles = 0;
+    int winner = 0;
+    std::string text;
+};
+/// How the battles of an arm ended, what is told alike as one, the most frequent first.
+std::vector<Ending> endings_of(const study::Summary& summary, std::size_t arm, const EndingText& ending);
 
 /// A page of plain text: each arm's shares with their intervals, and the arms against the first.
 std::string study_text(const study::Summary& summary, const EndingText& ending);

@@ -1,5 +1,7 @@
 #include "rulesets/books/register.hpp"
 
+#include "battle/paper.hpp"
+#include "battle/staging.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/mwan18/mwan18.hpp"

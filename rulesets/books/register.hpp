@@ -3,17 +3,20 @@
 // and the tests know of it by this.
 
 #include "base/diagnostics.hpp"
-#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
-#include "battle/staging.hpp"
 #include "battle/variation.hpp"
 
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
+
+namespace linstock {
+struct Paper;    // battle/paper.hpp
+struct Staging;  // battle/staging.hpp
+}  // namespace linstock
 
 namespace linstock::books {
 

@@ -1,14 +1,17 @@
 #pragma once
 // The Brom family of rulesets: what the floors above may know of it.
 
-#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
-#include "battle/staging.hpp"
 
 #include <memory>
 #include <vector>
+
+namespace linstock {
+struct Paper;    // battle/paper.hpp
+struct Staging;  // battle/staging.hpp
+}  // namespace linstock
 
 namespace linstock::brom {
 

@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/fire/staging.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 #include "rulesets/brom/morale/staging.hpp"

@@ -2,6 +2,7 @@
 
 #include "rulesets/brothers/fire/staging.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 #include "rulesets/brothers/command/staging.hpp"

@@ -13,12 +13,43 @@
 
 namespace linstock::common {
 
+Presence presence_at_start(const Starting& start) {
+    switch (start.how) {
+        case Start::placed: return Presence::on_table;
+        case Start::zone:
+        case Start::arrives: return Presence::arriving;
+        case Start::reserve: return Presence::reserve;
+        default: return Presence::absent;
+    }
+}
+
 Presence presence_named(const std::string& name, Presence as_it_is) {
     constexpr std::array<const char*, 8> names = {"on_table", "concealed", "reserve",  "arriving",
                                                   "left",     "destroyed", "captured", "absent"};
     for (std::size_t i = 0; i < names.size(); ++i)
         if (name == names[i]) return static_cast<Presence>(i);
     return name == "gone" ? Presence::left : as_it_is;
+}
+
+void tell_stand(UnitState& u, const SituationUnit& told) {
+    u.presence = presence_named(told.presence, u.presence);
+    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    if (told.place) u.place = to_point(*told.place);
+    if (told.heading) u.heading = *told.heading;
+    if (told.formation) u.formation = *told.formation;
+}
+
+std::vector<std::string> names_in(const std::string& list) {
+    std::vector<std::string> out(1);
+    for (const char c : list) {
+        if (c == ',')
+            out.emplace_back();
+        else if (c != ' ' || !out.back().empty())
+            out.back() += c;
+    }
+    for (std::string& name : out)
+        name.erase(name.find_last_not_of(' ') + 1);
+    return out;
 }
 
 namespace {
@@ -164,6 +195,15 @@ void told_fields(const Battle& battle, const Holder& holder, std::span<const Fie
         for (std::size_t k = 0; k < items.size() && k < field->count; ++k)
             if (const auto number = told(battle, holder, *field, items[k])) write_field(*field, block, k, *number);
     }
+}
+
+OfficerState& tell_officer(const Battle& battle, State& state, const SituationOfficer& told,
+                           std::span<const Field> fields) {
+    OfficerState& o = state.officer(told.officer);
+    o.presence = presence_named(told.presence, o.presence);
+    if (told.place) o.place = to_point(*told.place);
+    told_fields(battle, battle.officer(told.officer), fields, told.own, o.own.bytes.data());
+    return o;
 }
 
 void check_told_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,

@@ -1,15 +1,18 @@
 #pragma once
 // The rules of MWAN issue 18: what the floors above may know of them.
 
-#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/scenario_terms.hpp"
-#include "battle/staging.hpp"
 #include "battle/variation.hpp"
 
 #include <memory>
 #include <vector>
+
+namespace linstock {
+struct Paper;    // battle/paper.hpp
+struct Staging;  // battle/staging.hpp
+}  // namespace linstock
 
 namespace linstock::mwan18 {
 

@@ -2,6 +2,7 @@
 
 #include "rulesets/mwan18/fire/staging.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/army/staging.hpp"
 #include "rulesets/mwan18/close_combat/charge_staging.hpp"
 #include "rulesets/mwan18/morale/staging.hpp"

@@ -3,6 +3,7 @@
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "tests/support/by_tape.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -138,24 +139,7 @@ void Moment::attack(const std::string& attacker, const std::string& target, Atta
 }
 
 void Moment::settle(std::string_view tape, const Decision* decision) {
-    auto read = read_tape(tape);
-    ASSERT_TRUE(read) << read.error();
-    const std::size_t size = read->size();
-    const std::uint64_t first = state_.draws;
-    const TapedDice dice(std::move(*read), first);
-    if (decision != nullptr) {
-        const auto no = linstock::decide(*battle_, state_, *decision, &dice, &events_);
-        ASSERT_FALSE(no) << "refused: " << no->text;
-    } else {
-        resume(*battle_, state_, &dice, &events_);
-    }
-    EXPECT_EQ(bug_of(*battle_, state_), "");
-    EXPECT_EQ(state_.draws - first, size) << "dice used, and given: " << tape;
-    for (const Prompt& p : linstock::prompts(*battle_, state_))
-        if (p.seat == Seat::chance)
-            ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
-                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose].name << ", "
-                          << (p.unit ? battle_->unit(p.unit).name : std::string("nobody"));
+    tests::run_by_tape(*battle_, state_, events_, tape, decision);
 }
 
 void Moment::run(std::initializer_list<Step> steps, std::string_view tape) {

@@ -175,7 +175,7 @@ TEST_P(AgendaByHand, open_dice_have_the_sides_that_their_step_throws) {
             d.verb = Verb::roll;
             for (int n = 0; n < prompt.roll.front().count; ++n)
                 d.faces.push_back(static_cast<std::uint8_t>(dice.roll(
-                    static_cast<std::uint64_t>(i * 64 + n),
+                    static_cast<std::uint64_t>(i) * 64 + static_cast<std::uint64_t>(n),
                     prompt.roll.front().descending ? prompt.roll.front().sides - n : prompt.roll.front().sides)));
         } else {
             const auto all = candidates(*battle, state, prompt, 3);
@@ -247,6 +247,17 @@ TEST_P(AgendaByHand, only_the_fire_in_hand_is_asked) {
         expect(with_field(save, "fire_step", "step", step), "step 'fire_step' needs the fire step in hand");
     }
     EXPECT_EQ(others, 4);
+}
+
+/// Its sums are those that the program itself would write.
+TEST_P(AgendaByHand, a_sum_that_is_right_vouches_for_no_step) {
+    const auto battle = battle_of("two-brigades", GetParam());
+    State state = at_first(*battle, GetParam() == "mwan18" ? "mw.fire" : "fire");
+    ASSERT_EQ(refusal_of(*battle, wire::save(*battle, state)), "");
+    ASSERT_GT(state.agenda.size(), 2U);
+    state.agenda.erase(state.agenda.begin() + 1, state.agenda.end() - 1);
+    const std::string said = refusal_of(*battle, wire::save(*battle, state));
+    EXPECT_NE(said.find("step 'ask_fire' lies upon step '"), std::string::npos) << said;
 }
 
 /// BA-10.C, BA-10.E: of one who touches nobody.

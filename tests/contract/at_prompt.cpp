@@ -2,6 +2,7 @@
 
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
+#include "battle/known_save.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
 
@@ -10,7 +11,8 @@
 namespace linstock::contract {
 
 std::string copy_equals(const State& state) {
-    const State copy = state;
+    State copy;
+    copy = state;
     if (!(copy == state)) return "a copy of the state is not equal to it";
     if (hash_of(copy) != hash_of(state)) return "a copy of the state has another hash";
     return "";
@@ -18,7 +20,10 @@ std::string copy_equals(const State& state) {
 
 // The blocks of a ruleset's own are saved by their field tables: a byte that no field covers would be lost here.
 std::string save_equals(const Battle& battle, const State& state) {
-    const auto loaded = wire::load(battle, wire::save(battle, state), "save");
+    // One in sixteen is held against all that must be so of a save from outside, which costs a question's answers.
+    const std::string save = wire::save(battle, state);
+    const bool from_outside = hash_of(state) % 16 == 0;
+    const auto loaded = from_outside ? wire::load(battle, save, "save") : wire::load_known(battle, save, "save");
     if (!loaded) return "the save is not loaded: " + to_text(loaded.error().front());
     if (!(*loaded == state)) return "what is loaded is not what was saved";
     if (hash_of(*loaded) != hash_of(state)) return "what is loaded has another hash than what was saved";

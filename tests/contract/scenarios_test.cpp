@@ -129,8 +129,8 @@ TEST_P(Scenarios, a_spoilt_scenario_is_refused_or_can_be_played) {
         const std::string wrong = play_on(**battle, open(**battle, &dice, nullptr), static_cast<std::uint64_t>(n), 8);
         EXPECT_EQ(wrong, "") << text;
     }
-    EXPECT_GT(taken, times / 10);
-    EXPECT_GT(refused, times / 10);
+    EXPECT_GE(taken, times / 10);
+    EXPECT_GE(refused, times / 10);
 }
 
 }  // namespace

@@ -248,6 +248,23 @@ class Post(Sending):
             self.assertEqual(ways(), ["ben@example.org"])
             came_back("failed", "5.1.1")  # once more
             self.assertEqual(ways(), ["ben@example.org"])
+            # A store that cannot be had: the mail server is to keep the report (EX_TEMPFAIL).
+            report = ("To: <table+abcdefghijklmnopqrstuvwxyz012345@example.org>\nContent-Type: multipart/report;"
+                      " report-type=delivery-status\n\nAction: failed\nStatus: 5.1.1\n")
+            ended = subprocess.run([PROGRAM, "bounced", "--store", self.path / "nowhere" / "battles.sqlite"], input=report,
+                                   text=True, timeout=10, capture_output=True, check=False)
+            self.assertEqual(ended.returncode, 75, ended.stderr)
+
+    def test_a_strangers_mailbox_is_asked_three_times_and_no_more(self):
+        inbox = self.inbox()
+        with self.daemon() as it:
+            for to in ("dan@example.org", "dan+a@example.org", "DAN@example.org"):
+                self.want(it, self.begin(it), way="mail", to=to)
+            status, told = asked(it, "POST", "/api/battle/notices", {"way": "mail", "to": "dan+b@example.org"}, self.begin(it))
+            self.assertEqual(status, 429, told)
+            self.want(it, self.begin(it), way="mail", to="fay@example.org")
+            self.assertTrue(until(lambda: len(inbox.mails) >= 4, 10))
+            self.assertEqual(sum("dan" in to[0].lower() for _, to, _ in inbox.mails), 3)
 
     def test_a_mail_server_that_is_away_delays_no_battle(self):
         with self.daemon() as it:

@@ -186,6 +186,34 @@ TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
 }
 
+TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
+    const auto offer = [&](const std::string& to) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        return post(*s, "/api/meeting/notices", R"({"way":"mail","to":")" + to + "\"}", eve.key);
+    };
+    for (const char* to : {"dan@example.org", "Dan@Example.org", "dan+one@example.org"})
+        EXPECT_EQ(offer(to).status, 201) << to;
+    const auto asked = letters();
+    EXPECT_EQ(asked.size(), 3U);
+    for (const char* to : {"dan@example.org", "dan+two@example.org"})
+        EXPECT_EQ(offer(to).status, 429) << to;
+    EXPECT_EQ(post(*s, "/api/battle/notices", R"({"way":"mail","to":"dan@example.org"})", ben.key).status, 429);
+    EXPECT_TRUE(letters().empty());
+    EXPECT_EQ(offer("fay@example.org").status, 201);
+    // Who has said yes goes on to be asked for his next battle.
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].way.stop).status, 200);
+    EXPECT_EQ(offer("dan@example.org").status, 201);
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(offer("dan@example.org").status, 201);
+    EXPECT_EQ(offer("dan@example.org").status, 429);
+    now += a_day + 1;
+    EXPECT_EQ(offer("dan@example.org").status, 201);
+    // Nothing is kept of a mailbox whose day is over.
+    auto store = store::Store::open(place->path());
+    EXPECT_EQ((*store)->papers("asked", "asked", 10)->size(), 1U);
+}
+
 TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
     ASSERT_EQ(wants(ben, hook), 201);
     const std::string anew = server::new_token() + "aa";

@@ -1,5 +1,6 @@
 // What is said beside a battle: by whom, and who hears it.
 
+#include "tests/server/person.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
 
@@ -58,6 +59,15 @@ TEST_P(Talk, WhoSaysTooMuchIsRefusedForAWhile) {
     EXPECT_EQ(say("battle", "still", his_key), 200);
 }
 
+TEST_P(Talk, WhoSatDownUnderANameGoesByItWhateverHeWrites) {
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    battle_of(*s, ann, ben, "");
+    ASSERT_EQ(say("battle", "I concede", ben.key), 200);  // as Somebody
+    const auto talk = parsed(get(*s, "/api/battle/talk", ann.key).body);
+    EXPECT_EQ(text_of(talk.find("places")->items[0].find("lines")->items[0], "name"), "Ben");
+}
+
 TEST_P(Talk, TextIsText) {
     EXPECT_EQ(say("battle", "<script>alert(1)</script>", made.first), 200);
     EXPECT_TRUE(hears("<script>alert(1)</script>", his_key));
@@ -65,6 +75,9 @@ TEST_P(Talk, TextIsText) {
     EXPECT_EQ(say("battle", "  ", made.first), 400);
     EXPECT_EQ(say("battle", "a\\u0007", made.first), 400);
     EXPECT_EQ(say("battle", std::string(501, 'x'), made.first), 400);
+    for (const char* odd : {"a\\u0085b", "a\\u009bb", "a\\u202eb", "a\\u2066b", "\xC0\xAE", "a\x80"})
+        EXPECT_EQ(say("battle", odd, made.first), 400) << odd;
+    EXPECT_EQ(say("battle", "\xD9\x85\xD8\xB1\xD8\xAD\xD8\xA8\xD8\xA7 \xE2\x9A\x94\xEF\xB8\x8F", made.first), 200);
     EXPECT_EQ(say("tavern", "hello", made.first), 400);
     EXPECT_EQ(say("battle", "hello", made.invited_second), 404);
 }

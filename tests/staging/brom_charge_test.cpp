@@ -1,5 +1,6 @@
 // A charge staged on a blank table from its facts alone is the charge of the real table: the same tests to close and to
 // stand, the same factors in every duel. The three books of the Brom family.
+#include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/brom/brom.hpp"

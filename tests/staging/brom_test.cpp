@@ -2,6 +2,7 @@
 // same odds. The three books of the Brom family.
 #include "rulesets/brom/brom.hpp"
 
+#include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // Shots of real tables: those that are open at the questions of battles which two sergeants fight.
 
+#include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 

@@ -1,19 +1,27 @@
 // The program for the browser against the native one: the same signature, the same battles, decision by decision; and its
 // rooms, from which nothing is told before it is kept.
 //
-//   node tests/wasm/compare.mjs build/wasm/linstock.wasm build/dev/apps/linstock
+//   node tests/wasm/compare.mjs [build/wasm/linstock.wasm] [build/dev/apps/linstock]
+//
+// Without names it takes the browser's program, and of the native ones that which was built last.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { texts } from "../../web/tools/site.mjs";
 import { engine as engineOf } from "../../web/tools/engine.mjs";
+import { limit, together, weights } from "./weights.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const [program = join(root, "build/wasm/linstock.wasm"), native = join(root, "build/dev/apps/linstock")] = process.argv.slice(2);
+function builtLast() {
+  const built = ["release", "dev"].map((preset) => join(root, "build", preset, "apps", "linstock")).filter((path) => existsSync(path));
+  if (built.length === 0) throw new Error("no linstock is built to compare with: ninja -C build/release linstock");
+  return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+const [program = join(root, "build/wasm/linstock.wasm"), native = builtLast()] = process.argv.slice(2);
 const { Engine, Host } = await engineOf();
 
 const module = await WebAssembly.compile(readFileSync(program));
@@ -23,6 +31,11 @@ const engine = new Engine(module, data, [], deaf);
 const folder = mkdtempSync(join(tmpdir(), "linstock-wasm-"));
 after(() => rmSync(folder, { recursive: true }));
 const said = (...words) => execFileSync(native, words, { encoding: "utf8", env: { ...process.env, LINSTOCK_DATA: join(root, "data") } });
+
+test(`program and texts weigh at most ${limit} kB with brotli`, () => {
+  const parts = weights(readFileSync(program));
+  assert.ok(together(parts) <= limit, parts.map((one) => `${one.name} ${(one.brotli / 1000).toFixed(1)} kB`).join(", "));
+});
 
 const books = readdirSync(join(root, "data/rulesets")).sort();
 const scenarioFor = (book) => {

@@ -1,34 +1,41 @@
-// axe finds nothing, of whatever weight, on any page: in a large window and on a phone, by daylight and by candlelight.
+// axe finds nothing, of whatever weight, on any page: in a large window, in a small one and on a phone, by daylight and by
+// candlelight.
 // Nothing runs over the edge, at 200 % text either.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ofColours, violations } from "./axe.mjs";
 import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
-let battle, shooting, watched, sealed;
+let battle, shooting, watched, sealed, shared;
 const linkOf = (made) => made.links.find((one) => one.seats.includes("first")).token;
 stage(async () => {
   const order = { scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" };
   battle = linkOf(await house.battle(order));
   sealed = linkOf(await house.battle({ ...order, ruleset: "mwan18" }));
   shooting = linkOf(await house.battle({ ...order, seed: "1863" }));
+  shared = (await house.battle({ scenario: "little-round-top", first: "human", second: "human", mine: ["first", "second"], seed: "3" })).links.find((one) => one.role === "both").token;
   watched = (await house.battle({ ...order, first: "sergeant" })).links[0].token;
 });
 
 const broad = { width: 1440, height: 900 };
+const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
-/** At this size in both themes: by candlelight the same things lie there, in other colours. `opened`: what lies there that was
+const bothThemes = ["light", "dark"];
+/** At this size in both themes (or in those that are named): by candlelight the same things lie there, in other colours. `opened`: what lies there that was
  *  not looked at before, `where` in words. */
-async function inBoth(page, viewport, { opened, where = "", between } = {}) {
+async function inBoth(page, viewport, { opened, where = "", between, themes = bothThemes } = {}) {
   await page.setViewportSize(viewport);
   const said = [];
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     for (const one of await violations(page, colorScheme === "dark" ? { within: opened, rules: ofColours } : {})) said.push(`${viewport.width} ${colorScheme}${where}: ${one}`);
     await between?.();
   }
   return said;
 }
+
+/** By how much the page is wider than its window. */
+const over = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What is recommended, until the page is as it is wanted. */
 async function onTo(page, there) {
@@ -90,6 +97,18 @@ const pages = [
     await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
     await page.getByRole("slider").first().waitFor();
   }, foundBy(/^Search the log/, "morale")],
+  ["after a battle", () => `#/battle/${watched}`, async (page) => page.getByRole("region", { name: "After the battle" }).or(page.getByText("After the battle")).first().waitFor()],
+  ["the curtain between two at one screen", () => `#/battle/${shared}`, async (page) => {
+    const curtain = page.locator("dialog.curtain[open]");
+    const asked = page.locator("section.prompt[data-ready=true]");
+    await curtain.or(asked).first().waitFor();
+    for (let n = 0; n < 60 && (await curtain.count()) === 0; n++) {
+      const prompt = await asked.getAttribute("data-prompt");
+      await page.keyboard.press("y");
+      await page.waitForFunction((before) => document.querySelector("dialog.curtain[open]") !== null || document.querySelector("section.prompt[data-ready=true]")?.dataset.prompt !== before, prompt);
+    }
+    await curtain.waitFor();
+  }],
   ["beside a real table, the turn", () => "#/table", async (page) => {
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await page.getByRole("button", { name: "Turn", exact: true }).click();
@@ -123,17 +142,20 @@ for (const [name, hash, ready, shorten] of pages)
       whole = false;
     };
     const said = await inBoth(page, broad, { between: shortly });
+    // Between the two things are laid out otherwise, in the same colours.
+    said.push(...(await inBoth(page, small, { themes: ["light"] })));
+    await still(page);
+    assert.ok((await over(page)) <= 1, "the page is wider than a small window");
     said.push(...(await inBoth(page, phone)));
     await shorten?.(page, false);
     await page.setViewportSize(phone);
     assert.deepEqual(said, []);
     await still(page);
-    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok((await over()) <= 1, "the page is wider than the phone");
+    assert.ok((await over(page)) <= 1, "the page is wider than the phone");
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
     await still(page);
-    assert.ok((await over()) <= 1, "the page is wider than the screen at 200 % text");
+    assert.ok((await over(page)) <= 1, "the page is wider than the screen at 200 % text");
     await context.close();
   });
 

@@ -175,7 +175,28 @@ test("a map to trace lies there again after the page was closed", async () => {
   })));
   await page.reload();
   await page.locator(".board image").waitFor({ state: "attached" });
-  assert.equal(Number(await page.locator(".board image").getAttribute("width")), 48);
+  const laid = (key) => page.locator(".board image").getAttribute(key).then(Number);
+  const near = async (key, value) => assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
+  assert.equal(await laid("width"), 48);
+  // Two points of it are 12 inches apart, and one of them belongs elsewhere; nothing of that is drawn.
+  const before = await kept(page);
+  await page.getByText("A map to trace").first().click();
+  await page.getByLabel("Two points are this far apart on the table").fill("12");
+  await press(page, "Scale by two points");
+  await tap(page, 12, 12);
+  await tap(page, 36, 12);
+  await near("width", 24);
+  await near("x", 6);
+  await press(page, "Shift it");
+  await tap(page, 12, 12);
+  await tap(page, 20, 15);
+  await near("x", 14);
+  await near("width", 24);
+  assert.equal(await kept(page), before);
+  // What is no picture says so, and the one that lies there stays.
+  await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await page.getByText("This browser can read no picture in that file.").waitFor();
+  assert.equal(await page.locator(".board image").count(), 1);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -196,6 +217,13 @@ test("each book has a form and columns of what differs in it", async () => {
   await page.getByLabel("order of Blue West 3rd").fill("2");
   await page.getByLabel("order of Blue West 3rd").press("Tab");
   await until("the order", async () => /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)));
+  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  // Rows of a spreadsheet, in the words of those who keep them: a body, its officer, its regiments.
+  await page.getByText("Paste from a spreadsheet").click();
+  await page.locator(".grid textarea").fill("Brigade,Commander,Regiment,Type,Class,Strength,Colour\nIron,J. Gibbon,2nd Wisconsin,foot,vet,430,black\nIron,,7th <b>Wisconsin</b>,inf,raw,580,\n");
+  await press(page, "Add these units");
+  await page.getByText("2 units were added. Nobody knows these columns: Colour.").waitFor();
+  await until("the brigade", async () => /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(await kept(page)) && /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await kept(page)));
   await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   assert.deepEqual(faults, []);

@@ -103,7 +103,7 @@ test("a browser that keeps nothing says so, and what can be done", { skip }, asy
 test("a store that is cleared under a page is opened anew, and the next battle is kept in it", { skip }, async () => {
   const { context, page, faults } = await site.installed();
   await site.begin(page, "revised");
-  await page.evaluate((name) => new Promise((done, wrong) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: wrong, onblocked: wrong })), store);
+  await page.evaluate((name) => new Promise((done, wrong) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: wrong })), store);
   await page.goto(site.url);
   await site.begin(page, "firefight");
   const asked = await question(page);

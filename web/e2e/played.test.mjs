@@ -38,7 +38,7 @@ const watching = () => {
 const told = (page) => page.evaluate(() => ({ ...window.seen, units: [...window.seen.units] }));
 
 async function firstSight(viewport, speed = "quick") {
-  const made = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "355" });
   const visit = await visitor(chrome, house, { reducedMotion: "no-preference", viewport });
   await visit.page.addInitScript((speed) => {
     localStorage.setItem("linstock.settings", JSON.stringify({ speed }));

@@ -23,6 +23,9 @@ export function texts(data = join(root, "data")) {
   return Object.fromEntries(read.flatMap((room) => filesIn(join(data, room)).filter((name) => name.endsWith(".toml")).map((name) => [`${room}/${name}`, readFileSync(join(data, room, name), "utf8")])));
 }
 
+/** What "Play now" opens (web/src/pages/start/Hero.svelte): prepared as soon as the program is there. */
+const first = "/api/scenarios/two-brigades";
+
 /** What every visitor asks first is answered once, here: it is the same for all of them. The shelf, the books, and the map of the
  *  largest battle, which the start page shows (web/src/pages/start/Hero.svelte): the program need not prepare it while somebody
  *  wants to play. */
@@ -48,7 +51,7 @@ async function lay(folder, packed) {
   const assets = join(folder, "assets");
   for (const old of existsSync(assets) ? readdirSync(assets) : []) if (/^linstock-[0-9a-f]+\.(wasm|json)/.test(old)) rmSync(join(assets, old));
   const read = texts();
-  const parts = [["wasm", readFileSync(program)], ["json", Buffer.from(JSON.stringify({ texts: read, answers: await answers(read) }))]];
+  const parts = [["wasm", readFileSync(program)], ["json", Buffer.from(JSON.stringify({ texts: read, answers: await answers(read), first }))]];
   return parts.map(([ending, bytes]) => {
     const name = `assets/linstock-${hashOf(bytes)}.${ending}`;
     writeFileSync(join(folder, name), bytes);

@@ -20,6 +20,7 @@
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/staged_others.hpp"
 #include "rulesets/brom/staged_unit.hpp"

@@ -17,6 +17,7 @@
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/sight.hpp"

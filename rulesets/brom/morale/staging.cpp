@@ -10,6 +10,7 @@
 #include "rulesets/brom/morale/staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/fire.hpp"

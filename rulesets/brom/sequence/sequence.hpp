@@ -2,10 +2,13 @@
 // The turn sequence of a ruleset: its phases in the book's order, and what begins with each. One file a book
 // (sequence_revised.cpp and its sisters); sequence.cpp runs whichever it is.
 
-#include "battle/staging.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 #include <vector>
+
+namespace linstock {
+struct TurnStep;  // battle/staging.hpp
+}
 
 namespace linstock::brom {
 

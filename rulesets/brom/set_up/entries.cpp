@@ -2,6 +2,7 @@
 
 #include "army/words.hpp"
 #include "rulesets/brom/works.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -45,20 +46,6 @@ bool is_of(const OwnValue& v, Kind kind) {
 double measure_of(const OwnValue& v) {
     if (const auto* whole = std::get_if<std::int64_t>(&v.value)) return static_cast<double>(*whole);
     return std::get<double>(v.value);
-}
-
-/// "East trench, 7": what stands between the commas.
-std::vector<std::string> names_in(const std::string& list) {
-    std::vector<std::string> out(1);
-    for (const char c : list) {
-        if (c == ',')
-            out.emplace_back();
-        else if (c != ' ' || !out.back().empty())
-            out.back() += c;
-    }
-    for (std::string& name : out)
-        name.erase(name.find_last_not_of(' ') + 1);
-    return out;
 }
 
 /// One table of the book, checked key by key.
@@ -194,7 +181,7 @@ class Entries {
         setup_.works_left.assign(scenario_.pieces.size(), false);
         const OwnValue* v = e.find("works_left", Kind::word);
         if (v == nullptr) return;
-        for (const std::string& name : names_in(std::get<std::string>(v->value))) {
+        for (const std::string& name : common::names_in(std::get<std::string>(v->value))) {
             bool found = name == "all";
             for (const Piece& piece : scenario_.pieces) {
                 if (!is_linear_obstacle(piece) || !any_work.has(piece.kind)) continue;

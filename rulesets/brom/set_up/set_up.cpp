@@ -13,19 +13,13 @@
 
 namespace linstock::brom {
 
-using common::presence_named;
 using common::told_fields;
 
 namespace {
 
 Presence presence_at_start(const Starting& start) {
-    switch (start.how) {
-        case Start::placed: return start.concealed ? Presence::concealed : Presence::on_table;
-        case Start::zone:
-        case Start::arrives: return Presence::arriving;
-        case Start::reserve: return Presence::reserve;
-        default: return Presence::absent;
-    }
+    const bool hidden = start.how == Start::placed && start.concealed;
+    return hidden ? Presence::concealed : common::presence_at_start(start);
 }
 
 void set_unit(Play& play, const Unit& unit) {
@@ -69,13 +63,9 @@ Condition condition_named(const OwnTable& table, Condition as_it_is) {
 
 void tell_unit(Play& play, const SituationUnit& told, bool from_here) {
     UnitState& u = play.state().unit(told.unit);
-    u.presence = presence_named(told.presence, u.presence);
-    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    common::tell_stand(u, told);
     for (std::size_t i = 0; i < told.casualties.size() && i < most_stands; ++i)
         u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
-    if (told.place) u.place = to_point(*told.place);
-    if (told.heading) u.heading = *told.heading;
-    if (told.formation) u.formation = *told.formation;
     if (told.mounted) u.mounted = *told.mounted;
     u.condition = condition_named(told.own, u.condition);
     if (told.place && u.on_field()) {
@@ -94,11 +84,8 @@ void tell_situation(Play& play, const Situation& situation) {
     for (const SituationUnit& told : situation.units)
         tell_unit(play, told, true);
     for (const SituationOfficer& told : situation.officers) {
-        OfficerState& o = play.state().officer(told.officer);
-        o.presence = presence_named(told.presence, o.presence);
-        if (told.place) o.place = to_point(*told.place);
+        OfficerState& o = common::tell_officer(play.battle(), play.state(), told, officer_fields());
         o.attached_to = told.attached_to;  // left out: he is on his own
-        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
     told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }

@@ -6,6 +6,7 @@
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,7 @@ class Tasks {
         task.number = n == nullptr ? 1 : static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
         const std::string of = word(t, "of");
         bool all_found = true;
-        for (const std::string& name : names_in(of))
+        for (const std::string& name : common::names_in(of))
             if (!name.empty() && !find(army, task, name)) {
                 unknown(where, army, task, name);
                 all_found = false;
@@ -158,17 +159,6 @@ bool done(const Battle& battle, const State& state, ArmyId side) {
 }
 
 }  // namespace
-
-std::vector<std::string> names_in(const std::string& list) {
-    std::vector<std::string> out(1);
-    for (const char c : list) {
-        if (c == ',')
-            out.emplace_back();
-        else if (c != ' ' || !out.back().empty())
-            out.back() += c;
-    }
-    return out;
-}
 
 void read_tasks(const Scenario& scenario, Setup& setup, Problems& problems) { Tasks(scenario, setup, problems).run(); }
 

@@ -5,8 +5,6 @@
 
 namespace linstock::brothers {
 
-/// "1st, 2nd" as its parts.
-std::vector<std::string> names_in(const std::string& list);
 /// What the scenario sets each side, into the setup.
 void read_tasks(const Scenario&, Setup&, Problems&);
 /// BA-13.G: after something that could complete one: the battle ends when a side's task is done.

@@ -14,6 +14,7 @@
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"
 #include "rulesets/brothers/fire/bare_table.hpp"
@@ -41,19 +42,26 @@ class Stage {
         if (counter(roster_, told_.firer).boat || counter(roster_, told_.target).boat)
             return refusal(roster_, "a boat fights no melee", "BA-10.A");
         if (auto no = wrong_split()) return *no;
-        const int most = 2 * (from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left) + 2;
-        for (int aside = 0; aside <= 2 * most; ++aside)
-            for (const int hand : {1, -1}) {
-                stand(hand * aside * 0.25);
-                const int fight = fighting();
-                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return ask();
-            }
+        // By quarters of a base's width; then closer, for what holds of a hair's breadth alone.
+        for (const int of_a_width : {4, 20})
+            if (stands_as_told(of_a_width)) return ask();
         return refusal(roster_,
                        name_of(roster_, told_.firer) + " cannot touch it so that all of that holds, as they are formed",
                        "BA-10.B");
     }
 
   private:
+    bool stands_as_told(int of_a_width) {
+        const int widths = from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left + 1;
+        for (int aside = 0; aside <= widths * of_a_width; ++aside)
+            for (const int hand : {1, -1}) {
+                stand(static_cast<double>(hand * aside) / of_a_width);
+                const int fight = fighting();
+                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return true;
+            }
+        return false;
+    }
+
     static int fighting_of(const OtherTold& other) {
         for (const FactTold& fact : other.facts)
             if (fact.word == "fighting") return fact.number;
@@ -144,11 +152,8 @@ class Stage {
     std::vector<Piece> ground() {
         std::vector<Piece> out;
         const auto shelter = [&](UnitId id, const std::vector<FactTold>& facts) {
-            for (const Shelter& s : shelters)
-                for (const FactTold& fact : facts)
-                    if (fact.word == s.word)
-                        out.push_back(
-                            common::area_about(PieceKind::crops, s.grade, footprint(*table_, out_.state, id), 0.02));
+            if (const Shelter* s = shelter_in(facts))
+                out.push_back(common::area_about(PieceKind::crops, s->grade, footprint(*table_, out_.state, id), 0.02));
         };
         shelter(told_.target, told_.facts);
         for (const OtherTold& other : told_.others)
@@ -171,11 +176,9 @@ class Stage {
     bool as_told() const {
         if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
         const auto covered = [&](UnitId id, const std::vector<FactTold>& facts) {
-            Cover wanted = Cover::none;
-            for (const Shelter& s : shelters)
-                for (const FactTold& fact : facts)
-                    if (fact.word == s.word) wanted = s.cover;
-            return cover_in_melee(*table_, out_.state, told_.firer, id).grade == wanted;
+            const Shelter* s = shelter_in(facts);
+            return cover_in_melee(*table_, out_.state, told_.firer, id).grade ==
+                   (s == nullptr ? Cover::none : s->cover);
         };
         return covered(told_.target, told_.facts) &&
                std::all_of(told_.others.begin(), told_.others.end(),

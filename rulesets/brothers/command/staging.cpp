@@ -4,6 +4,7 @@
 #include "rulesets/brothers/command/staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/common/staging.hpp"

@@ -39,4 +39,11 @@ void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) 
     });
 }
 
+const Shelter* shelter_in(const std::vector<FactTold>& facts) {
+    for (const Shelter& s : shelters)
+        for (const FactTold& fact : facts)
+            if (fact.word == s.word) return &s;
+    return nullptr;
+}
+
 }  // namespace linstock::brothers

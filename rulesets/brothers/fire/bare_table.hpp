@@ -22,6 +22,9 @@ inline constexpr std::array<Shelter, 3> shelters = {{
     {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
 }};
 
+/// The cover that was told; of its group it is one at most. Null: none.
+const Shelter* shelter_in(const std::vector<FactTold>& facts);
+
 /// The blank table with these pieces. Works and whoever comes later are of the real table; by their numbers they would
 /// be others here.
 std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold&, std::vector<Piece>);

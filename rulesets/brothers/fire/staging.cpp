@@ -13,6 +13,7 @@
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/fire/bare_table.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
@@ -101,8 +102,8 @@ class Stage {
     std::vector<Piece> ground() {
         std::vector<Piece> out;
         const Box target = footprint(*table_, out_.state, told_.target);
-        for (const Shelter& s : shelters)
-            if (told_.has(s.word)) out.push_back(common::area_about(PieceKind::crops, s.grade, target, 0.02));
+        if (const Shelter* s = shelter_in(told_.facts))
+            out.push_back(common::area_about(PieceKind::crops, s->grade, target, 0.02));
         const std::vector<Box> bases = bases_of(*table_, out_.state, told_.firer);
         if (told_.has("unformed"))
             out.push_back(
@@ -136,9 +137,8 @@ class Stage {
         const auto wanted = static_cast<std::size_t>(told_.number("bearing"));
         if (told_.has("bearing") ? found.bases.size() != wanted : found.bases.empty()) return false;
         if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
-        Cover wanted_cover = Cover::none;
-        for (const Shelter& s : shelters)
-            if (told_.has(s.word)) wanted_cover = s.cover;
+        const Shelter* s = shelter_in(told_.facts);
+        const Cover wanted_cover = s == nullptr ? Cover::none : s->cover;
         return cover_from_fire(*table_, out_.state, told_.firer, told_.target).grade == wanted_cover;
     }
 

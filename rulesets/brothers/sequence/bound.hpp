@@ -1,10 +1,13 @@
 #pragma once
 // The bound (BA-3), for who sets it up and shows it.
 
-#include "battle/staging.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 #include <optional>
+
+namespace linstock {
+struct TurnStep;  // battle/staging.hpp
+}
 
 namespace linstock::brothers {
 

@@ -6,6 +6,7 @@
 #include "rulesets/brothers/sequence/staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/sequence/bound.hpp"
 #include "rulesets/common/staging.hpp"
 

@@ -4,6 +4,7 @@
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -168,7 +169,7 @@ class Entries {
                 "fewer, or outlines with fewer corners", "BA-11.A"));
         const OwnValue* v = t == nullptr ? nullptr : t->find("works_left");
         if (v == nullptr || !is_of(*v, Entry::word)) return;
-        for (const std::string& name : names_in(std::get<std::string>(v->value))) {
+        for (const std::string& name : common::names_in(std::get<std::string>(v->value))) {
             bool found = name == "all";
             for (Section& section : setup_.sections) {
                 if (section.edge > 0) continue;
@@ -186,7 +187,7 @@ class Entries {
         const OwnValue* v = t == nullptr ? nullptr : t->find("navigable");
         const bool told = v != nullptr && is_of(*v, Entry::word);
         const std::vector<std::string> names =
-            told ? names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
+            told ? common::names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
         for (const Piece& p : s_.pieces) {
             const bool named = std::find(names.begin(), names.end(), p.name) != names.end() ||
                                std::find(names.begin(), names.end(), std::to_string(p.id.value)) != names.end();

@@ -8,20 +8,10 @@
 
 namespace linstock::brothers {
 
-using common::presence_named;
+using common::presence_at_start;
 using common::told_fields;
 
 namespace {
-
-Presence presence_at_start(const Starting& start) {
-    switch (start.how) {
-        case Start::placed: return Presence::on_table;
-        case Start::zone:
-        case Start::arrives: return Presence::arriving;
-        case Start::reserve: return Presence::reserve;
-        default: return Presence::absent;
-    }
-}
 
 void set_unit(Play& play, const Unit& unit) {
     UnitState& u = play.state().unit(unit.id);
@@ -36,23 +26,15 @@ void set_unit(Play& play, const Unit& unit) {
 
 void tell_unit(Play& play, const SituationUnit& told) {
     UnitState& u = play.state().unit(told.unit);
-    u.presence = presence_named(told.presence, u.presence);
-    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
-    if (told.place) u.place = to_point(*told.place);
-    if (told.heading) u.heading = *told.heading;
-    if (told.formation) u.formation = *told.formation;
+    common::tell_stand(u, told);
     told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
     for (const SituationUnit& told : situation.units)
         tell_unit(play, told);
-    for (const SituationOfficer& told : situation.officers) {
-        OfficerState& o = play.state().officer(told.officer);
-        o.presence = presence_named(told.presence, o.presence);
-        if (told.place) o.place = to_point(*told.place);
-        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
-    }
+    for (const SituationOfficer& told : situation.officers)
+        common::tell_officer(play.battle(), play.state(), told, officer_fields());
     told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 

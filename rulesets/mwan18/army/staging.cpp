@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/army/staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/procedures.hpp"

@@ -14,6 +14,7 @@
 #include "rulesets/mwan18/morale/staging.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/bare_table.hpp"
 #include "rulesets/mwan18/formations.hpp"

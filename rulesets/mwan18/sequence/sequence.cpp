@@ -13,6 +13,7 @@
 #include "rulesets/mwan18/sequence/sequence.hpp"
 
 #include "battle/event.hpp"
+#include "battle/staging.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
 #include "rulesets/mwan18/sequence/sealed.hpp"
 #include "rulesets/mwan18/sight.hpp"

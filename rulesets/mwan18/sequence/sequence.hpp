@@ -1,8 +1,11 @@
 #pragma once
 // MW-9: the turn T1 to T7. sequence.cpp lists its steps; each is a procedure of its chapter.
 
-#include "battle/staging.hpp"
 #include "rulesets/mwan18/procedures.hpp"
+
+namespace linstock {
+struct TurnStep;  // battle/staging.hpp
+}
 
 namespace linstock::mwan18 {
 

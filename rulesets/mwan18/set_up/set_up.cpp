@@ -19,7 +19,6 @@
 
 namespace linstock::mwan18 {
 
-using common::presence_named;
 using common::told_fields;
 
 namespace {
@@ -67,13 +66,9 @@ void set_officer(Play& play, const Officer& officer) {
 
 void tell_unit(Play& play, const SituationUnit& told) {
     UnitState& u = play.state().unit(told.unit);
-    u.presence = presence_named(told.presence, u.presence);
-    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    common::tell_stand(u, told);
     for (std::size_t i = 0; i < told.casualties.size() && i < most_sections; ++i)
         if (is_battery(play.battle(), told.unit)) u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
-    if (told.place) u.place = to_point(*told.place);
-    if (told.heading) u.heading = *told.heading;
-    if (told.formation) u.formation = *told.formation;
     if (told.mounted) u.mounted = *told.mounted;
     told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
 }
@@ -82,11 +77,8 @@ void tell_situation(Play& play, const Situation& situation) {
     for (const SituationUnit& told : situation.units)
         tell_unit(play, told);
     for (const SituationOfficer& told : situation.officers) {
-        OfficerState& o = play.state().officer(told.officer);
-        o.presence = presence_named(told.presence, o.presence);
-        if (told.place) o.place = to_point(*told.place);
+        OfficerState& o = common::tell_officer(play.battle(), play.state(), told, officer_fields());
         o.attached_to = told.attached_to;  // left out: he is on his own
-        told_fields(play.battle(), play.battle().officer(told.officer), officer_fields(), told.own, o.own.bytes.data());
     }
     told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }

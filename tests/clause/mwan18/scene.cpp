@@ -5,6 +5,7 @@
 #include "charts/load.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "tests/folder/folder.hpp"
+#include "tests/support/by_tape.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -184,24 +185,7 @@ void Scene::bind(std::string_view name, int table, int die) {
 }
 
 void Scene::settle(std::string_view tape, const Decision* decision) {
-    auto read = read_tape(tape);
-    ASSERT_TRUE(read) << read.error();
-    const std::size_t size = read->size();
-    const std::uint64_t first = state_.draws;
-    const TapedDice dice(std::move(*read), first);
-    if (decision != nullptr) {
-        const auto no = linstock::decide(*battle_, state_, *decision, &dice, &events_);
-        ASSERT_FALSE(no) << "refused: " << no->text;
-    } else {
-        resume(*battle_, state_, &dice, &events_);
-    }
-    EXPECT_EQ(bug_of(*battle_, state_), "");
-    EXPECT_EQ(state_.draws - first, size) << "dice used, and given: " << tape;
-    for (const Prompt& p : linstock::prompts(*battle_, state_))
-        if (p.seat == Seat::chance)
-            ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
-                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose].name << ", "
-                          << (p.unit ? battle_->unit(p.unit).name : std::string("nobody"));
+    tests::run_by_tape(*battle_, state_, events_, tape, decision);
 }
 
 void Scene::run(Proc proc, std::string_view tape) {

@@ -7,6 +7,7 @@
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "tests/clause/mwan18/scene.hpp"
+#include "tests/support/by_tape.hpp"
 
 #include <gtest/gtest.h>
 
@@ -211,23 +212,7 @@ class UnderFire {
         return out;
     }
     void settle(std::string_view tape, const Decision* decision) {
-        auto read = read_tape(tape);
-        ASSERT_TRUE(read) << read.error();
-        const std::size_t size = read->size();
-        const std::uint64_t first = state_.draws;
-        const TapedDice dice(std::move(*read), first);
-        if (decision != nullptr) {
-            const auto no = linstock::decide(*battle_, state_, *decision, &dice, &events_);
-            ASSERT_FALSE(no) << "refused: " << no->text;
-        } else {
-            resume(*battle_, state_, &dice, &events_);
-        }
-        EXPECT_EQ(bug_of(*battle_, state_), "");
-        EXPECT_EQ(state_.draws - first, size) << "dice used, and given: " << tape;
-        for (const Prompt& p : linstock::prompts(*battle_, state_))
-            if (p.seat == Seat::chance)
-                ADD_FAILURE() << "wanted after the tape '" << tape
-                              << "': " << battle_->rules->purposes[p.roll[0].purpose].name;
+        tests::run_by_tape(*battle_, state_, events_, tape, decision);
     }
 
     std::array<std::string, 2> units_, officers_, armies_;

@@ -1,4 +1,6 @@
 // Whoever fires at whomever, in every scenario of every book: it is staged, or there is a clause against it.
+#include "battle/event.hpp"
+#include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 

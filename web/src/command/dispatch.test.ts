@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskedPrompt } from "../lib/api";
 import type { Part } from "../lib/wire";
-import { dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, weighable, withPart, without } from "./dispatch";
+import { classWithObjective, dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, weighable, withPart, without } from "./dispatch";
 
 const march = (unit: number, x: number): Part => ({ verb: "march", unit, path: [[x, 0]] });
 const say = (...parts: Part[]): Part[] => parts.reduce<Part[]>((all, part) => withPart(all, part), []);
@@ -17,6 +17,14 @@ describe("orders for a whole side", () => {
     expect(say({ verb: "instruct", unit: 1, number: 3, target: 7 }, { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 })).toEqual([
       { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 },
     ]));
+  it("go somewhere with an objective: who was told to halt or to fall back is not told to do so at a place", () => {
+    const open = [1, 2, 3, 4];
+    expect(open.map((said) => classWithObjective(said, open))).toEqual([3, 2, 3, 3]);
+    expect(classWithObjective(undefined, open)).toBe(3);
+    expect(classWithObjective(1, [1, 2])).toBe(2);
+    expect(classWithObjective(undefined, [1, 2])).toBe(2);
+    expect(classWithObjective(4, [1, 4])).toBe(4);
+  });
   it("put legs in order: the gait first, a charge at last", () =>
     expect(say({ verb: "attack", unit: 1, target: 7 }, march(1, 5), { verb: "gait", unit: 1, number: 2 }).map((part) => part.verb)).toEqual(["gait", "march", "attack"]));
   it("stand in place of all that was said, and anything in place of standing", () => {

@@ -142,6 +142,13 @@ export function goings(unit: number, to: Point, heading: number, from: number, v
   return verbs.has("march") ? ways : [[march], ...ways];
 }
 
+/** The class of orders that an objective goes with: the one that was said, if who has it goes anywhere (skirmish, attack),
+ *  else the boldest that is open to the unit. */
+export function classWithObjective(said: number | undefined, open: readonly number[]): number {
+  if (said === 2 || said === 3) return said;
+  return open.find((number) => number === 3) ?? open.find((number) => number === 2) ?? said ?? open[0] ?? 1;
+}
+
 export function draftOfDispatch(parts: readonly Part[]): Draft {
   return { verb: "dispatch", parts: [...parts] };
 }

@@ -4,7 +4,7 @@ import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { AtCommand } from "./at_command";
-import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
+import { classWithObjective, draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
 import { Newest } from "./newest";
 import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
@@ -126,12 +126,10 @@ export class Dispatching {
     if (meant) this.set(parts);
     return meant;
   }
-  /** The class of orders that an objective goes with: the one that was chosen, else the boldest that is open to it. */
   private classOf(unit: number): number {
     const said = partsOf(this.parts, unit).find((part) => part.verb === "instruct");
-    if (said?.verb === "instruct" && said.number !== undefined) return said.number;
     const open = this.offersOf(unit).filter((offer) => offer.verb === "instruct").map((offer) => offer.number ?? 0);
-    return open.find((number) => number === 3) ?? open.find((number) => number === 2) ?? open[0] ?? 1;
+    return classWithObjective(said?.verb === "instruct" ? said.number : undefined, open);
   }
 
   /** To a place of the table: an objective, or as far on the way there as it may go. */

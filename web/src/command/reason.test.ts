@@ -20,6 +20,7 @@ describe("why it is recommended", () => {
   });
   it("tells by whom an officer is, and which of several targets it is", () => {
     expect(why({ verb: "ride", officer: 4, path: [[9, 4]] })).toBe("by the 1st Maine");
+    expect(why({ verb: "attach", officer: 4, unit: 1 })).toBe("");
     const fire = { ...prompt, kind: "fire", offers: [{ verb: "fire", unit: 1, target: 2, distance: 15, text: "" }, { verb: "fire", unit: 1, target: 3, distance: 20, text: "" }] } as unknown as AskedPrompt;
     expect(why({ verb: "fire", unit: 1, target: 2 }, fire)).toBe("the nearest of 2 that it can hit, at 15″");
     expect(why({ verb: "fire", unit: 1, target: 3 }, fire)).toBe("of 2 that it can hit, at 20″");

@@ -56,6 +56,7 @@ export function reasonOf(prompt: AskedPrompt, decision: Decision, { table, view,
   const on = view.units.filter((one) => one.presence === "on_table");
   const parts: string[] = [];
   if (officer) {
+    if (draft.unit !== undefined) return ""; // whom he joins or helps is said already
     const own = nearest(on.filter((one) => one.army === army), end);
     return own ? t("command.why_by", { name: name(own.unit) }) : "";
   }

@@ -10,6 +10,12 @@ describe("armies out of a file", () => {
     expect(armies[0]?.rows[0]).toMatchObject({ name: "1st, Blue", command: "West", quality: "veteran", men: 360, stands: 6 });
     expect(armiesOf("name,men\n1st,300\n")).toEqual([]);
   });
+  it("have who leads their bodies by his name", () => {
+    const text = scenarioOf({ name: "club.csv", text: "army,name,command,commander,men\nBlue,1st,West,,300\nBlue,2nd,West,Gibbon,300\nGrey,3rd,East,,300\n" }, "revised") ?? "";
+    expect(text).toContain('name = "Gibbon", rank = "brigade", kind = "regular", commands = "West"');
+    expect(text).toContain('name = "Commander of East"');
+    expect(text).not.toContain("officer = \"");
+  });
   it("become a scenario without ground; one army is none, a scenario is itself", () => {
     const text = scenarioOf({ name: "club.csv", text: csv }, "revised") ?? "";
     expect(text).toContain('title = "club"');

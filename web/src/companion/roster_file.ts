@@ -15,19 +15,22 @@ export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
   if (column < 0) return [];
   const armyOf = (line: string): string => cells(line, between)[column] ?? "";
   const names = [...new Set(lines.slice(1).map(armyOf))].filter((name) => name !== "");
-  return names.map((name) => ({ name, rows: pasted([head, ...lines.slice(1).filter((line) => armyOf(line) === name)].join("\n")) }));
+  return names.map((name) => ({ name, rows: pasted([head, ...lines.slice(1).filter((line) => armyOf(line) === name)].join("\n")).rows }));
 }
 
 /** An army of a scenario: its rows in bodies by their column `command`. Without officers each body has a commander of no name. */
 function armyText(name: string, rows: readonly Values[], side: number, named: readonly string[] = []): string {
-  const bodies = [...new Set(rows.map((row) => (typeof row["command"] === "string" ? row["command"] : `${name} army`)))];
+  const bodyOf = (row: Values): string => (typeof row["command"] === "string" ? row["command"] : `${name} army`);
+  const bodies = [...new Set(rows.map(bodyOf))];
+  /** whom one of its rows names */
+  const leads = (body: string): string | undefined => rows.flatMap((row) => (bodyOf(row) === body && typeof row["officer"] === "string" ? row["officer"] : []))[0];
   const south = side === 0;
   const lines = [
     "[[army]]", `name = ${quoted(name)}`, `edge = ${quoted(south ? "south" : "north")}`,
     "command = [", ...bodies.map((body) => `  { name = ${quoted(body)}, kind = "brigade", card = true },`), "]",
-    "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(named[i] ?? `Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
+    "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(named[i] ?? leads(body) ?? `Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
     "unit = [",
-    ...rows.map((row, i) => {
+    ...rows.map(({ officer: _, ...row }, i) => {
       const at = [8 + 12 * (i % 9), south ? 8 + 8 * Math.floor(i / 9) : 112 - 8 * Math.floor(i / 9)];
       return `  ${written({ ...row, command: row["command"] ?? `${name} army`, at, heading: south ? 0 : 180 })},`;
     }),

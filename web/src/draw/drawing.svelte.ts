@@ -31,7 +31,7 @@ export interface Verdict {
   says: string[];
 }
 /** pick: what is there; ground: a kind to be drawn; zone, objective: likewise; put: somebody to be placed */
-export type Tool = { is: "pick" } | { is: "ground"; kind: string; as: "area" | "line" | "at" } | { is: "crest"; hill: number } | { is: "zone"; army: number } | { is: "objective" } | { is: "put"; id: number } | { is: "scale" };
+export type Tool = { is: "pick" } | { is: "ground"; kind: string; as: "area" | "line" | "at" } | { is: "crest"; hill: number } | { is: "zone"; army: number } | { is: "objective" } | { is: "put"; id: number } | { is: "scale" } | { is: "shift" };
 export interface Underlay {
   url: string;
   picture: Blob;
@@ -399,7 +399,7 @@ export class Drawing {
   get least(): number {
     const { tool } = this;
     if (tool.is === "zone") return 3;
-    if (tool.is === "crest" || tool.is === "scale") return 2;
+    if (tool.is === "crest" || tool.is === "scale" || tool.is === "shift") return 2;
     return tool.is === "ground" && tool.as !== "at" ? (tool.as === "area" ? 3 : 2) : 1;
   }
   get closed(): boolean {
@@ -408,7 +408,7 @@ export class Drawing {
   finish(points: readonly Point[] = this.draft): void {
     const { tool } = this;
     this.draft = [];
-    if (points.length < this.least || tool.is === "pick" || tool.is === "scale") return;
+    if (points.length < this.least || tool.is === "pick" || tool.is === "scale" || tool.is === "shift") return;
     const first = points[0]!;
     if (tool.is === "objective") this.add("objective", { name: freeName("Objective {n}", this.takenNames("objective")), at: first });
     else if (tool.is === "zone") this.add("army.zone", { area: [...points] }, tool.army);
@@ -503,13 +503,19 @@ export class Drawing {
   addRows(rows: readonly Values[], army: number, command: string): number {
     let doc = this.doc;
     const made: number[] = [];
-    for (const row of rows) {
+    for (const { officer, ...row } of rows) {
       const body = text(row["command"], command);
       if (body !== "" && !ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
       const taken = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"])));
       const [next, id] = insert(doc, "army.unit", { quality: "line", start: "zone", ...row, command: body, name: freeName(text(row["name"]), taken) }, army);
       doc = next;
       made.push(id);
+      // Who leads it is named once, or in each of its rows; he rides with the first of them.
+      const leaders = ofTable(doc, "army.officer", army);
+      if (body === "" || text(officer) === "" || leaders.some((one) => one.values["commands"] === body)) continue;
+      const name = freeName(text(officer), new Set(leaders.map((one) => text(one.values["name"]))));
+      const [led] = ofTable(doc, "army.unit", army).filter((one) => one.values["command"] === body);
+      [doc] = insert(doc, "army.officer", { name, rank: "brigade", commands: body, ...(led ? { attached: text(led.values["name"]) } : {}) }, army);
     }
     this.change(doc);
     this.pick(made);

@@ -56,11 +56,16 @@ describe("undo", () => {
 
 describe("rows out of a spreadsheet", () => {
   it("come by headings, in any order", () => {
-    expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual([{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }]);
+    expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual({ rows: [{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }], leftOut: [] });
   });
   it("come without headings in the order of the grid, with commas in quotes", () => {
-    expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4')).toEqual([{ name: 'Battery C, "Cooper\'s"', command: "Artillery", arm: "horse_artillery", quality: "veteran", weapon: "napoleon", stands: 2, guns: 4 }]);
-    expect(pasted("\n \n")).toEqual([]);
+    expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4').rows).toEqual([{ name: 'Battery C, "Cooper\'s"', command: "Artillery", arm: "horse_artillery", quality: "veteran", weapon: "napoleon", stands: 2, guns: 4 }]);
+    expect(pasted("\n \n").rows).toEqual([]);
+  });
+  it("come in the words that the command line takes, and what nobody knows is told", () => {
+    expect(pasted("Regiment,Brigadier,Type,Class,Weapons,Present,Colour\n2nd Wisconsin,Gibbon,foot,vet,Enfield,430,black\n")).toEqual({
+      rows: [{ name: "2nd Wisconsin", officer: "Gibbon", arm: "infantry", quality: "veteran", weapon: "rifled_musket", men: 430 }], leftOut: ["Colour"],
+    });
   });
 });
 

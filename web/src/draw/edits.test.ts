@@ -120,7 +120,7 @@ const edits: Readonly<Record<string, Edit>> = {
   adds_a_line(d) { d.addVictory(text(ofTable(d.doc, "army")[0]?.values["name"])); },
   adds_a_body(d, c) { d.addTemplate(c.one(templates).id, c.under(2)); },
   adds_a_unit(d, c) { d.addUnit(c.under(2)); },
-  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite" }], c.under(2), "1st"); },
+  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite", officer: c.one(words) }], c.under(2), "1st"); },
   puts(d, c) {
     const one = some(d, c, /^army\.(unit|officer)$/);
     if (!one) return;

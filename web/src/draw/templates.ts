@@ -34,10 +34,31 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 // ---------------------------------------------------------------- rows out of a spreadsheet
+// As `linstock import` takes them (apps/linstock/rows.cpp).
 const headings: Readonly<Record<string, string>> = {
-  unit: "name", regiment: "name", battery: "name", brigade: "command", body: "command", type: "arm", strength: "men", class: "quality", rating: "quality", arm: "arm", weapons: "weapon", bases: "stands", turn: "arrives", arrival: "arrives",
+  unit: "name", unit_name: "name", regiment: "name", battalion: "name", battery: "name", brigade: "command", body: "command", type: "arm", unit_type: "arm", branch: "arm",
+  class: "quality", rating: "quality", grade: "quality", morale: "quality", experience: "quality", troop_quality: "quality",
+  weapons: "weapon", small_arms: "weapon", armament: "weapon", arms: "weapon", muskets: "weapon", strength: "men", present: "men", effectives: "men", number: "men",
+  bases: "stands", cannon: "guns", pieces: "guns", turn: "arrives", arrival: "arrives", arrives_on: "arrives", facing: "heading", short_name: "short",
+  commander: "officer", brigadier: "officer", brigade_commander: "officer",
 };
-const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading"];
+const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  arm: {
+    inf: "infantry", foot: "infantry", cav: "cavalry", horse: "cavalry", art: "artillery", arty: "artillery", battery: "artillery", guns: "artillery", light_foot: "light_infantry", jager: "light_infantry",
+    cuirassiers: "heavy_cavalry", hussars: "light_cavalry", dragoons: "cavalry", horse_guns: "horse_artillery", sharpshooters: "sharpshooter",
+  },
+  quality: { e: "elite", crack: "elite", guard: "elite", v: "veteran", vet: "veteran", seasoned: "veteran", l: "line", regular: "line", average: "line", trained: "line", g: "green", raw: "green", militia: "green", recruits: "green" },
+  weapon: {
+    rm: "rifled_musket", rifle_musket: "rifled_musket", rifle_muskets: "rifled_musket", rifled_muskets: "rifled_musket", springfield: "rifled_musket", enfield: "rifled_musket", sm: "smoothbore_musket", smoothbore: "smoothbore_musket",
+    smoothbores: "smoothbore_musket", fl: "flintlock", flintlocks: "flintlock", mx: "mixed_muskets", mixed: "mixed_muskets", sr: "breechloader", sharps: "breechloader", cb: "carbine", carbines: "carbine", muskets: "musket", sabres: "sabre", saber: "sabre",
+    lances: "lance", napoleons: "napoleon", "12_pdr_napoleon": "napoleon", parrotts: "parrott", "10_pdr_parrott": "parrott", "3_in_rifle": "ordnance_rifle", "3_inch_rifle": "ordnance_rifle", "3_inch_ordnance_rifle": "ordnance_rifle",
+    howitzers: "howitzer", rifled_guns: "rifled_gun", smoothbore_guns: "smoothbore_gun", musket_pike: "musket_and_pike",
+  },
+};
+/** "constructor" is a word like another. */
+const known = (words: Readonly<Record<string, string>>, word: string): string => (Object.hasOwn(words, word) ? (words[word] ?? word) : word);
+const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading", "officer"];
+const asWritten = new Set(["name", "command", "short", "officer"]);
 const numeric = new Set(["men", "stands", "guns", "arrives", "heading"]);
 
 export function cells(line: string, between: string): string[] {
@@ -59,16 +80,21 @@ export function cells(line: string, between: string): string[] {
   }
   return [...out, cell.trim()];
 }
-/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. */
-export function pasted(text: string): Values[] {
+export interface Pasted {
+  rows: Values[];
+  /** headings that nobody knows */
+  leftOut: string[];
+}
+/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is who leads the body. */
+export function pasted(text: string): Pasted {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const between = text.includes("\t") ? "\t" : text.includes(";") && !text.includes(",") ? ";" : ",";
   const table = lines.map((line) => cells(line, between));
   const word = (cell: string): string => cell.toLowerCase().replaceAll(/[ -]/g, "_");
-  const names = (table[0] ?? []).map((cell) => headings[word(cell)] ?? word(cell));
+  const names = (table[0] ?? []).map((cell) => known(headings, word(cell)));
   const headed = names.includes("name") && names.filter((name) => columns.includes(name)).length > 1;
   const order = headed ? names : columns;
-  return table.slice(headed ? 1 : 0).map((row) => {
+  const rows = table.slice(headed ? 1 : 0).map((row) => {
     const values: Values = {};
     row.forEach((cell, i) => {
       const key = order[i] ?? "";
@@ -76,8 +102,9 @@ export function pasted(text: string): Values[] {
       const number = Number(cell.replaceAll(/[ ,']/g, ""));
       if (numeric.has(key)) {
         if (Number.isFinite(number)) values[key] = number;
-      } else values[key] = key === "name" || key === "command" || key === "short" ? cell : word(cell);
+      } else values[key] = asWritten.has(key) ? cell : known(meant[key] ?? {}, word(cell));
     });
     return values;
   }).filter((values) => values["name"] !== undefined);
+  return { rows, leftOut: headed ? (table[0] ?? []).filter((cell, i) => cell !== "" && !columns.includes(names[i] ?? "")) : [] };
 }

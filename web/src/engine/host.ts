@@ -17,6 +17,14 @@ export type Beside = (errand: Errand) => Promise<Brought | null>;
 /** What is the same for everybody was asked when the site was made: answers by their path. */
 export type Answers = Readonly<Record<string, string>>;
 
+/** Tells what is asked, if it is one of those answers; false = the program has to be asked. */
+export function answeredBy(answers: Answers, asked: Asked, tell: Tell): boolean {
+  const body = asked.do === "http" && asked.method === "GET" ? answers[asked.path] : undefined;
+  if (asked.do !== "http" || body === undefined) return false;
+  tell({ is: "http", id: asked.id, status: 200, type: "application/json", body });
+  return true;
+}
+
 /** The browser has no room, or gives none. */
 class Unkept extends Error {}
 
@@ -49,8 +57,20 @@ export class Host {
   hear(client: string, asked: Asked, tell: Tell): Promise<void> {
     const known = asked.do === "http" ? this.known(asked, tell) : undefined;
     if (known) return known;
-    const looks = asked.do === "http" && asked.method === "GET" && !asked.token;
+    // A list of one's battles asks for the card of each, which may have to be fought through once more.
+    const looks = asked.do === "http" && asked.method === "GET" && (!asked.token || asked.path === "/api/battle");
     return this.put(looks ? this.later : this.first, () => this.carryOut(client, asked, tell));
+  }
+  /** While nobody has asked for a battle yet the program takes its texts and what was kept; and after a while, if still nobody
+   *  plays, it prepares what will be asked first. */
+  warm(path: string, pause = 1500): void {
+    void this.put(this.later, () => this.quietly(() => undefined));
+    setTimeout(() => {
+      if (this.lines.size === 0) void this.put(this.later, () => this.quietly((engine) => void engine.http("GET", path, "", "", "")));
+    }, pause);
+  }
+  private quietly(work: (engine: Engine) => undefined): Promise<void> {
+    return this.done(work).catch((thrown: unknown) => this.stop(thrown));
   }
   /** A page is gone without a word. */
   gone(client: string): Promise<void> {
@@ -102,11 +122,7 @@ export class Host {
   /** What needs no program, or one that nobody plays with. */
   private known(asked: Extract<Asked, { do: "http" }>, tell: Tell): Promise<void> | undefined {
     const { id, method, path, type } = asked;
-    const answer = method === "GET" ? this.answers[path] : undefined;
-    if (answer !== undefined) {
-      tell({ is: "http", id, status: 200, type: "application/json", body: answer });
-      return Promise.resolve();
-    }
+    if (answeredBy(this.answers, asked, tell)) return Promise.resolve();
     if (method !== "POST" || !/^\/api\/scenarios\?(.*&)?fight=/.test(path) || !this.beside) return undefined;
     return this.beside({ method, path, type, body: asked.body }).then((reply) => {
       if (reply !== null && typeof reply !== "string") return tell({ is: "http", id, ...reply });

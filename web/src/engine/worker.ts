@@ -2,7 +2,7 @@
 // pass on what their pages say, and take over when its tab is closed.
 import { Aside } from "./aside";
 import { Engine } from "./engine";
-import { Host } from "./host";
+import { answeredBy, Host, type Answers } from "./host";
 import { Kept } from "./kept";
 import type { Asked, Files, Said } from "./spoken";
 
@@ -12,6 +12,13 @@ type Passed =
   | { from: string; asked: Asked } //
   | { to: string; said: Said }
   | { begins: string };
+
+/** What lies beside the program: the data folder's texts, answers by their path, and the path of what a first click wants. */
+interface Brought {
+  texts: Record<string, string>;
+  answers: Answers;
+  first: string;
+}
 
 const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null };
 const tell = (said: Said): void => page.postMessage(said);
@@ -23,6 +30,8 @@ let host: Host | undefined;
 /** somebody runs the program, and hears what is passed on */
 let somebody = false;
 const early: Asked[] = [];
+/** The shelf does not wait for the program: what every visitor asks first was answered when the site was made. */
+let shelf: Answers = {};
 const known = new Set<string>();
 
 function hear(client: string, asked: Asked, answer: (said: Said) => void): void {
@@ -31,7 +40,7 @@ function hear(client: string, asked: Asked, answer: (said: Said) => void): void 
 function pass(asked: Asked): void {
   if (host) hear(me, asked, tell);
   else if (somebody) channel.postMessage({ from: me, asked } satisfies Passed);
-  else early.push(asked);
+  else if (!answeredBy(shelf, asked, tell)) early.push(asked);
 }
 
 function overhear(said: Passed): void {
@@ -55,17 +64,23 @@ function overhear(said: Passed): void {
 }
 
 async function begin(files: Files): Promise<void> {
-  const [module, { texts, answers }] = await Promise.all([
+  const whole = fetch(files.texts).then((answer) => answer.json() as Promise<Brought>);
+  void whole.then(({ answers }) => {
+    shelf = answers;
+    for (const asked of early.splice(0)) pass(asked);
+  }, () => undefined);
+  const [module, { texts, answers, first }, kept] = await Promise.all([
     // A host may not know what kind of file it is.
     WebAssembly.compileStreaming(fetch(files.program)).catch(async () => WebAssembly.compile(await (await fetch(files.program)).arrayBuffer())),
-    fetch(files.texts).then((answer) => answer.json() as Promise<{ texts: Record<string, string>; answers: Record<string, string> }>),
+    whole,
+    Kept.open(store),
   ]);
-  const kept = await Kept.open(store);
   const spare = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
   const odds = new Aside({ module, texts, store }, Math.min(2, spare));
   const battles = new Aside({ module, texts, store }, spare);
   host = new Host(kept, (rows, doors) => new Engine(module, texts, rows, doors), (errand) => ("token" in errand ? odds : battles).ask(errand), answers);
   for (const asked of early.splice(0)) hear(me, asked, tell);
+  host.warm(first);
   channel.postMessage({ begins: me } satisfies Passed);
 }
 

@@ -104,7 +104,7 @@ class MyBattles {
     const fresh = fromCard(token, card);
     const whichLesson = lesson ?? known?.lesson;
     if (whichLesson !== undefined) fresh.lesson = whichLesson;
-    this.keep([fresh, ...this.all.filter((one) => one.token !== token)]);
+    this.change((all) => [fresh, ...all.filter((one) => one.token !== token)]);
   }
 
   /** All the links of a battle that was made here: they are told once, and to its maker alone. */
@@ -126,11 +126,11 @@ class MyBattles {
   }
 
   forget(token: string): void {
-    this.keep(this.all.filter((one) => one.token !== token));
+    this.change((all) => all.filter((one) => one.token !== token));
   }
 
   putBack(one: Mine): void {
-    this.keep([one, ...this.all.filter((other) => other.token !== one.token)]);
+    this.change((all) => [one, ...all.filter((other) => other.token !== one.token)]);
   }
 
   /** Asks the server how each stands. A server that is away changes nothing. */
@@ -147,13 +147,24 @@ class MyBattles {
       if (faultOf(thrown).kind !== "gone") return;
       change = (one) => ({ ...one, gone: true });
     }
-    this.keep(this.all.map((one) => (one.token === token ? change(one) : one)));
+    this.change((all) => all.map((one) => (one.token === token ? change(one) : one)));
   }
 
-  private keep(all: readonly Mine[]): void {
-    this.all = all.slice(0, most);
-    remember(place, JSON.stringify(this.all));
+  private written = true; // false: what is here is nowhere else
+
+  /** What another tab has kept. */
+  listen(): void {
+    addEventListener("storage", (event) => {
+      if (event.key === place && event.newValue !== null) this.all = mineOf(event.newValue);
+    });
+  }
+  /** Of what is kept now: another tab may have added a battle meanwhile, whose key is nowhere else. */
+  private change(how: (all: readonly Mine[]) => readonly Mine[]): void {
+    const kept = this.written ? remembered(place) : null;
+    this.all = how(kept === null ? this.all : mineOf(kept)).slice(0, most);
+    this.written = remember(place, JSON.stringify(this.all));
   }
 }
 
 export const mine = new MyBattles();
+if (typeof addEventListener === "function") mine.listen();

@@ -13,7 +13,12 @@ export interface Checked {
   wrong: number;
 }
 /** What cannot be read as the record of a battle with a seed. */
-export class NoRecord extends Error {}
+export class NoRecord extends Error {
+  /** The first line that cannot be read of what begins as a record; 0 = it is none. */
+  constructor(readonly line = 0) {
+    super();
+  }
+}
 
 const sidesOfTable = ["server", "first", "second"] as const;
 interface Line {
@@ -27,11 +32,16 @@ interface Line {
 }
 
 function linesOf(text: string): Line[] {
-  try {
-    return text.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as Line);
-  } catch {
-    throw new NoRecord();
+  const lines: Line[] = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    try {
+      lines.push(JSON.parse(line) as Line);
+    } catch {
+      throw new NoRecord(lines[0]?.record === "linstock" ? at + 1 : 0);
+    }
   }
+  return lines;
 }
 
 /** Throws NoRecord. */

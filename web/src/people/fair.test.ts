@@ -70,5 +70,16 @@ describe("a record's dice", () => {
   });
   it("of what is no record cannot be told", () => {
     for (const text of ["", "{", "[1]", '{"record":"linstock","seed":""}', '{"record":"linstock","seed":"7"}\n{"rolls":[[0,0,1]]}']) expect(() => checked(text)).toThrow(NoRecord);
+    const lineOf = (text: string): number => {
+      try {
+        checked(text);
+      } catch (thrown) {
+        if (thrown instanceof NoRecord) return thrown.line;
+      }
+      return -1;
+    };
+    // One that was cut off says where; what is no record at all has no line.
+    expect(lineOf('{"record":"linstock","seed":"7"}\n\n{"rolls":[[0,')).toBe(3);
+    expect(lineOf('{"a":1}\n{')).toBe(0);
   });
 });

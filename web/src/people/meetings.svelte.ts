@@ -74,7 +74,7 @@ class MyMeetings {
   private async sit(seat: SeatName, name: string, ask: (sits: Sits) => Promise<Meeting>): Promise<MyMeeting> {
     const one: MyMeeting = { key: newKey(), id: "", title: "", seat, share: newShare(), seen: {}, battle: "" };
     // Before it is sent: if the answer is lost the seat is not.
-    this.keep([one, ...this.all]);
+    this.change((all) => [one, ...all]);
     try {
       const meeting = await ask({ key: one.key, name, commit: commitment(seat, one.share) });
       callMe(name);
@@ -122,17 +122,28 @@ class MyMeetings {
       if (before !== undefined && before !== now) throw new Changed(who);
       if (now !== "") one.seen[who] = now;
     }
-    this.keep(this.all.map((other) => (other.key === key ? one : other)));
+    this.change((all) => all.map((other) => (other.key === key ? one : other)));
     return one;
   }
 
   forget(key: string): void {
-    this.keep(this.all.filter((one) => one.key !== key));
+    this.change((all) => all.filter((one) => one.key !== key));
   }
-  private keep(all: readonly MyMeeting[]): void {
-    this.all = all.slice(0, most);
-    remember(place, JSON.stringify(this.all));
+  /** Of what is kept now: another tab may have sat down elsewhere meanwhile, and its keys are nowhere else. */
+  private change(how: (all: readonly MyMeeting[]) => readonly MyMeeting[]): void {
+    const kept = this.written ? remembered(place) : null;
+    this.all = how(kept === null ? this.all : meetingsOf(kept)).slice(0, most);
+    this.written = remember(place, JSON.stringify(this.all));
+  }
+  private written = true; // false: what is here is nowhere else
+
+  /** What another tab has kept. */
+  listen(): void {
+    addEventListener("storage", (event) => {
+      if (event.key === place && event.newValue !== null) this.all = meetingsOf(event.newValue);
+    });
   }
 }
 
 export const meetings = new MyMeetings();
+if (typeof addEventListener === "function") meetings.listen();

@@ -94,6 +94,7 @@ export const people = {
   dice_intro: "Choose the record of a battle that is over (“Save the record” at its end). Everything is reckoned in this browser; nothing is sent anywhere.",
   dice_file: "The record",
   dice_no_record: "This is no record of a battle whose dice come from a seed.",
+  dice_damaged: "Line {n} of this record cannot be read: the file is damaged, or its end is missing. Save it once more at the end of the battle.",
   dice_no_rolls: "No roll is written down in this record: it is of an older version. `linstock verify` checks it.",
   dice_all_right: "{rolls} rolls, every one right, none asked for twice.",
   dice_taken_back: "Rolls {from} to {to}, turn {turn}, were taken back by the umpire: {why}",

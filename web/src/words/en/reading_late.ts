@@ -177,6 +177,9 @@ export const readingLate = {
   replay_notes: "Notes",
   replay_close: "Leave",
   replay_keys: "Arrow keys step, with Shift by phases, Page Up and Page Down by turns, Space plays.",
+  // a page that was left while something was shown
+  reopened: "The battle stands as it was left.",
+  reopened_close: "Close",
   // links
   share_only_here: "These addresses begin with {host}: they open on this machine alone. For a friend elsewhere start the server with an address that he can reach, and open the page by that address.",
 } as const;

@@ -1,0 +1,37 @@
+// Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
+// rooms ask of server/meetings.hpp, notices.hpp, shared_drawings.hpp and shared_tables.hpp finds nothing kept, and what
+// a page asks is refused. Their own sources are a tenth of the server's weight.
+
+#include "server/making.hpp"
+#include "server/meeting.hpp"
+#include "server/meetings.hpp"
+#include "server/notices.hpp"
+#include "server/shared_drawings.hpp"
+#include "server/shared_tables.hpp"
+
+namespace linstock::server {
+
+namespace {
+
+HttpReply nobody() { return failure(404, "on this device there is nobody else: that needs a server"); }
+
+}  // namespace
+
+HttpReply list_meetings(Lobby&) { return {200, "application/json", R"({"open":[],"watch":[]})", {}}; }
+HttpReply make_meeting(Lobby&, const std::string&, const std::string&) { return nobody(); }
+HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { return std::nullopt; }
+
+/// Nothing waits to be sent, and nobody listens any more: a seat is not told again until he sits down.
+Post letters_to(const Room&, Seat, std::int64_t) { return {.letters = {}, .waits = false, .nobody = true}; }
+store::Failure forget_ways(Room&, const LinkKnown&) { return std::nullopt; }
+HttpReply show_notices(Room&, const LinkKnown&) { return {200, "application/json", R"({"ways":[]})", {}}; }
+HttpReply change_notices(Room&, const LinkKnown&, const std::string&) { return nobody(); }
+HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return nobody(); }
+
+HttpReply keep_drawing(Lobby&, const std::string&) { return nobody(); }
+HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+HttpReply share_table(Lobby&, const std::string&) { return nobody(); }
+HttpReply of_shared_table(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+
+}  // namespace linstock::server

@@ -1,0 +1,12 @@
+#include "server/library.hpp"
+
+#include "battle/paper.hpp"
+#include "battle/staging.hpp"
+
+namespace linstock::server {
+
+Paper Library::paper(const Battle&) const { return {}; }
+
+Staging Library::staging(const Battle&) const { return {}; }
+
+}  // namespace linstock::server

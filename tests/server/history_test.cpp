@@ -1,0 +1,69 @@
+// What is taken back on a large field, where states near the end are kept for it.
+
+#include "server/history.hpp"
+
+#include "apps/library.hpp"
+#include "base/dice.hpp"
+#include "generals/playing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server {
+namespace {
+
+class Field {
+  public:
+    explicit Field(const Ready& ready) : history_(ready.battle, std::make_shared<SeededDice>(seed_of(5))) {
+        states_.push_back(history_.state());
+    }
+    History& history() { return history_; }
+    /// The first lawful answer that is not the last one: what was taken back is then decided otherwise.
+    void decide(std::size_t which) {
+        const Prompt asked = prompts(history_.battle(), history_.state()).front();
+        const auto all = candidates(history_.battle(), history_.state(), asked, 4);
+        ASSERT_FALSE(all.empty());
+        ASSERT_FALSE(history_.decide(all[which % all.size()]));
+        states_.push_back(history_.state());
+    }
+    /// As far as it goes, at most so many; each state is the one that was.
+    std::size_t take_back(std::size_t most) {
+        std::size_t count = 0;
+        for (; count < most; ++count) {
+            bool any = false;
+            for (const Seat seat : {Seat::first, Seat::second})
+                any = any || (history_.can_undo(seat) && !history_.undo(seat));
+            if (!any) break;
+            states_.pop_back();
+            EXPECT_TRUE(history_.state() == states_.back()) << "after " << history_.decisions() << " decisions";
+        }
+        return count;
+    }
+    void expect_all_states() {
+        for (std::size_t n = 0; n < states_.size(); ++n)
+            EXPECT_TRUE(history_.at(n) == states_[n]) << "after " << n << " decisions";
+    }
+
+  private:
+    History history_;
+    std::vector<State> states_;
+};
+
+TEST(History, OnALargeFieldWhatIsTakenBackIsAsItWas) {
+    const auto library = apps::folder_library();
+    const auto text = library->scenario("gettysburg-day2-union-left");
+    ASSERT_TRUE(text);
+    const auto ready = library->prepare(*text, "brothers", {});
+    ASSERT_TRUE(ready);
+    ASSERT_GE(ready->battle->forces().units.size(), 100U) << "not large";
+    Field field(*ready);
+    std::size_t back = 0;
+    for (std::size_t i = 0; i < 130 && !field.history().over(); ++i) {
+        field.decide(i);
+        if (i % 21 == 20) back += field.take_back(i % 2 == 0 ? 30 : 3);
+    }
+    EXPECT_GT(back, 30U);
+    field.expect_all_states();
+}
+
+}  // namespace
+}  // namespace linstock::server

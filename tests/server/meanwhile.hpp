@@ -1,0 +1,102 @@
+#pragma once
+// A store in which somebody else is faster: what is given to it happens between a reader's look and his writing.
+
+#include "store/store.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace linstock::server_test {
+
+class Meanwhile : public store::Store {
+  public:
+    explicit Meanwhile(std::unique_ptr<store::Store> real) : real_(std::move(real)) {}
+
+    /// Once, before the next writing of papers in which one is of this drawer.
+    void before(const std::string& drawer, std::function<void()> what) {
+        drawer_ = drawer;
+        what_ = std::move(what);
+    }
+    /// From now on nothing is read: as of a database that is away.
+    bool away = false;
+
+    store::Read<bool> put_papers(const std::vector<store::PaperRow>& papers) override {
+        for (const store::PaperRow& paper : papers)
+            if (what_ && paper.drawer == drawer_) std::exchange(what_, nullptr)();
+        return real_->put_papers(papers);
+    }
+    store::Read<std::optional<store::PaperRow>> paper(const std::string& drawer, const std::string& id) override {
+        if (away) return std::string("the database is away");
+        return real_->paper(drawer, id);
+    }
+    store::Read<std::vector<store::PaperRow>> papers(const std::string& drawer, const std::string& owner,
+                                                     int most) override {
+        return real_->papers(drawer, owner, most);
+    }
+    store::Read<std::vector<store::PaperRow>> papers_due(const std::string& drawer, std::int64_t by,
+                                                         int most) override {
+        return real_->papers_due(drawer, by, most);
+    }
+
+    std::size_t waiting() override { return real_->waiting(); }
+    store::Figures figures() const override { return real_->figures(); }
+    store::Read<store::Census> census() override { return real_->census(); }
+    store::Failure add_battle(const store::BattleRow& battle, const std::vector<store::LinkRow>& links,
+                              const std::vector<store::DecisionRow>& decisions, const store::BookRow& book) override {
+        return real_->add_battle(battle, links, decisions, book);
+    }
+    store::Failure keep_book(const std::string& battle, const store::BookRow& book) override {
+        return real_->keep_book(battle, book);
+    }
+    store::Failure add_link(const store::LinkRow& link) override { return real_->add_link(link); }
+    store::Read<bool> claim(const std::string& invitation, const store::LinkRow& key) override {
+        return real_->claim(invitation, key);
+    }
+    store::Failure reissue(const store::LinkRow& key) override { return real_->reissue(key); }
+    store::Failure add_decisions(const std::string& battle, std::size_t first,
+                                 const std::vector<store::DecisionRow>& decisions,
+                                 const store::Change& change) override {
+        return real_->add_decisions(battle, first, decisions, change);
+    }
+    store::Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch,
+                             std::int64_t at) override {
+        return real_->take_back(battle, count, epoch, at);
+    }
+    store::Failure freeze(const std::string& battle, const std::string& bug) override {
+        return real_->freeze(battle, bug);
+    }
+    store::Failure set_note(const std::string& battle, const store::NoteRow& note) override {
+        return real_->set_note(battle, note);
+    }
+    store::Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override {
+        return real_->set_standing(battle, seat, kinds);
+    }
+    store::Read<std::optional<store::BattleRow>> battle(const std::string& id) override { return real_->battle(id); }
+    store::Read<std::optional<store::BookRow>> book(const std::string& ruleset, std::uint64_t hash) override {
+        return real_->book(ruleset, hash);
+    }
+    store::Read<std::optional<store::LinkRow>> link(const std::string& hash) override {
+        if (away) return std::string("the database is away");
+        return real_->link(hash);
+    }
+    store::Read<std::vector<store::DecisionRow>> decisions(const std::string& battle) override {
+        return real_->decisions(battle);
+    }
+    store::Read<std::vector<store::NoteRow>> notes(const std::string& battle) override { return real_->notes(battle); }
+    store::Read<std::vector<std::string>> standing(const std::string& battle, int seat) override {
+        return real_->standing(battle, seat);
+    }
+    store::Failure set_player(const std::string& battle, int seat, const std::string& player) override {
+        return real_->set_player(battle, seat, player);
+    }
+
+  private:
+    std::unique_ptr<store::Store> real_;
+    std::string drawer_;
+    std::function<void()> what_;
+};
+
+}  // namespace linstock::server_test

@@ -1,0 +1,60 @@
+// Two tabs of one browser: each has its own list in memory, and what is kept is both's.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Link } from "../lib/api";
+
+const patience = 60_000; // the modules are read anew for each tab
+let full = false;
+beforeEach(() => {
+  full = false;
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => {
+      if (full) throw new Error("full");
+      kept.set(name, text);
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The module as a tab that is opened now has it. */
+async function tab() {
+  vi.resetModules();
+  const { mine } = await import("../lib/mine.svelte");
+  const { meetings } = await import("./meetings.svelte");
+  return { mine, meetings };
+}
+const link = (token: string): Link => ({ role: "commander", seats: ["first"], commands: [], token });
+const tokens = (all: readonly { token: string }[]): string[] => all.map((one) => one.token).sort();
+
+test("a battle that one tab adds is not lost by what another keeps", async () => {
+  const one = await tab();
+  const other = await tab();
+  one.mine.made(link("a"), "battle-a", "A", "s", 1);
+  other.mine.made(link("b"), "battle-b", "B", "s", 1);
+  one.mine.made(link("c"), "battle-c", "C", "s", 1);
+  expect(tokens((await tab()).mine.all)).toEqual(["a", "b", "c"]);
+  other.mine.forget("a");
+  one.mine.made(link("d"), "battle-d", "D", "s", 1);
+  expect(tokens((await tab()).mine.all)).toEqual(["b", "c", "d"]);
+}, patience);
+
+test("nor is the key of an offer", async () => {
+  const answered = (id: string) => Promise.resolve(new Response(JSON.stringify({ id, title: id, seat: "first", free: ["second"], shared: [], dice: { server: { commit: "1" }, first: { commit: "2" }, second: { commit: "" } } }), { status: 201, headers: { "Content-Type": "application/json" } }));
+  const one = await tab();
+  const other = await tab();
+  vi.stubGlobal("fetch", () => answered("x"));
+  await one.meetings.offer("first", "Ann", {});
+  vi.stubGlobal("fetch", () => answered("y"));
+  await other.meetings.offer("first", "Ann", {});
+  expect((await tab()).meetings.all.map(({ id }) => id).sort()).toEqual(["x", "y"]);
+}, patience);
+
+test("where nothing can be kept what is in memory stays", async () => {
+  const one = await tab();
+  one.mine.made(link("a"), "battle-a", "A", "s", 1);
+  full = true;
+  one.mine.made(link("b"), "battle-b", "B", "s", 1);
+  one.mine.made(link("c"), "battle-c", "C", "s", 1);
+  expect(tokens(one.mine.all)).toEqual(["a", "b", "c"]);
+}, patience);
