@@ -191,16 +191,24 @@ bool Hours::plain() const {
 namespace {
 void write_appeal(json::Writer& to, const Appeal& one) {
     to.object().member("n", one.n).member("by", static_cast<int>(one.by));
-    to.member("decision", one.decision).member("why", one.why).member("answer", one.answer).end_object();
+    to.member("decision", one.decision).member("what", one.what).member("why", one.why);
+    to.key("clauses").list();
+    for (const std::string& clause : one.clauses)
+        to.value(clause);
+    to.end_list();
+    to.member("answer", one.answer).member("turn", one.turn).end_object();
 }
 Appeal read_appeal(const json::Value& value) {
-    Reading read(value, {"n", "by", "decision", "why", "answer"});
+    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn"});
     Appeal out;
     out.n = static_cast<int>(read.number("n", 0, INT32_MAX, 0));
     out.by = static_cast<Seat>(read.number("by", 1, 2, 1));
     out.decision = read.text("decision", "");
+    out.what = read.text("what", "");
     out.why = read.text("why", "");
+    out.clauses = read.texts("clauses");
     out.answer = read.text("answer", "");
+    out.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
     return out;
 }
 }  // namespace

@@ -58,9 +58,12 @@ struct SideHours {
 struct Appeal {
     int n = 0;
     Seat by = Seat::first;
-    std::string decision;  ///< as it was sent
-    std::string why;       ///< it was refused
-    std::string answer;    ///< the umpire's, when he will not have it; "" = he has not answered
+    std::string decision;              ///< as it was sent
+    std::string what;                  ///< the same in words
+    std::string why;                   ///< it was refused
+    std::vector<std::string> clauses;  ///< that refuse it
+    std::string answer;                ///< the umpire's, when he will not have it; "" = he has not answered
+    int turn = 0;                      ///< in which it was asked; it lapses with it
 };
 
 class Hours {
@@ -74,7 +77,7 @@ class Hours {
     bool couriers = false;  ///< commanders of a side write to each other by couriers alone (server/couriers.hpp)
     std::string proposed;   ///< one of `proposals`; "" = none
     Seat proposer = Seat::first;
-    std::vector<Appeal> appeals;  ///< each lapses with the next decision of its side
+    std::vector<Appeal> appeals;
 
     SideHours& of(Seat seat) { return sides[seat == Seat::first ? 0 : 1]; }
     const SideHours& of(Seat seat) const { return sides[seat == Seat::first ? 0 : 1]; }

@@ -131,7 +131,11 @@ void write_appeals(Writer& to, const Room& room, const LinkKnown& link) {
     for (const Appeal& one : all) {
         if (!told(one)) continue;
         to.object().member("n", one.n).member("seat", linstock::name_of(one.by));
-        to.key("decision").raw(one.decision).member("why", one.why);
+        to.key("decision").raw(one.decision).member("what", one.what).member("why", one.why);
+        to.key("clauses").list();
+        for (const std::string& clause : one.clauses)
+            to.value(clause);
+        to.end_list();
         if (!one.answer.empty()) to.member("answer", one.answer);
         to.end_object();
     }

@@ -235,9 +235,9 @@ Done Room::make(const Decision& first) {
     // What the other side has proposed lies no more once one has gone on; a decision to be taken back is followed by
     // one.
     // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
-    forget_appeals(first);
     if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
     go_on(batch);
+    forget_appeals(first, batch.state.turn);
     return commit(batch);
 }
 

@@ -7,6 +7,7 @@
 #include "server/audience.hpp"
 #include "server/history.hpp"
 #include "server/room.hpp"
+#include "words/asking.hpp"
 
 #include <algorithm>
 
@@ -29,16 +30,20 @@ constexpr std::size_t most_appeals = 3;  // of a side at once
 
 }  // namespace
 
-Done Room::appeal(const Decision& decision, const std::string& why) {
+Done Room::appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal) {
     const std::string text = wire::decision_json(battle(), decision);
+    Appeal asked{.by = decision.by, .decision = text, .why = refusal.text, .turn = history_->state().turn};
+    asked.what = wording::decision_text(battle(), prompt, decision);
+    for (const Cite& cite : refusal.why)
+        if (!cite.clause.none()) asked.clauses.push_back(battle().charts().clause(cite.clause).id);
     std::vector<Appeal> others = hours_.appeals;
     std::erase_if(others, [&](const Appeal& one) {
         return one.by == decision.by && (!one.answer.empty() || one.decision == text);
     });
     const auto own = std::count_if(others.begin(), others.end(), [&](const Appeal& a) { return a.by == decision.by; });
     if (static_cast<std::size_t>(own) >= most_appeals) return no("the umpire has been asked much: wait for his answer");
-    const int n = others.empty() ? 1 : others.back().n + 1;
-    others.push_back(Appeal{n, decision.by, text, why, ""});
+    asked.n = others.empty() ? 1 : others.back().n + 1;
+    others.push_back(std::move(asked));
     return change_hours([&](Hours& h, std::int64_t /*now*/) { h.appeals = others; });
 }
 
@@ -52,9 +57,10 @@ Done Room::turn_down(int n, const std::string& answer) {
     });
 }
 
-void Room::forget_appeals(const Decision& decision) {
+void Room::forget_appeals(const Decision& decision, int turn) {
     std::erase_if(hours_.appeals, [&](const Appeal& one) {
-        if (!is_ruling(decision)) return one.by == decision.by;
+        if (one.turn != turn) return true;
+        if (!is_ruling(decision)) return one.by == decision.by && !one.answer.empty();
         const auto asked = wire::read_decision(battle(), one.decision);
         return decision.unit && asked && asked->unit == decision.unit;
     });

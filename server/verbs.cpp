@@ -495,10 +495,11 @@ FollowUp appeal(VerbCall& a) {
     const auto given = decision_of(a);
     if (!given) return {};
     if (!a.room.hours().umpired || a.room.over()) return fail(a, "nobody rules on this battle");
+    if (a.by.link.role == Role::subordinate) return fail(a, "the umpire is asked by the commander of a side");
     const auto refusal = linstock::check(a.room.battle(), a.room.history().state(), given->decision);
     if (!refusal) return fail(a, "that is lawful: the umpire need not be asked");
     if (refusal->kind != RefusalKind::against_rules) return refused(a, *refusal);
-    return answer(a, a.room.appeal(given->decision, refusal->text));
+    return answer(a, a.room.appeal(given->decision, *given->prompt, *refusal));
 }
 
 FollowUp turn_down(VerbCall& a) {

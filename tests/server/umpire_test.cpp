@@ -217,9 +217,9 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     Player* asks = nullptr;
     for (int i = 0; i < 200 && refused.empty(); ++i) {
         asks = first->asked() ? first.get() : second.get();
-        const json::Value& prompt = asks->last().find("prompts")->items.front();
-        for (const json::Value& unit : umpire->view().find("units")->items) {
-            if (text_of(unit, "presence") != "on_table") continue;
+        const json::Value news = asks->last();
+        const json::Value& prompt = news.find("prompts")->items.front();
+        for (const json::Value& unit : units_with("on_table")) {
             const std::string decision = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
                                          R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":)" +
                                          std::to_string(unit.find("unit")->integer) + "}";
@@ -228,7 +228,8 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
             if (why != nullptr && text_of(*why, "kind") == "against_rules") refused = decision;
             if (!refused.empty()) break;
         }
-        if (refused.empty()) ASSERT_TRUE(asks->take_advice());
+        if (!refused.empty()) break;
+        ASSERT_TRUE(asks->take_advice());
     }
     ASSERT_FALSE(refused.empty());
     Player& enemy = asks == first.get() ? *second : *first;
@@ -240,10 +241,13 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     enemy.view();
     EXPECT_EQ(enemy.news.size(), news);
     EXPECT_EQ(told_on_arrival(his), before);
-    const json::Value* asked = umpire->last().find("appeals");
+    const json::Value told = umpire->last();
+    const json::Value* asked = told.find("appeals");
     ASSERT_NE(asked, nullptr);
     ASSERT_EQ(asked->items.size(), 1U);
     EXPECT_NE(text_of(asked->items.front(), "why"), "");
+    EXPECT_NE(text_of(asked->items.front(), "what"), "");
+    EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
     EXPECT_NE(asks->last().find("appeals"), nullptr);
     // It is kept.
     first.reset();
@@ -272,6 +276,16 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     EXPECT_EQ(umpire->last().find("appeals"), nullptr);
     EXPECT_EQ(asks->last().find("appeals"), nullptr);
     EXPECT_FALSE(did(umpire->ask("appeal", refused)));
+    // What is lawful is simply done, and where nobody rules nobody is asked.
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
+    Player alone(*s, none.battle, none.both);
+    alone.join();
+    const json::Value others = alone.last();
+    const json::Value& prompt = others.find("prompts")->items.front();
+    const std::string some = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
+                             R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":1})";
+    EXPECT_FALSE(did(alone.ask("appeal", some)));
+    EXPECT_NE(alone.answer().find("nobody rules"), std::string::npos) << alone.answer();
 }
 
 TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {

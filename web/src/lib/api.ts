@@ -556,7 +556,9 @@ export interface Appeal {
   n: number;
   seat: SeatName;
   decision: Decision;
+  what: string; // the same in words
   why: string;
+  clauses: string[];
   answer?: string; // he will not
 }
 export interface Said {

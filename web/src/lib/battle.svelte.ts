@@ -1,6 +1,6 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
-import type { Appeal,
-  AdviceAnswer, ReviewAnswer, Thinker,
+import type {
+  Appeal, AdviceAnswer, ReviewAnswer, Thinker,
   Advised, Asked, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
 } from "./api";

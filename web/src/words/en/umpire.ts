@@ -52,7 +52,7 @@ export const umpire = {
   allow: "Make it so",
   turn_down: "No, with this reason",
   ask: "Ask the umpire",
-  asked: "The umpire has been asked. You may decide otherwise meanwhile; then it lapses.",
+  asked: "The umpire has been asked. Play on as the rules allow: he can rule while this turn lasts.",
   answer_no: "The umpire will not have it:",
   others: "Officers, ground and dice",
   officer: "An officer",
