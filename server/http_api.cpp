@@ -70,6 +70,12 @@ HttpReply record(Room& room, const LinkKnown& link) {
     return reply;
 }
 
+HttpReply report(Room& room, const LinkKnown& link) {
+    auto letters = letters_for(room, link);
+    if (!letters) return failure(507, letters.error());
+    return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, link), std::move(*letters)), {}};
+}
+
 /// Everything about one battle, by its link.
 HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string& what) {
     if (request.token.empty()) {
@@ -116,8 +122,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return make_going_on(lobby, room);
     }
     if (what == "record") return record(room, entrance->link);
-    if (what == "report")
-        return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};
+    if (what == "report") return report(room, entrance->link);
     if (what == "print")
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));

@@ -25,7 +25,8 @@ constexpr int tries = 20;            ///< two who change one meeting at once
 struct Found {
     Meeting meeting;
     store::PaperRow paper;
-    int seat = 0;  ///< whose key it was; 0 = an invitation
+    int seat = 0;          ///< whose key it was; 0 = an invitation
+    bool to_rule = false;  ///< that to the umpire's seat
 };
 
 store::PaperRow way_to(const std::string& hash, const std::string& meeting, const std::string& text) {
@@ -49,7 +50,7 @@ Looked read_meeting(Lobby& lobby, const std::string& id) {
     if (!*paper) return failure(404, no_such);
     auto meeting = meeting_of((*paper)->text);
     if (!meeting) return failure(500, "this meeting cannot be read");
-    return Found{std::move(*meeting), std::move(**paper), 0};
+    return Found{std::move(*meeting), std::move(**paper), 0, false};
 }
 
 Looked look_up(Lobby& lobby, const std::string& token) {
@@ -62,7 +63,10 @@ Looked look_up(Lobby& lobby, const std::string& token) {
     if (!found) return found;
     for (const int seat : {1, 2})
         if (found->meeting.seat(seat).key == hash) found->seat = seat;
-    if (found->seat == 0 && hash_of_token(found->meeting.invitation) != hash) return failure(404, no_such);
+    const Meeting& m = found->meeting;
+    if (m.ruler.key == hash) found->seat = umpires_seat;
+    found->to_rule = !m.rule.empty() && hash_of_token(m.rule) == hash;
+    if (found->seat == 0 && !found->to_rule && hash_of_token(m.invitation) != hash) return failure(404, no_such);
     return found;
 }
 
@@ -141,6 +145,8 @@ Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
     m.timing.level = m.level;
     m.open = ask.flag("open");
     m.watched = ask.flag("watched");
+    m.umpire = ask.text("umpire", "");
+    if (!m.umpire.empty() && m.umpire != "link" && m.umpire != "open") ask.fail("umpire: expected 'link' or 'open'");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
     if (m.pace != "live" && m.pace != "mail") ask.fail("pace: expected 'live' or 'mail'");
     if (!is_general(m.level) || m.level == "sergeant-1") ask.fail("level: there is no such general");
@@ -171,6 +177,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
     m.made = house.clock();
     m.until = until_when(house);
     m.invitation = new_token();
+    if (!m.umpire.empty()) m.rule = new_token();
     m.dice.server = new_share("server");
     sit_down(m, m.by, who);
     Found found;
@@ -183,6 +190,8 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
     std::vector<store::PaperRow> papers{
         way_to(key, found.meeting.id, "key"),
         way_to(hash_of_token(found.meeting.invitation), found.meeting.id, "invitation")};
+    if (!found.meeting.rule.empty())
+        papers.push_back(way_to(hash_of_token(found.meeting.rule), found.meeting.id, "invitation"));
     if (const auto failed = add_lapse(house, found.meeting, papers)) return failure(507, *failed);
     for (int i = 0; i < tries; ++i) {
         auto count = counted(house, from, found.meeting.id);
@@ -219,6 +228,10 @@ std::vector<store::LinkRow> links_of(const Meeting& m) {
         else
             out.push_back(link_row(hash_of_token(m.late), m.battle, Role::commander, seat, true));
     out.push_back(link_row(hash_of_token(m.watch), m.battle, Role::spectator, 0, false));
+    if (!m.umpire.empty()) {
+        const bool there = !m.ruler.key.empty();
+        out.push_back(link_row(there ? m.ruler.key : hash_of_token(m.rule), m.battle, Role::umpire, 0, !there));
+    }
     return out;
 }
 
@@ -227,6 +240,7 @@ store::Read<std::vector<store::PaperRow>> agreed_papers(store::Store& store, con
     const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
     Hours hours;
     hours.begin(m.timing);
+    hours.umpired = !m.umpire.empty();
     std::vector<store::PaperRow> papers;
     for (const int seat : {1, 2}) {
         auto moved = ways_moved(store, m.id, seat, m.battle);
@@ -337,6 +351,7 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
             if (m.seat(seat).key == hash) return told(201, m, seat);  // asked again, since the answer was lost
         if (auto late = lapsed(lobby, m)) return late;
         if (found.seat != 0) return failure(409, "you sit at this table: send the invitation to somebody else");
+        if (found.to_rule) return failure(409, "this invitation is to the umpire's seat: no side is led by it");
         if (m.full()) return failure(410, "somebody else has taken this offer");
         if (!m.battle.empty()) return failure(410, "this battle has begun");
         found.seat = 3 - m.by;
@@ -357,6 +372,48 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
     });
 }
 
+/// The umpire's seat, as long as the battle has not begun; afterwards its invitation is claimed like any other's.
+HttpReply take_umpires(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"key", "name"});
+    const std::string key = ask.text("key");
+    const std::string name = ask.text("name");
+    if (!good_key(key)) ask.fail("key: expected 32 random characters or more of base64url");
+    if (const std::string wrong = wrong_name(name); !wrong.empty()) ask.fail(wrong);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    const std::string hash = hash_of_token(key);
+    return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        Meeting& m = found.meeting;
+        if (m.ruler.key == hash) return told(201, m, umpires_seat);  // asked again, since the answer was lost
+        if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
+            return failure(409, "who commands a side does not rule on its battle");
+        if (!found.to_rule) return failure(403, "the umpire's seat is taken by an invitation of its own");
+        if (!m.wants_umpire()) return failure(410, "somebody else has taken the umpire's seat");
+        if (!m.battle.empty()) return failure(410, "this battle has begun: claim the seat there");
+        m.ruler = MeetingSeat{hash, name};
+        found.seat = umpires_seat;
+        more.push_back(way_to(hash, m.id, "key"));
+        return std::nullopt;
+    });
+}
+
+/// He goes again, before it begins.
+HttpReply leave_umpires(Lobby& lobby, const std::string& token) {
+    return changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        if (!found.meeting.battle.empty()) return failure(409, "the battle has begun");
+        auto way = lobby.house().store->paper(ways, hash_of_token(token));
+        if (!way) return failure(507, way.error());
+        if (*way) {
+            (*way)->text.clear();
+            more.push_back(std::move(**way));
+        }
+        found.meeting.ruler = {};
+        found.seat = 0;
+        return std::nullopt;
+    });
+}
+
 HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
@@ -365,7 +422,7 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
     if (!ask.error().empty()) return failure(400, ask.error());
     HttpReply reply = changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
         Meeting& m = found.meeting;
-        if (found.seat == 0) return failure(403, "a share is brought by who has a seat");
+        if (!is_side(found.seat)) return failure(403, "a share is brought by who has a seat");
         if (auto late = lapsed(lobby, m)) return late;
         if (!m.committed()) return failure(409, "not all commitments are public yet: keep your share to yourself");
         Share mine = m.share(found.seat);
@@ -385,7 +442,7 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
 HttpReply begin_alone(Lobby& lobby, const std::string& token) {
     return changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
         Meeting& m = found.meeting;
-        if (found.seat == 0) return failure(403, "only who has made this offer begins");
+        if (!is_side(found.seat)) return failure(403, "only who has made this offer begins");
         if (auto late = lapsed(lobby, m)) return late;
         if (m.full()) return failure(409, "there is nobody's seat: both are taken");
         const int empty = 3 - found.seat;
@@ -401,6 +458,7 @@ HttpReply withdraw(Lobby& lobby, const std::string& token) {
     for (int i = 0; i < tries; ++i) {
         auto found = look_up(lobby, token);
         if (!found) return found.error();
+        if (found->seat == umpires_seat) return leave_umpires(lobby, token);
         if (found->seat == 0) return failure(403, "only who sits here withdraws the offer");
         if (!found->meeting.battle.empty()) return failure(409, "the battle has begun");
         const auto gone = all_of_it(*lobby.house().store, found->paper);
@@ -419,7 +477,7 @@ HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
         const auto found = look_up(lobby, request.token);
         if (!found) return found.error();
         const Meeting& m = found->meeting;
-        if (found->seat == 0) return failure(403, "notices are for who has a seat");
+        if (!is_side(found->seat)) return failure(403, "notices are for who has a seat");
         if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
         if (const auto late = lapsed(lobby, m)) return *late;
         // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
@@ -524,7 +582,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
 void write_all(json::Writer& to, const char* name, const std::vector<Meeting>& all) {
     to.key(name).list();
     for (const Meeting& m : all)
-        write_meeting(to, m, 0);
+        write_meeting(to, m, in_the_lobby);
     to.end_list();
 }
 
@@ -581,8 +639,8 @@ HttpReply make_meeting(Lobby& lobby, const HttpRequest& request) {
         if (!ask.error().empty()) return failure(400, ask.error());
         return rematch(lobby, token, who);
     }
-    Reading ask(*parsed, {"scenario", "ruleset", "house", "pace", "timing", "level", "seat", "open", "watched", "key",
-                          "name", "commit"});
+    Reading ask(*parsed, {"scenario", "ruleset", "house", "pace", "timing", "level", "seat", "open", "watched",
+                          "umpire", "key", "name", "commit"});
     const Sits who = read_sits(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     Meeting m;
@@ -600,15 +658,17 @@ HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string
     }
     if (request.token.empty()) return failure(401, "a meeting is opened by its link: Authorization: Bearer TOKEN");
     if (what == "take") return take(lobby, request.token, request.body);
+    if (what == "rule") return take_umpires(lobby, request.token, request.body);
     if (what == "share") return bring_share(lobby, request.token, request.body);
     if (what == "begin") return begin_alone(lobby, request.token);
     if (what == "withdraw") return withdraw(lobby, request.token);
     if (what == "invitation") return invite_anew(lobby, request.token);
     if (notices) return notices_of(lobby, request);
-    if (!looks) return failure(404, "a meeting has take, share, begin, withdraw, invitation and notices");
+    if (!looks) return failure(404, "a meeting has take, rule, share, begin, withdraw, invitation and notices");
     const auto found = look_up(lobby, request.token);
     if (!found) return found.error();
-    return with_battle(lobby, told(200, found->meeting, found->seat), request.token);
+    const int eyes = found->to_rule ? asked_to_rule : found->seat;
+    return with_battle(lobby, told(200, found->meeting, eyes), request.token);
 }
 
 }  // namespace linstock::server

@@ -27,6 +27,11 @@ bool is_claimed(store::Store& store, const std::string& invitation) {
     return link && *link && !(*link)->heir.empty();
 }
 
+/// Anybody of the lobby may rule on it. Once the battle has begun the umpire's invitation is one to the battle.
+bool seeks_umpire(store::Store& store, const Meeting& m) {
+    return m.umpire == "open" && m.wants_umpire() && (m.battle.empty() || !is_claimed(store, m.rule));
+}
+
 /// What happens in the battle, in which somebody may take the computer's seat, is looked at: it may go on for years.
 bool is_seat_free(const House& house, Meeting& m, store::PaperRow paper) {
     if (m.claimed || m.over || m.late.empty()) return false;
@@ -120,6 +125,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::string owner_of(const Meeting& m) {
     constexpr const char* elsewhere = "by link";
     if (m.lapsed || m.over) return elsewhere;
+    if (m.umpire == "open" && m.wants_umpire()) return in_lobby;
     if (m.battle.empty()) return m.open && !m.full() ? in_lobby : elsewhere;
     if (!m.late.empty() && m.open && !m.claimed) return in_lobby;
     return m.watched ? to_watch : elsewhere;
@@ -142,8 +148,10 @@ store::Failure add_lapse(const House& house, const Meeting& m, std::vector<store
 
 bool is_open(const House& house, Meeting& m, store::PaperRow paper) {
     if (has_lapsed(house, m)) return false;
-    if (m.battle.empty()) return !m.full();
-    return m.open && is_seat_free(house, m, std::move(paper));
+    const bool umpire = seeks_umpire(*house.store, m);
+    if (m.battle.empty()) return umpire || !m.full();
+    const bool seat = m.open && is_seat_free(house, m, std::move(paper));
+    return seat || (umpire && !m.over);
 }
 
 void lapse_offers(Lobby& lobby) {

@@ -186,7 +186,7 @@ Weight weight_of(std::string_view path) {
     for (const std::string_view one : {"links", "claim", "invitation", "key", "notices", "watch"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
     if (path == "/api/parcel" || path == "/api/parcel/open" || path == "/api/battle/complaint") return Weight::link;
-    for (const std::string_view one : {"s", "/take", "/invitation", "/notices"})
+    for (const std::string_view one : {"s", "/take", "/rule", "/invitation", "/notices"})
         if (path == std::string("/api/meeting").append(one)) return Weight::link;
     return Weight::light;
 }
