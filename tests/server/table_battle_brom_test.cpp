@@ -188,6 +188,7 @@ class BesideBrom : public Beside {
         for (const UnitId id : up) {
             if (std::find(mutual.begin(), mutual.end(), id) != mutual.end()) continue;
             const UnitId target = own(real().unit(id)).target;
+            if (told_with_its_target(up, id)) continue;
             if (std::find(targets.begin(), targets.end(), target) != targets.end()) continue;
             targets.push_back(target);
             std::vector<UnitId> group;
@@ -199,8 +200,34 @@ class BesideBrom : public Beside {
                 told.shot.facts.push_back({"attacks_too"});
                 mutual.push_back(target);
             }
+            for (const UnitId other : up) {
+                if (own(real().unit(other)).target != id || !told_with_its_target(up, other)) continue;
+                OtherTold comes{other, true, {{"attacks_attacker"}}};
+                if (own(real().unit(other)).arrival < own(real().unit(id)).arrival)
+                    comes.facts.push_back({"came_first"});
+                tell_edge(other, id, comes.facts);
+                told.shot.others.push_back(std::move(comes));
+            }
             wait(std::move(told));
         }
+    }
+
+    /// It has come up to somebody who attacks another, and leads that attack: the two are one fight.
+    bool told_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
+        const auto comes = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
+        const UnitId attacker = own(real().unit(id)).target;
+        if (!comes(attacker)) return false;
+        const UnitId target = own(real().unit(attacker)).target;
+        if (target == id || (comes(target) && own(real().unit(target)).target != attacker)) return false;
+        const auto first =
+            std::find_if(up.begin(), up.end(), [&](UnitId one) { return own(real().unit(one)).target == target; });
+        return first != up.end() && *first == attacker;
+    }
+
+    void tell_edge(UnitId id, UnitId target, std::vector<FactTold>& facts) const {
+        const EdgesMet met = edges_met(battle(), real(), id, target);
+        if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
+        if (own(real().unit(id)).rear_attack) facts.push_back({"from_behind"});
     }
 
     /// The works that whoever has closed has to storm.
@@ -217,12 +244,7 @@ class BesideBrom : public Beside {
         ShotTold& told = out.shot;
         told.firer = group.front();
         told.target = target;
-        const auto edge = [&](UnitId id, std::vector<FactTold>& facts) {
-            const EdgesMet met = edges_met(battle(), s, id, target);
-            if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
-            if (own(s.unit(id)).rear_attack) facts.push_back({"from_behind"});
-        };
-        edge(told.firer, told.facts);
+        tell_edge(told.firer, target, told.facts);
         tell(told, "in_town", s.unit(target).town.value != 0);
         tell(told, "breastwork", stormed(told.firer, target, KindSet{PieceKind::breastwork}));
         tell(told, "fort", stormed(told.firer, target, forts));
@@ -243,7 +265,7 @@ class BesideBrom : public Beside {
         for (std::size_t i = 1; i < group.size(); ++i) {
             OtherTold other;
             other.unit = group[i];
-            edge(other.unit, other.facts);
+            tell_edge(other.unit, target, other.facts);
             told.others.push_back(std::move(other));
         }
         return out;
@@ -320,8 +342,8 @@ class BesideBrom : public Beside {
     std::vector<GoesOn> goes_on_;  ///< of this turn
 };
 
-/// What may be left over in six battles: fights in which a unit is attacked while it attacks another, or falls back
-/// into an enemy (RV-14A.2), which are not staged, and what comes of a rating that was rolled there.
+/// What may be left over in six battles: longer chains of units that attack each other, units that fall back into an
+/// enemy (RV-14A.2) or leave the table, and what comes of a rating that was rolled there.
 struct Most {
     int put_right;
     int strayed;
@@ -354,6 +376,6 @@ void fight_beside(const std::string& book, Most most) {
 
 }  // namespace
 
-TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised", {5, 5, 1}); }
-TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable", {27, 20, 0}); }
+TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised", {2, 1, 4}); }
+TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable", {14, 9, 1}); }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) { fight_beside("firefight", {8, 3, 1}); }
