@@ -64,7 +64,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await press(page, "Add a line");
   await page.getByText("0 wrong").or(page.getByText("Nothing is wrong.")).waitFor();
   text = await kept(page);
-  assert.equal(text.match(/quality = "line"/g).length, 8);
+  assert.equal(text.match(/quality = "veteran"/g).length, 8);
   assert.match(text, /holds = \["Objective 1"\]\n\n\[\[victory\]\]\nwinner = "draw"/);
 
   // A fresh visit finds it as it was left, and the server reads it.

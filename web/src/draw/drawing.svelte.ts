@@ -53,6 +53,8 @@ interface Saved {
   sizes?: [string, Known][];
 }
 
+/** What a book plays a quality as that it has no row for. */
+const kinOf: Readonly<Record<string, readonly string[]>> = { veteran: ["line"], line: ["veteran"], green: ["line", "veteran"] };
 /** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
 function notTogether(changes: Readonly<Record<string, Value | undefined>>): Record<string, undefined> {
   const start = changes["start"];
@@ -537,6 +539,11 @@ export class Drawing {
   }
 
   // ------------------------------------------------------------ armies
+  /** A quality as the book that is shown has it: not every book tells veterans from the line. */
+  private quality(wanted: string): string {
+    const known = this.forms[this.book]?.qualities ?? [];
+    return known.length === 0 || known.includes(wanted) ? wanted : (kinOf[wanted]?.find((other) => known.includes(other)) ?? wanted);
+  }
   addTemplate(id: string, army: number): void {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
@@ -558,7 +565,7 @@ export class Drawing {
       for (let i = 0; i < many; ++i, ++n) {
         const unit = free("army.unit", name);
         first ||= unit;
-        put("army.unit", { name: unit, command, ...values, ...this.berth(doc, edge, n, count, command, army) });
+        put("army.unit", { name: unit, command, ...values, quality: this.quality(text(values["quality"])), ...this.berth(doc, edge, n, count, command, army) });
       }
     }
     put("army.officer", { name: free("army.officer", "Commander {n}"), rank: template.rank, commands: command, attached: first });
@@ -605,7 +612,7 @@ export class Drawing {
       doc = withBodies(doc, army, chain);
       const name = freeName(text(given["name"]), new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"]))));
       const row = Object.fromEntries(Object.entries(given).filter(([key]) => !/^(army|corps|division|(corps_|division_)?officer)$/.test(key)));
-      const [next, id] = insert(doc, "army.unit", { quality: "line", ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name }, army);
+      const [next, id] = insert(doc, "army.unit", { quality: this.quality("line"), ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name }, army);
       doc = next;
       made.push(id);
       for (const body of chain) doc = led(doc, army, body.name, body.officer, body.kind, name);
@@ -642,7 +649,7 @@ export class Drawing {
     // One like the last foot of the body.
     const like = ofTable(this.doc, "army.unit", army).findLast((one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")))?.values ?? {};
     const alike = Object.fromEntries(["arm", "quality", "weapon", "men", "stands"].flatMap((key) => (like[key] === undefined ? [] : [[key, like[key]]])));
-    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: "line", ...alike, ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
+    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: this.quality("line"), ...alike, ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
   }
 
   // ------------------------------------------------------------ what the server says

@@ -229,6 +229,17 @@ describe("who is added", () => {
     for (const [i, [x, y]] of places.entries()) for (const [u, v] of places.slice(0, i)) expect(Math.abs(x - u) >= 6 || Math.abs(y - v) >= 2, `${units[i]!.values["name"]}`).toBe(true);
     expect(units.at(-1)!.values).toMatchObject({ quality: "veteran", weapon: "rifled_musket", men: 450, stands: 6 });
   });
+  it("has a quality that the book shown tells apart", () => {
+    const d = new Drawing();
+    d.forms = books;
+    for (const [book, line, veteran] of [["revised", "veteran", "veteran"], ["reasonable", "line", "line"], ["brothers", "line", "veteran"]] as const) {
+      d.open(emptyField);
+      d.setBooks([book]);
+      d.addTemplate("us_1862", 0);
+      d.addTemplate("prussian_1757", 1);
+      expect([0, 1].map((army) => ofTable(d.doc, "army.unit", army)[0]!.values["quality"]), book).toEqual([line, veteran]);
+    }
+  });
   it("has no place any more once his player places him, nor waits for a place when he comes in a turn", () => {
     const d = new Drawing();
     d.open(emptyField);
