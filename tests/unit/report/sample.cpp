@@ -128,7 +128,7 @@ Event full_event(const Battle& battle, EventKind kind) {
     if (kind == EventKind::ruled) {
         auto ruling = std::make_shared<Ruling>();
         ruling->reason = "the tape slipped";
-        ruling->told.heading = 90 * (full_turn / 360);
+        ruling->stated.heading = 90 * (full_turn / 360);
         e.ruling = std::move(ruling);
     }
     return e;
