@@ -165,6 +165,7 @@ export const companion = {
   keep: "Into the rosters",
   drop: "Ask another way",
   other_open: "Another question is open, with its dice: finish it first.",
+  other_back: "Back to it",
   other_drop: "Drop it",
   in_test: "In the target's test",
   stands_left: "{left} of {all} {word}s",
