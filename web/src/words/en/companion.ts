@@ -169,6 +169,7 @@ export const companion = {
   other_drop: "Drop it",
   in_test: "In the target's test",
   stands_left: "{left} of {all} {word}s",
+  stands_now: "{left} {word}s",
   hurt: { one: "{n} casualty on them", other: "{n} casualties on them" },
   rating: "rating {rating}",
   rating_now: "Rating",
