@@ -110,7 +110,7 @@ export const companion = {
   other_attacked: "{name} is attacked as well",
   is_attacked_too: "is attacked as well",
   has_come_up_too: "has come up as well",
-  tries_to_help: "tries to help the target",
+  tries_to_help: "helps the target",
   drop_other: "Not in it",
   not_in_it: "Not in it: {name}",
   the_report: "Report",
