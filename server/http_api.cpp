@@ -98,7 +98,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
-    if (what == "talk") return talks ? say_in_talk(room, *entrance, request.body) : read_talk(room, *entrance);
+    if (what == "talk") return talks ? say_in_talk(room, *entrance, request) : read_talk(room, *entrance);
     if (what == "dispatches")
         return talks ? send_dispatch(room, *entrance, request.body) : read_dispatches(room, *entrance);
     if (what == "courier") return rule_on_courier(room, *entrance, request.body);
@@ -184,7 +184,7 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
         return post ? answer_notice(lobby, token, what) : wrong_method("POST");
     }
     if (room == "meetings" && what.empty())
-        return post                      ? make_meeting(lobby, request.token, request.body)
+        return post                      ? make_meeting(lobby, request)
                : request.method == "GET" ? list_meetings(lobby)
                                          : wrong_method("GET, POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");

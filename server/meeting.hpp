@@ -38,13 +38,16 @@ struct Meeting {
     std::string invitation;  ///< the token by which the empty seat is taken; a new one ends it
     std::array<MeetingSeat, 2> seats;
     FairDice dice;
-    std::string battle;  ///< its id, once all shares are there
-    std::string watch;   ///< the token of who watches
-    std::string late;    ///< an invitation to the seat that the computer holds meanwhile
-    std::string umpire;  ///< who may rule: "" nobody, "link" whom who offered sends it, "open" anybody of the lobby
-    std::string
-        rule;  ///< the token by which the umpire's seat is taken; of the battle an invitation, once it has begun
-    MeetingSeat ruler;  ///< who has taken it before that
+    std::string battle;      ///< its id, once all shares are there
+    std::string watch;       ///< the token of who watches
+    std::string late;        ///< an invitation to the seat that the computer holds meanwhile
+    std::int64_t until = 0;  ///< when it lapses, if no battle has come of it; 0 = never
+    bool lapsed = false;
+    bool claimed = false;  ///< the seat that the computer held is somebody's
+    bool over = false;     ///< its battle is
+    std::string umpire;    ///< who may rule: "" nobody, "link" whom who offered sends it, "open" anybody of the lobby
+    std::string rule;      ///< the token by which the umpire's seat is taken; an invitation to it, once it has begun
+    MeetingSeat ruler;     ///< who has taken it before that
 
     Share& share(int seat) { return seat == 1 ? dice.first : dice.second; }
     MeetingSeat& seat(int number) { return seats[number == 1 ? 0 : 1]; }

@@ -39,6 +39,8 @@ struct House {
     bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
     Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
+    std::int64_t offers_last = 0;
+    std::size_t offers_each = 0;
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };

@@ -287,6 +287,16 @@ std::string household(std::string_view address) {
     return std::string(address.substr(0, end)) + "::";
 }
 
+unsigned offers_each(double limits) {
+    constexpr double each = 10;
+    return limits <= 0 ? 0 : static_cast<unsigned>(std::max(1.0, each * limits));
+}
+
+std::string word_for(std::string_view address, const std::string& secret) {
+    constexpr std::size_t length = 32;
+    return server::hash_of_token(household(address) + secret).substr(0, length);
+}
+
 std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies) {
     const auto trusted = [&](std::string_view who) {
         return std::find(proxies.begin(), proxies.end(), who) != proxies.end();

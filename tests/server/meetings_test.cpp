@@ -123,6 +123,7 @@ TEST_P(Meetings, AnotherShareThanWasCommittedToIsRefused) {
     take(offer(), ben);
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 422);
     EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":"7"})", ann.key).status, 422);
+    EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":""})", ann.key).status, 422);
     EXPECT_EQ(bring(ann).status, 200);
     EXPECT_EQ(bring(ann).status, 200);  // the answer may have been lost
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 409);

@@ -100,7 +100,7 @@ class BesideBrom : public Beside {
         return is == Phase::defenders_stand || is == Phase::close_combat;
     }
 
-    static void tell(ShotTold& told, const char* word, bool holds) {
+    static void tell(TableShot& told, const char* word, bool holds) {
         if (holds) told.facts.push_back({word});
     }
 
@@ -116,15 +116,15 @@ class BesideBrom : public Beside {
         const std::array<int, 3> key = {v.unit.value, v.face_of_square, v.target.value};
         if (burst_.empty() || burst_.back() != key) {
             burst_.push_back(key);
-            server::FireTold told;
+            server::TableQuestion told;
             told.shot = shot_of(v);
             wait(std::move(told));
         }
     }
 
-    ShotTold shot_of(const Volley& v) const {
+    TableShot shot_of(const Volley& v) const {
         const State& s = real();
-        ShotTold told;
+        TableShot told;
         told.firer = v.unit;
         told.target = v.target;
         told.distance = firing_distance(battle(), s, v.unit, v.face_of_square, v.target);
@@ -157,7 +157,7 @@ class BesideBrom : public Beside {
         std::sort(hit.begin(), hit.end());
         burst_.clear();
         for (const UnitId id : hit) {
-            server::FireTold told;
+            server::TableQuestion told;
             told.asked = server::Asked::question;
             told.shot.firer = id;
             told.shot.question = "hits";
@@ -194,7 +194,7 @@ class BesideBrom : public Beside {
             std::vector<UnitId> group;
             for (const UnitId other : up)
                 if (own(real().unit(other)).target == target) group.push_back(other);
-            server::FireTold told = charge_of(group, target);
+            server::TableQuestion told = charge_of(group, target);
             // Two that attack each other are one charge.
             if (own(real().unit(target)).target == id && std::find(up.begin(), up.end(), target) != up.end()) {
                 told.shot.facts.push_back({"attacks_too"});
@@ -202,7 +202,7 @@ class BesideBrom : public Beside {
             }
             for (const UnitId other : up) {
                 if (own(real().unit(other)).target != id || !told_with_its_target(up, other)) continue;
-                OtherTold comes{other, true, {{"attacks_attacker"}}};
+                TableOther comes{other, true, {{"attacks_attacker"}}};
                 if (own(real().unit(other)).arrival < own(real().unit(id)).arrival)
                     comes.facts.push_back({"came_first"});
                 tell_edge(other, id, comes.facts);
@@ -224,7 +224,7 @@ class BesideBrom : public Beside {
         return first != up.end() && *first == attacker;
     }
 
-    void tell_edge(UnitId id, UnitId target, std::vector<FactTold>& facts) const {
+    void tell_edge(UnitId id, UnitId target, std::vector<TableFact>& facts) const {
         const EdgesMet met = edges_met(battle(), real(), id, target);
         if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
         if (own(real().unit(id)).rear_attack) facts.push_back({"from_behind"});
@@ -237,11 +237,11 @@ class BesideBrom : public Beside {
         return served_by_works(battle(), closed, target, kinds, comes_from(battle(), closed, attacker));
     }
 
-    server::FireTold charge_of(const std::vector<UnitId>& group, UnitId target) {
+    server::TableQuestion charge_of(const std::vector<UnitId>& group, UnitId target) {
         const State& s = real();
-        server::FireTold out;
+        server::TableQuestion out;
         out.asked = server::Asked::charge;
-        ShotTold& told = out.shot;
+        TableShot& told = out.shot;
         told.firer = group.front();
         told.target = target;
         tell_edge(told.firer, target, told.facts);
@@ -263,7 +263,7 @@ class BesideBrom : public Beside {
         tell(told, "moved",
              !stands && (goes_on || own(s.unit(target)).moved || own(s.unit(target)).stage != AttackStage::none));
         for (std::size_t i = 1; i < group.size(); ++i) {
-            OtherTold other;
+            TableOther other;
             other.unit = group[i];
             tell_edge(other.unit, target, other.facts);
             told.others.push_back(std::move(other));
@@ -289,7 +289,7 @@ class BesideBrom : public Beside {
         const std::array<int, 2> key = {c.unit.value, static_cast<int>(c.occasion) + 1};
         if (key == testing_) return;
         testing_ = key;
-        const ShotTold seen = facts_of_test(c);
+        const TableShot seen = facts_of_test(c);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->told.shot.question == "hits" && it->told.shot.firer == c.unit) {
@@ -299,7 +299,7 @@ class BesideBrom : public Beside {
         }
         const char* question = questions[static_cast<std::size_t>(c.occasion)];
         if (question[0] == '\0' || part_of_charge(c.unit)) return;
-        server::FireTold told;
+        server::TableQuestion told;
         told.asked = server::Asked::question;
         told.shot = seen;
         told.shot.question = question;
@@ -313,9 +313,9 @@ class BesideBrom : public Beside {
         });
     }
 
-    ShotTold facts_of_test(const MoraleCheck& c) const {
+    TableShot facts_of_test(const MoraleCheck& c) const {
         const State& s = real();
-        ShotTold told;
+        TableShot told;
         told.firer = c.unit;
         const bool town = s.unit(c.unit).town.value != 0;
         tell(told, "supported", supported_line(battle(), s, c.unit));

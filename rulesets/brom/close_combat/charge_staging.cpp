@@ -98,7 +98,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
 /// Attacker in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const Profile& pf = profile(roster_);
@@ -106,7 +106,7 @@ class Stage {
         const Cite halts = pf.clause("attack_halts");
         if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
         if (auto no = cannot_attack(told_.firer)) return *no;
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (auto no = wrong_of_other(other)) return *no;
             if (!other.helps || attacks_attacker(other))
                 if (auto no = cannot_attack(other.unit)) return *no;
@@ -131,7 +131,7 @@ class Stage {
         out_.decided = false;
         out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
         if (!told_.has("pursues")) out_.state.agenda.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
-        resume(*out_.battle, out_.state, nullptr, &out_.told);
+        resume(*out_.battle, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
@@ -140,9 +140,9 @@ class Stage {
     UnitState& attacker() { return out_.state.unit(told_.firer); }
 
     /// Of others only how they meet the target is told, and of its friends who has come up to the attacker.
-    std::optional<Refusal> wrong_of_other(const OtherTold& other) const {
+    std::optional<Refusal> wrong_of_other(const TableOther& other) const {
         const Cite why = profile(roster_).clause("rear_attack");
-        for (const FactTold& fact : other.facts) {
+        for (const TableFact& fact : other.facts) {
             const bool edge = fact.word == "flank" || fact.word == "rear" || fact.word == "from_behind";
             if (other.helps ? ((edge || fact.word == came_first) && attacks_attacker(other)) || fact.word == on_attacker
                             : edge)
@@ -151,7 +151,7 @@ class Stage {
         }
         return std::nullopt;
     }
-    static bool attacks_attacker(const OtherTold& other) { return other.helps && holds(other, on_attacker); }
+    static bool attacks_attacker(const TableOther& other) { return other.helps && holds(other, on_attacker); }
 
     std::optional<Refusal> cannot_attack(UnitId id) const {
         const Profile& pf = profile(roster_);
@@ -179,20 +179,20 @@ class Stage {
         return told_.has("rear") ? Heading{0} : half_turn;
     }
 
-    static bool holds(const OtherTold& other, std::string_view word) {
-        return std::any_of(other.facts.begin(), other.facts.end(), [&](const FactTold& f) { return f.word == word; });
+    static bool holds(const TableOther& other, std::string_view word) {
+        return std::any_of(other.facts.begin(), other.facts.end(), [&](const TableFact& f) { return f.word == word; });
     }
 
     /// The way on which an attacker meets that edge.
-    Heading way_onto(const OtherTold& other) const {
+    Heading way_onto(const TableOther& other) const {
         const Heading target = heading_of_target();
         if (holds(other, "rear")) return target;
         return holds(other, "flank") ? normal(target - quarter_turn) : normal(target + half_turn);
     }
 
     /// The first of the others who meets the same edge stands beside the attacker, and both a half before the target.
-    const OtherTold* beside() const {
-        for (const OtherTold& other : told_.others)
+    const TableOther* beside() const {
+        for (const TableOther& other : told_.others)
             if (!other.helps && way_onto(other) == 0) return &other;
         return nullptr;
     }
@@ -201,7 +201,7 @@ class Stage {
     /// In the order told: each an inch off, as the first.
     void bring_attackers() {
         std::uint16_t arrival = attackers_arrival + 1;
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (other.helps) continue;
             const Heading way = way_onto(other);
             UnitState& u = bring(other.unit, middle() - direction(way) * (4 * town_half), way);
@@ -225,7 +225,7 @@ class Stage {
     /// Of the target's friends those who have come up to the attacker: before him, or after all others.
     void bring_on_attacker() {
         std::uint16_t early = 0;
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (!attacks_attacker(other)) continue;
             const Heading way = way_onto_attacker(other);
             UnitState& u = bring(other.unit, footprint(*table_, out_.state, told_.firer).centre, way);
@@ -248,12 +248,12 @@ class Stage {
             stand_clear_of_attacker(other, way);
         }
     }
-    static Heading way_onto_attacker(const OtherTold& other) {
+    static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
         return holds(other, "flank") ? quarter_turn : half_turn;
     }
     /// By his own place he neither menaces the attacker, as it was not told, nor is the target's support.
-    void stand_clear_of_attacker(const OtherTold& other, Heading way) {
+    void stand_clear_of_attacker(const TableOther& other, Heading way) {
         if (way == half_turn) return;
         constexpr double step = 0.5;
         constexpr int steps = 16;
@@ -275,7 +275,7 @@ class Stage {
     }
     /// One of them meets the attacker's front: the target leaves half of it free.
     bool front_is_shared() const {
-        return std::any_of(told_.others.begin(), told_.others.end(), [](const OtherTold& other) {
+        return std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& other) {
             return attacks_attacker(other) && !holds(other, "flank") && !holds(other, "rear");
         });
     }
@@ -284,7 +284,7 @@ class Stage {
     void bring_helpers() {
         const Box box = footprint(*table_, out_.state, told_.target);
         const double off = (profile(roster_).supported_flank.value + profile(roster_).support_reach.value) / 2.0;
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (!other.helps || attacks_attacker(other)) continue;
             UnitState& u = bring(other.unit, box.centre, box.heading);
             const Box mine = footprint(*table_, out_.state, other.unit);
@@ -469,7 +469,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -483,9 +483,9 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     return out;
 }
 
-std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold& told, UnitId other) {
-    const bool helps = army_of(battle, other) == army_of(battle, told.target);
-    const UnitId met = helps ? told.firer : told.target;
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId other) {
+    const bool helps = army_of(battle, other) == army_of(battle, shot.target);
+    const UnitId met = helps ? shot.firer : shot.target;
     const Cite why = profile(battle).clause("rear_attack");
     std::vector<FactKind> out;
     if (helps) {
@@ -505,8 +505,8 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
             {"from_behind", "its move began behind the target's front", why, 0, ""}};
 }
 
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::brom

@@ -68,7 +68,7 @@ export class Commanding implements AtCommand {
   /** something else is to be read first: nothing is begun by itself */
   waits = $state(false);
   /** who stands beside the player: what he recommends goes before what a sergeant would do, and he hears what is answered */
-  tutor: { recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined; hear: (prompt: AskedPrompt, decision: Decision) => void } | undefined;
+  tutor: { recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined; hear: (prompt: AskedPrompt, decision: Decision, recommended?: Decision) => void } | undefined;
   private taught: Advised | undefined = $state.raw();
   /** what is recommended */
   advice: Advised | undefined = $derived.by(() => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice);
@@ -618,7 +618,7 @@ export class Commanding implements AtCommand {
   }
 
   private async send(decision: Decision): Promise<boolean> {
-    if (this.prompt) this.tutor?.hear(this.prompt, decision);
+    if (this.prompt) this.tutor?.hear(this.prompt, decision, this.advice?.decision);
     const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
     const done = await this.told(() => this.battle.decide(decision), at);
     this.busy = false;

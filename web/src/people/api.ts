@@ -80,6 +80,8 @@ export interface Meeting {
   umpire?: { by: "link" | "open"; name: string; invitation?: string }; // who rules on it: invited by a link, or anybody of the lobby
   dice: Fair;
   shared: SeatName[]; // whose share the server has
+  until?: number; // when it lapses, if no battle comes of it; left out: never
+  lapsed?: boolean; // nobody takes it any more, and no battle begins
   battle?: string; // it has begun
   watch?: string; // the token of who watches
   late?: string; // an invitation to the seat that the computer holds meanwhile

@@ -23,6 +23,7 @@ export interface MyMeeting {
   /** As they were first seen: by these a record is held to what was shown before the battle. */
   seen: Partial<Record<Who, string>>;
   battle: string; // "" = it has not begun
+  lapsed?: boolean; // nor will it
 }
 
 export function meetingsOf(text: string | null): MyMeeting[] {
@@ -101,7 +102,7 @@ class MyMeetings {
       if (meeting.battle) mine.made({ role: "umpire", seats: [], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
       return { mine: one, meeting };
     }
-    if (public_ && !meeting.shared.includes(one.seat)) {
+    if (public_ && !meeting.lapsed && !meeting.shared.includes(one.seat)) {
       meeting = await http<Meeting>("/api/meeting/share", { token: key, body: { share: one.share } });
       one = this.seen(key, meeting);
     }
@@ -126,7 +127,7 @@ class MyMeetings {
   private seen(key: string, meeting: Meeting): MyMeeting {
     const known = this.all.find((one) => one.key === key);
     if (!known) throw new Error("this browser does not sit at that table");
-    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "" };
+    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "", lapsed: meeting.lapsed ?? false };
     for (const who of ["server", "first", "second"] as const) {
       const now = meeting.dice[who].commit;
       const before = one.seen[who];
