@@ -423,3 +423,25 @@ test("orders of both sides are opened together", async () => {
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test("a question without dice gives way to another, one with dice is gone back to", async () => {
+  const { page, faults, context } = await begun("revised");
+  await press(page, "Test");
+  await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+  await page.getByText("it answers to its command").waitFor();
+  await press(page, "Fire");
+  await page.getByText("Who fires?").waitFor();
+  await aimed(page, "4");
+  await press(page, "Throw the dice");
+  await press(page, "A 6");
+  await press(page, "Charge");
+  await page.getByText("Another question is open").waitFor();
+  await press(page, "Back to it");
+  await page.getByRole("heading", { name: "Blue West 1st fires at Grey West 3rd" }).waitFor();
+  assert.equal((await kept(page)).open.faces.length, 1);
+  await press(page, "Charge");
+  await press(page, "Drop it");
+  await page.getByText("Who has come up?").waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});

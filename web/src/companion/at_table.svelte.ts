@@ -202,6 +202,11 @@ export class AtTable {
     const { open: _was, throwing: _threw, ...rest } = this.kept;
     void this.put(open ? { ...rest, open: { ...open, faces: [], choices: [], trail: [] } } : rest);
   }
+  /** Dice of the open question lie, or somebody has chosen. */
+  get begun(): boolean {
+    const { kept } = this;
+    return kept?.throwing === true || (kept?.open?.faces.length ?? 0) > 0 || (kept?.open?.choices?.length ?? 0) > 0;
+  }
   throwDice(): void {
     if (this.kept?.open) this.put({ ...this.kept, throwing: true });
   }

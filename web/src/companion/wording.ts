@@ -21,7 +21,8 @@ export function standing(unit: RealTableUnit, stand: string): string {
   const hurt = unit.casualties.reduce((sum, one) => sum + one, 0);
   // Where figures stand one by one they are counted themselves.
   const counted = unit.figures <= 1 && stand === "stand" ? "figure" : stand;
-  const parts = [t("companion.stands_left", { left: unit.stands, all: unit.stands_at_start, word: counted })];
+  // Of one that has parted from another there was nothing at the start.
+  const parts = [t(unit.stands_at_start === 0 ? "companion.stands_now" : "companion.stands_left", { left: unit.stands, all: unit.stands_at_start, word: counted })];
   if (hurt > 0) parts.push(t("companion.hurt", { n: hurt }));
   if (unit.rating !== undefined) parts.push(t("companion.rating", { rating: `${unit.rating < 0 ? "−" : "+"}${Math.abs(unit.rating)}` }));
   if (unit.formation !== "line") parts.push(word(unit.formation));
