@@ -31,7 +31,8 @@ test("the captain's line stands beside the recommended answer", async () => {
     if (prompt === "") break;
   }
   assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
-  assert.match(await line.textContent(), /The captain would rather: .*expects to lose .*, they /);
+  // There are two answers, and it says whose each is.
+  assert.match(await line.textContent(), /What is recommended is the sergeant's answer at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
   await line.scrollIntoViewIfNeeded();
   await picture(page, "counsel");
   await line.getByRole("button", { name: "Think longer" }).click();

@@ -37,6 +37,7 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
       const [at, of] = await stepOf(page);
       if (seen.at(-1) !== at) seen.push(at);
       if (at === of) break;
+      assert.equal(await card(page).locator(".miss").count(), 0, `who does as recommended is told that he has not, at step ${at}`);
       assert.notEqual(prompt, "", `the battle was over before the lesson was, at step ${at}`);
       const kind = await page.locator("section.prompt").getAttribute("data-kind");
       const said = await page.locator("section.prompt .advice button.primary, section.prompt .draft .title").first().innerText().catch(() => "");
@@ -60,7 +61,8 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
       await card(page).getByText(`Lesson ${number + 1}`).first().waitFor();
     }
     // Who is told to form anew is not told to stay as he is.
-    if (number === 1) assert.deepEqual(taken(sent, "reform").map((decision) => decision.formation).filter((formation) => formation === "line"), []);
+    // and with no horse near nobody is told to form square: the step speaks of line and column.
+    if (number === 1) assert.deepEqual(taken(sent, "reform").map((decision) => decision.formation), ["column"]);
     // After the last there is a battle to choose, and no next lesson is spoken of.
     if (number === 5) {
       assert.doesNotMatch(await card(page).innerText(), /next lesson/i);

@@ -56,6 +56,20 @@ test("the phase, the next one, and the rest when asked; the table keeps 60 % bes
   }
 });
 
+test("on a phone all that the bar above the table has is one row, with somebody to talk with and to write to", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", couriers: true, seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
+  await question(page);
+  const buttons = page.locator(".top .buttons > button");
+  for (const name of ["Rules", "Replay", "Briefing", "Links", "Talk", "Dispatches", "Settle", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
+  const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })));
+  assert.equal(new Set(boxes.map(({ top }) => top)).size, 1, JSON.stringify(boxes));
+  assert.ok(boxes.every(({ right }) => right <= 390), JSON.stringify(boxes));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("orders to all but one are one answer", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, goto } = await visitor(chrome, house);

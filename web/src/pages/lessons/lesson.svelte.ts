@@ -51,8 +51,8 @@ export class Lesson {
     return taught(this.step, prompt, candidates, { enemies, unit });
   }
 
-  /** What is about to be answered. */
-  hear(prompt: AskedPrompt, decision: Decision): void {
-    this.missedAt = misses(this.step, prompt.kind, decision.verb) ? this.at : -1;
+  /** What is about to be answered, and what was recommended there. */
+  hear(prompt: AskedPrompt, decision: Decision, recommended?: Decision): void {
+    this.missedAt = misses(this.step, prompt.kind, decision.verb, recommended?.verb) ? this.at : -1;
   }
 }

@@ -14,6 +14,7 @@ export interface Step {
   /** kinds of prompts at which it is done, each with the verbs that do it, the best first; {} = there is only something to read */
   at: Readonly<Record<string, readonly string[]>>;
   towards?: Towards;
+  formation?: string; // into which somebody is best formed anew here
   events: readonly string[]; // one of these of your own units or officers; [] = read and go on
   anybodys?: boolean; // the enemy's count as well
   words?: readonly string[]; // only with one of these words
@@ -29,7 +30,7 @@ const moveAndFire: readonly Step[] = [
   { text: "lessons.order_1", act: "lessons.order_1_do", done: "lessons.order_1_done", miss: "lessons.order_1_miss", at: { order: ["move"], path: ["follow"] }, towards: "enemy", events: ["moved"] },
   { text: "lessons.fire_1", act: "lessons.fire_1_do", done: "lessons.fire_1_done", miss: "lessons.fire_1_miss", at: { order: ["move", "stand"], path: ["follow", "stand"], fire: ["fire"] }, towards: "enemy", events: ["fired"] },
   { text: "lessons.morale_1", act: "lessons.morale_1_do", done: "lessons.morale_1_done", miss: "lessons.morale_1_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["morale_checked"], anybodys: true },
-  { text: "lessons.form_1", act: "lessons.form_1_do", done: "lessons.form_1_done", miss: "lessons.form_1_miss", at: { order: ["reform"] }, events: ["reformed"], anew: true },
+  { text: "lessons.form_1", act: "lessons.form_1_do", done: "lessons.form_1_done", miss: "lessons.form_1_miss", at: { order: ["reform"] }, formation: "column", events: ["reformed"], anew: true },
   read("lessons.end_1", "lessons.go_on"),
 ];
 

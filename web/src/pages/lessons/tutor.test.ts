@@ -29,6 +29,15 @@ describe("what a lesson recommends", () => {
     const ways = [form("line"), form("column")];
     expect(taught(step({ at: { order: ["reform"] } }), asked("order"), ways, { enemies: [], unit: () => ({ formation: "line" }) })).toBe(ways[1]);
   });
+  it("is the formation that the step speaks of, where there is more than one", () => {
+    const form = (formation: string): Advised => ({ text: formation, decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"] });
+    const ways = [form("line"), form("square"), form("column")];
+    expect(taught(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), ways, { enemies: [], unit: () => ({ formation: "line" }) })).toBe(ways[2]);
+  });
+  it("is no miss, whatever it is", () => {
+    const charge = step({ at: { order: ["attack"] } });
+    expect([misses(charge, "order", "move", "move"), misses(charge, "order", "stand", "move")]).toEqual([false, true]);
+  });
   it("goes at whom it has before it", () => {
     const at = (unit: number, target: number): Advised => ({ text: "attack", decision: { prompt: 1, by: "first", verb: "attack", unit, target } as unknown as Advised["decision"] });
     const places: Record<number, [number, number]> = { 1: [0, 0], 2: [5, 10], 3: [0, 4] };

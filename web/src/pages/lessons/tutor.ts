@@ -43,13 +43,16 @@ export function taught(step: Step | undefined, prompt: AskedPrompt, candidates: 
     const far = towards === undefined ? [] : fitting.map(({ decision }) => Math.min(farFrom(decision, towards, around), farOff(decision, around)));
     const nearest = Math.min(...far);
     const best = fitting[Number.isFinite(nearest) ? far.indexOf(nearest) : 0];
+    const formed = fitting.find(({ decision }) => (decision as { formation?: string }).formation === step?.formation);
+    if (step?.formation !== undefined && formed) return formed;
     if (best) return best;
   }
   return undefined;
 }
 
-/** Whether an answer is something else than the step is about, at a question at which it is done. */
-export function misses(step: Step | undefined, kind: string, verb: string): boolean {
+/** Whether an answer is something else than the step is about, at a question at which it is done. Where it cannot be done a
+ *  sergeant's answer is recommended, and who takes that has done nothing wrong. */
+export function misses(step: Step | undefined, kind: string, verb: string, recommended?: string): boolean {
   const wanted = step?.at[kind];
-  return wanted !== undefined && !wanted.includes(verb);
+  return wanted !== undefined && !wanted.includes(verb) && verb !== recommended;
 }
