@@ -195,7 +195,7 @@ export class Drawing {
       if (saved && typeof saved.text === "string") {
         this.doc = readDocument(saved.text);
         const all = entities(this.doc);
-        this.known = new Map(saved.sizes);
+        this.known = new Map((saved.sizes ?? []).filter(([, size]) => size.width > 0 && size.depth > 0));
         this.locked = new Set((saved.locked ?? []).flatMap((at) => all[at]?.id ?? []));
       }
     } catch {

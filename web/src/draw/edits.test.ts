@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import type { Point } from "../lib/wire";
-import { Drawing } from "./drawing.svelte";
+import { Drawing, keptAt } from "./drawing.svelte";
 import { emptyField, entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
 import { changesFor } from "./fair";
 import { through } from "./geometry";
-import { areaOf, pointOf, pointsOf, text } from "./sheet";
+import { areaOf, likeness, pointOf, pointsOf, text } from "./sheet";
 import { formsOfTheBooks } from "./forms.sample";
 import { arms, fieldsOf, formations, frameFields, kinds, qualities, weapons } from "./spec";
 import { pasted, templates } from "./templates";
@@ -330,5 +330,30 @@ describe("a server that is away", () => {
     const asked = fetched.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fetched.mock.calls.length).toBe(asked);
+  });
+});
+
+describe("what the server said", () => {
+  it("of how long units are is kept with the drawing: a fault does not make them guesses", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.addTemplate("us_1862", 0);
+    const [unit] = ofTable(d.doc, "army.unit");
+    const sizes = [[likeness(unit!.values, d.book), { width: 7.5, depth: 2.25, stands: 6, figures: 24 }]];
+    localStorage.setItem(keptAt, JSON.stringify({ text: d.source, locked: [], sizes }));
+    const later = new Drawing();
+    vi.stubGlobal("indexedDB", undefined);
+    later.start();
+    expect(later.sheet.view.units[0]?.footprint).toMatchObject({ width: 7.5, depth: 2.25 });
+    later.addUnit(0);
+    expect(JSON.parse(localStorage.getItem(keptAt)!).sizes).toEqual(sizes);
+    later.leave();
+  });
+  it("by one book goes when another is shown", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.layer = { kind: "reach", id: 1, shapes: [], note: "" };
+    d.showBook("firefight");
+    expect(d.layer).toBeUndefined();
   });
 });
