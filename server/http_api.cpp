@@ -90,11 +90,16 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
                         what == "invitation" || what == "key" || what == "fight_on";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
     const bool invited = what.empty() || what == "claim";
-    auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
+    const auto looked = [&] { return invited ? lobby.look(request.token) : lobby.enter(request.token); };
+    auto entrance = looked();
     if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
-    Room& room = *entrance->room;
+    const std::shared_ptr<Room> held = entrance->room;
+    Room& room = *held;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return failure(410, *wrong);
+    // Once more: while he waited for the room the seat may have become another's, or all that was his been deleted.
+    entrance = looked();
+    if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);

@@ -32,14 +32,17 @@ bool seeks_umpire(store::Store& store, const Meeting& m) {
     return m.umpire == "open" && m.wants_umpire() && (m.battle.empty() || !is_claimed(store, m.rule));
 }
 
-/// What happens in the battle, in which somebody may take the computer's seat, is looked at: it may go on for years.
+/// A battle in which somebody may take the computer's seat goes on for years perhaps, or is left; that it is over has
+/// been noted (note_over), so that one that is younger than offers are need not be read.
 bool is_seat_free(const House& house, Meeting& m, store::PaperRow paper) {
     if (m.claimed || m.over || m.late.empty()) return false;
+    m.claimed = is_claimed(*house.store, m.late);
+    const std::int64_t long_ago = house.clock() - (house.offers_last > 0 ? house.offers_last : 14 * a_day);
+    if (!m.claimed && m.made > long_ago) return true;
     const auto battle = house.store->battle(m.battle);
     if (!battle) return true;  // the store is away
-    m.claimed = is_claimed(*house.store, m.late);
     m.over = !*battle || (*battle)->finished;
-    if (!m.claimed && !m.over) return house.offers_last <= 0 || (*battle)->changed > house.clock() - house.offers_last;
+    if (!m.claimed && !m.over) return house.offers_last <= 0 || (*battle)->changed > long_ago;
     paper.owner = owner_of(m);
     paper.text = to_text(m);
     static_cast<void>(house.store->put_papers({paper}));  // else it is looked at again

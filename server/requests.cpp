@@ -71,9 +71,13 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
         if (const auto invited = lobby.look(token); invited && invited->heir.empty()) to.key("invitation").flag(true);
         return fail(from, std::move(to), entrance.error());
     }
-    Room& room = *entrance->room;
+    const std::shared_ptr<Room> held = entrance->room;
+    Room& room = *held;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return fail(from, std::move(to), *wrong);
+    // Once more: what the link stood for may have ended while he waited for the room.
+    entrance = lobby.enter(token);
+    if (!entrance) return fail(from, std::move(to), entrance.error());
     turn_the_screen(room);
     Attendance& seat = room.audience().all[from.id];
     seat = Attendance{};

@@ -20,6 +20,8 @@ class Meanwhile : public store::Store {
         drawer_ = drawer;
         what_ = std::move(what);
     }
+    /// Once, after the next look at a link.
+    void after_link(std::function<void()> what) { looked_ = std::move(what); }
     /// From now on nothing is read: as of a database that is away.
     bool away = false;
 
@@ -80,7 +82,9 @@ class Meanwhile : public store::Store {
     }
     store::Read<std::optional<store::LinkRow>> link(const std::string& hash) override {
         if (away) return std::string("the database is away");
-        return real_->link(hash);
+        auto out = real_->link(hash);
+        if (looked_) std::exchange(looked_, nullptr)();
+        return out;
     }
     store::Read<std::vector<store::DecisionRow>> decisions(const std::string& battle) override {
         return real_->decisions(battle);
@@ -97,6 +101,7 @@ class Meanwhile : public store::Store {
     std::unique_ptr<store::Store> real_;
     std::string drawer_;
     std::function<void()> what_;
+    std::function<void()> looked_;
 };
 
 }  // namespace linstock::server_test

@@ -5,6 +5,7 @@
 #include "server/http_api.hpp"
 #include "server/lobby.hpp"
 #include "server/notices.hpp"
+#include "server/requests.hpp"
 #include "tests/server/meanwhile.hpp"
 #include "tests/server/person.hpp"
 #include "tests/server/stores.hpp"
@@ -154,6 +155,28 @@ TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
     EXPECT_EQ(slowly("POST", "/api/meeting/notices", hook, ann.key).status, 404);
     auto store = store::Store::open(place->path());
     EXPECT_TRUE((*store)->papers_due(server::letter_drawer, INT64_MAX, 10)->empty());
+}
+
+TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {
+    const std::string battle = battle_of(*other, ann, ben, "");
+    const auto deleted = [&](const Person& who) {
+        slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", who.key).status, 200); });
+    };
+    deleted(ben);
+    const std::string line = R"({"place":"battle","name":"Ben","text":"still here"})";
+    EXPECT_EQ(slowly("POST", "/api/battle/talk", line, ben.key).status, 404);
+    EXPECT_EQ(get(*other, "/api/battle/talk", ann.key).body.find("still here"), std::string::npos);
+    // Nor does anybody sit down by it.
+    server::Connection connection;
+    connection.id = 7;
+    const auto page = std::make_shared<Listener>();
+    connection.client = page;
+    deleted(ann);
+    server::answer_message(*lobby, connection, R"({"id":1,"verb":"join","token":")" + ann.key + "\"}");
+    ASSERT_EQ(page->heard.size(), 1U);
+    EXPECT_NE(page->heard[0].find("this link opens no battle"), std::string::npos) << page->heard[0];
+    server::answer_message(*lobby, connection, R"({"id":2,"verb":"concede","battle":")" + battle + "\"}");
+    EXPECT_NE(page->heard[1].find("you have not joined"), std::string::npos) << page->heard[1];
 }
 
 TEST_P(Moments, AStoreThatIsAwayIsNoSignThatAMeetingIsGone) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BattleMade, Link } from "../lib/api";
-import { linkOfRematch, othersWait } from "./rematch";
+import { linkOfRematch, mayAsk, othersWait } from "./rematch";
 
 const link = (role: Link["role"], seats: Link["seats"], token: string): Link => ({ role, seats, commands: [], token });
 const made: BattleMade = {
@@ -9,6 +9,13 @@ const made: BattleMade = {
 };
 
 describe("a rematch", () => {
+  it("is asked by those who fought, and by whom a battle of computers is", () => {
+    for (const role of ["commander", "both", "subordinate", "umpire"] as const) expect(mayAsk({ role, record: false })).toBe(true);
+    expect(mayAsk({ role: "spectator", record: false })).toBe(false);
+    expect(mayAsk({ role: "commander", record: true })).toBe(false);
+    const timing = { clock: "none", each: 0, reserve: 0, holidays: 0, end: "remind", level: "sergeant" } as const;
+    expect(mayAsk({ role: "umpire", record: false, hours: { timing, first: {}, second: {}, umpired: true } })).toBe(false);
+  });
   it("puts the commander across the table", () => {
     expect(linkOfRematch(made, { role: "commander", seats: ["first"] })?.token).toBe("two");
     expect(linkOfRematch(made, { role: "commander", seats: ["second"] })?.token).toBe("one");

@@ -17,6 +17,9 @@ export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" 
   return of("umpire") ?? of("spectator");
 }
 
+/** Who only watches, and who rules on a battle of others, asks for none. */
+export const mayAsk = (before: Pick<BattleCard, "role" | "record" | "hours">): boolean => !before.record && before.role !== "spectator" && !(before.role === "umpire" && before.hours?.umpired);
+
 /** Somebody elsewhere commands the other side, and knows nothing of it yet. */
 export function othersWait(before: Pick<BattleCard, "role" | "players">): boolean {
   return before.role !== "both" && before.players.first === "human" && before.players.second === "human";

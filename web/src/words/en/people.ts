@@ -16,7 +16,7 @@ export const people = {
   offer_shares: "the dice are being agreed on",
   offer_open: "Open",
   open_offers: "Open battles",
-  no_offers: "Nobody offers a battle at the moment. Make an offer: it stands here until somebody takes it.",
+  no_offers: "Nobody offers a battle at the moment. Make an offer: it stands here until somebody takes it, or its time is up.",
   take: "Take {side}",
   take_late: "Take {side} over from the computer",
   offer_by: "{name} offers: {book}",
