@@ -292,12 +292,13 @@ double Weigher::next_charge(const Pose& pose) const {
 /// Enemies that can fight behind the shoulder.
 double Weigher::flanks(const Pose& pose) const {
     double sum = 0;
+    const Vec forward = direction(pose.heading);
     for (const Body* e : near_) {
         if (e->routed()) continue;
         const Vec to = e->box.centre - pose.front;
         const double d = length(to);
         if (beyond(d, e->pace_column * 2 + 6)) continue;
-        const double ahead = dot(to, direction(pose.heading));
+        const double ahead = dot(to, forward);
         if (ahead < 0.35 * d) sum += field_.temper.flank;
         if (ahead < 0) sum += field_.temper.flank;
     }
@@ -322,11 +323,11 @@ double Weigher::step_of(const Pose& pose) const {
 }
 
 /// What is quickly told: how far from where it should be, in moves, how it looks, what it holds.
-double Weigher::of_the_place(const Pose& pose) const {
+double Weigher::of_the_place(const Pose& pose, double flank) const {
     const double far = distance(pose.front, mission_.place);
     const double step = step_of(pose);
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
-    double value = -mission_.pull * far / step - field_.temper.turned * turned - flanks(pose);
+    double value = -mission_.pull * far / step - field_.temper.turned * turned - flank;
     if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
     return value + std::max(0.0, mission_.hold_worth);
 }
@@ -359,6 +360,7 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     const Vec middle = middle_of(body_, pose);
     const Temper& t = field_.temper;
     const double near = nearness(pose);
+    const double flank = flanks(pose);
     double given = fire_given(pose);
     if (moves) given *= t.fire_moving;
     const double by_fire = t.fire * given * (1 - t.fire_bold + t.fire_bold * mission_.boldness);
@@ -367,7 +369,7 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     double enough = 1e18;
     if (dear > 0 && t.support >= 0) {
         const double most =
-            by_fire + near + of_the_place(pose) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
+            by_fire + near + of_the_place(pose, flank) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
         if (most <= 0) return floor;
         enough = most / dear;
     }
@@ -376,7 +378,7 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     double value = by_fire - t.caution * taken / mission_.boldness;
     value += friends(pose, middle, taken);
     value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
-    value -= flanks(pose);
+    value -= flank;
     value += near;
     value -= out_of_hearing(pose.front);
     value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);

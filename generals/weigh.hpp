@@ -40,7 +40,7 @@ class Weigher {
     double from_one(std::size_t enemy, Vec middle, const Pose& pose) const;
     /// As fire_taken, but no further than to `enough`.
     double fire_taken(const Pose& pose, Vec middle, double enough) const;
-    double of_the_place(const Pose& pose) const;
+    double of_the_place(const Pose& pose, double flank) const;
     double step_of(const Pose& pose) const;
     double most_of_friends(const Pose& pose) const;
     double most_of_next_charge(const Pose& pose) const;

@@ -131,6 +131,7 @@ std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const 
     const double reach = 2 * profile(battle).edge + profile(battle).gap;
     for (const Unit& u : battle.forces().units)
         if (near(battle, state, u.id, mine, reach) && u.army != army && !counter(battle, u.id).boat &&
+            !far_apart(mine, round_of(battle, state, u.id), reach) &&
             in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;

@@ -18,6 +18,7 @@ Heading outward(const Box& base, Side side);
 struct Lying {
     UnitId unit;
     std::vector<Box> bases;
+    Round round = round_of(bases);
 };
 /// Units of the other side on the table.
 std::vector<Lying> enemies_of(const Battle&, const State&, ArmyId army);

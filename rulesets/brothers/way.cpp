@@ -34,8 +34,10 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
     const double whole = distance(from, to);
     if (whole <= 0) return;
     const Profile& pf = profile(battle);
-    const Trace met = battle.ground->trace(from, to, on_the_way);
-    std::vector<double> cuts = {0, 1};
+    thread_local Trace met;                // lint: threads: scratch of this call, no rule remembers it
+    thread_local std::vector<double> cuts;  // lint: threads: likewise
+    battle.ground->trace(from, to, on_the_way, met);
+    cuts.assign({0, 1});
     for (const OnLine& m : met) {
         cuts.push_back(m.from);
         cuts.push_back(m.to);
@@ -209,7 +211,7 @@ UnitId contact_on_leg(const Battle& battle, const State& state, const std::vecto
     const Round all = round_of(size, from);
     const double reach = profile(battle).edge + profile(battle).gap;
     for (const Lying& enemy : enemies) {
-        if (far_apart(all, way, round_of(enemy.bases), 2 * reach)) continue;
+        if (far_apart(all, way, enemy.round, 2 * reach)) continue;
         for (const Box& theirs : enemy.bases) {
             const Round his = round_of(theirs);
             for (const Box& mine : bases)
@@ -226,7 +228,7 @@ UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize& size, cons
     const std::vector<Box> bases = bases_of(size, from);
     const Round all = round_of(size, from);
     for (const Lying& enemy : enemies) {
-        if (far_apart(all, way, round_of(enemy.bases), 0)) continue;
+        if (far_apart(all, way, enemy.round, 0)) continue;
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)
                 if (meeting(mine, way, theirs)) return enemy.unit;
@@ -241,7 +243,7 @@ std::optional<Touch> first_touch(const Battle& battle, const std::vector<Lying>&
     const Round all = round_of(size, from);
     std::vector<std::pair<double, UnitId>> met;
     for (const Lying& enemy : enemies) {
-        if (far_apart(all, way, round_of(enemy.bases), 0)) continue;
+        if (far_apart(all, way, enemy.round, 0)) continue;
         double first = 2;
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)

@@ -81,7 +81,7 @@ Barred judge_line(const Firing& f, const Box& base, int k, Vec p, Vec q, int to_
     }
     if (from_level != to_level) return Barred::free;  // BA-7.F
     for (const Lying& other : f.between) {
-        if (far_apart({p, 0}, q - p, round_of(other.bases), 0)) continue;
+        if (far_apart({p, 0}, q - p, other.round, 0)) continue;
         for (const Box& b : other.bases)
             if (crosses_inside({p, q}, b) && level_at(f.battle, b.front_centre()) >= from_level) return Barred::troops;
     }
