@@ -32,6 +32,7 @@ Layout in_ranks(int stands, int files, double stand_width, double stand_depth, d
     const Size size = size_in_ranks(stands, files, stand_width, stand_depth, gap);
     out.width = size.width;
     out.depth = size.depth;
+    out.stands.reserve(static_cast<std::size_t>(stands));
     for (int i = 0; i < stands; ++i) {
         const int rank = i / out.files;
         const int in_rank = smaller(out.files, stands - rank * out.files);
@@ -67,6 +68,7 @@ Layout in_square(int stands, double stand_width, double stand_depth) {
     out.files = dealt(stands, 0);
     out.ranks = out.files;
     constexpr Heading quarter = full_turn / 4;
+    out.stands.reserve(static_cast<std::size_t>(stands));
     for (int i = 0; i < stands; ++i) {
         const int face = i % 4;
         const double along = aside(i / 4, dealt(stands, face), stand_width);
@@ -106,6 +108,7 @@ Layout in_file(int stands, double stand_width, double stand_depth, double gap) {
     out.depth = size.depth;
     out.files = 1;
     out.ranks = stands;
+    out.stands.reserve(static_cast<std::size_t>(stands));
     for (int i = 0; i < stands; ++i)
         out.stands.push_back({{0, -(i * (stand_depth + gap) + stand_depth / 2)}, 0});
     return out;

@@ -194,30 +194,30 @@ void write_army(TextWriter& w, const OrderOfBattle& all, const Army& a) {
         if (u.army == a.id) write_unit(w, all, u);
 }
 
-void write_told_unit(TextWriter& w, const Scenario& s, const SituationUnit& told) {
-    const Unit& unit = s.forces.unit(told.unit);
+void write_stated_unit(TextWriter& w, const Scenario& s, const SituationUnit& stated) {
+    const Unit& unit = s.forces.unit(stated.unit);
     w.heading("[[situation.unit]]");
     w.text("unit", unit.name);
     w.text("army", s.forces.army(unit.army).name);
-    if (told.stands_left) w.integer("stands_left", *told.stands_left);
-    if (!told.casualties.empty()) w.integers("casualties", told.casualties);
-    if (told.place) w.point("at", *told.place);
-    if (told.heading) w.degrees("heading", *told.heading);
-    if (told.formation) w.text("formation", word_of(*told.formation));
-    if (told.mounted) w.boolean("mounted", *told.mounted);
-    w.text_unless("presence", told.presence, "");
-    w.own(told.own);
+    if (stated.stands_left) w.integer("stands_left", *stated.stands_left);
+    if (!stated.casualties.empty()) w.integers("casualties", stated.casualties);
+    if (stated.place) w.point("at", *stated.place);
+    if (stated.heading) w.degrees("heading", *stated.heading);
+    if (stated.formation) w.text("formation", word_of(*stated.formation));
+    if (stated.mounted) w.boolean("mounted", *stated.mounted);
+    w.text_unless("presence", stated.presence, "");
+    w.own(stated.own);
 }
 
-void write_situation(TextWriter& w, const Scenario& s, const Situation& told) {
+void write_situation(TextWriter& w, const Scenario& s, const Situation& stated) {
     w.heading("[situation]");
-    w.integer("turn", told.turn);
-    w.text_unless("phase", told.phase, "");
-    if (!told.cards.empty()) w.texts("cards", told.cards);
-    w.own(told.own);
-    for (const SituationUnit& u : told.units)
-        write_told_unit(w, s, u);
-    for (const SituationOfficer& o : told.officers) {
+    w.integer("turn", stated.turn);
+    w.text_unless("phase", stated.phase, "");
+    if (!stated.cards.empty()) w.texts("cards", stated.cards);
+    w.own(stated.own);
+    for (const SituationUnit& u : stated.units)
+        write_stated_unit(w, s, u);
+    for (const SituationOfficer& o : stated.officers) {
         const Officer& officer = s.forces.officer(o.officer);
         w.heading("[[situation.officer]]");
         w.text("officer", officer.name);
@@ -227,7 +227,7 @@ void write_situation(TextWriter& w, const Scenario& s, const Situation& told) {
         w.text_unless("presence", o.presence, "");
         w.own(o.own);
     }
-    for (const auto& [id, state] : told.pieces) {
+    for (const auto& [id, state] : stated.pieces) {
         w.heading("[[situation.terrain]]");
         const Piece& piece = s.pieces[id.index()];
         if (piece.name.empty())

@@ -16,17 +16,23 @@ double smaller(double a, double b) { return b < a ? b : a; }
 double larger(double a, double b) { return a < b ? b : a; }
 double clamped(double value, double limit) { return value > limit ? limit : (value < -limit ? -limit : value); }
 
+/// The right of who looks that way: what the table has for a quarter turn more, to the bit, without looking there.
+Vec right_beside(Vec forward) { return {forward.y, 0.0 - forward.x}; }
+
 /// A point as its box sees it: x to the box's right, y to its front.
 Vec local(const Box& box, Vec p) {
     const Vec d = p - box.centre;
-    return {dot(d, box.right()), dot(d, box.forward())};
+    const Vec f = box.forward();
+    return {dot(d, right_beside(f)), dot(d, f)};
 }
 
 /// How far two boxes reach into each other, over the four axes that can part them; negative when a gap does.
 double penetration(const Box& a, const Box& b) {
     const Vec between = b.centre - a.centre;
-    const std::array<Vec, 2> axes_a{a.right(), a.forward()};
-    const std::array<Vec, 2> axes_b{b.right(), b.forward()};
+    const Vec forward_a = a.forward();
+    const Vec forward_b = b.forward();
+    const std::array<Vec, 2> axes_a{right_beside(forward_a), forward_a};
+    const std::array<Vec, 2> axes_b{right_beside(forward_b), forward_b};
     // The cosines between the axes of one and of the other: 0 right/right, 1 right/forward, ...
     std::array<std::array<double, 2>, 2> turn{};
     for (std::size_t i = 0; i < 2; ++i)
@@ -95,8 +101,9 @@ Coord to_coord(double units) {
 Point to_point(Vec v) { return {to_coord(v.x), to_coord(v.y)}; }
 
 std::array<Vec, 4> Box::corners() const {
-    const Vec f = forward() * half_depth;
-    const Vec r = right() * half_width;
+    const Vec ahead = forward();
+    const Vec f = ahead * half_depth;
+    const Vec r = right_beside(ahead) * half_width;
     return {centre + (f - r), centre + (f + r), centre - (f - r), centre - (f + r)};
 }
 

@@ -28,12 +28,12 @@ bool same_told(const SituationUnit& a, const SituationUnit& b) {
            a.formation == b.formation && a.mounted == b.mounted && a.presence == b.presence && same_own(a.own, b.own);
 }
 
-bool says_nothing(const SituationUnit& told) {
-    return !told.place && !told.heading && !told.formation && !told.mounted && !told.stands_left &&
-           told.casualties.empty() && told.presence.empty() && told.own.values.empty();
+bool says_nothing(const SituationUnit& stated) {
+    return !stated.place && !stated.heading && !stated.formation && !stated.mounted && !stated.stands_left &&
+           stated.casualties.empty() && stated.presence.empty() && stated.own.values.empty();
 }
 
-bool says_nothing(const OfficerRuling& told) { return !told.place && !told.attached_to && !told.presence; }
+bool says_nothing(const OfficerRuling& stated) { return !stated.place && !stated.attached_to && !stated.presence; }
 
 bool same_officer(const OfficerRuling& a, const OfficerRuling& b) {
     return a.place.has_value() == b.place.has_value() && (!a.place || to_point(*a.place) == to_point(*b.place)) &&
@@ -76,20 +76,20 @@ void take_officers_along(const UnitState& u, UnitId unit, State& state) {
     }
 }
 
-void apply(const SituationUnit& told, State& state, Play& play) {
-    UnitState& u = state.unit(told.unit);
-    if (!told.casualties.empty()) u.casualties = {};
-    play.battle().rules->rulings.apply(play, told);
+void apply(const SituationUnit& stated, State& state, Play& play) {
+    UnitState& u = state.unit(stated.unit);
+    if (!stated.casualties.empty()) u.casualties = {};
+    play.battle().rules->rulings.apply(play, stated);
     for (std::size_t i = u.stands_left; i < most_stands; ++i)
         u.casualties[i] = 0;
     if (!u.on_field()) u.town = {};
-    take_officers_along(u, told.unit, state);
+    take_officers_along(u, stated.unit, state);
 }
 
-State with_ruling(const Battle& battle, const State& state, const SituationUnit& told) {
+State with_ruling(const Battle& battle, const State& state, const SituationUnit& stated) {
     State after = state;
     Play play(battle, after, nullptr);
-    apply(told, after, play);
+    apply(stated, after, play);
     return after;
 }
 
@@ -116,22 +116,22 @@ std::optional<Refusal> check_fields(const Battle& battle, const OwnTable& own) {
 }
 
 /// Of what is told, what no table can show.
-std::optional<Refusal> check_told(const Battle& battle, const State& state, const SituationUnit& told) {
-    const Unit& unit = battle.unit(told.unit);
-    if (told.stands_left && (*told.stands_left < 0 || *told.stands_left > unit.stands))
-        return wrong(unit.name + " cannot have " + std::to_string(*told.stands_left) + " stands left; 0 to " +
+std::optional<Refusal> check_told(const Battle& battle, const State& state, const SituationUnit& stated) {
+    const Unit& unit = battle.unit(stated.unit);
+    if (stated.stands_left && (*stated.stands_left < 0 || *stated.stands_left > unit.stands))
+        return wrong(unit.name + " cannot have " + std::to_string(*stated.stands_left) + " stands left; 0 to " +
                      std::to_string(unit.stands));
-    if (told.mounted && unit.branch() != Branch::horse)
+    if (stated.mounted && unit.branch() != Branch::horse)
         return wrong(unit.name + " has no horses: 'mounted' is for cavalry");
-    if (told.formation && !battle.rules->knows(*told.formation))
-        return wrong("this book has no formation '" + std::string(name_of(*told.formation)) + "'");
-    if (auto no = check_fields(battle, told.own)) return no;
+    if (stated.formation && !battle.rules->knows(*stated.formation))
+        return wrong("this book has no formation '" + std::string(name_of(*stated.formation)) + "'");
+    if (auto no = check_fields(battle, stated.own)) return no;
     Problems problems;
-    battle.rules->rulings.check(battle, told, problems);
+    battle.rules->rulings.check(battle, stated, problems);
     for (const Problem& p : problems)
         if (!p.warning) return wrong(to_words(p));
-    const bool comes = told.presence == "on_table" || told.presence == "concealed";
-    if (comes && !told.place && !state.unit(told.unit).on_field())
+    const bool comes = stated.presence == "on_table" || stated.presence == "concealed";
+    if (comes && !stated.place && !state.unit(stated.unit).on_field())
         return wrong(unit.name + " is not on the table: 'place' is where it comes");
     return std::nullopt;
 }
@@ -179,22 +179,22 @@ bool told_to_all(const OwnValue& v) { return v.key == "condition"; }
 
 std::shared_ptr<const Ruling> part_of(const Ruling& whole, bool open) {
     auto out = std::make_shared<Ruling>(whole);
-    std::erase_if(out->told.own.values, [&](const OwnValue& v) { return told_to_all(v) != open; });
+    std::erase_if(out->stated.own.values, [&](const OwnValue& v) { return told_to_all(v) != open; });
     if (!open) {
         SituationUnit own;
-        own.unit = whole.told.unit;
-        own.own = std::move(out->told.own);
-        out->told = std::move(own);
+        own.unit = whole.stated.unit;
+        own.own = std::move(out->stated.own);
+        out->stated = std::move(own);
     }
     return out;
 }
 
 void tell(Play& play, const std::shared_ptr<const Ruling>& part, SeatMask seen_by) {
-    if (says_nothing(part->told)) return;
-    const UnitState& u = play.state().unit(part->told.unit);
+    if (says_nothing(part->stated)) return;
+    const UnitState& u = play.state().unit(part->stated.unit);
     play.say(EventKind::ruled, [&](Event& e) {
         e.seen_by = seen_by;
-        e.unit = part->told.unit;
+        e.unit = part->stated.unit;
         e.ruling = part;
         if (!u.on_field()) return;
         e.to = u.place;
@@ -207,56 +207,57 @@ void tell(Play& play, const std::shared_ptr<const Ruling>& part, SeatMask seen_b
 
 bool there(Presence presence) { return presence == Presence::on_table || presence == Presence::concealed; }
 
-void apply_to_officer(OfficerId id, const OfficerRuling& told, State& state) {
+void apply_to_officer(OfficerId id, const OfficerRuling& stated, State& state) {
     OfficerState& o = state.officer(id);
-    if (told.presence) o.presence = *told.presence;
-    if (told.place) {
-        o.place = to_point(*told.place);
+    if (stated.presence) o.presence = *stated.presence;
+    if (stated.place) {
+        o.place = to_point(*stated.place);
         o.attached_to = {};
     }
-    if (told.attached_to) o.attached_to = *told.attached_to;
+    if (stated.attached_to) o.attached_to = *stated.attached_to;
     if (!there(o.presence)) o.attached_to = {};
     if (o.attached_to.none()) return;
     o.place = state.unit(o.attached_to).place;
     o.presence = state.unit(o.attached_to).presence;
 }
 
-State with_officer(const State& state, OfficerId id, const OfficerRuling& told) {
+State with_officer(const State& state, OfficerId id, const OfficerRuling& stated) {
     State after = state;
-    apply_to_officer(id, told, after);
+    apply_to_officer(id, stated, after);
     return after;
 }
 
 /// Of what is told of him, what no table can show.
-std::optional<Refusal> check_told(const Battle& battle, const State& state, OfficerId id, const OfficerRuling& told) {
+std::optional<Refusal> check_told(const Battle& battle, const State& state, OfficerId id, const OfficerRuling& stated) {
     const Officer& officer = battle.officer(id);
-    if (told.place && told.attached_to && *told.attached_to)
+    if (stated.place && stated.attached_to && *stated.attached_to)
         return wrong("where he is: 'place' or 'attached_to' a unit, not both");
-    if (told.attached_to && *told.attached_to) {
-        const Unit& unit = battle.unit(*told.attached_to);
+    if (stated.attached_to && *stated.attached_to) {
+        const Unit& unit = battle.unit(*stated.attached_to);
         if (unit.army != officer.army) return wrong(unit.name + " is of the other side");
         if (!state.unit(unit.id).on_field()) return cannot(unit.name + " is not on the table");
-        if (told.presence) return wrong("'presence': he is where the unit is that he is attached to");
+        if (stated.presence) return wrong("'presence': he is where the unit is that he is attached to");
         return std::nullopt;
     }
-    if (told.place && !battle.ground->on_table(*told.place))
-        return cannot(officer.name + " would be beyond the edge of the table; " + place_text(battle, *told.place));
-    if (told.presence == Presence::absent) return wrong(officer.name + " is in this battle: 'absent' is nobody of it");
-    const bool comes = told.presence && there(*told.presence);
-    if (comes && !told.place && !there(state.officer(id).presence))
+    if (stated.place && !battle.ground->on_table(*stated.place))
+        return cannot(officer.name + " would be beyond the edge of the table; " + place_text(battle, *stated.place));
+    if (stated.presence == Presence::absent)
+        return wrong(officer.name + " is in this battle: 'absent' is nobody of it");
+    const bool comes = stated.presence && there(*stated.presence);
+    if (comes && !stated.place && !there(state.officer(id).presence))
         return wrong(officer.name + " is not on the table: 'place' is where he comes, or 'attached_to' a unit");
     return std::nullopt;
 }
 
 std::optional<Refusal> check_on_officer(const Battle& battle, const State& state, const Decision& d) {
-    const OfficerRuling& told = d.ruling->officer;
+    const OfficerRuling& stated = d.ruling->officer;
     const std::string& name = battle.officer(d.officer).name;
-    if (says_nothing(told)) return wrong("'ruling' says nothing of him: place, presence or attached_to");
+    if (says_nothing(stated)) return wrong("'ruling' says nothing of him: place, presence or attached_to");
     if (const Procedure* step = in_hand(battle, state, Refers::officer, d.officer.value))
         return cannot(name + " is in the midst of something (" + std::string(step->label) +
                       "): rule on him when that is done");
-    if (auto no = check_told(battle, state, d.officer, told)) return no;
-    return check_battle(battle, with_officer(state, d.officer, told), name);
+    if (auto no = check_told(battle, state, d.officer, stated)) return no;
+    return check_battle(battle, with_officer(state, d.officer, stated), name);
 }
 
 void carry_out_on_officer(const Decision& d, State& state, Play& play) {
@@ -322,23 +323,23 @@ Problems objections_to_ground(const Battle& battle, const State& state, const De
 // ------------------------------------------------------------ on a unit
 
 std::optional<Refusal> check_on_unit(const Battle& battle, const State& state, const Decision& d) {
-    if (says_nothing(d.ruling->told))
+    if (says_nothing(d.ruling->stated))
         return wrong(
             "'ruling' says nothing: place, heading, formation, presence, condition, stands_left, casualties, "
             "mounted, or 'own' with fields of the book");
-    if (d.ruling->told.unit != d.unit) return wrong("the ruling is on another unit");
+    if (d.ruling->stated.unit != d.unit) return wrong("the ruling is on another unit");
     if (const Procedure* step = in_hand(battle, state, Refers::unit, d.unit.value))
         return cannot(battle.unit(d.unit).name + " is in the midst of something (" + std::string(step->label) +
                       "): rule on it when that is done");
-    if (auto no = check_told(battle, state, d.ruling->told)) return no;
-    return check_after(battle, with_ruling(battle, state, d.ruling->told), d.unit);
+    if (auto no = check_told(battle, state, d.ruling->stated)) return no;
+    return check_after(battle, with_ruling(battle, state, d.ruling->stated), d.unit);
 }
 
 void carry_out_on_unit(const Decision& d, State& state, Play& play) {
     const Battle& battle = play.battle();
     const ArmyId army = battle.unit(d.unit).army;
     const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
-    apply(d.ruling->told, state, play);
+    apply(d.ruling->stated, state, play);
     // Whoever is not to know of it now hears nothing of it either, not even that it went.
     const bool known = knows_of(battle, state, enemy, d.unit);
     tell(play, part_of(*d.ruling, true), known ? SeatMask::all() : SeatMask::only(army));
@@ -359,7 +360,7 @@ int named(const Decision& d) { return (d.unit ? 1 : 0) + (d.officer ? 1 : 0) + (
 /// On something else than what the decision names.
 bool says_more(const Decision& d) {
     const Ruling& r = *d.ruling;
-    return (!d.unit && !says_nothing(r.told)) || (!d.officer && !says_nothing(r.officer)) || (!d.piece && r.down) ||
+    return (!d.unit && !says_nothing(r.stated)) || (!d.officer && !says_nothing(r.officer)) || (!d.piece && r.down) ||
            (named(d) != 0 && r.dice > 0);
 }
 
@@ -371,8 +372,8 @@ bool may_be_down(const Piece& piece) {
 
 bool same_ruling(const Ruling* a, const Ruling* b) {
     if (a == nullptr || b == nullptr) return a == b;
-    return a == b || (a->reason == b->reason && same_told(a->told, b->told) && same_officer(a->officer, b->officer) &&
-                      a->down == b->down && a->dice == b->dice);
+    return a == b || (a->reason == b->reason && same_told(a->stated, b->stated) &&
+                      same_officer(a->officer, b->officer) && a->down == b->down && a->dice == b->dice);
 }
 
 std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& d) {
@@ -394,7 +395,7 @@ Problems objections(const Battle& battle, const State& state, const Decision& d)
     Problems out;
     if (d.piece) out = objections_to_ground(battle, state, d);
     if (d.unit) {
-        const State after = with_ruling(battle, state, d.ruling->told);
+        const State after = with_ruling(battle, state, d.ruling->stated);
         if (after.unit(d.unit).on_field()) battle.rules->rulings.object(battle, after, d.unit, out);
     }
     for (Problem& p : out) {

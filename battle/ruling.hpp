@@ -28,7 +28,7 @@ struct OfficerRuling {
 /// it, and what is left out stays as it is. Places are in the battle's own unit.
 struct Ruling {
     std::string reason;
-    SituationUnit told;  ///< its unit is the decision's
+    SituationUnit stated;  ///< its unit is the decision's
     OfficerRuling officer;
     std::optional<bool> down;  ///< of a piece of ground: a bridge broken, a fence gone, or whole again
     /// Of nothing on the table: so many dice, the next of the battle's, were thrown, taken back, and do not count.

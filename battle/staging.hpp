@@ -28,7 +28,7 @@ struct FactKind {
     const char* group = "";  ///< of the facts of a group one holds at most; "" = of none
 };
 
-struct FactTold {
+struct TableFact {
     std::string word;
     int number = 1;  ///< of a fact that is a number
 };
@@ -56,24 +56,24 @@ enum class OthersIn : std::uint8_t {
 };
 
 /// One of these.
-struct OtherTold {
+struct TableOther {
     UnitId unit;
-    bool helps = false;           ///< he is a friend of the target
-    std::vector<FactTold> facts;  ///< how he meets it, or is met
+    bool helps = false;            ///< he is a friend of the target
+    std::vector<TableFact> facts;  ///< how he meets it, or is met
 };
 
 /// Who fires at whom, or has come up to whom, as the tape and the players have it.
-struct ShotTold {
+struct TableShot {
     UnitId firer;  ///< of a charge: the attacker
     UnitId target;
     double distance = 0;          ///< as the book measures it, in its unit; of a charge that has come up nothing
     std::int32_t ammunition = 0;  ///< WayToFire::number
-    std::vector<FactTold> facts;
-    std::vector<OtherTold> others;  ///< in the order in which they came
+    std::vector<TableFact> facts;
+    std::vector<TableOther> others;  ///< in the order in which they came
     std::string question;  ///< QuestionKind::word, of what is asked of the firer alone; of nobody: of the armies
     /// The number of a fact, 1 of one that only holds; 0 = it was not told.
     int number(std::string_view word) const {
-        for (const FactTold& fact : facts)
+        for (const TableFact& fact : facts)
             if (fact.word == word) return fact.number;
         return 0;
     }
@@ -82,7 +82,7 @@ struct ShotTold {
     bool speaks_of(UnitId unit) const {
         if (unit.none()) return false;
         if (unit == firer || unit == target) return true;
-        for (const OtherTold& other : others)
+        for (const TableOther& other : others)
             if (other.unit == unit) return true;
         return false;
     }
@@ -93,7 +93,7 @@ struct Staged {
     std::shared_ptr<const Battle> battle;  ///< the blank table
     State state;                           ///< at the question
     Decision decision;                     ///< that answers it as was told; odds and dice follow from it
-    EventSink told;                        ///< what was told on the way to it
+    EventSink events;                      ///< what was told on the way to it
     bool decided = true;                   ///< false: of a charge that has come up nobody has to say anything first
     /// Of a shot that waits for the others of its step: a state in which its own dice alone are thrown, and what they
     /// do is laid by with its target. None: it does not wait.
@@ -124,14 +124,14 @@ struct Staging {
     /// In which ways this unit fires, the usual one first; never empty.
     std::vector<WayToFire> (*ways_to_fire)(const Battle& roster, const State& state, UnitId firer) = nullptr;
     /// A refusal says what cannot be, with its clause. Null: the book stages nothing yet.
-    Result<Staged, Refusal> (*fire)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    Result<Staged, Refusal> (*fire)(const Battle& roster, const State& state, const TableShot&) = nullptr;
     /// The facts that count when the one has come up to the other: all of the close combat that the book has from
     /// there.
     std::vector<FactKind> (*facts_of_charge)(const Battle& roster, const State& state, UnitId attacker,
                                              UnitId target) = nullptr;
-    Result<Staged, Refusal> (*charge)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    Result<Staged, Refusal> (*charge)(const Battle& roster, const State& state, const TableShot&) = nullptr;
     /// What may be told of one more who has part in it. Null: only two are staged.
-    std::vector<FactKind> (*facts_of_other)(const Battle& roster, const State& state, const ShotTold&,
+    std::vector<FactKind> (*facts_of_other)(const Battle& roster, const State& state, const TableShot&,
                                             UnitId other) = nullptr;
     OthersIn others = OthersIn::attack;
     /// What is done in a turn of this book; of a book in rounds, in each of them.
@@ -139,12 +139,12 @@ struct Staging {
     /// What may be asked of this unit as it is; of none: of the armies. Its facts, and how it is staged; nothing has to
     /// be decided first.
     std::vector<QuestionKind> (*questions)(const Battle& roster, const State& state, UnitId unit) = nullptr;
-    std::vector<FactKind> (*facts_of_question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
-    Result<Staged, Refusal> (*question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    std::vector<FactKind> (*facts_of_question)(const Battle& roster, const State& state, const TableShot&) = nullptr;
+    Result<Staged, Refusal> (*question)(const Battle& roster, const State& state, const TableShot&) = nullptr;
     /// Whether the people at the table are asked this; who only lends his place answers by himself.
     bool (*for_owner)(const Prompt&) = nullptr;
     /// What was told answers it: who tries to help. Null: nothing is.
-    std::optional<Decision> (*told_answer)(const ShotTold&, const Prompt&) = nullptr;
+    std::optional<Decision> (*told_answer)(const TableShot&, const Prompt&) = nullptr;
     /// What came of it for one of Staged::with, whose part is only remembered.
     void (*remembers)(const UnitState& then, UnitState& now) = nullptr;
     /// A turn begins: whose rest is over, what was done in the last. Null: the book keeps nothing of that with a unit.

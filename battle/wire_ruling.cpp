@@ -36,19 +36,19 @@ void write_own(json::Writer& to, const OwnValue& v) {
 /// A unit's condition is a word of the field for all books, and among a book's own fields in a situation.
 bool is_condition(const OwnValue& v) { return v.key == "condition"; }
 
-void write_officer(json::Writer& to, const OfficerRuling& told) {
-    if (told.place) to.key("place").point(to_point(*told.place));
-    if (told.presence) to.member("presence", Words<Presence>::of(*told.presence));
-    if (told.attached_to) to.member("attached_to", static_cast<std::int64_t>(told.attached_to->value));
+void write_officer(json::Writer& to, const OfficerRuling& stated) {
+    if (stated.place) to.key("place").point(to_point(*stated.place));
+    if (stated.presence) to.member("presence", Words<Presence>::of(*stated.presence));
+    if (stated.attached_to) to.member("attached_to", static_cast<std::int64_t>(stated.attached_to->value));
 }
 
 class Reader {
   public:
-    Reader(const Battle& battle, const Decision& on) : battle_(battle), on_(on) { ruling_.told.unit = on.unit; }
+    Reader(const Battle& battle, const Decision& on) : battle_(battle), on_(on) { ruling_.stated.unit = on.unit; }
 
     bool read(const json::Value& value) {
         if (value.kind != json::Kind::object) return fail("ruling", "an object with a 'reason'");
-        ruling_.told.own.ruleset = battle_.rules->id;
+        ruling_.stated.own.ruleset = battle_.rules->id;
         for (std::size_t i = 0; i < value.keys.size(); ++i)
             if (!member(value.keys[i], value.items[i])) return false;
         return true;
@@ -71,7 +71,7 @@ class Reader {
         return false;
     }
     bool member(const std::string& key, const json::Value& v) {
-        SituationUnit& told = ruling_.told;
+        SituationUnit& stated = ruling_.stated;
         if (key == "reason") {
             ruling_.reason = v.text;
             return v.kind == json::Kind::text || fail(key, "a text");
@@ -83,16 +83,16 @@ class Reader {
             return (v.kind == json::Kind::integer && v.integer >= 1 && v.integer <= most_dice_taken_back) ||
                    fail(key, "how many dice were thrown and do not count, 1 to 250");
         }
-        if (key == "place") return place(key, v, told.place);
+        if (key == "place") return place(key, v, stated.place);
         if (key == "heading") {
             Heading heading = 0;
             if (!json::read_heading(v, heading)) return fail(key, "degrees, 0 = up the table, clockwise");
-            told.heading = heading;
+            stated.heading = heading;
             return true;
         }
-        if (key == "formation") return word(key, v, told.formation.emplace());
+        if (key == "formation") return word(key, v, stated.formation.emplace());
         if (key == "mounted") {
-            told.mounted = v.flag;
+            stated.mounted = v.flag;
             return v.kind == json::Kind::boolean || fail(key, "true or false");
         }
         return state_member(key, v);
@@ -115,30 +115,30 @@ class Reader {
         return v.kind == json::Kind::boolean || fail(key, "true: it is gone, or false: it is whole");
     }
     bool officer_member(const std::string& key, const json::Value& v) {
-        OfficerRuling& told = ruling_.officer;
-        if (key == "place") return place(key, v, told.place);
-        if (key == "presence") return word(key, v, told.presence.emplace());
+        OfficerRuling& stated = ruling_.officer;
+        if (key == "place") return place(key, v, stated.place);
+        if (key == "presence") return word(key, v, stated.presence.emplace());
         if (key != "attached_to") return unknown(key, {"reason", "place", "presence", "attached_to"}, "an officer");
         const auto most = static_cast<std::int64_t>(battle_.forces().units.size());
         if (v.kind != json::Kind::integer || v.integer < 0 || v.integer > most)
             return fail(key, "the number of a unit, or 0: on his own");
-        told.attached_to = UnitId{static_cast<std::uint16_t>(v.integer)};
+        stated.attached_to = UnitId{static_cast<std::uint16_t>(v.integer)};
         return true;
     }
     bool state_member(const std::string& key, const json::Value& v) {
-        SituationUnit& told = ruling_.told;
+        SituationUnit& stated = ruling_.stated;
         if (key == "presence") {
             Presence presence = Presence::on_table;
-            told.presence = v.text;
+            stated.presence = v.text;
             return word(key, v, presence);
         }
         if (key == "condition") {
             Condition condition = Condition::steady;
-            told.own.values.push_back(OwnValue{key, v.text, 0, 0});
+            stated.own.values.push_back(OwnValue{key, v.text, 0, 0});
             return word(key, v, condition);
         }
         if (key == "stands_left") {
-            told.stands_left = static_cast<int>(v.integer);
+            stated.stands_left = static_cast<int>(v.integer);
             return (v.kind == json::Kind::integer && v.integer >= 0 && v.integer <= 250) ||
                    fail(key, "a whole number from 0 to 250");
         }
@@ -157,7 +157,7 @@ class Reader {
                              });
         if (!numbers) return fail("casualties", "a number for each stand still there, front rank first");
         for (const json::Value& n : v.items)
-            ruling_.told.casualties.push_back(static_cast<int>(n.integer));
+            ruling_.stated.casualties.push_back(static_cast<int>(n.integer));
         return true;
     }
     static bool item(const json::Value& v, OwnItem& out) {
@@ -190,7 +190,7 @@ class Reader {
         } else {
             return fail(key, "a number, a word, true or false, or a list of these");
         }
-        ruling_.told.own.values.push_back(std::move(field));
+        ruling_.stated.own.values.push_back(std::move(field));
         return true;
     }
 
@@ -203,24 +203,24 @@ class Reader {
 }  // namespace
 
 std::string ruling_json(const Ruling& ruling) {
-    const SituationUnit& told = ruling.told;
+    const SituationUnit& stated = ruling.stated;
     json::Writer to;
     to.object().member("reason", ruling.reason);
     write_officer(to, ruling.officer);
     if (ruling.down) to.key("down").flag(*ruling.down);
     if (ruling.dice > 0) to.member("dice", ruling.dice);
-    if (told.place) to.key("place").point(to_point(*told.place));
-    if (told.heading) to.key("heading").heading(*told.heading);
-    if (told.formation) to.member("formation", name_of(*told.formation));
-    if (told.mounted) to.key("mounted").flag(*told.mounted);
-    if (!told.presence.empty()) to.member("presence", told.presence);
-    const auto& own = told.own.values;
+    if (stated.place) to.key("place").point(to_point(*stated.place));
+    if (stated.heading) to.key("heading").heading(*stated.heading);
+    if (stated.formation) to.member("formation", name_of(*stated.formation));
+    if (stated.mounted) to.key("mounted").flag(*stated.mounted);
+    if (!stated.presence.empty()) to.member("presence", stated.presence);
+    const auto& own = stated.own.values;
     for (const OwnValue& v : own)
         if (is_condition(v)) write_own(to, v);
-    if (told.stands_left) to.member("stands_left", *told.stands_left);
-    if (!told.casualties.empty()) {
+    if (stated.stands_left) to.member("stands_left", *stated.stands_left);
+    if (!stated.casualties.empty()) {
         to.key("casualties").list();
-        for (const int n : told.casualties)
+        for (const int n : stated.casualties)
             to.value(n);
         to.end_list();
     }

@@ -4,6 +4,7 @@
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
+#include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "generals/playing.hpp"
 #include "server/history.hpp"
@@ -13,7 +14,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,11 +35,7 @@ class Listener final : public server::Client {
     std::size_t bytes = 0;
 };
 
-double processor_time() {
-    timespec now{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
+double processor_time() { return static_cast<double>(processor_microseconds()) * 1e-6; }
 
 /// One battle, a connection for each seat.
 struct Table {

@@ -3,13 +3,13 @@
 
 #include "odds/odds.hpp"
 
+#include "base/processor_time.hpp"
 #include "field.hpp"
 #include "generals/playing.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -58,11 +58,7 @@ std::vector<Moment> moments(const Battle& battle, Act act, std::size_t most) {
     return some;
 }
 
-double processor_ms() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
-}
+double processor_ms() { return static_cast<double>(processor_microseconds()) / 1e3; }
 
 double share_of(const std::vector<double>& sorted, double share) {
     if (sorted.empty()) return 0;

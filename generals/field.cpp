@@ -102,6 +102,7 @@ const Body* Field::find(UnitId id) const {
 std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
     index.near(place, reach, found);
     std::vector<const Body*> out;
+    out.reserve(found.size());
     for (const std::uint32_t number : found)
         if (number < mine.size()) out.push_back(&mine[number]);
     return out;
@@ -110,6 +111,7 @@ std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
 std::vector<const Body*> Field::theirs_near(Vec place, double reach) const {
     index.near(place, reach, found);
     std::vector<const Body*> out;
+    out.reserve(found.size());
     for (const std::uint32_t number : found)
         if (number >= mine.size()) out.push_back(&theirs[number - mine.size()]);
     return out;

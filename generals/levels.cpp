@@ -23,6 +23,15 @@ const std::vector<Level>& levels() {
     return all;
 }
 
+Level on_field_of(std::size_t units, const Level& level) {
+    constexpr std::size_t usual = 24;
+    Level out = level;
+    if (units <= usual) return out;
+    out.effort.steps = out.effort.steps * usual / units;
+    out.a_turn = out.a_turn * usual / units;
+    return out;
+}
+
 Rank rank_named(std::string_view name) {
     Rank out;
     for (const Leaning& l : leanings()) {
@@ -55,6 +64,7 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
     Decision first = sergeant_.choose(battle, view, prompt, candidates);
     if (battle_ != &battle) {
         battle_ = &battle;
+        here_ = on_field_of(battle.forces().units.size(), level_);
         const Weights& plain = weights_of(battle);
         search_.emplace(battle, prompt.seat, seed_, leaning_ == nullptr ? plain : with(plain, *leaning_));
         turn_ = -1;
@@ -78,13 +88,13 @@ void Thinker::keep_to(const Clock& clock, double seconds_a_turn) {
 
 void Thinker::begin_turn(int turn) {
     turn_ = turn;
-    left_ = level_.a_turn;
+    left_ = here_.a_turn;
     seconds_left_ = seconds_a_turn_;
 }
 
 /// Never more than a third of what is left: the turn's last decisions are not left without any thought.
 Effort Thinker::effort_now() const {
-    Effort out = level_.effort;
+    Effort out = here_.effort;
     out.steps = std::min(out.steps, left_ / 3);
     if (!clock_) return out;
     out.clock = clock_;

@@ -17,6 +17,9 @@ struct Level {
 };
 /// The best first.
 const std::vector<Level>& levels();
+/// The level on a field of so many units. A step looks at all who are there: beyond 24 units there are fewer of them in
+/// proportion, so that a decision takes no longer there than elsewhere.
+Level on_field_of(std::size_t units, const Level& level);
 /// A level, or one with a leaning before it: "captain", "bold-captain".
 struct Rank {
     const Level* level = nullptr;  ///< null = no such name
@@ -47,6 +50,7 @@ class Thinker final : public General {
     Effort effort_now() const;
 
     const Level& level_;
+    Level here_;              ///< the same on the field of `battle_`
     const Leaning* leaning_;  ///< may be null
     std::uint64_t seed_;
     Sergeant sergeant_;

@@ -45,6 +45,8 @@ class Sergeant final : public General {
     /// He reads it anew for the next question.
     void forget_field() { field_ = Field{}; }
     const Plan& plan() const { return plan_; }
+    /// Where all orders of a turn are given at once he never waits for who comes to him.
+    void goes_on_at_once() { stance_.can_wait = false; }
 
   private:
     /// Takes up temper and opening, once.
@@ -83,6 +85,7 @@ class Sergeant final : public General {
         int judged = -1;        ///< turn
         int since = 0;          ///< turn in which the enemy came on last
         double gap = 0;         ///< between the lines, in the turn before
+        bool can_wait = true;
     };
     Stance stance_;
     struct Aid {

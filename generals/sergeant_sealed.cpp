@@ -124,6 +124,15 @@ bool foot_is_ahead(const Field& field, double far) {
     });
 }
 
+/// Somebody steady within that distance on whom nothing but air lies: the nearest may be behind a wood while others
+/// stand in the open.
+bool has_mark_within(const Field& field, const Body& b, double far) {
+    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+        return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
+               clear_ground(field, b.front, e.front);
+    });
+}
+
 /// Guns come up to where they tell, behind the foot, and do not wait until they are run over.
 Decision orders_of_guns(const Field& field, const Body& b) {
     constexpr double well_placed = 950;
@@ -136,8 +145,7 @@ Decision orders_of_guns(const Field& field, const Body& b) {
     const bool too_late = within(n.far, run_over / 2);
     if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
     // Who has something before his guns stays, and who would not see more from there.
-    const bool has_mark = clear_ground(field, b.front, n.enemy->front);
-    if (!beyond(n.far, has_mark ? far_off : well_placed + 150) || !foot_is_ahead(field, n.far))
+    if (has_mark_within(field, b, far_off) || !beyond(n.far, well_placed + 150) || !foot_is_ahead(field, n.far))
         return instruct(b.id, stand);
     const Vec to = n.enemy->box.centre - b.front;
     const Vec there = b.front + to * ((n.far - well_placed) / std::max(length(to), 1.0));
@@ -237,6 +245,7 @@ void Sergeant::judge_stance(const Field& field) {
         s.since = turn;
         // Who takes over in the midst of it stands where the lines are near already.
         s.awaits = turn <= sees_him_come ? lead_of(field) >= 0 : nearer(gap, within_reach);
+        s.awaits = s.awaits && s.can_wait;
     } else if (s.awaits) {
         const bool comes = nearer(gap, s.gap - comes_on);
         if (comes || nearer(gap, at_grips)) s.since = turn;

@@ -56,6 +56,7 @@ Bent beginners_bent() {
     out.temper.charge = -1.5;
     out.temper.paths = 12;
     out.percent_whim = 12;
+    out.waits = false;
     return out;
 }
 

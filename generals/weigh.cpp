@@ -29,7 +29,9 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
       mission_(mission) {
     const Vec here = body.box.centre;
     double farthest = 0;
-    for (const Body* e : field.theirs_near(here, field.longest + march_reach)) {
+    const std::vector<const Body*> facing = field.theirs_near(here, field.longest + march_reach);
+    near_.reserve(facing.size());
+    for (const Body* e : facing) {
         if (!e->fights()) continue;
         const double d = distance(e->box.centre, here);
         if (beyond(d, std::max(e->range, body.range) + march_reach)) continue;
@@ -39,6 +41,7 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
     // Who is nearer to an enemy there than this body is not twice as far away.
     constexpr double nearer_by = 2;
     const std::vector<const Body*> around = field.mine_near(here, std::max(march_reach, 2 * farthest + nearer_by));
+    sharing_.reserve(near_.size());
     for (const Body* e : near_) {
         // A gun or a regiment fires at one of us: what stands nearer to it draws its fire.
         double others = 0;
@@ -50,6 +53,7 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
         }
         sharing_.push_back(1 / (1 + std::min(others, most_drawn)));
     }
+    friends_.reserve(around.size());
     for (const Body* m : around)
         if (m->id != body.id && m->fights() && within(distance(m->box.centre, here), march_reach))
             friends_.push_back(m);

@@ -191,6 +191,7 @@ PieceId Ground::hill_at(Vec p) const {
 
 std::vector<PieceId> Ground::under(const Box& box, KindSet kinds) const {
     const TerrainIndex& grid = index_->grid;
+    if (!grid.has(kinds.bits())) return {};
     const Vec f = box.forward();
     const Vec r = box.right();
     const double dx = std::fabs(f.x) * box.half_depth + std::fabs(r.x) * box.half_width;
@@ -249,12 +250,14 @@ Trace Ground::trace(Vec a, Vec b, KindSet kinds) const {
 
 bool Ground::meets_any(Vec a, Vec b, KindSet kinds) const {
     const TerrainIndex& grid = index_->grid;
+    if (!grid.has(kinds.bits())) return false;
     const Line line(a, b);
     return grid.along(line, kinds.bits(), [&](const Part& part) { return part_meets(grid, part, line); });
 }
 
 bool Ground::crosses_crest(Vec a, Vec b, double on_crest) const {
     const TerrainIndex& grid = index_->grid;
+    if (!grid.has(any_crest)) return false;
     const Line line(a, b);
     return grid.along(line, any_crest, [&](const Part& part) {
         double t = 0;
@@ -366,6 +369,7 @@ double first_uncovered(const OnLine& water, const Trace& crossings, double slack
 bool Ground::barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const {
     constexpr std::uint32_t water = bit_of(PieceKind::stream) | bit_of(PieceKind::river);
     constexpr std::uint32_t over = bit_of(PieceKind::ford) | bit_of(PieceKind::bridge);
+    if (!index_->grid.has(water | bit_of(PieceKind::impassable))) return false;
     Trace met;
     Trace crossings;
     double done = 0;

@@ -3,7 +3,9 @@
 #include "base/measure.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <utility>
 
 namespace linstock {
 
@@ -60,8 +62,37 @@ TerrainIndex::TerrainIndex(double width, double height, std::span<const Piece> p
         add_piece(i, pieces[i], pieces);
         piece_start_.push_back(static_cast<std::uint32_t>(parts_.size()));
     }
+    group_parts();
     lay_out(width, height);
     fill_cells();
+}
+
+void TerrainIndex::group_parts() {
+    std::vector<std::pair<std::uint32_t, Group>> all;  // by their masks
+    for (std::uint32_t id = 0; id < parts_.size(); ++id) {
+        const Part& part = parts_[id];
+        kinds_ |= part.mask;
+        const bool first = id == 0 || parts_[id - 1].piece != part.piece || parts_[id - 1].mask != part.mask;
+        if (first) all.push_back({part.mask, Group{part.middle, part.half, id, id}});
+        Group& group = all.back().second;
+        group.end = id + 1;
+        const Vec low{std::min(group.middle.x - group.half.x, part.middle.x - part.half.x),
+                      std::min(group.middle.y - group.half.y, part.middle.y - part.half.y)};
+        const Vec high{std::max(group.middle.x + group.half.x, part.middle.x + part.half.x),
+                       std::max(group.middle.y + group.half.y, part.middle.y + part.half.y)};
+        group.middle = (low + high) * 0.5;
+        group.half = (high - low) * 0.5;
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [mask, group] : all) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
+        groups_.push_back(group);
+        // The box is made of boxes with a margin; what is rounded here needs one of its own.
+        groups_.back().half = groups_.back().half + Vec{margin, margin};
+        group_start_[bit + 1] = static_cast<std::uint32_t>(groups_.size());
+    }
+    for (std::size_t bit = 1; bit < group_start_.size(); ++bit)
+        group_start_[bit] = std::max(group_start_[bit], group_start_[bit - 1]);
 }
 
 void TerrainIndex::add_piece(std::size_t i, const Piece& piece, std::span<const Piece> all) {

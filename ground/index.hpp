@@ -1,11 +1,13 @@
 #pragma once
 // The pieces of a table taken apart into parts (an area, one leg of a road, one edge of a wall) and laid into a uniform
-// grid. The grid only proposes: it may name a part that is not met, never miss one that is.
+// grid. The grid only proposes: it may name a part that is not met, never miss one that is. Where the table has few
+// pieces of the kinds asked for, these are looked at one after another instead, which is quicker than going through cells.
 
 #include "ground/shapes.hpp"
 #include "ground/terrain.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -33,6 +35,14 @@ struct Part {
     Shape shape = Shape::ring;
     double radius = 0;
     std::uint32_t crest = 0;  ///< which crest line, for those
+};
+
+/// The parts of one piece that have the same mask, and the box around them all.
+struct Group {
+    Vec middle;
+    Vec half;
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
 };
 
 /// Which of the numbered things have been seen; on the stack unless there are very many.
@@ -72,6 +82,8 @@ class TerrainIndex {
     TerrainIndex(double width, double height, std::span<const Piece> pieces);
 
     std::span<const Part> parts() const { return parts_; }
+    /// Whether the table has anything of the mask at all.
+    bool has(std::uint32_t mask) const { return (kinds_ & mask) != 0; }
     /// The parts of one piece (crest lines of hills among them) lie together.
     std::span<const Part> parts_of(std::size_t piece) const {
         return std::span<const Part>(parts_).subspan(piece_start_[piece],
@@ -105,6 +117,7 @@ class TerrainIndex {
     void add_edges(const Polyline& line, Part part);
     void add_part(Part part, double x0, double y0, double x1, double y1);
     void lay_out(double width, double height);
+    void group_parts();
     void fill_cells();
     bool touches_cell(const Part& part, int column, int row) const;
 
@@ -114,6 +127,22 @@ class TerrainIndex {
         if (!(place > 0)) return 0;
         return place >= count ? count - 1 : static_cast<int>(place);
     }
+    /// Whether the table has no more groups of the mask than are worth being looked at one by one.
+    bool few(std::uint32_t mask) const {
+        constexpr std::uint32_t enough = 24;
+        std::uint32_t count = 0;
+        for (; mask != 0 && count <= enough; mask &= mask - 1) {
+            const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
+            count += group_start_[bit + 1] - group_start_[bit];
+        }
+        return count <= enough;
+    }
+    /// Calls visit(part) for the parts of all groups of the mask; `near` says of the box of a group and of a part
+    /// whether it may be met.
+    template <class Near, class Visit>
+    bool one_by_one(std::uint32_t mask, Near&& near, Visit&& visit) const;
+    template <class Visit>
+    bool through_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const;
     bool outside(double x0, double y0, double x1, double y1) const {
         return x1 < x0_ || y1 < y0_ || x0 > x1_ || y0 > y1_;
     }
@@ -129,14 +158,49 @@ class TerrainIndex {
     double per_cell_ = 1;
     int columns_ = 1;
     int rows_ = 1;
+    std::uint32_t kinds_ = 0;    ///< all there are
+    std::vector<Group> groups_;  ///< by their bits
+    std::array<std::uint32_t, 33> group_start_{};
     std::vector<std::uint32_t> cell_mask_;  ///< which kinds a cell has at all
     std::vector<std::uint32_t> start_;
     std::vector<std::uint32_t> items_;
 };
 
+template <class Near, class Visit>
+bool TerrainIndex::one_by_one(std::uint32_t mask, Near&& near, Visit&& visit) const {
+    for (; mask != 0; mask &= mask - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
+        for (std::uint32_t g = group_start_[bit]; g < group_start_[bit + 1]; ++g) {
+            const Group& group = groups_[g];
+            if (!near(group.middle, group.half)) continue;
+            for (std::uint32_t id = group.first; id < group.end; ++id) {
+                const Part& part = parts_[id];
+                if (near(part.middle, part.half) && visit(part)) return true;
+            }
+        }
+    }
+    return false;
+}
+
 template <class Visit>
 bool TerrainIndex::along(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const {
-    if (outside(line.x0, line.y0, line.x1, line.y1)) return false;
+    mask &= kinds_;
+    if (mask == 0 || outside(line.x0, line.y0, line.x1, line.y1)) return false;
+    if (!few(mask)) return through_cells(line, mask, visit);
+    const Vec middle = line.a + line.d * 0.5;
+    const Vec half{(line.x1 - line.x0) / 2, (line.y1 - line.y0) / 2};
+    const double dx = std::fabs(line.d.x);
+    const double dy = std::fabs(line.d.y);
+    const auto near = [&](Vec m, Vec h) {
+        const Vec w = m - middle;
+        return !(std::fabs(w.x) > h.x + half.x || std::fabs(w.y) > h.y + half.y ||
+                 std::fabs(cross(line.d, w)) > dx * h.y + dy * h.x);
+    };
+    return one_by_one(mask, near, visit);
+}
+
+template <class Visit>
+bool TerrainIndex::through_cells(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const {
     Seen seen(parts_.size());
     const Vec middle = line.a + line.d * 0.5;
     const Vec half{(line.x1 - line.x0) / 2, (line.y1 - line.y0) / 2};
@@ -185,10 +249,17 @@ bool TerrainIndex::along(const shapes::Line& line, std::uint32_t mask, Visit&& v
 
 template <class Visit>
 bool TerrainIndex::around(double x0, double y0, double x1, double y1, std::uint32_t mask, Visit&& visit) const {
-    if (outside(x0, y0, x1, y1)) return false;
-    Seen seen(parts_.size());
+    mask &= kinds_;
+    if (mask == 0 || outside(x0, y0, x1, y1)) return false;
     const Vec middle{(x0 + x1) / 2, (y0 + y1) / 2};
     const Vec half{(x1 - x0) / 2, (y1 - y0) / 2};
+    if (few(mask)) {
+        const auto near = [&](Vec m, Vec h) {
+            return !(std::fabs(m.x - middle.x) > h.x + half.x || std::fabs(m.y - middle.y) > h.y + half.y);
+        };
+        return one_by_one(mask, near, visit);
+    }
+    Seen seen(parts_.size());
     for (int row = row_of(y0), top = row_of(y1); row <= top; ++row) {
         for (int column = column_of(x0), right = column_of(x1); column <= right; ++column) {
             const std::size_t cell =

@@ -14,20 +14,30 @@ namespace {
 // Everything here is reckoned from differences of places, never from places themselves: what is far from the table's
 // corner would be rounded otherwise than its mirror image.
 
+/// How a box looks: the table of directions is looked up once for both of its axes.
+struct Axes {
+    Vec forward;
+    Vec right;
+    explicit Axes(const Box& box) : forward(box.forward()), right{forward.y, 0.0 - forward.x} {}
+};
+
 /// What lies at `w` from the centre of a box, as the box sees it: x to its right, y to its front.
-Vec turned_to(const Box& box, Vec w) { return {dot(w, box.right()), dot(w, box.forward())}; }
+Vec turned_to(const Axes& box, Vec w) { return {dot(w, box.right), dot(w, box.forward)}; }
+Vec turned_to(const Box& box, Vec w) { return turned_to(Axes(box), w); }
 
 /// The corners, in their order, of a box whose centre lies at c.
 std::array<Vec, 4> corners_around(const Box& box, Vec c) {
-    const Vec f = box.forward() * box.half_depth;
-    const Vec r = box.right() * box.half_width;
+    const Axes axes(box);
+    const Vec f = axes.forward * box.half_depth;
+    const Vec r = axes.right * box.half_width;
     return {c + (f - r), c + (f + r), c - (f - r), c - (f + r)};
 }
 
 std::array<Vec, 4> corners_seen_from(const Box& box, const Box& other) {
     std::array<Vec, 4> out = corners_around(other, other.centre - box.centre);
+    const Axes axes(box);
     for (Vec& v : out)
-        v = turned_to(box, v);
+        v = turned_to(axes, v);
     return out;
 }
 
@@ -45,11 +55,11 @@ struct Seen {
     Vec centre, r, f;
     double gap = 0;  ///< the wider of the gaps that part the two along the axes of the one that looks
 };
-Seen look(const Box& from, const Box& to, Vec between) {
+Seen look(const Box& from, const Axes& axes, const Box& to, const Axes& others, Vec between) {
     Seen s;
-    s.centre = turned_to(from, between);
-    s.r = turned_to(from, to.right()) * to.half_width;
-    s.f = turned_to(from, to.forward()) * to.half_depth;
+    s.centre = turned_to(axes, between);
+    s.r = turned_to(axes, others.right) * to.half_width;
+    s.f = turned_to(axes, others.forward) * to.half_depth;
     const double across = std::fabs(s.centre.x) - (std::fabs(s.r.x) + std::fabs(s.f.x)) - from.half_width;
     const double along = std::fabs(s.centre.y) - (std::fabs(s.r.y) + std::fabs(s.f.y)) - from.half_depth;
     s.gap = std::max(across, along);
@@ -133,8 +143,10 @@ double free_way(const shapes::Line& line, double reach, const shapes::Edge& edge
 
 double nearest_distance(const Box& a, const Box& b) {
     const Vec between = b.centre - a.centre;
-    const Seen b_from_a = look(a, b, between);
-    const Seen a_from_b = look(b, a, between * -1.0);
+    const Axes axes_a(a);
+    const Axes axes_b(b);
+    const Seen b_from_a = look(a, axes_a, b, axes_b, between);
+    const Seen a_from_b = look(b, axes_b, a, axes_a, between * -1.0);
     if (!(std::max(b_from_a.gap, a_from_b.gap) > 0)) return 0;
     // Two that are apart are nearest at a corner of one of them.
     return std::min(nearest_corner(b_from_a, a), nearest_corner(a_from_b, b));
@@ -326,8 +338,9 @@ std::array<Vec, 9> sight_points(const Box& target) {
 }
 
 bool crosses(Segment s, const Box& box) {
-    const Vec a = turned_to(box, s.a - box.centre);
-    const Vec b = turned_to(box, s.b - box.centre);
+    const Axes axes(box);
+    const Vec a = turned_to(axes, s.a - box.centre);
+    const Vec b = turned_to(axes, s.b - box.centre);
     const double w = box.half_width + shapes::on_edge;
     const double h = box.half_depth + shapes::on_edge;
     if (std::min(a.x, b.x) > w || std::max(a.x, b.x) < -w || std::min(a.y, b.y) > h || std::max(a.y, b.y) < -h)

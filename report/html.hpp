@@ -66,6 +66,7 @@ std::string log_html(const Page& page, std::size_t snapshot);
 std::string outcome_section(const Page& page);
 std::string losses_section(const Page& page);
 std::string officers_section(const Page& page);
+std::string letters_section(const Page& page);
 std::string curves_section(const Page& page);
 std::string luck_section(const Page& page);
 

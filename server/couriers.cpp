@@ -259,7 +259,66 @@ Changed rule(Dispatch& d, const CourierRuling& ruling) {
 
 bool is_ruling_word(const std::string& what) { return what == "delay" || what == "hurry" || what == "lose"; }
 
+// ------------------------------------------------------------------ in the report
+
+/// "Ann (Blue West Brigade)"; `name`: that he goes by, or "".
+std::string called(const Room& room, Seat seat, const std::string& post, const std::string& name = "") {
+    const OrderOfBattle& forces = room.battle().forces();
+    std::string out;
+    if (post == the_umpire) out = "the umpire";
+    if (post == the_commander) out = forces.army(army_of(seat)).name + ", the commander";
+    for (const int c : commands_of_post(post))
+        out += (out.empty() ? "" : ", ") + forces.command(CommandId{static_cast<std::uint16_t>(c)}).name;
+    return name.empty() ? out : name + " (" + out + ")";
+}
+
+std::string turn_told(const Room& room, int turn) {
+    return std::string(room.battle().rules->terms.turn) + " " + std::to_string(turn);
+}
+
+std::string ruling_told(const Room& room, const CourierRuling& r) {
+    const std::string by =
+        " by " + std::to_string(r.turns) + " " + room.battle().rules->terms.turn + (r.turns == 1 ? "" : "s");
+    return "Umpire, " + turn_told(room, r.turn) + ": " +
+           (r.what == "lose" ? "lost" : (r.what == "delay" ? "delayed" : "hurried") + by) + " (" + r.reason + ")";
+}
+
+/// `all`: who sees what befalls a courier; who only wrote it knows when it should be there.
+report::Letter letter_told(const Room& room, Seat seat, const Dispatch& d, bool all, bool wrote) {
+    report::Letter out;
+    out.army = army_of(seat);
+    out.written = d.written;
+    out.from = called(room, seat, d.from, d.name);
+    out.to = called(room, seat, d.to);
+    out.text = d.text;
+    const int turn = turn_of(room);
+    if (all && d.lost) out.fate = "lost";
+    if (all && d.rides(turn))
+        out.fate = room.over() ? "still on its way at the end" : "due in " + turn_told(room, d.due);
+    if (!all && wrote) out.fate = "should be there in " + turn_told(room, d.expected);
+    if (out.fate.empty()) out.fate = "arrived in " + turn_told(room, d.due);
+    for (const CourierRuling& r : d.rulings)
+        if (all) out.rulings.push_back(ruling_told(room, r));
+    return out;
+}
+
 }  // namespace
+
+Result<std::vector<report::Letter>, std::string> letters_for(const Room& room, const LinkKnown& link) {
+    const auto sides = sides_for(room, link);
+    if (!sides) return sides.error();
+    const bool all = room.over() || umpires(room, link);
+    const std::string post = post_of(link);
+    std::vector<report::Letter> out;
+    for (const Side& side : *sides)
+        for (const Dispatch& d : side.all.dispatches) {
+            const bool wrote = d.from == post;
+            if (all || wrote || (d.to == post && d.arrived(turn_of(room))))
+                out.push_back(letter_told(room, side.seat, d, all, wrote));
+        }
+    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.written < b.written; });
+    return out;
+}
 
 HttpReply read_dispatches(Room& room, const Entrance& by) {
     const LinkKnown& link = by.link;

@@ -5,6 +5,7 @@
 // is written to him, and by him, is there at once: he stands beside the table. A dispatch decides nothing: none is in
 // the battle's record.
 
+#include "report/page/after_action.hpp"
 #include "server/lobby.hpp"
 #include "server/server.hpp"
 
@@ -22,6 +23,9 @@ HttpReply rule_on_courier(Room& room, const Entrance& by, const std::string& bod
 
 /// A part of the side is led by a link of its own from now on, and can be written to.
 store::Failure add_post(const Room& room, const LinkKnown& subordinate);
+
+/// The same as sentences of the report: while the battle is played what this link may read, then all.
+Result<std::vector<report::Letter>, std::string> letters_for(const Room& room, const LinkKnown& link);
 
 /// What a seat's commander has written and what has reached him, as a list of JSON; and what his side wrote is no more.
 std::string dispatches_of(const Room& room, const LinkKnown& commander);

@@ -66,7 +66,7 @@ std::string packed(const Errand& e) {
     put(out, std::uint64_t{e.patience});
     put(out, e.connection);
     for (const std::string* text : {&e.token, &e.text, &e.request.method, &e.request.target, &e.request.token,
-                                    &e.request.content_type, &e.request.body})
+                                    &e.request.content_type, &e.request.body, &e.request.from})
         put(out, *text);
     return out;
 }
@@ -78,7 +78,7 @@ std::optional<Errand> unpacked_errand(std::string_view bytes) {
     out.patience = static_cast<std::uint32_t>(from.number());
     out.connection = from.number();
     for (std::string* text : {&out.token, &out.text, &out.request.method, &out.request.target, &out.request.token,
-                              &out.request.content_type, &out.request.body})
+                              &out.request.content_type, &out.request.body, &out.request.from})
         *text = from.text();
     return from.whole() ? std::optional<Errand>(std::move(out)) : std::nullopt;
 }

@@ -188,6 +188,31 @@ bool Hours::plain() const {
            !listens(sides[1]);
 }
 
+namespace {
+void write_appeal(json::Writer& to, const Appeal& one) {
+    to.object().member("n", one.n).member("by", static_cast<int>(one.by));
+    to.member("decision", one.decision).member("what", one.what).member("why", one.why);
+    to.key("clauses").list();
+    for (const std::string& clause : one.clauses)
+        to.value(clause);
+    to.end_list();
+    to.member("answer", one.answer).member("turn", one.turn).end_object();
+}
+Appeal read_appeal(const json::Value& value) {
+    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn"});
+    Appeal out;
+    out.n = static_cast<int>(read.number("n", 0, INT32_MAX, 0));
+    out.by = static_cast<Seat>(read.number("by", 1, 2, 1));
+    out.decision = read.text("decision", "");
+    out.what = read.text("what", "");
+    out.why = read.text("why", "");
+    out.clauses = read.texts("clauses");
+    out.answer = read.text("answer", "");
+    out.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
+    return out;
+}
+}  // namespace
+
 std::string to_text(const Hours& h) {
     json::Writer to;
     to.object();
@@ -200,6 +225,12 @@ std::string to_text(const Hours& h) {
     if (h.paused) to.key("paused").flag(true);
     if (h.couriers) to.key("couriers").flag(true);
     to.member("proposed", h.proposed).member("proposer", static_cast<int>(h.proposer));
+    if (!h.appeals.empty()) {
+        to.key("appeals").list();
+        for (const Appeal& one : h.appeals)
+            write_appeal(to, one);
+        to.end_list();
+    }
     to.end_object();
     return to.take();
 }
@@ -208,7 +239,7 @@ std::optional<Hours> hours_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
     Reading read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "couriers", "proposed",
-                          "proposer"});
+                          "proposer", "appeals"});
     Hours h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
@@ -220,6 +251,9 @@ std::optional<Hours> hours_of(const std::string& text) {
     h.couriers = read.flag("couriers");
     h.proposed = read.text("proposed", "");
     h.proposer = static_cast<Seat>(read.number("proposer", 1, 2, 1));
+    if (const json::Value* appeals = value->find("appeals"))
+        for (const json::Value& one : appeals->items)
+            h.appeals.push_back(read_appeal(one));
     if (!read.error().empty() || timing == nullptr || first == nullptr || second == nullptr) return std::nullopt;
     h.timing = read_timing(*timing).timing;
     h.sides = {read_side(*first), read_side(*second)};

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace linstock::server {
 
@@ -53,6 +54,18 @@ struct SideHours {
     std::int64_t left() const { return turn_left + reserve_left; }
 };
 
+/// Something that was refused, and of which a side has asked its umpire whether it may all the same.
+struct Appeal {
+    int n = 0;
+    Seat by = Seat::first;
+    std::string decision;              ///< as it was sent
+    std::string what;                  ///< the same in words
+    std::string why;                   ///< it was refused
+    std::vector<std::string> clauses;  ///< that refuse it
+    std::string answer;                ///< the umpire's, when he will not have it; "" = he has not answered
+    int turn = 0;                      ///< in which it was asked; it lapses with it
+};
+
 class Hours {
   public:
     Timing timing;
@@ -64,6 +77,7 @@ class Hours {
     bool couriers = false;  ///< commanders of a side write to each other by couriers alone (server/couriers.hpp)
     std::string proposed;   ///< one of `proposals`; "" = none
     Seat proposer = Seat::first;
+    std::vector<Appeal> appeals;
 
     SideHours& of(Seat seat) { return sides[seat == Seat::first ? 0 : 1]; }
     const SideHours& of(Seat seat) const { return sides[seat == Seat::first ? 0 : 1]; }

@@ -70,6 +70,12 @@ HttpReply record(Room& room, const LinkKnown& link) {
     return reply;
 }
 
+HttpReply report(Room& room, const LinkKnown& link) {
+    auto letters = letters_for(room, link);
+    if (!letters) return failure(507, letters.error());
+    return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, link), std::move(*letters)), {}};
+}
+
 /// Everything about one battle, by its link.
 HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string& what) {
     if (request.token.empty()) {
@@ -92,7 +98,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
-    if (what == "talk") return talks ? say_in_talk(room, *entrance, request.body) : read_talk(room, *entrance);
+    if (what == "talk") return talks ? say_in_talk(room, *entrance, request) : read_talk(room, *entrance);
     if (what == "dispatches")
         return talks ? send_dispatch(room, *entrance, request.body) : read_dispatches(room, *entrance);
     if (what == "courier") return rule_on_courier(room, *entrance, request.body);
@@ -116,8 +122,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return make_going_on(lobby, room);
     }
     if (what == "record") return record(room, entrance->link);
-    if (what == "report")
-        return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};
+    if (what == "report") return report(room, entrance->link);
     if (what == "print")
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));
@@ -179,7 +184,7 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
         return post ? answer_notice(lobby, token, what) : wrong_method("POST");
     }
     if (room == "meetings" && what.empty())
-        return post                      ? make_meeting(lobby, request.token, request.body)
+        return post                      ? make_meeting(lobby, request)
                : request.method == "GET" ? list_meetings(lobby)
                                          : wrong_method("GET, POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");

@@ -38,7 +38,12 @@ std::string to_text(const Meeting& m) {
     write_texts(to, "keys", {m.seats[0].key, m.seats[1].key});
     write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
     write_fair(to.key("dice"), m.dice, true);
-    to.member("battle", m.battle).member("watch", m.watch).member("late", m.late);
+    to.member("battle", m.battle).member("watch", m.watch).member("late", m.late).member("until", m.until);
+    if (m.lapsed) to.key("lapsed").flag(true);
+    if (m.claimed) to.key("claimed").flag(true);
+    if (m.over) to.key("over").flag(true);
+    to.member("umpire", m.umpire).member("rule", m.rule);
+    to.member("ruler", m.ruler.key).member("ruler_name", m.ruler.name);
     to.end_object();
     return to.take();
 }
@@ -46,9 +51,10 @@ std::string to_text(const Meeting& m) {
 std::optional<Meeting> meeting_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"timing",     "id",   "scenario", "title", "ruleset", "book",  "house",
-                          "armies",     "pace", "level",    "open",  "watched", "by",    "made",
-                          "invitation", "keys", "names",    "dice",  "battle",  "watch", "late"});
+    Reading read(*value, {"timing", "id",     "scenario", "title",   "ruleset",   "book",  "house",      "armies",
+                          "pace",   "level",  "open",     "watched", "by",        "made",  "invitation", "keys",
+                          "names",  "dice",   "battle",   "watch",   "late",      "until", "lapsed",     "claimed",
+                          "over",   "umpire", "rule",     "ruler",   "ruler_name"});
     Meeting m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
@@ -71,6 +77,13 @@ std::optional<Meeting> meeting_of(const std::string& text) {
     m.battle = read.text("battle", "");
     m.watch = read.text("watch", "");
     m.late = read.text("late", "");
+    m.until = read.number("until", 0, INT64_MAX, 0);
+    m.lapsed = read.flag("lapsed");
+    m.claimed = read.flag("claimed");
+    m.over = read.flag("over");
+    m.umpire = read.text("umpire", "");
+    m.rule = read.text("rule", "");
+    m.ruler = MeetingSeat{read.text("ruler", ""), read.text("ruler_name", "")};
     if (!read.error().empty() || armies.size() != 2 || keys.size() != 2 || names.size() != 2) return std::nullopt;
     for (std::size_t i = 0; i < 2; ++i) {
         m.armies[i] = armies[i];
@@ -78,6 +91,20 @@ std::optional<Meeting> meeting_of(const std::string& text) {
     }
     return m;
 }
+
+namespace {
+
+/// Both sides know who he is before they fight; the link is who offered's to send on, or everybody's.
+void write_umpire(json::Writer& to, const Meeting& m, int seat) {
+    if (m.umpire.empty()) return;
+    to.key("umpire").object();
+    to.member("by", m.umpire).member("name", m.ruler.name);
+    if (m.wants_umpire() && (m.umpire == "open" || seat == m.by || seat == asked_to_rule))
+        to.member("invitation", m.rule);
+    to.end_object();
+}
+
+}  // namespace
 
 void write_meeting(json::Writer& to, const Meeting& m, int seat) {
     to.object();
@@ -87,17 +114,21 @@ void write_meeting(json::Writer& to, const Meeting& m, int seat) {
     for (const int one : {1, 2})
         if (m.seat(one).key.empty()) to.value(seat_name(one));
     to.end_list();
-    if (seat != 0) to.member("seat", seat_name(seat));
+    if (seat > 0) to.member("seat", seat_name(seat));
     write_fair(to.key("dice"), m.dice, false);
     to.key("shared").list();
     for (const int one : {1, 2})
         if (!(one == 1 ? m.dice.first : m.dice.second).share.empty()) to.value(seat_name(one));
     to.end_list();
+    if (m.lapsed) to.key("lapsed").flag(true);
+    if (m.battle.empty() && m.until != 0) to.member("until", m.until);
     if (!m.battle.empty()) to.member("battle", m.battle);
     if (!m.battle.empty() && m.watched) to.member("watch", m.watch);
-    if (!m.battle.empty() && !m.late.empty()) to.member("late", m.late);
+    if (!m.battle.empty() && !m.late.empty() && !m.claimed && (m.open || seat >= 0)) to.member("late", m.late);
+    write_umpire(to, m, seat);
     // Who offered may send it on; what stands in the lobby is everybody's.
-    if (!m.invitation.empty() && m.battle.empty() && (m.open || seat == m.by)) to.member("invitation", m.invitation);
+    if (!m.invitation.empty() && m.battle.empty() && !m.lapsed && (m.open || seat == m.by))
+        to.member("invitation", m.invitation);
     to.end_object();
 }
 

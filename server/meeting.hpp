@@ -38,13 +38,21 @@ struct Meeting {
     std::string invitation;  ///< the token by which the empty seat is taken; a new one ends it
     std::array<MeetingSeat, 2> seats;
     FairDice dice;
-    std::string battle;  ///< its id, once all shares are there
-    std::string watch;   ///< the token of who watches
-    std::string late;    ///< an invitation to the seat that the computer holds meanwhile
+    std::string battle;      ///< its id, once all shares are there
+    std::string watch;       ///< the token of who watches
+    std::string late;        ///< an invitation to the seat that the computer holds meanwhile
+    std::int64_t until = 0;  ///< when it lapses, if no battle has come of it; 0 = never
+    bool lapsed = false;
+    bool claimed = false;  ///< the seat that the computer held is somebody's
+    bool over = false;     ///< its battle is
+    std::string umpire;    ///< who may rule: "" nobody, "link" whom who offered sends it, "open" anybody of the lobby
+    std::string rule;      ///< the token by which the umpire's seat is taken; an invitation to it, once it has begun
+    MeetingSeat ruler;     ///< who has taken it before that
 
     Share& share(int seat) { return seat == 1 ? dice.first : dice.second; }
     MeetingSeat& seat(int number) { return seats[number == 1 ? 0 : 1]; }
     const MeetingSeat& seat(int number) const { return seats[number == 1 ? 0 : 1]; }
+    bool wants_umpire() const { return !umpire.empty() && ruler.key.empty(); }
     bool full() const { return !seats[0].key.empty() && !seats[1].key.empty(); }
     /// All three commitments are public: from now on the server may be told shares.
     bool committed() const {
@@ -53,12 +61,16 @@ struct Meeting {
     bool shared() const { return !dice.first.share.empty() && !dice.second.share.empty(); }
 };
 
-inline const char* seat_name(int seat) { return seat == 1 ? "first" : "second"; }
+inline constexpr int umpires_seat = 3;
+inline constexpr int in_the_lobby = -1;   ///< whose eyes: everybody's
+inline constexpr int asked_to_rule = -2;  ///< who has the invitation to the umpire's seat
+inline bool is_side(int seat) { return seat == 1 || seat == 2; }
+inline const char* seat_name(int seat) { return seat == 1 ? "first" : seat == umpires_seat ? "umpire" : "second"; }
 
 /// The text of its paper, and back. Nothing: it is no meeting's.
 std::string to_text(const Meeting& meeting);
 std::optional<Meeting> meeting_of(const std::string& text);
-/// What may be told of it; `seat`: whose eyes (0 = nobody's of the two). A share is in none of it, nor a key.
+/// What may be told of it; `seat`: whose eyes (0 = who has an invitation). A share is in none of it, nor a key.
 void write_meeting(json::Writer& to, const Meeting& meeting, int seat);
 
 /// A name that people may go by: 1 to 40 characters, none of which is a control character, unseen, or turns the

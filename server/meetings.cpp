@@ -7,6 +7,7 @@
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/notices.hpp"
+#include "server/offers.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
 
@@ -16,19 +17,16 @@ namespace linstock::server {
 
 namespace {
 
-constexpr const char* meetings = "meeting";
 constexpr const char* ways = "way";  ///< from the hash of a key or an invitation to its meeting
 constexpr const char* met = "met";   ///< from a battle to the meeting that it came of
-constexpr const char* in_lobby = "lobby";
-constexpr const char* elsewhere = "by link";
-constexpr const char* to_watch = "watch";
-constexpr int tries = 20;  ///< two who change one meeting at once
+constexpr int tries = 20;            ///< two who change one meeting at once
 
 /// A meeting as it was read.
 struct Found {
     Meeting meeting;
     store::PaperRow paper;
-    int seat = 0;  ///< whose key it was; 0 = an invitation
+    int seat = 0;          ///< whose key it was; 0 = an invitation
+    bool to_rule = false;  ///< that to the umpire's seat
 };
 
 store::PaperRow way_to(const std::string& hash, const std::string& meeting, const std::string& text) {
@@ -40,12 +38,6 @@ store::PaperRow way_to(const std::string& hash, const std::string& meeting, cons
     return out;
 }
 
-std::string owner_of(const Meeting& m) {
-    if (m.battle.empty()) return m.open && !m.full() ? in_lobby : elsewhere;
-    if (!m.late.empty() && m.open) return in_lobby;
-    return m.watched ? to_watch : elsewhere;
-}
-
 /// Not yet told apart from one that was withdrawn: both are nobody's.
 constexpr const char* no_such = "this link leads to no meeting: it was withdrawn, or has been taken";
 
@@ -53,12 +45,12 @@ constexpr const char* no_such = "this link leads to no meeting: it was withdrawn
 /// a browser would throw its key away.
 using Looked = Result<Found, HttpReply>;
 Looked read_meeting(Lobby& lobby, const std::string& id) {
-    auto paper = lobby.house().store->paper(meetings, id);
+    auto paper = lobby.house().store->paper(meeting_drawer, id);
     if (!paper) return failure(507, paper.error());
     if (!*paper) return failure(404, no_such);
     auto meeting = meeting_of((*paper)->text);
     if (!meeting) return failure(500, "this meeting cannot be read");
-    return Found{std::move(*meeting), std::move(**paper), 0};
+    return Found{std::move(*meeting), std::move(**paper), 0, false};
 }
 
 Looked look_up(Lobby& lobby, const std::string& token) {
@@ -71,7 +63,10 @@ Looked look_up(Lobby& lobby, const std::string& token) {
     if (!found) return found;
     for (const int seat : {1, 2})
         if (found->meeting.seat(seat).key == hash) found->seat = seat;
-    if (found->seat == 0 && hash_of_token(found->meeting.invitation) != hash) return failure(404, no_such);
+    const Meeting& m = found->meeting;
+    if (m.ruler.key == hash) found->seat = umpires_seat;
+    found->to_rule = !m.rule.empty() && hash_of_token(m.rule) == hash;
+    if (found->seat == 0 && !found->to_rule && hash_of_token(m.invitation) != hash) return failure(404, no_such);
     return found;
 }
 
@@ -105,6 +100,12 @@ HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& c
 }
 
 using Wrong = std::optional<HttpReply>;
+
+/// Nothing begins of it any more, and nobody sits down.
+Wrong lapsed(Lobby& lobby, const Meeting& m) {
+    if (!has_lapsed(lobby.house(), m)) return std::nullopt;
+    return failure(410, "this offer has lapsed: make another");
+}
 
 // ------------------------------------------------------------------ who sits down
 
@@ -144,6 +145,8 @@ Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
     m.timing.level = m.level;
     m.open = ask.flag("open");
     m.watched = ask.flag("watched");
+    m.umpire = ask.text("umpire", "");
+    if (!m.umpire.empty() && m.umpire != "link" && m.umpire != "open") ask.fail("umpire: expected 'link' or 'open'");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
     if (m.pace != "live" && m.pace != "mail") ask.fail("pace: expected 'live' or 'mail'");
     if (!is_general(m.level) || m.level == "sergeant-1") ask.fail("level: there is no such general");
@@ -167,27 +170,42 @@ Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
     return std::nullopt;
 }
 
-HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, std::vector<store::PaperRow> more = {}) {
+/// `from`: whose household counts it; "" = nobody does.
+HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& from) {
+    const House& house = lobby.house();
     m.id = new_battle_id();
-    m.made = lobby.house().clock();
+    m.made = house.clock();
+    m.until = until_when(house);
     m.invitation = new_token();
+    if (!m.umpire.empty()) m.rule = new_token();
     m.dice.server = new_share("server");
     sit_down(m, m.by, who);
     Found found;
-    found.paper.drawer = meetings;
+    found.paper.drawer = meeting_drawer;
     found.paper.id = m.id;
     found.paper.due = m.made;
     found.meeting = std::move(m);
     found.seat = found.meeting.by;
     const std::string key = found.meeting.seat(found.seat).key;
-    more.push_back(way_to(key, found.meeting.id, "key"));
-    more.push_back(way_to(hash_of_token(found.meeting.invitation), found.meeting.id, "invitation"));
-    for (store::PaperRow& paper : more)
-        if (paper.owner.empty()) paper.owner = found.meeting.id;
-    const auto kept = keep(lobby, found, std::move(more));
-    if (!kept) return failure(507, kept.error());
-    if (!*kept) return failure(409, "this key is in use: make a new one");
-    return told(201, found.meeting, found.seat);
+    std::vector<store::PaperRow> papers{
+        way_to(key, found.meeting.id, "key"),
+        way_to(hash_of_token(found.meeting.invitation), found.meeting.id, "invitation")};
+    if (!found.meeting.rule.empty())
+        papers.push_back(way_to(hash_of_token(found.meeting.rule), found.meeting.id, "invitation"));
+    if (const auto failed = add_lapse(house, found.meeting, papers)) return failure(507, *failed);
+    for (int i = 0; i < tries; ++i) {
+        auto count = counted(house, from, found.meeting.id);
+        if (!count) return count.error();
+        std::vector<store::PaperRow> all = papers;
+        if (*count) all.push_back(std::move(**count));
+        const auto kept = keep(lobby, found, std::move(all));
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return told(201, found.meeting, found.seat);
+        const auto used = house.store->paper(ways, key);
+        if (!used) return failure(507, used.error());
+        if (*used) return failure(409, "this key is in use: make a new one");
+    }
+    return failure(503, "too many change this at once: try again in a moment");
 }
 
 // ------------------------------------------------------------------ the battle that comes of it
@@ -210,6 +228,10 @@ std::vector<store::LinkRow> links_of(const Meeting& m) {
         else
             out.push_back(link_row(hash_of_token(m.late), m.battle, Role::commander, seat, true));
     out.push_back(link_row(hash_of_token(m.watch), m.battle, Role::spectator, 0, false));
+    if (!m.umpire.empty()) {
+        const bool there = !m.ruler.key.empty();
+        out.push_back(link_row(there ? m.ruler.key : hash_of_token(m.rule), m.battle, Role::umpire, 0, !there));
+    }
     return out;
 }
 
@@ -218,6 +240,7 @@ store::Read<std::vector<store::PaperRow>> agreed_papers(store::Store& store, con
     const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
     Hours hours;
     hours.begin(m.timing);
+    hours.umpired = !m.umpire.empty();
     std::vector<store::PaperRow> papers;
     for (const int seat : {1, 2}) {
         auto moved = ways_moved(store, m.id, seat, m.battle);
@@ -326,7 +349,9 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
         Meeting& m = found.meeting;
         for (const int seat : {1, 2})
             if (m.seat(seat).key == hash) return told(201, m, seat);  // asked again, since the answer was lost
+        if (auto late = lapsed(lobby, m)) return late;
         if (found.seat != 0) return failure(409, "you sit at this table: send the invitation to somebody else");
+        if (found.to_rule) return failure(409, "this invitation is to the umpire's seat: no side is led by it");
         if (m.full()) return failure(410, "somebody else has taken this offer");
         if (!m.battle.empty()) return failure(410, "this battle has begun");
         found.seat = 3 - m.by;
@@ -335,12 +360,56 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
         if (who.commit == m.share(m.by).commit || who.commit == m.dice.server.commit)
             return failure(400, "commit: this is another's; yours is of a share of your own");
         sit_down(m, found.seat, who);
+        m.until = until_when(lobby.house());  // for who offered to look in
+        if (const auto failed = add_lapse(lobby.house(), m, more)) return failure(507, *failed);
         more.push_back(way_to(hash, m.id, "key"));
         // Whoever offers may be asleep, and without him it does not begin.
         auto letters = letters_taken(lobby.house(), {m.id, m.by, m.title}, who.name);
         if (!letters) return failure(507, letters.error());
         for (store::PaperRow& letter : *letters)
             more.push_back(std::move(letter));
+        return std::nullopt;
+    });
+}
+
+/// The umpire's seat, as long as the battle has not begun; afterwards its invitation is claimed like any other's.
+HttpReply take_umpires(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"key", "name"});
+    const std::string key = ask.text("key");
+    const std::string name = ask.text("name");
+    if (!good_key(key)) ask.fail("key: expected 32 random characters or more of base64url");
+    if (const std::string wrong = wrong_name(name); !wrong.empty()) ask.fail(wrong);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    const std::string hash = hash_of_token(key);
+    return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        Meeting& m = found.meeting;
+        if (m.ruler.key == hash) return told(201, m, umpires_seat);  // asked again, since the answer was lost
+        if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
+            return failure(409, "who commands a side does not rule on its battle");
+        if (!found.to_rule) return failure(403, "the umpire's seat is taken by an invitation of its own");
+        if (!m.wants_umpire()) return failure(410, "somebody else has taken the umpire's seat");
+        if (!m.battle.empty()) return failure(410, "this battle has begun: claim the seat there");
+        m.ruler = MeetingSeat{hash, name};
+        found.seat = umpires_seat;
+        more.push_back(way_to(hash, m.id, "key"));
+        return std::nullopt;
+    });
+}
+
+/// He goes again, before it begins.
+HttpReply leave_umpires(Lobby& lobby, const std::string& token) {
+    return changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        if (!found.meeting.battle.empty()) return failure(409, "the battle has begun");
+        auto way = lobby.house().store->paper(ways, hash_of_token(token));
+        if (!way) return failure(507, way.error());
+        if (*way) {
+            (*way)->text.clear();
+            more.push_back(std::move(**way));
+        }
+        found.meeting.ruler = {};
+        found.seat = 0;
         return std::nullopt;
     });
 }
@@ -353,10 +422,11 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
     if (!ask.error().empty()) return failure(400, ask.error());
     HttpReply reply = changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
         Meeting& m = found.meeting;
-        if (found.seat == 0) return failure(403, "a share is brought by who has a seat");
+        if (!is_side(found.seat)) return failure(403, "a share is brought by who has a seat");
+        if (auto late = lapsed(lobby, m)) return late;
         if (!m.committed()) return failure(409, "not all commitments are public yet: keep your share to yourself");
         Share mine = m.share(found.seat);
-        if (mine.share == share) return told(200, m, found.seat);
+        if (!share.empty() && mine.share == share) return told(200, m, found.seat);
         if (!mine.share.empty()) return failure(409, "your share is here already, and it was another");
         mine.share = share;
         if (!keeps(mine, seat_name(found.seat)))
@@ -372,7 +442,8 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
 HttpReply begin_alone(Lobby& lobby, const std::string& token) {
     return changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
         Meeting& m = found.meeting;
-        if (found.seat == 0) return failure(403, "only who has made this offer begins");
+        if (!is_side(found.seat)) return failure(403, "only who has made this offer begins");
+        if (auto late = lapsed(lobby, m)) return late;
         if (m.full()) return failure(409, "there is nobody's seat: both are taken");
         const int empty = 3 - found.seat;
         if (!m.share(empty).commit.empty()) return told(200, m, found.seat);
@@ -387,19 +458,12 @@ HttpReply withdraw(Lobby& lobby, const std::string& token) {
     for (int i = 0; i < tries; ++i) {
         auto found = look_up(lobby, token);
         if (!found) return found.error();
+        if (found->seat == umpires_seat) return leave_umpires(lobby, token);
         if (found->seat == 0) return failure(403, "only who sits here withdraws the offer");
         if (!found->meeting.battle.empty()) return failure(409, "the battle has begun");
-        found->paper.text.clear();
-        std::vector<store::PaperRow> gone{found->paper};
-        auto all = lobby.house().store->papers(ways, found->meeting.id, 100);
-        if (!all) return failure(507, all.error());
-        for (store::PaperRow& way : *all) {
-            way.text.clear();
-            gone.push_back(std::move(way));
-        }
-        if (const auto failed = add_ways_gone(*lobby.house().store, found->meeting.id, gone))
-            return failure(507, *failed);
-        const auto kept = lobby.house().store->put_papers(gone);
+        const auto gone = all_of_it(*lobby.house().store, found->paper);
+        if (!gone) return failure(507, gone.error());
+        const auto kept = lobby.house().store->put_papers(*gone);
         if (!kept) return failure(507, kept.error());
         if (*kept) return HttpReply{200, "application/json", R"({"withdrawn":true})", {}};
     }
@@ -413,8 +477,9 @@ HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
         const auto found = look_up(lobby, request.token);
         if (!found) return found.error();
         const Meeting& m = found->meeting;
-        if (found->seat == 0) return failure(403, "notices are for who has a seat");
+        if (!is_side(found->seat)) return failure(403, "notices are for who has a seat");
         if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
+        if (const auto late = lapsed(lobby, m)) return *late;
         // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
         const Asker asker{m.id, found->seat, m.title, found->paper};
         if (request.method == "GET") return show_notices(lobby.house(), asker);
@@ -429,6 +494,7 @@ HttpReply invite_anew(Lobby& lobby, const std::string& token) {
     return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
         Meeting& m = found.meeting;
         if (found.seat != m.by) return failure(403, "only who has made this offer invites");
+        if (auto late = lapsed(lobby, m)) return late;
         if (m.full() || !m.battle.empty()) return failure(409, "the seat is taken");
         m.invitation = new_token();
         more.push_back(way_to(hash_of_token(m.invitation), m.id, "invitation"));
@@ -473,12 +539,13 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         if (*made) {
             auto other = read_meeting(lobby, (*made)->text);
             if (!other && other.error().status != 404) return other.error();
-            // One that was withdrawn is none, nor is what an older store has here.
-            if (other && other->meeting.by == (link.first ? 2 : 1)) {
+            // One that was withdrawn is none, nor is one that has lapsed, or what an older store has here.
+            const bool stands = other && !has_lapsed(lobby.house(), other->meeting);
+            if (stands && other->meeting.by == (link.first ? 2 : 1)) {
                 if (auto reply = seated_anew(lobby, *other, who)) return *reply;
                 continue;
             }
-            if (other) {
+            if (stands) {
                 if (other->meeting.full()) return failure(409, sits_already);
                 json::Writer to;
                 to.object().member("key", who.key).member("name", who.name).member("commit", who.commit).end_object();
@@ -497,7 +564,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         m.timing = room.hours().timing;
         m.level = m.timing.level;
         m.by = link.first ? 2 : 1;
-        HttpReply reply = offered(lobby, std::move(m), who);
+        HttpReply reply = offered(lobby, std::move(m), who, "");
         if (reply.status != 201) return reply;
         const auto value = json::parse(reply.body, "");
         store::PaperRow paper = *made ? **made : store::PaperRow{};
@@ -512,17 +579,10 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     return failure(503, "too many change this at once: try again in a moment");
 }
 
-/// Whether an invitation to a seat that the computer held has been followed.
-bool is_claimed(store::Store& store, const std::string& invitation) {
-    if (invitation.empty()) return false;
-    const auto link = store.link(hash_of_token(invitation));
-    return link && *link && !(*link)->heir.empty();
-}
-
 void write_all(json::Writer& to, const char* name, const std::vector<Meeting>& all) {
     to.key(name).list();
     for (const Meeting& m : all)
-        write_meeting(to, m, 0);
+        write_meeting(to, m, in_the_lobby);
     to.end_list();
 }
 
@@ -534,14 +594,14 @@ HttpReply list_meetings(Lobby& lobby) {
     json::Writer to;
     to.object();
     for (const auto& [owner, name] : {std::pair{in_lobby, "open"}, std::pair{to_watch, "watch"}}) {
-        const auto papers = store.papers(meetings, owner, most);
+        const auto papers = store.papers(meeting_drawer, owner, most);
         if (!papers) return failure(507, papers.error());
         std::vector<Meeting> shown;
         for (const store::PaperRow& paper : *papers) {
             auto meeting = meeting_of(paper.text);
             if (!meeting) continue;
-            // A seat that the computer held until somebody came.
-            if (is_claimed(store, meeting->late)) continue;
+            if (has_lapsed(lobby.house(), *meeting)) note_lapsed(lobby.house(), *meeting);
+            if (owner == std::string_view(in_lobby) && !is_open(lobby.house(), *meeting, paper)) continue;
             shown.push_back(std::move(*meeting));
         }
         write_all(to, name, shown);
@@ -555,7 +615,7 @@ store::Failure forget_in_meeting(store::Store& store, const std::string& battle,
         const auto origin = store.paper(met, battle);
         if (!origin) return origin.error();
         if (!*origin) return std::nullopt;  // made by a link alone
-        auto paper = store.paper(meetings, (*origin)->owner);
+        auto paper = store.paper(meeting_drawer, (*origin)->owner);
         if (!paper) return paper.error();
         if (!*paper) return std::nullopt;
         auto meeting = meeting_of((*paper)->text);
@@ -569,8 +629,9 @@ store::Failure forget_in_meeting(store::Store& store, const std::string& battle,
     return "too many change this at once";
 }
 
-HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string& body) {
-    const auto parsed = json::parse(body, "body");
+HttpReply make_meeting(Lobby& lobby, const HttpRequest& request) {
+    const std::string& token = request.token;
+    const auto parsed = json::parse(request.body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
     if (!token.empty()) {
         Reading ask(*parsed, {"key", "name", "commit"});
@@ -578,13 +639,13 @@ HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string
         if (!ask.error().empty()) return failure(400, ask.error());
         return rematch(lobby, token, who);
     }
-    Reading ask(*parsed, {"scenario", "ruleset", "house", "pace", "timing", "level", "seat", "open", "watched", "key",
-                          "name", "commit"});
+    Reading ask(*parsed, {"scenario", "ruleset", "house", "pace", "timing", "level", "seat", "open", "watched",
+                          "umpire", "key", "name", "commit"});
     const Sits who = read_sits(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     Meeting m;
     if (auto wrong = read_terms(lobby, ask, m)) return *wrong;
-    return offered(lobby, std::move(m), who);
+    return offered(lobby, std::move(m), who, request.from);
 }
 
 HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string& what) {
@@ -597,15 +658,17 @@ HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string
     }
     if (request.token.empty()) return failure(401, "a meeting is opened by its link: Authorization: Bearer TOKEN");
     if (what == "take") return take(lobby, request.token, request.body);
+    if (what == "rule") return take_umpires(lobby, request.token, request.body);
     if (what == "share") return bring_share(lobby, request.token, request.body);
     if (what == "begin") return begin_alone(lobby, request.token);
     if (what == "withdraw") return withdraw(lobby, request.token);
     if (what == "invitation") return invite_anew(lobby, request.token);
     if (notices) return notices_of(lobby, request);
-    if (!looks) return failure(404, "a meeting has take, share, begin, withdraw, invitation and notices");
+    if (!looks) return failure(404, "a meeting has take, rule, share, begin, withdraw, invitation and notices");
     const auto found = look_up(lobby, request.token);
     if (!found) return found.error();
-    return with_battle(lobby, told(200, found->meeting, found->seat), request.token);
+    const int eyes = found->to_rule ? asked_to_rule : found->seat;
+    return with_battle(lobby, told(200, found->meeting, eyes), request.token);
 }
 
 }  // namespace linstock::server

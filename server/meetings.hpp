@@ -11,8 +11,8 @@ namespace linstock::server {
 
 /// {open: [meetings], watch: [meetings]}: what anybody may take, and what anybody may watch.
 HttpReply list_meetings(Lobby& lobby);
-/// An offer. With the link of a battle that was fought as `token`: a rematch, which two who ask for it find together.
-HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string& body);
+/// An offer. With the link of a battle that was fought as its token: a rematch, which two who ask for it find together.
+HttpReply make_meeting(Lobby& lobby, const HttpRequest& request);
 /// GET or POST /api/meeting/WHAT, by the key of a seat or by an invitation.
 HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string& what);
 

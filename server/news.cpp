@@ -118,6 +118,30 @@ void write_events(Writer& to, const Room& room, Attendance& a) {
     a.told = seen.size();
 }
 
+/// To the umpire those that wait for him, to a side's commander his own.
+void write_appeals(Writer& to, const Room& room, const LinkKnown& link) {
+    const bool umpire = link.role == Role::umpire && room.hours().umpired && !room.row().record;
+    const auto told = [&](const Appeal& one) {
+        if (umpire) return one.answer.empty();
+        return link.plays() && link.role != Role::subordinate && (one.by == Seat::first ? link.first : link.second);
+    };
+    const std::vector<Appeal>& all = room.hours().appeals;
+    if (room.over() || std::none_of(all.begin(), all.end(), told)) return;
+    to.key("appeals").list();
+    for (const Appeal& one : all) {
+        if (!told(one)) continue;
+        to.object().member("n", one.n).member("seat", linstock::name_of(one.by));
+        to.key("decision").raw(one.decision).member("what", one.what).member("why", one.why);
+        to.key("clauses").list();
+        for (const std::string& clause : one.clauses)
+            to.value(clause);
+        to.end_list();
+        if (!one.answer.empty()) to.member("answer", one.answer);
+        to.end_object();
+    }
+    to.end_list();
+}
+
 /// Everything but events and units.
 std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
     Writer to;
@@ -131,6 +155,7 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
     write_asked(to, room, a.link);
     write_undo(to, room, a.link, a.eyes);
     write_hours(to, room, a.link);
+    write_appeals(to, room, a.link);
     to.key("players").object();
     to.member("first", room.row().first).member("second", room.row().second).end_object();
     write_end(to, room);

@@ -486,8 +486,11 @@ HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& bod
     return failed ? failure(507, failed->error) : reply;
 }
 
-Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& house, const Asker& asker,
-                                                                const std::string& by) {
+namespace {
+
+/// A letter on each way of somebody who sits at a meeting.
+Result<std::vector<store::PaperRow>, std::string> letters_before(const House& house, const Asker& asker,
+                                                                 const Said& said) {
     const auto kept = kept_of(*house.store, asker.place, asker.seat);
     if (!kept) return kept.error();
     const std::int64_t now = house.clock();
@@ -495,13 +498,27 @@ Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& hou
     for (const Way& way : kept->ways) {
         if (!way.sure) continue;
         Letter letter = letter_for(way, asker.place, asker.seat, now);
-        letter.what = "taken";
-        letter.subject = "Your offer is taken: " + asker.title;
-        letter.text = by + " has taken your offer of '" + asker.title +
-                      "'. Look in: with your share of the dice the battle begins.";
+        letter.what = said.what;
+        letter.subject = said.subject;
+        letter.text = said.text;
         out.push_back(paper_of(letter, now));
     }
     return out;
+}
+
+}  // namespace
+
+Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& house, const Asker& asker,
+                                                                const std::string& by) {
+    return letters_before(house, asker,
+                          {"taken", "Your offer is taken: " + asker.title,
+                           by + " has taken your offer of '" + asker.title +
+                               "'. Look in: with your share of the dice the battle begins."});
+}
+
+Result<std::vector<store::PaperRow>, std::string> letters_lapsed(const House& house, const Asker& asker,
+                                                                 const std::string& why) {
+    return letters_before(house, asker, {"lapsed", "Your offer has lapsed: " + asker.title, why});
 }
 
 Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store, const std::string& meeting, int seat,

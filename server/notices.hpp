@@ -32,7 +32,7 @@ struct Letter {
     Way way;
     std::string battle;
     int seat = 0;
-    std::string what;  ///< "turn", "proposal", "time", "over"; the first: "hello", or "sure"
+    std::string what;  ///< "turn", "proposal", "time", "over", "taken", "lapsed"; the first: "hello", or "sure"
     std::string subject;
     std::string text;  ///< a few lines
     int tries = 0;
@@ -74,6 +74,9 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
 /// That somebody has taken the other seat: letters on each of his ways, to be kept with what they tell of.
 Result<std::vector<store::PaperRow>, std::string> letters_taken(const House& house, const Asker& asker,
                                                                 const std::string& by);
+/// That nothing has come of the offer: `why` is the sentence.
+Result<std::vector<store::PaperRow>, std::string> letters_lapsed(const House& house, const Asker& asker,
+                                                                 const std::string& why);
 /// From a meeting to the battle that came of it: papers, nothing where there are no ways.
 Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store, const std::string& meeting, int seat,
                                                              const std::string& battle);

@@ -124,7 +124,7 @@ std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report
 
 }  // namespace
 
-std::string report_of(const Room& room, Eyes eyes) {
+std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> letters) {
     const History& history = room.history();
     if (room.over()) eyes = Eyes::all;
     // Played once more: the report wants a look after every decision, and only at what these eyes see.
@@ -148,6 +148,7 @@ std::string report_of(const Room& room, Eyes eyes) {
     }
     report::ReportOptions options;
     options.players = {room.row().first, room.row().second};
+    options.letters = std::move(letters);
     if (room.over()) options.seed = room.row().seed;
     options.briefing_of = {eyes == Eyes::all || eyes == Eyes::first, eyes == Eyes::all || eyes == Eyes::second};
     const auto snapshots =

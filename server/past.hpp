@@ -1,6 +1,7 @@
 #pragma once
 // Looking back: how things stood after so many decisions, and the moments worth going to.
 
+#include "report/page/after_action.hpp"
 #include "server/audience.hpp"
 
 namespace linstock::server {
@@ -12,7 +13,8 @@ void write_moments(json::Writer& to, const Room& room, const Attendance& by);
 
 /// The battle's record, as far as it has come.
 std::string record_of(const Room& room);
-/// The after-action report: with the eyes of the link while the battle goes on, then with everybody's.
-std::string report_of(const Room& room, Eyes eyes);
+/// The after-action report: with the eyes of the link while the battle goes on, then with everybody's; `letters`: that
+/// whose eyes they are may read.
+std::string report_of(const Room& room, Eyes eyes, std::vector<report::Letter> letters);
 
 }  // namespace linstock::server

@@ -51,19 +51,19 @@ std::vector<QuestionKind> RealTable::questions(UnitId unit) const {
     return staging_.questions(*battle_, roster_, unit);
 }
 
-std::vector<FactKind> RealTable::facts(const FireTold& told) const {
-    switch (told.asked) {
-        case Asked::charge: return staging_.facts_of_charge(*battle_, roster_, told.shot.firer, told.shot.target);
-        case Asked::question: return staging_.facts_of_question(*battle_, roster_, told.shot);
-        default: return staging_.facts_of_fire(*battle_, roster_, told.shot.firer, told.shot.target);
+std::vector<FactKind> RealTable::facts(const TableQuestion& asking) const {
+    switch (asking.asked) {
+        case Asked::charge: return staging_.facts_of_charge(*battle_, roster_, asking.shot.firer, asking.shot.target);
+        case Asked::question: return staging_.facts_of_question(*battle_, roster_, asking.shot);
+        default: return staging_.facts_of_fire(*battle_, roster_, asking.shot.firer, asking.shot.target);
     }
 }
 
-Result<Staged, Refusal> RealTable::stage(const FireTold& told) const {
-    switch (told.asked) {
-        case Asked::charge: return staging_.charge(*battle_, roster_, told.shot);
-        case Asked::question: return staging_.question(*battle_, roster_, told.shot);
-        default: return staging_.fire(*battle_, roster_, told.shot);
+Result<Staged, Refusal> RealTable::stage(const TableQuestion& asking) const {
+    switch (asking.asked) {
+        case Asked::charge: return staging_.charge(*battle_, roster_, asking.shot);
+        case Asked::question: return staging_.question(*battle_, roster_, asking.shot);
+        default: return staging_.fire(*battle_, roster_, asking.shot);
     }
 }
 
@@ -72,17 +72,17 @@ std::vector<OwedKind> RealTable::owed() const {
 }
 
 /// What is said at a question of people; nothing, and Fired::choice is set, where they have not said it yet.
-std::optional<Decision> RealTable::answer(const FireTold& told, const Prompt& p, Fired& out) const {
+std::optional<Decision> RealTable::answer(const TableQuestion& asking, const Prompt& p, Fired& out) const {
     const Battle& battle = *out.at.battle;
     const State& state = out.at.state;
     if (staging_.told_answer != nullptr)
-        if (auto said = staging_.told_answer(told.shot, p)) return said;
-    const bool asked = told.choices && staging_.for_owner != nullptr && staging_.for_owner(p);
-    if (!asked || !carried(out, told.shot, p.unit)) return quiet_answer(battle, state, p);
+        if (auto said = staging_.told_answer(asking.shot, p)) return said;
+    const bool asked = asking.choices && staging_.for_owner != nullptr && staging_.for_owner(p);
+    if (!asked || !carried(out, asking.shot, p.unit)) return quiet_answer(battle, state, p);
     std::vector<Decision> open = candidates(battle, state, p, most_options);
     if (open.size() == 1) return open.front();
-    if (out.chosen < told.choices->size()) {
-        const auto said = static_cast<std::size_t>((*told.choices)[out.chosen++]);
+    if (out.chosen < asking.choices->size()) {
+        const auto said = static_cast<std::size_t>((*asking.choices)[out.chosen++]);
         return open[std::min(said, open.size() - 1)];
     }
     Choice choice;
@@ -98,36 +98,36 @@ std::optional<Decision> RealTable::answer(const FireTold& told, const Prompt& p,
 }
 
 /// The dice that were told, or what is wanted. Whoever only lends his place throws nothing: he passes.
-void RealTable::throw_dice(const FireTold& told, const Prompt& p, Fired& out, std::vector<Event>& events,
+void RealTable::throw_dice(const TableQuestion& asking, const Prompt& p, Fired& out, std::vector<Event>& events,
                            std::optional<Refusal>& no) const {
     const RollAsked& roll = p.roll.front();
     Decision dice;
     dice.prompt = p.id;
     dice.by = p.seat;
     dice.verb = Verb::roll;
-    if (told.shot.firer && p.unit && !carried(out, told.shot, p.unit)) {
+    if (asking.shot.firer && p.unit && !carried(out, asking.shot, p.unit)) {
         dice.faces.assign(roll.count, roll.sides);
-    } else if (told.faces.size() < out.read + roll.count) {
+    } else if (asking.faces.size() < out.read + roll.count) {
         out.wants = roll;
         out.for_unit = p.unit;
         out.why = p.why;
         return;
     } else {
-        const auto from = told.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
+        const auto from = asking.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
         dice.faces.assign(from, from + roll.count);
         out.read += roll.count;
     }
     no = decide(*out.at.battle, out.at.state, dice, nullptr, &events);
 }
 
-Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
-    auto staged = stage(told);
+Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
+    auto staged = stage(asking);
     if (!staged) return staged.error();
     Fired out;
     out.at = std::move(*staged);
     const Battle& battle = *out.at.battle;
     State& state = out.at.state;
-    std::vector<Event> events = out.at.told;
+    std::vector<Event> events = out.at.events;
     if (out.at.alone)
         state = *out.at.alone;
     else if (out.at.decided)
@@ -138,15 +138,15 @@ Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
         const Prompt& p = asked.front();
         if (p.seat == Seat::chance) {
             std::optional<Refusal> no;
-            throw_dice(told, p, out, events, no);
+            throw_dice(asking, p, out, events, no);
             if (no) return *no;
-        } else if (const auto said = answer(told, p, out)) {
+        } else if (const auto said = answer(asking, p, out)) {
             decide_unchecked(battle, state, *said, nullptr, &events);
         }
     }
     const auto& with = out.at.with;
     const auto lent = [&](const Event& e) {
-        return told.shot.firer && e.unit && !carried(out, told.shot, e.unit) &&
+        return asking.shot.firer && e.unit && !carried(out, asking.shot, e.unit) &&
                std::find(with.begin(), with.end(), e.unit) == with.end();
     };
     events.erase(std::remove_if(events.begin(), events.end(), lent), events.end());
@@ -156,12 +156,12 @@ Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
 }
 
 /// Of whom it was told, and parts that have broken off from them (MW-6.15). Others lent their place only.
-bool RealTable::carried(const Fired& fired, const ShotTold& shot, UnitId id) const {
+bool RealTable::carried(const Fired& fired, const TableShot& shot, UnitId id) const {
     if (shot.speaks_of(id)) return true;
     return id && roster_.unit(id).presence == Presence::absent && fired.at.state.unit(id).presence != Presence::absent;
 }
 
-void RealTable::carry(const Fired& fired, const ShotTold& shot) {
+void RealTable::carry(const Fired& fired, const TableShot& shot) {
     const State& then = fired.at.state;
     if (shot.firer.none()) {  // of the armies
         roster_.own = then.own;

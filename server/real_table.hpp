@@ -25,8 +25,8 @@ HttpReply answer_real_table(const Library& library, const std::string& body);
 enum class Asked : std::uint8_t { fire, charge, question };
 
 /// One of these, and the dice that have been thrown for it, in the order in which they were asked for.
-struct FireTold {
-    ShotTold shot;
+struct TableQuestion {
+    TableShot shot;
     Asked asked = Asked::fire;
     std::vector<std::uint8_t> faces;
     /// What owners have chosen, in the order in which they were asked: places in Choice::options. None = nobody is
@@ -109,15 +109,15 @@ class RealTable {
     /// What the book asks of this unit, of none of the armies, outside fire and charges.
     std::vector<QuestionKind> questions(UnitId) const;
     /// The facts that count for it.
-    std::vector<FactKind> facts(const FireTold&) const;
+    std::vector<FactKind> facts(const TableQuestion&) const;
     /// What was laid by and is still to be asked.
     std::vector<OwedKind> owed() const;
-    Result<Staged, Refusal> stage(const FireTold&) const;
-    Result<Fired, Refusal> play(const FireTold&) const;
+    Result<Staged, Refusal> stage(const TableQuestion&) const;
+    Result<Fired, Refusal> play(const TableQuestion&) const;
     /// What a question put to one unit may come to, by every face of its dice; nothing where that would be too many.
-    std::vector<Chance> chances(const FireTold&) const;
+    std::vector<Chance> chances(const TableQuestion&) const;
     /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
-    void carry(const Fired&, const ShotTold&);
+    void carry(const Fired&, const TableShot&);
     void next_turn();
 
     /// What people say that is so.
@@ -144,9 +144,9 @@ class RealTable {
     std::optional<Refusal> put(const OfficerPut&);
 
   private:
-    bool carried(const Fired&, const ShotTold&, UnitId) const;
-    std::optional<Decision> answer(const FireTold&, const Prompt&, Fired&) const;
-    void throw_dice(const FireTold&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;
+    bool carried(const Fired&, const TableShot&, UnitId) const;
+    std::optional<Decision> answer(const TableQuestion&, const Prompt&, Fired&) const;
+    void throw_dice(const TableQuestion&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;
 
     std::shared_ptr<const Battle> battle_;
     Staging staging_;

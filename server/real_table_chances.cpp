@@ -25,7 +25,7 @@ class Faces {
             if (prompt.seat == Seat::chance) return throw_all(state, prompt, p, rolls);
             std::vector<Event> events;
             decide_unchecked(battle_, state, quiet_answer(battle_, state, prompt), nullptr, &events);
-            if (told(events, p)) return true;
+            if (asking(events, p)) return true;
         }
         return false;
     }
@@ -49,13 +49,13 @@ class Faces {
             std::vector<Event> events;
             if (decide(battle_, next, dice, nullptr, &events)) return false;
             const double here = p / roll.sides;
-            if (!told(events, here) && !follow(std::move(next), here, rolls + 1)) return false;
+            if (!asking(events, here) && !follow(std::move(next), here, rolls + 1)) return false;
         }
         return true;
     }
 
     /// The first that says what becomes of the unit settles it.
-    bool told(const std::vector<Event>& events, double p) {
+    bool asking(const std::vector<Event>& events, double p) {
         for (const Event& e : events) {
             const bool about = e.unit == unit_ || e.officer || std::count(e.units.begin(), e.units.end(), unit_) > 0;
             if (!about || e.upshot == Upshot::none || e.word == nullptr) continue;
@@ -82,11 +82,11 @@ class Faces {
 
 }  // namespace
 
-std::vector<Chance> RealTable::chances(const FireTold& told) const {
-    if (told.asked != Asked::question || told.shot.firer.none()) return {};
-    auto staged = stage(told);
+std::vector<Chance> RealTable::chances(const TableQuestion& asking) const {
+    if (asking.asked != Asked::question || asking.shot.firer.none()) return {};
+    auto staged = stage(asking);
     if (!staged) return {};
-    Faces faces(*staged->battle, told.shot.firer);
+    Faces faces(*staged->battle, asking.shot.firer);
     if (!faces.follow(std::move(staged->state), 1, 0)) return {};
     return faces.sorted();
 }

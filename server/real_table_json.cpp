@@ -43,7 +43,7 @@ UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
 }
 
 /// Who and whom, and of a shot how far. A sentence where it cannot be read.
-std::string read_pair(const Battle& battle, const json::Value& from, FireTold& out) {
+std::string read_pair(const Battle& battle, const json::Value& from, TableQuestion& out) {
     out.shot.firer = unit_in(battle, from, "unit");
     if (out.asked == Asked::question) {                 // of no unit: of the armies
         out.shot.question = text_in(from, "question");  // none yet: the answer has those that there are
@@ -65,7 +65,7 @@ Asked asked_by(const std::string& step) {
     return step == "charge" ? Asked::charge : step == "ask" ? Asked::question : Asked::fire;
 }
 
-std::string read_facts(const json::Value& from, std::vector<FactTold>& out) {
+std::string read_facts(const json::Value& from, std::vector<TableFact>& out) {
     const json::Value* facts = from.find("facts");
     if (facts == nullptr || facts->kind != json::Kind::object) return {};
     for (std::size_t i = 0; i < facts->items.size(); ++i) {
@@ -78,12 +78,12 @@ std::string read_facts(const json::Value& from, std::vector<FactTold>& out) {
 }
 
 /// Who else has part in a charge.
-std::string read_others(const Battle& battle, const json::Value& from, std::vector<OtherTold>& out) {
+std::string read_others(const Battle& battle, const json::Value& from, std::vector<TableOther>& out) {
     const json::Value* others = from.find("others");
     if (others == nullptr || others->kind != json::Kind::list) return {};
     if (others->items.size() > most_others) return "others: more than any charge has";
     for (const json::Value& one : others->items) {
-        OtherTold other;
+        TableOther other;
         other.unit = unit_in(battle, one, "unit");
         if (other.unit.none()) return "others: the number of a unit in each";
         if (const json::Value* helps = one.find("helps"); helps != nullptr) other.helps = helps->flag;
@@ -93,7 +93,7 @@ std::string read_others(const Battle& battle, const json::Value& from, std::vect
     return {};
 }
 
-std::string read_choices(const json::Value& from, FireTold& out) {
+std::string read_choices(const json::Value& from, TableQuestion& out) {
     const json::Value* choices = from.find("choices");
     if (choices == nullptr || choices->kind != json::Kind::list) return {};
     if (choices->items.size() > most_faces_told) return "choices: more than any question has";
@@ -107,7 +107,7 @@ std::string read_choices(const json::Value& from, FireTold& out) {
 }
 
 /// A sentence where it cannot be read.
-std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
+std::string read_fire(const Battle& battle, const json::Value& from, TableQuestion& out) {
     out.asked = asked_by(text_in(from, "do"));
     if (std::string wrong = read_pair(battle, from, out); !wrong.empty()) return wrong;
     out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
@@ -291,10 +291,11 @@ void write_table(json::Writer& to, const RealTable& table) {
 }
 
 /// Before the dice: what may come of it.
-void write_odds(json::Writer& to, const Staged& staged, const FireTold& told) {
-    if (told.asked == Asked::question) return;
-    if (told.asked == Asked::charge) {
-        const auto odds = odds::reckon_charge(*staged.battle, staged.state, told.shot.firer, told.shot.target, brief);
+void write_odds(json::Writer& to, const Staged& staged, const TableQuestion& asking) {
+    if (asking.asked == Asked::question) return;
+    if (asking.asked == Asked::charge) {
+        const auto odds =
+            odds::reckon_charge(*staged.battle, staged.state, asking.shot.firer, asking.shot.target, brief);
         to.key("odds").raw(report::odds_json(*staged.battle, odds));
     } else if (const auto odds = odds::reckon(*staged.battle, staged.state, staged.decision, brief)) {
         to.key("odds").raw(report::odds_json(*staged.battle, *odds));
@@ -338,44 +339,44 @@ void write_facts(json::Writer& to, const Battle& battle, const std::vector<FactK
 }
 
 /// Of a charge: who else may have part in it, and what may be told of him.
-void write_others(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
-    if (told.asked != Asked::charge || staging.facts_of_other == nullptr) return;
+void write_others(json::Writer& to, const RealTable& table, const Staging& staging, const TableQuestion& asking) {
+    if (asking.asked != Asked::charge || staging.facts_of_other == nullptr) return;
     const Battle& battle = table.battle();
     to.key("others").list();
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = table.roster().unit(unit.id);
-        const bool helps = unit.army == battle.unit(told.shot.target).army;
-        if (u.gone() || u.stands_left == 0 || unit.id == told.shot.firer || unit.id == told.shot.target) continue;
+        const bool helps = unit.army == battle.unit(asking.shot.target).army;
+        if (u.gone() || u.stands_left == 0 || unit.id == asking.shot.firer || unit.id == asking.shot.target) continue;
         if (!(helps ? staging.others != OthersIn::attack : staging.others != OthersIn::are_attacked)) continue;
         to.object().member("unit", static_cast<std::int64_t>(unit.id.value)).key("helps").flag(helps);
         to.key("attacked").flag(staging.others == OthersIn::are_attacked);
-        write_facts(to, battle, staging.facts_of_other(battle, table.roster(), told.shot, unit.id));
+        write_facts(to, battle, staging.facts_of_other(battle, table.roster(), asking.shot, unit.id));
         to.end_object();
     }
     to.end_list();
 }
 
-void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
+void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const TableQuestion& asking) {
     const Battle& battle = table.battle();
     to.key("answer").object();
-    write_facts(to, battle, table.facts(told));
-    write_others(to, table, staging, told);
+    write_facts(to, battle, table.facts(asking));
+    write_others(to, table, staging, asking);
     to.key("ways").list();
-    for (const WayToFire& way : told.asked != Asked::fire
+    for (const WayToFire& way : asking.asked != Asked::fire
                                     ? std::vector<WayToFire>{}
-                                    : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
+                                    : staging.ways_to_fire(battle, table.roster(), asking.shot.firer))
         to.object().member("number", way.number).member("word", way.word).end_object();
     to.end_list();
-    write_questions(to, table, told.shot.firer);
-    const auto staged = table.stage(told);
-    if (staged && told.asked == Asked::question) write_chances(to, table.chances(told));
+    write_questions(to, table, asking.shot.firer);
+    const auto staged = table.stage(asking);
+    if (staged && asking.asked == Asked::question) write_chances(to, table.chances(asking));
     if (!staged) {
         write_refusal(to, battle, staged.error());
         to.end_object();
         return;
     }
-    write_odds(to, *staged, told);
-    const auto fired = table.play(told);
+    write_odds(to, *staged, asking);
+    const auto fired = table.play(asking);
     if (!fired) {
         write_refusal(to, battle, fired.error());
     } else {
@@ -396,13 +397,13 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
         if (report != nullptr) report->end_turn(table);
         table.next_turn();
     } else if (what == "fire" || what == "charge" || what == "ask") {
-        FireTold told;
-        if (std::string wrong = read_fire(battle, step, told); !wrong.empty()) return wrong;
-        const auto fired = table.play(told);
+        TableQuestion asking;
+        if (std::string wrong = read_fire(battle, step, asking); !wrong.empty()) return wrong;
+        const auto fired = table.play(asking);
         if (!fired) return fired.error().text;
         if (!fired->over()) return fired->wants ? "its dice are not all there" : "its choices are not all there";
         if (report != nullptr) report->enter(table, *fired);
-        table.carry(*fired, told.shot);
+        table.carry(*fired, asking.shot);
         lines = with_owing(battle, *fired);
     } else if (what == "officer") {
         RealTable::OfficerPut officer;
@@ -456,9 +457,10 @@ HttpReply answer_real_table(const Library& library, const std::string& body) {
     write_turn(to, *ready->battle, staging, library.paper(*ready->battle));
     if (report) report->write(to, table);
     if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
-        FireTold told;
-        if (const std::string wrong = read_fire(table.battle(), *ask, told); !wrong.empty()) return failure(422, wrong);
-        write_question(to, table, staging, told);
+        TableQuestion asking;
+        if (const std::string wrong = read_fire(table.battle(), *ask, asking); !wrong.empty())
+            return failure(422, wrong);
+        write_question(to, table, staging, asking);
     }
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};

@@ -53,7 +53,7 @@ TableReport::Turn TableReport::turn_of(const RealTable& table) {
         const Heads heads = heads_of(seen, army.id);
         out.percent.push_back(heads.at_start == 0 ? 0 : heads.left * 100 / heads.at_start);
     }
-    FireTold armies;
+    TableQuestion armies;
     armies.asked = Asked::question;
     armies.shot.question = "armies";
     if (const auto read = table.play(armies))

@@ -237,6 +237,7 @@ Done Room::make(const Decision& first) {
     // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
     if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
     go_on(batch);
+    forget_appeals(first, batch.state.turn);
     return commit(batch);
 }
 

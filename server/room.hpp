@@ -39,6 +39,8 @@ struct House {
     bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
     Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
+    std::int64_t offers_last = 0;
+    std::size_t offers_each = 0;
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };
@@ -122,6 +124,10 @@ class Room : public std::enable_shared_from_this<Room> {
     /// The umpire's: the dice thrown last do not count, and who had them thrown has answered as he did. It is a ruling
     /// of the record.
     Done retake_dice(const std::string& reason);
+    /// A side asks its umpire whether it may do all the same what was refused.
+    Done appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal);
+    /// He will not have it, and says why.
+    Done turn_down(int n, const std::string& answer);
     /// Of a battle that begins: somebody is to rule on it.
     void have_umpire() { hours_.umpired = true; }
     /// The same: couriers ride in it.
@@ -223,6 +229,9 @@ class Room : public std::enable_shared_from_this<Room> {
     Done make(const Decision& first);
     /// What came after so many decisions never was.
     Done back_to(std::size_t count);
+    /// With the turn in which they were made, with a ruling on the unit that was asked about, and, once they have been
+    /// turned down, with the next decision of their side.
+    void forget_appeals(const Decision& decision, int turn);
     /// Which decision had the last dice thrown; nothing = none, or somebody has decided since by hand.
     std::optional<std::size_t> threw_last() const;
     /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.

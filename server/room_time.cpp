@@ -6,6 +6,7 @@
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
 #include "server/notices.hpp"
+#include "server/offers.hpp"
 #include "server/room.hpp"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ bool Room::sits_here(Seat seat) const {
 }
 
 void Room::load_hours() {
+    if (over()) note_over(*house_.store, id_);  // where the store was away when it ended
     if (auto paper = house_.store->paper(hours_drawer, id_); paper && *paper)
         if (auto hours = hours_of((*paper)->text)) {
             hours_ = std::move(*hours);
@@ -43,9 +45,11 @@ void Room::ask_hours(std::int64_t now) {
 void Room::mark_time(std::int64_t now) {
     if (!stored_ || row_.record) return;
     ask_hours(now);
-    if (over())
+    if (over()) {
         for (const Seat seat : {Seat::first, Seat::second})
             hours_.want_told(seat, now);
+        note_over(*house_.store, id_);
+    }
     // A store that cannot take them either says so at the next decision; till then they are right here.
     static_cast<void>(keep_hours());
 }

@@ -3,9 +3,13 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/ruling.hpp"
+#include "battle/wire.hpp"
 #include "server/audience.hpp"
 #include "server/history.hpp"
 #include "server/room.hpp"
+#include "words/asking.hpp"
+
+#include <algorithm>
 
 namespace linstock::server {
 
@@ -22,7 +26,45 @@ Decision taken_back(std::uint64_t dice, const std::string& reason) {
     return out;
 }
 
+constexpr std::size_t most_appeals = 3;  // of a side at once
+
 }  // namespace
+
+Done Room::appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal) {
+    const std::string text = wire::decision_json(battle(), decision);
+    Appeal asked{.by = decision.by, .decision = text, .why = refusal.text, .turn = history_->state().turn};
+    asked.what = wording::decision_text(battle(), prompt, decision);
+    for (const Cite& cite : refusal.why)
+        if (!cite.clause.none()) asked.clauses.push_back(battle().charts().clause(cite.clause).id);
+    std::vector<Appeal> others = hours_.appeals;
+    std::erase_if(others, [&](const Appeal& one) {
+        return one.by == decision.by && (!one.answer.empty() || one.decision == text);
+    });
+    const auto own = std::count_if(others.begin(), others.end(), [&](const Appeal& a) { return a.by == decision.by; });
+    if (static_cast<std::size_t>(own) >= most_appeals) return no("the umpire has been asked much: wait for his answer");
+    asked.n = others.empty() ? 1 : others.back().n + 1;
+    others.push_back(std::move(asked));
+    return change_hours([&](Hours& h, std::int64_t /*now*/) { h.appeals = others; });
+}
+
+Done Room::turn_down(int n, const std::string& answer) {
+    const auto& all = hours_.appeals;
+    if (std::none_of(all.begin(), all.end(), [&](const Appeal& one) { return one.n == n && one.answer.empty(); }))
+        return no("nobody waits for an answer to that");
+    return change_hours([&](Hours& h, std::int64_t /*now*/) {
+        for (Appeal& one : h.appeals)
+            if (one.n == n) one.answer = answer;
+    });
+}
+
+void Room::forget_appeals(const Decision& decision, int turn) {
+    std::erase_if(hours_.appeals, [&](const Appeal& one) {
+        if (one.turn != turn) return true;
+        if (!is_ruling(decision)) return one.by == decision.by && !one.answer.empty();
+        const auto asked = wire::read_decision(battle(), one.decision);
+        return decision.unit && asked && asked->unit == decision.unit;
+    });
+}
 
 Done Room::back_to(std::size_t count) {
     std::uint64_t epoch = 0;

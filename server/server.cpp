@@ -2,6 +2,7 @@
 
 #include "server/audience.hpp"
 #include "server/http_api.hpp"
+#include "server/offers.hpp"
 #include "server/requests.hpp"
 #include "server/tokens.hpp"
 
@@ -31,6 +32,8 @@ class Server::Inside {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
         lobby.house().push_key = options.push_key;
+        lobby.house().offers_last = options.offers_last;
+        lobby.house().offers_each = options.offers_each;
         if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
         if (options.thinking == Options::Thinking::beside)
             lobby.house().thinks = [this](const auto& room) { wait(room); };
@@ -105,7 +108,10 @@ bool Server::think(const std::function<void(const std::string& battle)>& about) 
     return true;
 }
 
-std::vector<std::string> Server::due() { return battles_due(inside_->lobby); }
+std::vector<std::string> Server::due() {
+    lapse_offers(inside_->lobby);
+    return battles_due(inside_->lobby);
+}
 
 void Server::keep_time(const std::string& battle) { server::keep_time(inside_->lobby, battle); }
 

@@ -32,6 +32,9 @@ struct HttpRequest {
     std::string token;         ///< of "Authorization: Bearer ..."; "" = none
     std::string content_type;  ///< may be empty
     std::string body;
+    /// Who asks, as far as one household is told from another: a word of the door's that holds no address. "" = nobody
+    /// in particular.
+    std::string from = {};
 };
 
 struct HttpReply {
@@ -77,6 +80,9 @@ struct Options {
     std::string push_key;
     /// All battles lie with one person, who may read them anyway: their records are given at any time.
     bool alone = false;
+    /// Milliseconds after which an offer lapses of which no battle has come; 0 = never.
+    std::int64_t offers_last = std::int64_t{14} * 24 * 60 * 60 * 1000;
+    std::size_t offers_each = 0;  ///< of one household that stand at a time; 0 = as many as it likes
 };
 
 class Server {
@@ -98,7 +104,7 @@ class Server {
     /// meanwhile. `about` is told whose turn it is. False: there was nothing to think about.
     bool think(const std::function<void(const std::string& battle)>& about = {});
 
-    /// Battles in which a time has come: a clock has run out, somebody is to be told.
+    /// Battles in which a time has come: a clock has run out, somebody is to be told. Offers whose time has come lapse.
     std::vector<std::string> due();
     /// Of one of them; by whoever plays it.
     void keep_time(const std::string& battle);

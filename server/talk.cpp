@@ -4,6 +4,7 @@
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/reading.hpp"
+#include "server/tokens.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,7 @@ constexpr const char* drawer = "talk";
 constexpr std::array<const char*, 4> places = {"battle", "first", "second", "watchers"};
 constexpr std::size_t most_lines = 200;  ///< kept of a place; older ones go
 constexpr std::size_t longest = 500;     ///< bytes of a line
-constexpr std::size_t at_once = 5;       ///< lines of one link ...
+constexpr std::size_t at_once = 5;       ///< lines of one speaker ...
 constexpr std::int64_t within = 10'000;  ///< ... in so many milliseconds
 constexpr int tries = 20;
 constexpr std::size_t by_length = 16;  ///< of a link's hash
@@ -27,7 +28,7 @@ struct Line {
     std::string seat;  ///< "" = he watches
     std::string name;
     std::string text;
-    std::string by;  ///< the beginning of his link's hash: for counting, told to nobody
+    std::string by;  ///< the beginning of a hash of whose line it is: for counting, told to nobody
 };
 
 bool watches(const LinkKnown& link) { return link.role == Role::spectator || link.role == Role::umpire; }
@@ -83,6 +84,12 @@ std::string sat_down_as(const Room& room, const LinkKnown& link) {
     return !agreed ? "" : link.first ? agreed->first : agreed->second;
 }
 
+/// Of one link to watch there may be many, who do not silence each other: they are told apart by where they are.
+std::string speaker_of(const Entrance& by, const std::string& from) {
+    const bool one = by.link.role != Role::spectator || from.empty();
+    return (one ? by.hash : hash_of_token(by.hash + from)).substr(0, by_length);
+}
+
 std::string paper_id(const Room& room, const std::string& place) { return room.id() + ":" + place; }
 
 }  // namespace
@@ -117,8 +124,8 @@ HttpReply read_talk(Room& room, const Entrance& by) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
-    const auto parsed = json::parse(body, "body");
+HttpReply say_in_talk(Room& room, const Entrance& by, const HttpRequest& request) {
+    const auto parsed = json::parse(request.body, "body");
     if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
     Reading ask(*parsed, {"place", "name", "text"});
     const std::string place = ask.text("place");
@@ -136,7 +143,7 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
     if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
     // Nobody goes by another's name, or by a new one each time, than the one under which he sat down.
     if (const std::string own = sat_down_as(room, by.link); !own.empty()) line.name = own;
-    line.by = by.hash.substr(0, by_length);
+    line.by = speaker_of(by, request.from);
     line.at = room.house().clock();
     for (int i = 0; i < tries; ++i) {
         auto paper = room.house().store->paper(drawer, paper_id(room, place));

@@ -14,7 +14,7 @@ namespace linstock::server {
 /// lock, as for the next.
 HttpReply read_talk(Room& room, const Entrance& by);
 /// {place, name, text}: one line. What is too much is refused for a while.
-HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body);
+HttpReply say_in_talk(Room& room, const Entrance& by, const HttpRequest& request);
 
 /// POST /api/battle/complaint {place, n}: a line that its reader finds should not have been said, for the host to read
 /// (`linstockd complaints`).

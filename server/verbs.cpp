@@ -13,6 +13,7 @@
 #include "server/part.hpp"
 #include "server/past.hpp"
 #include "server/reading.hpp"
+#include "server/talk.hpp"
 #include "server/worded_prompts.hpp"
 
 #include <algorithm>
@@ -489,6 +490,28 @@ FollowUp retake_dice(VerbCall& a) {
     return answer(a, a.room.retake_dice(reason));
 }
 
+/// Of what the rules forbid: a side's word to its umpire, who makes it so by a ruling, or turns it down.
+FollowUp appeal(VerbCall& a) {
+    const auto given = decision_of(a);
+    if (!given) return {};
+    if (!a.room.hours().umpired || a.room.over()) return fail(a, "nobody rules on this battle");
+    if (a.by.link.role == Role::subordinate) return fail(a, "the umpire is asked by the commander of a side");
+    const auto refusal = linstock::check(a.room.battle(), a.room.history().state(), given->decision);
+    if (!refusal) return fail(a, "that is lawful: the umpire need not be asked");
+    if (refusal->kind != RefusalKind::against_rules) return refused(a, *refusal);
+    return answer(a, a.room.appeal(given->decision, *given->prompt, *refusal));
+}
+
+FollowUp turn_down(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "n", "reason"});
+    const auto n = static_cast<int>(ask.number("n", 1, INT32_MAX));
+    const std::string reason = ask.text("reason");
+    if (const std::string wrong = wrong_line(reason); !wrong.empty()) ask.fail("reason: " + wrong);
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!may_umpire(a)) return {};
+    return answer(a, a.room.turn_down(n, reason));
+}
+
 struct Entry {
     const char* name;
     FollowUp (*answer)(VerbCall&);
@@ -519,6 +542,8 @@ constexpr Entry all_verbs[] = {
     {"pause", pause_battle},
     {"unrule", take_ruling_back},
     {"retake", retake_dice},
+    {"appeal", appeal},
+    {"turn_down", turn_down},
 };
 
 }  // namespace

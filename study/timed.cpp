@@ -1,6 +1,7 @@
 #include "study/timed.hpp"
 
-#include <chrono>
+#include "base/processor_time.hpp"
+
 #include <utility>
 
 namespace linstock::study {
@@ -9,9 +10,9 @@ namespace {
 
 template <class Answer>
 std::pair<Decision, double> timed(Answer&& answer) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::uint64_t start = processor_microseconds();
     Decision d = answer();
-    return {std::move(d), std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
+    return {std::move(d), static_cast<double>(processor_microseconds() - start) / 1e6};
 }
 
 }  // namespace

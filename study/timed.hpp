@@ -8,7 +8,7 @@
 
 namespace linstock::study {
 
-/// What a general took for his answers, in seconds.
+/// What a general took of a processor for his answers, in seconds: who else wants that processor is not counted.
 struct ThinkingTime {
     double all = 0;
     std::vector<double> thought_over = {};  ///< each question that was pondered

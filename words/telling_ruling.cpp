@@ -35,24 +35,24 @@ std::string spoken(std::string word) {
     return word;
 }
 
-std::string where_it_stands(const SituationUnit& told) {
+std::string where_it_stands(const SituationUnit& stated) {
     std::string out;
-    if (told.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", told.place->x, told.place->y));
-    if (told.heading) add(out, fmt::format("facing {:.0f}°", to_degrees(*told.heading)));
-    if (told.formation) add(out, "in " + spoken(std::string(name_of(*told.formation))));
-    if (told.mounted) add(out, *told.mounted ? "mounted" : "dismounted");
+    if (stated.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", stated.place->x, stated.place->y));
+    if (stated.heading) add(out, fmt::format("facing {:.0f}°", to_degrees(*stated.heading)));
+    if (stated.formation) add(out, "in " + spoken(std::string(name_of(*stated.formation))));
+    if (stated.mounted) add(out, *stated.mounted ? "mounted" : "dismounted");
     return out;
 }
 
-std::string what_it_is(const Happening& t, const SituationUnit& told) {
+std::string what_it_is(const Happening& t, const SituationUnit& stated) {
     std::string out;
-    if (!told.presence.empty()) add(out, spoken(told.presence));
-    if (told.stands_left) add(out, fmt::format("{} {}s left", *told.stands_left, t.battle.rules->terms.stand));
+    if (!stated.presence.empty()) add(out, spoken(stated.presence));
+    if (stated.stands_left) add(out, fmt::format("{} {}s left", *stated.stands_left, t.battle.rules->terms.stand));
     std::string losses;
-    for (const int n : told.casualties)
+    for (const int n : stated.casualties)
         losses += " " + std::to_string(n);
     if (!losses.empty()) add(out, "casualties" + losses);
-    for (const OwnValue& v : told.own.values)
+    for (const OwnValue& v : stated.own.values)
         add(out, (v.key == "condition" ? "" : spoken(v.key) + " ") + spoken(std::visit(InWords{}, v.value)));
     return out;
 }
@@ -72,11 +72,11 @@ std::string fate_of_officer(Presence presence) {
     return "gone from the field";
 }
 
-std::string of_an_officer(const Battle& battle, const OfficerRuling& told) {
+std::string of_an_officer(const Battle& battle, const OfficerRuling& stated) {
     std::string out;
-    if (told.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", told.place->x, told.place->y));
-    if (told.attached_to) add(out, *told.attached_to ? "with " + named(battle, *told.attached_to) : "on his own");
-    if (told.presence) add(out, fate_of_officer(*told.presence));
+    if (stated.place) add(out, fmt::format("at [{:.1f}, {:.1f}]", stated.place->x, stated.place->y));
+    if (stated.attached_to) add(out, *stated.attached_to ? "with " + named(battle, *stated.attached_to) : "on his own");
+    if (stated.presence) add(out, fate_of_officer(*stated.presence));
     return out;
 }
 
@@ -87,9 +87,9 @@ std::string of_the_ground(const Piece& piece, bool down) {
     return crossing ? "impassable" : "gone";
 }
 
-std::string of_a_unit(const Happening& t, const SituationUnit& told) {
-    std::string out = where_it_stands(told);
-    if (const std::string more = what_it_is(t, told); !more.empty()) add(out, more);
+std::string of_a_unit(const Happening& t, const SituationUnit& stated) {
+    std::string out = where_it_stands(stated);
+    if (const std::string more = what_it_is(t, stated); !more.empty()) add(out, more);
     return out;
 }
 
@@ -110,7 +110,7 @@ std::string of_the_umpire(const Happening& t) {
     if (e.officer) return ruled_so(named(t.battle, e.officer), of_an_officer(t.battle, ruling.officer), ruling);
     if (e.piece && ruling.down)
         return ruled_so(named(t.battle, e.piece), of_the_ground(t.battle.ground->piece(e.piece), *ruling.down), ruling);
-    return ruled_so(named(t.battle, e.unit), of_a_unit(t, ruling.told), ruling);
+    return ruled_so(named(t.battle, e.unit), of_a_unit(t, ruling.stated), ruling);
 }
 
 }  // namespace linstock::wording::sentences

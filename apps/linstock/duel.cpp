@@ -113,7 +113,7 @@ void tell(const Setup& setup, const MatchOptions& o, const Tally& tally) {
     fmt::print("  {:.1f} % of the points (95 % interval {:.1f} to {:.1f}); {} won, {} lost, {} drawn ({:.1f} %)\n",
                100 * score.estimate, 100 * score.low, 100 * score.high, tally.sides[0].wins, tally.sides[1].wins,
                tally.drawn, 100 * static_cast<double>(tally.drawn) / n);
-    fmt::print("  {:.1f} turns a battle; thinking {:.2f} ms a battle against {:.2f}\n",
+    fmt::print("  {:.1f} turns a battle; thinking {:.2f} ms of a processor a battle against {:.2f}\n",
                static_cast<double>(tally.turns) / n, 1000 * tally.sides[0].time.all / n,
                1000 * tally.sides[1].time.all / n);
     tell_thoughts(o.general, tally.sides[0].time.thought_over);

@@ -65,14 +65,14 @@ bool mark_losses(const Battle& battle, State& state, const std::string& said) {
 }
 
 /// "cover", or "left_out=2" where it is a number.
-bool tell_fact(const std::vector<FactKind>& known, const std::string& said, ShotTold& told) {
+bool tell_fact(const std::vector<FactKind>& known, const std::string& said, TableShot& shot) {
     const std::size_t mark = std::min(said.find('='), said.size());
-    FactTold fact{said.substr(0, mark), 1};
+    TableFact fact{said.substr(0, mark), 1};
     std::string all;
     for (const FactKind& kind : known) {
         if (fact.word == kind.word) {
             if (mark < said.size() && !whole(said.substr(mark + 1), fact.number)) break;
-            told.facts.push_back(std::move(fact));
+            shot.facts.push_back(std::move(fact));
             return true;
         }
         all += (all.empty() ? "" : ", ") + std::string(kind.word) + (kind.most > 0 ? "=NUMBER" : "") + " (" +
@@ -101,7 +101,7 @@ Status roll(Staged& staged, const std::string& tape) {
     const TapedDice dice(std::move(*read), first);
     std::vector<Event> events;
     if (staged.alone) {  // it waits for the others of its step: its own dice are all that is thrown
-        events = staged.told;
+        events = staged.events;
         staged.state = *staged.alone;
         resume(battle, staged.state, &dice, &events);
     } else if (const auto no = decide(battle, staged.state, staged.decision, &dice, &events)) {
@@ -143,17 +143,17 @@ Status question_of_table(const TableOptions& o) {
     State roster = open(battle, &dice, nullptr);
     for (const std::string& lost : o.lost)
         if (!mark_losses(battle, roster, lost)) return bad_input;
-    ShotTold told;
-    told.firer = unit_named(battle, o.firer);
-    told.target = told.firer.none() ? UnitId{} : unit_named(battle, o.target);
-    if (told.target.none()) return bad_input;
-    told.distance = o.distance;
-    told.ammunition = o.cannister ? 1 : o.way;
-    const std::vector<FactKind> known = staging.facts_of_fire(battle, roster, told.firer, told.target);
+    TableShot shot;
+    shot.firer = unit_named(battle, o.firer);
+    shot.target = shot.firer.none() ? UnitId{} : unit_named(battle, o.target);
+    if (shot.target.none()) return bad_input;
+    shot.distance = o.distance;
+    shot.ammunition = o.cannister ? 1 : o.way;
+    const std::vector<FactKind> known = staging.facts_of_fire(battle, roster, shot.firer, shot.target);
     for (const std::string& said : o.facts) {
-        if (!tell_fact(known, said, told)) return bad_input;
+        if (!tell_fact(known, said, shot)) return bad_input;
     }
-    auto staged = staging.fire(battle, roster, told);
+    auto staged = staging.fire(battle, roster, shot);
     if (!staged) {
         tell_refusal(battle, staged.error());
         return bad_input;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace linstock::apps {
@@ -84,14 +85,22 @@ struct Course {
     std::vector<TakenBack> taken_back;
 };
 
+/// Records of an older version list no roll at all; one that lists some lists all of them.
+bool lists_rolls(const Record& record) {
+    return !record.head.rolls.empty() || std::any_of(record.decisions.begin(), record.decisions.end(),
+                                                     [](const RecordedDecision& d) { return !d.rolls.empty(); });
+}
+
 /// Plays the battle again with dice that note what they are asked. Nothing after a message where it cannot be.
 std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Record& record, const Dice& dice) {
     Course out;
     NotedDice noted(dice);
     State state = open(battle, &noted, nullptr);
+    const bool listed = lists_rolls(record);
+    if (!listed) fmt::print("No roll is written down in this record: told are those that the battle asks for.\n");
     const auto take = [&](std::size_t decision, const std::vector<Rolled>& written) {
         const std::vector<Rolled> rolls = noted.take();
-        if (!written.empty() && written != rolls)
+        if (listed && written != rolls)
             found.bad(fmt::format("the rolls written down after decision {} are not those that the battle asked for",
                                   decision));
         for (const Rolled& r : rolls)
@@ -110,6 +119,8 @@ std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Reco
         }
         take(i + 1, recorded.rolls);
     }
+    const bool whole = over(state);
+    if (!whole) fmt::print("The record breaks off before the battle's end: of what came after it tells nothing.\n");
     return out;
 }
 

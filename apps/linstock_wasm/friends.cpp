@@ -1,11 +1,12 @@
 // Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
-// rooms ask of server/meetings.hpp, notices.hpp, shared_drawings.hpp and shared_tables.hpp finds nothing kept, and what
-// a page asks is refused. Their own sources are a tenth of the server's weight.
+// rooms ask of server/meetings.hpp, offers.hpp, notices.hpp, shared_drawings.hpp and shared_tables.hpp finds nothing
+// kept, and what a page asks is refused. Their own sources are a tenth of the server's weight.
 
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/meetings.hpp"
 #include "server/notices.hpp"
+#include "server/offers.hpp"
 #include "server/shared_drawings.hpp"
 #include "server/shared_tables.hpp"
 
@@ -18,8 +19,10 @@ HttpReply nobody() { return failure(404, "on this device there is nobody else: t
 }  // namespace
 
 HttpReply list_meetings(Lobby&) { return {200, "application/json", R"({"open":[],"watch":[]})", {}}; }
-HttpReply make_meeting(Lobby&, const std::string&, const std::string&) { return nobody(); }
+HttpReply make_meeting(Lobby&, const HttpRequest&) { return nobody(); }
 HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+void lapse_offers(Lobby&) {}
+void note_over(store::Store&, const std::string&) {}
 store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { return std::nullopt; }
 
 /// Nothing waits to be sent, and nobody listens any more: a seat is not told again until he sits down.

@@ -6,6 +6,7 @@
 #include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
+#include "server/tokens.hpp"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -47,6 +48,7 @@ struct Hall {
     Gate gate;
     WebFiles files;
     Limits limits;
+    const std::string secret = server::new_token();  ///< of the words by which households are told apart
     Waiting waiting;
     std::size_t connections = 0;
     std::size_t observers = 0;  ///< connections that ask for figures

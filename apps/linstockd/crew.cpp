@@ -476,6 +476,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(Watch::most_threads) - 1) : 1;
         o.memory = options_.memory;
         o.push_key = options_.push_key;
+        o.offers_last = options_.offers_last.count();
+        o.offers_each = options_.offers_each;
         o.node = rooms && station_ ? station_->node() : 0;
         auto held = std::make_shared<Attached>(io_, o);
         (rooms ? rooms_ : hands_)[index] = held;

@@ -33,6 +33,8 @@ struct CrewOptions {
     std::chrono::milliseconds patience{30000};      ///< for one message or errand; twice that for a whole battle
     std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or errand
     std::string push_key;                           ///< what pages subscribe to notices with; "" = they may not
+    std::chrono::milliseconds offers_last{0};       ///< until one lapses; 0 = never
+    unsigned offers_each = 0;                       ///< of one household at a time; 0 = as many as it likes
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
     std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
     std::int64_t node = 0;                          ///< our number among them

@@ -186,7 +186,7 @@ Weight weight_of(std::string_view path) {
     for (const std::string_view one : {"links", "claim", "invitation", "key", "notices", "watch"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
     if (path == "/api/parcel" || path == "/api/parcel/open" || path == "/api/battle/complaint") return Weight::link;
-    for (const std::string_view one : {"s", "/take", "/invitation", "/notices"})
+    for (const std::string_view one : {"s", "/take", "/rule", "/invitation", "/notices"})
         if (path == std::string("/api/meeting").append(one)) return Weight::link;
     return Weight::light;
 }
@@ -285,6 +285,16 @@ std::string household(std::string_view address) {
         end = address.find(':', end + (i > 0 ? 1 : 0));
     }
     return std::string(address.substr(0, end)) + "::";
+}
+
+unsigned offers_each(double limits) {
+    constexpr double each = 10;
+    return limits <= 0 ? 0 : static_cast<unsigned>(std::max(1.0, each * limits));
+}
+
+std::string word_for(std::string_view address, const std::string& secret) {
+    constexpr std::size_t length = 32;
+    return server::hash_of_token(household(address) + secret).substr(0, length);
 }
 
 std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies) {

@@ -137,6 +137,10 @@ class Limits {
 
 /// Who stands behind an address: of IPv6 the network that one household has.
 std::string household(std::string_view address);
+/// How many offers of one may stand at a time; 0 = as many as it likes.
+unsigned offers_each(double limits);
+/// A word for it that holds no address, and is another one each time the program is begun.
+std::string word_for(std::string_view address, const std::string& secret);
 /// The client's address as a trusted proxy tells it: of the list that each adds itself to, the last that is no proxy of
 /// ours. The peer's own where that is none of them, or where the header says nothing that can be one.
 std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies);

@@ -146,6 +146,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
+    ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
     if (purse == Purse::work && !v.hall.limits.begin_errand(v.remote))
         co_return too_many("too many requests of one address at a time: wait for an answer");

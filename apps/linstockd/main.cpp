@@ -198,6 +198,7 @@ int serve(const DaemonOptions& o) {
     options.metrics = o.metrics;
     constexpr double day = 24 * 60 * 60 * 1000.0;
     options.archive = std::chrono::milliseconds(o.archive > 0 ? 1 + static_cast<std::int64_t>(o.archive * day) : 0);
+    options.offers_last = std::chrono::milliseconds(o.offers > 0 ? 1 + static_cast<std::int64_t>(o.offers * day) : 0);
     options.origins = o.origins;
     options.proxies = o.proxies;
     options.proxy_header = o.proxy_header;
@@ -232,10 +233,11 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc == 8 && std::string_view(argv[1]) == "--work")
+        if (argc == 10 && std::string_view(argv[1]) == "--work")
             return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
                                          static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
-                                         std::atoll(argv[6]), argv[7]});
+                                         std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
+                                         static_cast<unsigned>(std::atoi(argv[9]))});
         if (argc == 10 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);

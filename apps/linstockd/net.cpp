@@ -187,6 +187,8 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.hands = options.hands;
     crew.patience = options.patience;
     crew.push_key = options.push_key;
+    crew.offers_last = options.offers_last;
+    crew.offers_each = offers_each(options.limits);
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }

@@ -28,6 +28,7 @@ struct NetOptions {
     std::string store;
     std::string node;                           ///< ADDRESS:PORT for other machines of the same store; "" = nowhere
     std::string push_key;                       ///< what pages subscribe to notices with; "" = they may not
+    std::chrono::milliseconds offers_last{0};   ///< until one lapses; 0 = never
     unsigned rooms = 2;                         ///< processes that play
     unsigned threads = 4;                       ///< of each of them
     unsigned hands = 3;                         ///< processes for errands

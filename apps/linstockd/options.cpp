@@ -117,6 +117,10 @@ Parsed parse_options(int argc, char** argv) {
         ->check(CLI::Range(0.0, 100000.0))
         ->capture_default_str()
         ->type_name("DAYS");
+    app.add_option("--offers", o.offers, "days after which an offer of which no battle has come lapses; 0 = never")
+        ->check(CLI::Range(0.0, 100000.0))
+        ->capture_default_str()
+        ->type_name("DAYS");
     app.add_option("--mail", o.mail,
                    "the server by which notices are mailed, such as smtp://localhost:25; its NAME:PASSWORD is in "
                    "LINSTOCKD_MAIL_LOGIN")

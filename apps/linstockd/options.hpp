@@ -24,6 +24,7 @@ struct DaemonOptions {
     double limits = 1;         ///< times what one address may do; 0 = all it likes
     std::string metrics;       ///< HOST:PORT where its figures are told; "" = nowhere
     double archive = 0;        ///< days after which a battle that nobody has changed is put away; 0 = never
+    double offers = 14;        ///< days after which an offer that nobody has taken lapses; 0 = never
     std::string backup;        ///< the file that is to be made of the store, and nothing else
     bool bounced = false;      ///< a mail that came back is on standard input, and nothing else
     bool complaints = false;   ///< what was reported of talk is told, and nothing else

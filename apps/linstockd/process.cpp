@@ -40,14 +40,16 @@ std::vector<char*> environment() {
 
 /// The child's own pieces, in a form that it can be given.
 pid_t started(const ProcessOptions& o, int line, int watch) {
-    std::array<std::string, 8> words = {"linstockd",
-                                        "--work",
-                                        o.rooms ? "rooms" : "hands",
-                                        o.store,
-                                        std::to_string(o.threads),
-                                        std::to_string(o.memory),
-                                        std::to_string(o.node),
-                                        o.push_key};
+    std::array<std::string, 10> words = {"linstockd",
+                                         "--work",
+                                         o.rooms ? "rooms" : "hands",
+                                         o.store,
+                                         std::to_string(o.threads),
+                                         std::to_string(o.memory),
+                                         std::to_string(o.node),
+                                         o.push_key,
+                                         std::to_string(o.offers_last),
+                                         std::to_string(o.offers_each)};
     std::array<char*, words.size() + 1> arguments{};
     for (std::size_t i = 0; i < words.size(); ++i)
         arguments[i] = words[i].data();

@@ -18,6 +18,8 @@ struct ProcessOptions {
     std::int64_t node = 0;  ///< by which it writes (store/nodes.hpp)
     std::int64_t memory = 0;
     std::string push_key;  ///< what pages subscribe to notices with
+    std::int64_t offers_last = 0;
+    unsigned offers_each = 0;
 };
 
 /// A child that runs work() of worker.hpp. Killed and waited for when this goes.

@@ -2,6 +2,7 @@
 
 #include "apps/library.hpp"
 #include "apps/linstockd/watch.hpp"
+#include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "server/frames.hpp"
 
@@ -18,7 +19,6 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -86,12 +86,6 @@ class Guest final : public server::Client {
     DoorLine& line_;
     std::uint64_t id_;
 };
-
-std::uint64_t processor_time() {
-    timespec now{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<std::uint64_t>(now.tv_sec) * 1000000 + static_cast<std::uint64_t>(now.tv_nsec) / 1000;
-}
 
 /// Uses up the stack: the end that it asks for is never reached.
 int deeper(int depth) {
@@ -226,7 +220,7 @@ class Worker {
         const auto errand = server::unpacked_errand(frame.body);
         if (!errand) return;
         Answered answered;
-        const std::uint64_t before = processor_time();
+        const std::uint64_t before = processor_microseconds();
         {
             const BusyWith busy(watch_, thread, errand->about, clock_now() + errand->patience, options_.memory);
             try {
@@ -239,7 +233,7 @@ class Worker {
             if (ran_out() && frame.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
-        answered.spent = processor_time() - before;
+        answered.spent = processor_microseconds() - before;
         tell_figures();
         line_.send(frame.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, frame.id,
                    server::packed(answered));
@@ -334,6 +328,8 @@ int work(const WorkerOptions& options) {
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
     keep.push_key = options.push_key;
+    keep.offers_last = options.offers_last;
+    keep.offers_each = options.offers_each;
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();

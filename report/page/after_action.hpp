@@ -24,12 +24,24 @@ struct Snapshot {
     double chance = -1;
 };
 
+/// A dispatch between commanders, as far as the reader may know of it. All of it is text for people.
+struct Letter {
+    ArmyId army;
+    int written = 0;  ///< the turn
+    std::string from;
+    std::string to;
+    std::string text;
+    std::string fate;                  ///< "arrived in turn 3", "lost"
+    std::vector<std::string> rulings;  ///< of the umpire on its courier
+};
+
 struct ReportOptions {
     std::vector<std::string> players;  ///< by army: "sergeant", "human"; may be empty
     std::string seed;                  ///< printed at the end when not empty, so that the battle can be fought again
     /// whose briefing is told: who reads it while the battle goes on may know his own alone
     std::array<bool, 2> briefing_of = {true, true};
     std::string command;  ///< the command line that fights it again; may be empty
+    std::vector<Letter> letters;
 };
 
 /// `snapshots` ascend. The events of a turn are those between the snapshot before and its own.

@@ -7,6 +7,7 @@ namespace {
 template <class Wanted>
 std::vector<UnitId> near_ones(const Battle& battle, const State& state, Vec place, double reach, Wanted&& wanted) {
     std::vector<UnitId> out;
+    out.reserve(state.units.size());
     const Setup& all = setup(battle);
     constexpr double margin = 0.01;
     const double widest = reach + all.rolls.farthest + margin;

@@ -12,10 +12,10 @@ namespace linstock::brom {
 /// Units of the roster that may be called upon to stand somewhere, each once, and are neither of the two.
 class Extras {
   public:
-    Extras(const Battle& table, const State& roster, const ShotTold& told, State& state)
+    Extras(const Battle& table, const State& roster, const TableShot& shot, State& state)
         : table_(table),
           roster_(roster),
-          told_(told),
+          told_(shot),
           state_(state) {}
 
     const Battle& table() const { return table_; }
@@ -27,7 +27,7 @@ class Extras {
     bool free(const Unit& unit, ArmyId army, Branch branch) const;
     const Battle& table_;
     const State& roster_;
-    const ShotTold& told_;
+    const TableShot& told_;
     State& state_;
     std::vector<UnitId> called_;
 };

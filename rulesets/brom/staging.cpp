@@ -25,13 +25,13 @@ bool for_owner(const Prompt& p) {
 }
 
 /// RV-10.G: who was told to come to the target's help tries, in that order.
-std::optional<Decision> told_answer(const ShotTold& told, const Prompt& p) {
+std::optional<Decision> told_answer(const TableShot& shot, const Prompt& p) {
     if (std::string_view(p.kind) != "support") return std::nullopt;
     Decision d;
     d.prompt = p.id;
     d.by = p.seat;
     d.verb = Verb::done;
-    for (const OtherTold& other : told.others)
+    for (const TableOther& other : shot.others)
         for (const Offer& o : p.offers)
             if (other.helps && o.verb == Verb::select && o.unit == other.unit) {
                 d.verb = Verb::select;

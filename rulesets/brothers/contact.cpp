@@ -14,9 +14,16 @@ using common::far_apart;
 
 namespace {
 
+/// How a box looks.
+struct Axes {
+    Vec right;
+    Vec forward;
+    explicit Axes(const Box& box) : right(box.right()), forward(box.forward()) {}
+};
+
 /// Half the extent of a box along a unit vector.
-double reach_along(const Box& box, Vec axis) {
-    return std::fabs(dot(box.right(), axis)) * box.half_width + std::fabs(dot(box.forward(), axis)) * box.half_depth;
+double reach_along(const Box& box, const Axes& axes, Vec axis) {
+    return std::fabs(dot(axes.right, axis)) * box.half_width + std::fabs(dot(axes.forward, axis)) * box.half_depth;
 }
 
 constexpr std::array<Side, 4> sides = {Side::front, Side::left, Side::right, Side::rear};
@@ -163,13 +170,15 @@ bool touches_commander(const Battle& battle, const State& state, const std::vect
                        [&](const Box& b) { return within(distance(b, his), profile(battle).gap); });
 }
 
+namespace {
+
 // Boxes that do not turn overlap when their shadows do on all four axes of the two; on each that is a stretch of the
 // way.
-std::optional<Meeting> meeting(const Box& moving, Vec way, const Box& other) {
+std::optional<Meeting> meeting(const Box& moving, const Axes& mine, Vec way, const Box& other, const Axes& theirs) {
     Meeting m{0, 1};
-    const std::array<Vec, 4> axes = {moving.right(), moving.forward(), other.right(), other.forward()};
+    const std::array<Vec, 4> axes = {mine.right, mine.forward, theirs.right, theirs.forward};
     for (const Vec axis : axes) {
-        const double reach = reach_along(moving, axis) + reach_along(other, axis) - tolerance;
+        const double reach = reach_along(moving, mine, axis) + reach_along(other, theirs, axis) - tolerance;
         const double start = dot(moving.centre - other.centre, axis);
         const double step = dot(way, axis);
         if (std::fabs(step) < 1e-12) {
@@ -185,9 +194,17 @@ std::optional<Meeting> meeting(const Box& moving, Vec way, const Box& other) {
     return m;
 }
 
+}  // namespace
+
+std::optional<Meeting> meeting(const Box& moving, Vec way, const Box& other) {
+    return meeting(moving, Axes(moving), way, other, Axes(other));
+}
+
 std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& other, double gap) {
     // Whoever meets none of it, larger on all sides, meets none of the four.
-    if (!meeting(longer(wider(moving, 2 * gap), 2 * gap), way, other)) return std::nullopt;
+    const Axes mine(moving);
+    const Axes theirs(other);
+    if (!meeting(longer(wider(moving, 2 * gap), 2 * gap), mine, way, other, theirs)) return std::nullopt;
     std::optional<Meeting> out;
     const auto add = [&](const std::optional<Meeting>& m) {
         if (!m) return;
@@ -196,10 +213,10 @@ std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& oth
         else
             out = Meeting{std::min(out->from, m->from), std::max(out->to, m->to)};
     };
-    add(meeting(longer(moving, gap), way, other));
-    add(meeting(wider(moving, gap), way, other));
-    add(meeting(moving, way, longer(other, gap)));
-    add(meeting(moving, way, wider(other, gap)));
+    add(meeting(longer(moving, gap), mine, way, other, theirs));
+    add(meeting(wider(moving, gap), mine, way, other, theirs));
+    add(meeting(moving, mine, way, longer(other, gap), theirs));
+    add(meeting(moving, mine, way, wider(other, gap), theirs));
     return out;
 }
 

@@ -136,7 +136,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->state_fields = state_fields();
     rules->prepare = prepare_battle;
     rules->open = open_battle;
-    rules->rulings = {check_told_unit, put_right, object_to_place, umpires_fields};
+    rules->rulings = {check_stated_unit, put_right, object_to_place, umpires_fields};
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;

@@ -16,11 +16,11 @@ namespace {
 std::vector<QuestionKind> questions(const Battle& battle, const State& state, UnitId unit) {
     return unit ? questions_of(battle, state, unit) : questions_of_armies(battle);
 }
-std::vector<FactKind> facts(const Battle& battle, const State&, const ShotTold& told) {
-    return told.firer ? std::vector<FactKind>{} : facts_of_armies(battle);
+std::vector<FactKind> facts(const Battle& battle, const State&, const TableShot& shot) {
+    return shot.firer ? std::vector<FactKind>{} : facts_of_armies(battle);
 }
-Result<Staged, Refusal> question(const Battle& roster, const State& state, const ShotTold& told) {
-    return told.firer ? stage_question(roster, state, told) : stage_armies(roster, state, told);
+Result<Staged, Refusal> question(const Battle& roster, const State& state, const TableShot& shot) {
+    return shot.firer ? stage_question(roster, state, shot) : stage_armies(roster, state, shot);
 }
 
 }  // namespace

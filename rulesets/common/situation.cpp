@@ -31,12 +31,12 @@ Presence presence_named(const std::string& name, Presence as_it_is) {
     return name == "gone" ? Presence::left : as_it_is;
 }
 
-void tell_stand(UnitState& u, const SituationUnit& told) {
-    u.presence = presence_named(told.presence, u.presence);
-    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
-    if (told.place) u.place = to_point(*told.place);
-    if (told.heading) u.heading = *told.heading;
-    if (told.formation) u.formation = *told.formation;
+void tell_stand(UnitState& u, const SituationUnit& stated) {
+    u.presence = presence_named(stated.presence, u.presence);
+    if (stated.stands_left) u.stands_left = static_cast<std::uint8_t>(*stated.stands_left);
+    if (stated.place) u.place = to_point(*stated.place);
+    if (stated.heading) u.heading = *stated.heading;
+    if (stated.formation) u.formation = *stated.formation;
 }
 
 std::vector<std::string> names_in(const std::string& list) {
@@ -101,7 +101,8 @@ bool in_its_own_kind(const Battle& battle, const Field& field, const OwnItem& it
 }
 
 /// What a file says of one element of a field; none = it may not hold that.
-std::optional<std::int64_t> told(const Battle& battle, const Holder& holder, const Field& field, const OwnItem& item) {
+std::optional<std::int64_t> stated(const Battle& battle, const Holder& holder, const Field& field,
+                                   const OwnItem& item) {
     std::optional<std::int64_t> out;
     if (const auto* number = std::get_if<std::int64_t>(&item)) out = *number;
     if (const auto* flag = std::get_if<bool>(&item)) out = *flag ? 1 : 0;
@@ -174,7 +175,7 @@ void check_told(const Battle& battle, const Holder& holder, const Field& field, 
         return;
     }
     for (const OwnItem& item : items) {
-        if (in_its_own_kind(battle, field, item) && told(battle, holder, field, item)) continue;
+        if (in_its_own_kind(battle, field, item) && stated(battle, holder, field, item)) continue;
         Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
         const auto* word = std::get_if<std::string>(&item);
         if (word == nullptr) continue;
@@ -185,29 +186,30 @@ void check_told(const Battle& battle, const Holder& holder, const Field& field, 
 
 }  // namespace
 
-void told_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,
-                 std::byte* block) {
+void stated_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,
+                   std::byte* block) {
     if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
     for (const OwnValue& v : table.values) {
         const Field* field = field_named(fields, v.key);
         if (field == nullptr) continue;
         const std::vector<OwnItem> items = elements(v);
         for (std::size_t k = 0; k < items.size() && k < field->count; ++k)
-            if (const auto number = told(battle, holder, *field, items[k])) write_field(*field, block, k, *number);
+            if (const auto number = stated(battle, holder, *field, items[k])) write_field(*field, block, k, *number);
     }
 }
 
-OfficerState& tell_officer(const Battle& battle, State& state, const SituationOfficer& told,
+OfficerState& tell_officer(const Battle& battle, State& state, const SituationOfficer& stated,
                            std::span<const Field> fields) {
-    OfficerState& o = state.officer(told.officer);
-    o.presence = presence_named(told.presence, o.presence);
-    if (told.place) o.place = to_point(*told.place);
-    told_fields(battle, battle.officer(told.officer), fields, told.own, o.own.bytes.data());
+    OfficerState& o = state.officer(stated.officer);
+    o.presence = presence_named(stated.presence, o.presence);
+    if (stated.place) o.place = to_point(*stated.place);
+    stated_fields(battle, battle.officer(stated.officer), fields, stated.own, o.own.bytes.data());
     return o;
 }
 
-void check_told_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields, const OwnTable& table,
-                       const char* of, Problems& problems, const std::vector<std::string>& also) {
+void check_stated_fields(const Battle& battle, const Holder& holder, std::span<const Field> fields,
+                         const OwnTable& table, const char* of, Problems& problems,
+                         const std::vector<std::string>& also) {
     if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
     std::vector<std::string> known = also;
     for (const Field& f : fields)
@@ -226,16 +228,16 @@ void check_told_fields(const Battle& battle, const Holder& holder, std::span<con
 
 void check_phase(const Ruleset& rules, const Scenario& scenario, Problems& problems) {
     if (!scenario.situation || scenario.situation->phase.empty()) return;
-    const std::string& told = scenario.situation->phase;
+    const std::string& stated = scenario.situation->phase;
     std::vector<std::string> phases;
     for (const PhaseName& phase : rules.phases)
         phases.emplace_back(phase.name);
-    if (std::find(phases.begin(), phases.end(), told) != phases.end()) return;
+    if (std::find(phases.begin(), phases.end(), stated) != phases.end()) return;
     std::string names;
     for (const std::string& name : phases)
         names += (names.empty() ? "one of: " : ", ") + name;
-    Problem p = scenario.problem(scenario.situation->phase_where, "there is no phase '" + told + "'", names);
-    p.nearest = nearest_word(told, phases);
+    Problem p = scenario.problem(scenario.situation->phase_where, "there is no phase '" + stated + "'", names);
+    p.nearest = nearest_word(stated, phases);
     problems.push_back(std::move(p));
 }
 

@@ -7,14 +7,14 @@
 
 namespace linstock::common {
 
-std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, std::vector<Piece> pieces) {
+std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot, std::vector<Piece> pieces) {
     auto blank = std::make_shared<Scenario>(*roster.scenario);
     blank->situation.reset();
     blank->objectives.clear();
     blank->victory.clear();
     // Both stand in the middle, and whoever runs has room to run.
-    blank->width += 4 * told.distance;
-    blank->height += 4 * told.distance;
+    blank->width += 4 * shot.distance;
+    blank->height += 4 * shot.distance;
     for (std::size_t i = 0; i < pieces.size(); ++i)
         pieces[i].id = PieceId::of_index(i);
     blank->pieces = std::move(pieces);
@@ -24,12 +24,12 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, 
     return battle;
 }
 
-State nobody_on(const Battle& table, const State& from, const ShotTold& told) {
+State nobody_on(const Battle& table, const State& from, const TableShot& shot) {
     State s = from;
     for (UnitState& u : s.units)
         u.presence = Presence::absent;
     for (OfficerState& o : s.officers)
-        if (!told.speaks_of(o.attached_to)) o.presence = Presence::absent;
+        if (!shot.speaks_of(o.attached_to)) o.presence = Presence::absent;
     s.outcome = {};
     s.fault = 0;
     s.agenda.clear();
@@ -65,9 +65,9 @@ namespace {
 
 Refusal no(std::string text, Cite why) { return {RefusalKind::against_rules, std::move(text), {why}}; }
 
-std::optional<Refusal> wrong_fact(std::span<const FactTold> facts, std::span<const FactKind> known, Cite why) {
+std::optional<Refusal> wrong_fact(std::span<const TableFact> facts, std::span<const FactKind> known, Cite why) {
     std::vector<const FactKind*> held;
-    for (const FactTold& fact : facts) {
+    for (const TableFact& fact : facts) {
         const auto kind =
             std::find_if(known.begin(), known.end(), [&](const FactKind& k) { return fact.word == k.word; });
         if (kind == known.end()) return no("'" + fact.word + "' is no fact that counts for this shot", why);
@@ -87,26 +87,26 @@ std::optional<Refusal> wrong_fact(std::span<const FactTold> facts, std::span<con
 
 }  // namespace
 
-std::optional<Refusal> impossible(const Battle& battle, const State& state, const ShotTold& told,
+std::optional<Refusal> impossible(const Battle& battle, const State& state, const TableShot& shot,
                                   std::span<const FactKind> known, Cite why, Cite who) {
     const auto gone = [&](UnitId id) { return state.unit(id).gone() || state.unit(id).stands_left == 0; };
-    for (const UnitId id : {told.firer, told.target})
+    for (const UnitId id : {shot.firer, shot.target})
         if (gone(id)) return no(battle.unit(id).name + " is not there any more", why);
-    if (battle.unit(told.firer).army == battle.unit(told.target).army) return no("nobody fires at his own side", who);
-    for (const OtherTold& other : told.others) {
+    if (battle.unit(shot.firer).army == battle.unit(shot.target).army) return no("nobody fires at his own side", who);
+    for (const TableOther& other : shot.others) {
         const std::string& name = battle.unit(other.unit).name;
         if (gone(other.unit)) return no(name + " is not there any more", why);
-        if (other.unit == told.firer || other.unit == told.target) return no(name + " is told twice", why);
-        const ArmyId side = battle.unit(other.helps ? told.target : told.firer).army;
+        if (other.unit == shot.firer || other.unit == shot.target) return no(name + " is told twice", why);
+        const ArmyId side = battle.unit(other.helps ? shot.target : shot.firer).army;
         if (battle.unit(other.unit).army != side) return no(name + " is of the other side", who);
     }
-    return wrong_fact(told.facts, known, why);
+    return wrong_fact(shot.facts, known, why);
 }
 
-std::optional<Refusal> wrong_of_others(const Battle& battle, const State& state, const ShotTold& told,
+std::optional<Refusal> wrong_of_others(const Battle& battle, const State& state, const TableShot& shot,
                                        FactsOfOther* facts, Cite why) {
-    for (const OtherTold& other : told.others) {
-        auto wrong = wrong_fact(other.facts, facts(battle, state, told, other.unit), why);
+    for (const TableOther& other : shot.others) {
+        auto wrong = wrong_fact(other.facts, facts(battle, state, shot, other.unit), why);
         if (!wrong) continue;
         wrong->text = battle.unit(other.unit).name + ": " + wrong->text;
         return wrong;
@@ -114,24 +114,24 @@ std::optional<Refusal> wrong_of_others(const Battle& battle, const State& state,
     return std::nullopt;
 }
 
-std::optional<Refusal> impossible(const Battle& battle, const State& state, const ShotTold& told,
+std::optional<Refusal> impossible(const Battle& battle, const State& state, const TableShot& shot,
                                   std::span<const QuestionKind> asked, std::span<const FactKind> known, Cite why) {
-    if (told.firer && (state.unit(told.firer).gone() || state.unit(told.firer).stands_left == 0))
-        return no(battle.unit(told.firer).name + " is not there any more", why);
+    if (shot.firer && (state.unit(shot.firer).gone() || state.unit(shot.firer).stands_left == 0))
+        return no(battle.unit(shot.firer).name + " is not there any more", why);
     const auto kind =
-        std::find_if(asked.begin(), asked.end(), [&](const QuestionKind& k) { return told.question == k.word; });
+        std::find_if(asked.begin(), asked.end(), [&](const QuestionKind& k) { return shot.question == k.word; });
     if (kind == asked.end()) {
-        const std::string whom = told.firer ? battle.unit(told.firer).name : std::string("the armies");
-        return no("'" + told.question + "' is not asked of " + whom + " as things stand", why);
+        const std::string whom = shot.firer ? battle.unit(shot.firer).name : std::string("the armies");
+        return no("'" + shot.question + "' is not asked of " + whom + " as things stand", why);
     }
-    return wrong_fact(told.facts, known, kind->clause);
+    return wrong_fact(shot.facts, known, kind->clause);
 }
 
-std::optional<Decision> shot_at(const Battle& battle, const State& state, const ShotTold& told) {
+std::optional<Decision> shot_at(const Battle& battle, const State& state, const TableShot& shot) {
     for (const Prompt& p : prompts(battle, state))
         for (const Offer& o : p.offers) {
-            if (o.verb != Verb::fire || o.unit != told.firer || o.target != told.target) continue;
-            if (o.number != told.ammunition) continue;
+            if (o.verb != Verb::fire || o.unit != shot.firer || o.target != shot.target) continue;
+            if (o.number != shot.ammunition) continue;
             Decision d;
             d.prompt = p.id;
             d.by = p.seat;

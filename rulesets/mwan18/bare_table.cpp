@@ -4,12 +4,12 @@
 
 namespace linstock::mwan18 {
 
-State empty_table(const Battle& table, const State& from, const ShotTold& told) {
-    State s = common::nobody_on(table, from, told);
+State empty_table(const Battle& table, const State& from, const TableShot& shot) {
+    State s = common::nobody_on(table, from, shot);
     // MW-6.15: what breaks off next is a part that has not been used yet.
     for (const Unit& unit : units_of(table)) {
         const bool used = facts(table, unit.id).parent && from.unit(unit.id).presence != Presence::absent;
-        if (used && !told.speaks_of(unit.id)) s.unit(unit.id).presence = Presence::left;
+        if (used && !shot.speaks_of(unit.id)) s.unit(unit.id).presence = Presence::left;
     }
     edit(s, [](MwState& w) {
         w.half = 0;

@@ -7,7 +7,7 @@
 namespace linstock::mwan18 {
 
 /// Nobody on it, in the whole of a turn.
-State empty_table(const Battle& table, const State& from, const ShotTold&);
+State empty_table(const Battle& table, const State& from, const TableShot&);
 /// A unit with what it brings from the roster; what it did in the turn in hand is told, or has not been done here.
 void bring(State&, const State& from, UnitId, Vec at, Heading);
 

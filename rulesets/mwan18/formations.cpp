@@ -7,25 +7,34 @@ namespace linstock::mwan18 {
 
 namespace {
 
+double battery_width(const Book& b, int sections, bool file) {
+    const double w = b.gun.width.value;
+    return file ? w : w * sections + b.battery_gap.value * (sections - 1);
+}
+
+/// The middle of a gun or a limber, from the front centre.
+Vec in_battery(const Book& b, const Pose& pose, double width, int section, bool limber) {
+    const double w = b.gun.width.value;
+    const bool file = pose.formation == Formation::road_column;
+    const bool guns_lead = pose.formation == Formation::line;
+    const double x = file ? 0 : (w + b.battery_gap.value) * section + (w - width) / 2;
+    const int rank = (file ? 2 * section : 0) + (limber == guns_lead ? 1 : 0);
+    return {x, -b.gun.depth.value * (rank + 0.5)};
+}
+
 /// A battery's sections: guns in the front, a limber touching the back of each (MW-10.6); limbered the limbers lead.
 Layout battery_layout(const Battle& battle, const Pose& pose) {
     const Book& b = book(battle);
-    const double w = b.gun.width.value;
-    const double d = b.gun.depth.value;
     const int n = std::max(1, int{pose.stands});
     const bool file = pose.formation == Formation::road_column;
     Layout out;
     out.files = file ? 1 : n;
     out.ranks = file ? 2 * n : 2;
-    out.width = file ? w : w * n + b.battery_gap.value * (n - 1);
-    out.depth = d * out.ranks;
-    const bool guns_lead = pose.formation == Formation::line;
+    out.width = battery_width(b, n, file);
+    out.depth = b.gun.depth.value * out.ranks;
     for (const bool limber : {false, true})
-        for (int s = 0; s < n; ++s) {
-            const double x = file ? 0 : (w + b.battery_gap.value) * s + (w - out.width) / 2;
-            const int rank = (file ? 2 * s : 0) + (limber == guns_lead ? 1 : 0);
-            out.stands.push_back({{x, -d * (rank + 0.5)}, 0});
-        }
+        for (int s = 0; s < n; ++s)
+            out.stands.push_back({in_battery(b, pose, out.width, s, limber), 0});
     return out;
 }
 
@@ -132,9 +141,11 @@ void stand_centres(const Battle& battle, const State& state, UnitId id, std::vec
 
 Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) {
     const Pose pose = pose_of(state, id);
-    const Layout layout = battery_layout(battle, pose);
-    const auto s = static_cast<std::size_t>(std::clamp(section, 0, std::max(0, int{pose.stands} - 1)));
-    const Vec front{layout.stands[s].offset.x, layout.stands[s].offset.y + book(battle).gun.depth.value / 2};
+    const Book& b = book(battle);
+    const int n = std::max(1, int{pose.stands});
+    const double width = battery_width(b, n, pose.formation == Formation::road_column);
+    Vec front = in_battery(b, pose, width, std::clamp(section, 0, n - 1), false);
+    front.y += b.gun.depth.value / 2;
     return on_the_table(to_vec(pose.place), pose.heading, front);
 }
 
@@ -142,7 +153,7 @@ bool column_target(const Battle& battle, const State& state, UnitId id) {
     const Pose pose = pose_of(state, id);
     const int deep = book(battle).column_ranks.value;
     if (is_battery(battle, id))  // gun behind limber, one section behind the other
-        return pose.formation == Formation::road_column && battery_layout(battle, pose).ranks >= deep;
+        return pose.formation == Formation::road_column && 2 * std::max(1, int{pose.stands}) >= deep;
     if (pose.formation == Formation::line || pose.formation == Formation::skirmish) return false;
     return array_of(battle, id, pose).ranks >= deep;
 }

@@ -34,9 +34,9 @@ inline constexpr std::array<Shelter, 7> shelters = {{
      Cover::trench, PieceKind::broken, CoverGrade::fortified},
 }};
 
-inline const Shelter* shelter_of(const ShotTold& told) {
+inline const Shelter* shelter_of(const TableShot& shot) {
     for (const Shelter& s : shelters)
-        if (told.has(s.word)) return &s;
+        if (shot.has(s.word)) return &s;
     return nullptr;
 }
 inline const Shelter* shelter_with(Cover cover) {

@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::mwan18 {
 
@@ -18,6 +19,15 @@ bool crest_hides(const Battle& battle, const OnLine& met, int from_level, int to
     if (std::max(from_level, to_level) > level) return false;
     const double on_crest = book(battle).cover_reach.value;
     return beyond(met.from * length, on_crest) && beyond((1 - met.from) * length, on_crest);
+}
+
+/// No corner of it is farther from its front centre than this, whatever its formation.
+double farthest_of(const Battle& battle, UnitId id, const UnitState& u) {
+    const Book& b = book(battle);
+    const double n = std::max(1, int{u.stands_left});
+    if (is_battery(battle, id)) return n * ((b.gun.width.value + b.battery_gap.value) / 2 + 2 * b.gun.depth.value);
+    const Footing& stand = u.mounted ? b.cavalry : b.infantry;
+    return n * (stand.width.value * (1 + b.open_gap.value) / 2 + stand.depth.value);
 }
 
 /// A hill that neither end stands on, and neither end stands as high as.
@@ -61,10 +71,16 @@ bool ground_open(const Battle& battle, const State&, Vec from, Vec to) {
 bool troops_open(const Battle& battle, const State& state, Segment line, UnitId but_one, UnitId but_other) {
     const int high = std::max(level_at(battle, line.a), level_at(battle, line.b));
     const Vec middle = (line.a + line.b) * 0.5;
-    const double half = distance(line.a, line.b) * 0.5;
+    const Vec way = line.b - line.a;
+    const double whole = length(way);
+    const double half = whole * 0.5;
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == but_one || unit.id == but_other || !on_table(state, unit.id)) continue;
         if (open_order(state, unit.id) || state.unit(unit.id).stands_left == 0) continue;  // they screen, MW-4.E.1
+        constexpr double margin = 0.01;
+        const Vec to = to_vec(state.unit(unit.id).place) - middle;
+        const double least = farthest_of(battle, unit.id, state.unit(unit.id)) + margin;
+        if (std::fabs(cross(way, to)) > least * whole || std::fabs(dot(way, to)) > (half + least) * whole) continue;
         const Box box = footprint(battle, state, unit.id);
         const Vec d = box.centre - middle;
         const double reach = half + box.half_width + box.half_depth;

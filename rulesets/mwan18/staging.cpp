@@ -26,15 +26,15 @@ std::vector<QuestionKind> questions(const Battle& battle, const State& state, Un
     ask_for_ridden_down(battle, state, unit, out);
     return out;
 }
-std::vector<FactKind> facts(const Battle& battle, const State& state, const ShotTold& told) {
-    if (told.firer.none()) return {};
-    return told.question == "hits" ? facts_of_hits(battle, told.firer) : facts_of_question(battle, state, told);
+std::vector<FactKind> facts(const Battle& battle, const State& state, const TableShot& shot) {
+    if (shot.firer.none()) return {};
+    return shot.question == "hits" ? facts_of_hits(battle, shot.firer) : facts_of_question(battle, state, shot);
 }
-Result<Staged, Refusal> question(const Battle& roster, const State& state, const ShotTold& told) {
-    if (told.firer.none()) return stage_armies(roster, state, told);
-    if (told.question == "hits") return stage_hits(roster, state, told);
-    if (told.question == "ridden_down") return stage_ridden_down(roster, state, told);
-    return stage_question(roster, state, told);
+Result<Staged, Refusal> question(const Battle& roster, const State& state, const TableShot& shot) {
+    if (shot.firer.none()) return stage_armies(roster, state, shot);
+    if (shot.question == "hits") return stage_hits(roster, state, shot);
+    if (shot.question == "ridden_down") return stage_ridden_down(roster, state, shot);
+    return stage_question(roster, state, shot);
 }
 
 /// MW-4.E.5, MW-5.7, MW-6.13. Who has come to be asked for a rally tries it.

@@ -432,6 +432,27 @@ class Fight(Cli):
         # Rolls that the battle did not ask for.
         self.assertIn("are not those that the battle asked for", self.run_it("verify", listed, status=1).stdout)
 
+    def test_a_roll_that_the_record_leaves_out_is_missed(self):
+        head, lines = self.fair_record()
+        lines = [line for line in lines if "decision" in json.loads(line)][:24]
+
+        def rolls_of(record):
+            told = self.run_it("verify", record).stdout
+            self.assertIn("breaks off before the battle's end", told)
+            return [[int(n) - 1, int(sides), int(face)]
+                    for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+
+        known = [rolls_of(self.write_record(head, lines[:count])) for count in range(len(lines) + 1)]
+        listed = [{**json.loads(line), "rolls": known[at + 1][len(known[at]):]} for at, line in enumerate(lines)]
+        head["rolls"] = known[0]
+        thrown = [at for at, line in enumerate(listed) if line["rolls"]]
+        self.assertTrue(thrown)
+        self.assertEqual(rolls_of(self.write_record(head, map(json.dumps, listed))), known[-1])
+        for at in (thrown[0], thrown[-1]):  # the last is one that no later roll follows
+            less = [{**line, "rolls": []} if n == at else line for n, line in enumerate(listed)]
+            told = self.run_it("verify", self.write_record(head, map(json.dumps, less)), status=1).stdout
+            self.assertIn(f"the rolls written down after decision {at + 1} are not those that the battle asked for", told)
+
     def test_a_seed_that_was_not_made_of_its_shares_is_found_out(self):
         head, lines = self.fair_record()
         other = {**head, "fair": {**head["fair"], "second": {**head["fair"]["second"], "share": "0" * 64}}}

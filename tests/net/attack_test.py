@@ -7,6 +7,7 @@
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import sys
@@ -396,6 +397,28 @@ class Limited(Bare):
             # How many are too many depends on how fast the machine tells them.
             self.assertTrue(until(lambda: 429 in [look() for _ in range(100)], 60))
             self.assertEqual(it.request("GET", "/api/rulesets", headers={"X-Forwarded-For": "203.0.113.8"})[0], 200)
+
+    def test_of_one_address_so_many_offers_wait_and_they_lapse(self):
+        def offers(it, whose, count):
+            out = []
+            for _ in range(count):
+                offer = {"scenario": "two-brigades", "seat": "first", "open": True, "key": secrets.token_urlsafe(32),
+                         "name": "Ann", "commit": secrets.token_hex(32)}
+                out.append(it.request("POST", "/api/meetings", json.dumps(offer), {"X-Forwarded-For": whose})[0])
+            return out
+
+        listed = lambda it: len(it.api("GET", "/api/meetings")["open"])
+        with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as it:
+            self.assertEqual(offers(it, "203.0.113.7", 12), [201] * 10 + [429] * 2)
+            self.assertEqual(offers(it, "2001:db8:1:2::1", 10), [201] * 10)
+            self.assertEqual(offers(it, "2001:db8:1:2:3:4:5:6", 1), [429])
+            self.assertEqual(offers(it, "203.0.113.8", 1), [201])
+            self.assertEqual(listed(it), 21)
+        self.assertNotIn(b"203.0.113.7", Path(self.store).read_bytes())
+        # A host who lets them stand for two seconds and a half.
+        with Daemon(Path(self.store).with_name("short.sqlite"), self.web, "--offers", 0.00003) as it:
+            self.assertEqual(offers(it, "", 1), [201])
+            self.assertTrue(until(lambda: listed(it) == 0, 20))
 
     def test_links_are_counted(self):
         with Daemon(self.store, self.web, "--limits", 0.1) as it:

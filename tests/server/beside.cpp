@@ -61,7 +61,7 @@ void Beside::decide_one(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::wait(server::FireTold told) {
+void Beside::wait(server::TableQuestion told) {
     told.choices.emplace();
     waiting.push_back({std::move(told), state_});
 }
@@ -111,18 +111,18 @@ void Beside::lay_out(const Waiting& w) {
     }
 }
 
-std::string Beside::words_of(const server::FireTold& told) const {
+std::string Beside::words_of(const server::TableQuestion& told) const {
     std::string out = "turn " + std::to_string(state_.turn) + ": " +
                       (told.asked == server::Asked::fire     ? "fire"
                        : told.asked == server::Asked::charge ? "charge"
                                                              : told.shot.question);
     for (const UnitId id : {told.shot.firer, told.shot.target})
         if (id) out += ", " + battle_->unit(id).name;
-    for (const FactTold& fact : told.shot.facts)
+    for (const TableFact& fact : told.shot.facts)
         out += ", " + fact.word + " " + std::to_string(fact.number);
-    for (const OtherTold& other : told.shot.others) {
+    for (const TableOther& other : told.shot.others) {
         out += (other.helps ? "; helps " : "; and ") + battle_->unit(other.unit).name;
-        for (const FactTold& fact : other.facts)
+        for (const TableFact& fact : other.facts)
             out += ", " + fact.word;
     }
     return out;
@@ -134,7 +134,7 @@ bool Beside::runs(const RollAsked& roll) const {
 }
 
 /// With the dice that fell there for the same, and what was chosen there, as often as it asks.
-void Beside::play(server::FireTold& told) {
+void Beside::play(server::TableQuestion& told) {
     for (int i = 0; i < 500; ++i) {
         const auto fired = table_.play(told);
         if (!fired) {

@@ -33,7 +33,7 @@ struct Chosen {
 
 /// A step that is told to the companion when all of its dice have fallen.
 struct Waiting {
-    server::FireTold told;
+    server::TableQuestion told;
     State then;  ///< the real table when it was seen: formations, who is with whom
 };
 
@@ -71,7 +71,7 @@ class Beside {
     /// The rating that the players know of it.
     virtual std::optional<int> rating_of(const UnitState&) const { return std::nullopt; }
 
-    void wait(server::FireTold told);
+    void wait(server::TableQuestion told);
     /// All that waits is told, and the rosters are compared; before that a turn begins where one has begun there.
     void settle(bool new_turn = false);
     /// A choice of the real table that has not been used, of this kind and unit; -1 = there is none.
@@ -82,8 +82,8 @@ class Beside {
     void decide_one(const Prompt&);
     void roll(const Prompt&);
     void tell(Waiting&);
-    std::string words_of(const server::FireTold&) const;
-    void play(server::FireTold&);
+    std::string words_of(const server::TableQuestion&) const;
+    void play(server::TableQuestion&);
     bool runs(const RollAsked&) const;
     void lay_out(const Waiting&);
     void compare();

@@ -74,6 +74,30 @@ class Couriers : public testing::TestWithParam<StoreKind> {
 INSTANTIATE_TEST_SUITE_P(Kinds, Couriers, testing::Values(StoreKind::sqlite, StoreKind::postgres),
                          [](const auto& one) { return name_of(one.param); });
 
+// The report has what its reader may know while the battle is played, and all of it afterwards.
+TEST_P(Couriers, AreToldInTheReport) {
+    Field field(place->path());
+    const auto report = [&](const std::string& token) { return get(*field.s, "/api/battle/report", token).body; };
+    EXPECT_EQ(report(field.made.first).find("id=\"dispatches\""), std::string::npos);
+    ASSERT_EQ(field.write(field.made.first, "2", std::string(secret) + " <b>"), 200);
+    ASSERT_EQ(field.rule("delay", field.made.umpire, R"(,"turns":3)"), 200);
+    const std::string wrote = report(field.made.first);
+    EXPECT_NE(wrote.find("hold the wood at any price &lt;b&gt;"), std::string::npos);
+    const std::string due = std::to_string(field.of_first("expected").integer);
+    EXPECT_NE(wrote.find("should be there in turn " + due), std::string::npos);
+    EXPECT_EQ(wrote.find("his horse is shot"), std::string::npos);
+    EXPECT_NE(report(field.made.umpire).find("delayed by 3 turns (his horse is shot)"), std::string::npos);
+    for (const std::string& other : {field.subordinate, field.made.second, field.made.spectator})
+        EXPECT_EQ(report(other).find(secret), std::string::npos);
+    Player first(*field.s, field.made.battle, field.made.first);
+    first.join();
+    ASSERT_TRUE(first.ask("concede").find("ok")->flag) << first.answer();
+    for (const std::string& other : {field.subordinate, field.made.second, field.made.spectator}) {
+        EXPECT_NE(report(other).find(secret), std::string::npos);
+        EXPECT_NE(report(other).find("still on its way at the end"), std::string::npos);
+    }
+}
+
 TEST_P(Couriers, AreKeptWhenTheServerIsBegunAnew) {
     Field field(place->path());
     ASSERT_EQ(field.write(field.made.first, "2", secret), 200);

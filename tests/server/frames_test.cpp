@@ -19,7 +19,7 @@ TEST(Frames, ComeOutAsTheyWentIn) {
     errand.connection = 7;
     errand.token = "token";
     errand.text = std::string("a\0b", 3);
-    errand.request = {"POST", "/api/check?x=1", "t", "text/plain", std::string(100000, 'x')};
+    errand.request = {"POST", "/api/check?x=1", "t", "text/plain", std::string(100000, 'x'), "household"};
     server::Answered answered;
     answered.spent = 1234567;
     answered.reply = {422, "text/html", "body", {{"Allow", "GET"}, {"X", ""}}};
@@ -43,6 +43,7 @@ TEST(Frames, ComeOutAsTheyWentIn) {
         EXPECT_EQ(first->text, errand.text);
         EXPECT_EQ(first->request.target, "/api/check?x=1");
         EXPECT_EQ(first->request.body, errand.request.body);
+        EXPECT_EQ(first->request.from, "household");
         EXPECT_EQ(out[1].kind, FrameKind::leave);
         EXPECT_EQ(out[2].id, UINT64_MAX);
         const auto last = server::unpacked_answered(out[2].body);

@@ -123,6 +123,7 @@ TEST_P(Meetings, AnotherShareThanWasCommittedToIsRefused) {
     take(offer(), ben);
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 422);
     EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":"7"})", ann.key).status, 422);
+    EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":""})", ann.key).status, 422);
     EXPECT_EQ(bring(ann).status, 200);
     EXPECT_EQ(bring(ann).status, 200);  // the answer may have been lost
     EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 409);
@@ -175,6 +176,96 @@ TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
     for (int i = 0; i < 200 && !second.asked() && first.take_advice(); ++i) {
     }
     EXPECT_TRUE(second.asked());
+}
+
+std::string umpire_of(const server::HttpReply& reply, const char* what) {
+    const json::Value meeting = parsed(reply.body);
+    const json::Value* umpire = meeting.find("umpire");
+    return umpire == nullptr ? "" : text_of(*umpire, what);
+}
+server::HttpReply take_umpires(server::Server& s, const Person& who, const std::string& rule) {
+    return post(s, "/api/meeting/rule", R"({"key":")" + who.key + R"(","name":")" + who.name + R"("})", rule);
+}
+server::HttpReply claim(server::Server& s, const Person& who, const std::string& rule) {
+    return post(s, "/api/battle/claim", R"({"key":")" + who.key + R"("})", rule);
+}
+
+TEST_P(Meetings, AnybodyOfTheLobbySitsDownAsUmpireBeforeTheyFight) {
+    const Person cay{"first", "Cay"};
+    const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"open")"));
+    ASSERT_EQ(offered.status, 201) << offered.body;
+    take(member(offered, "invitation"), ben);
+    // Both seats are taken, and it lies in the lobby for who would rule.
+    const json::Value lobby = parsed(get(*s, "/api/meetings").body);
+    ASSERT_EQ(lobby.find("open")->items.size(), 1U);
+    const std::string rule = text_of(*lobby.find("open")->items.front().find("umpire"), "invitation");
+    ASSERT_NE(rule, "");
+    EXPECT_EQ(take(rule, cay).status, 409);
+    EXPECT_EQ(take_umpires(*s, cay, member(offered, "invitation")).status, 403);
+    EXPECT_EQ(take_umpires(*s, cay, ann.key).status, 409);
+    EXPECT_EQ(take_umpires(*s, ben, rule).status, 409);
+    const auto taken = take_umpires(*s, cay, rule);
+    ASSERT_EQ(taken.status, 201) << taken.body;
+    EXPECT_EQ(member(taken, "seat"), "umpire");
+    EXPECT_EQ(take_umpires(*s, cay, rule).status, 201);  // the answer may have been lost
+    EXPECT_EQ(listed(*s, "open"), 0U);
+    // Both know who he is; he brings no share and begins nothing; another comes too late.
+    EXPECT_EQ(umpire_of(get(*s, "/api/meeting", ben.key), "name"), "Cay");
+    EXPECT_EQ(post(*s, "/api/meeting/share", cay.share(), cay.key).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/begin", "{}", cay.key).status, 403);
+    EXPECT_EQ(take_umpires(*s, Person{"first", "Dan"}, rule).status, 410);
+    // He goes, and comes again.
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", cay.key).status, 200);
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    EXPECT_EQ(take_umpires(*s, cay, rule).status, 201);
+    bring(ann);
+    const std::string battle = member(bring(ben), "battle");
+    ASSERT_NE(battle, "");
+    // His key is that of his seat, and he rules.
+    s = server_on(place->path());
+    EXPECT_EQ(text_of(parsed(get(*s, "/api/battle", cay.key).body), "role"), "umpire");
+    Player umpire(*s, battle, cay.key);
+    umpire.join();
+    EXPECT_TRUE(umpire.ask("pause", R"("yes":true)").find("ok")->flag) << umpire.answer();
+    EXPECT_EQ(listed(*s, "watch"), 1U);
+}
+
+TEST_P(Meetings, AnUmpireComesByALinkAlsoWhenTheBattleHasBegun) {
+    const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"link")"));
+    const std::string rule = umpire_of(offered, "invitation");
+    ASSERT_NE(rule, "");
+    // The link is hers to send on, nobody else is told it.
+    EXPECT_EQ(get(*s, "/api/meetings").body.find(rule), std::string::npos);
+    const auto taken = take(member(offered, "invitation"), ben);
+    EXPECT_EQ(taken.body.find(rule), std::string::npos);
+    EXPECT_EQ(umpire_of(taken, "by"), "link");
+    EXPECT_EQ(umpire_of(get(*s, "/api/meeting", rule), "invitation"), rule);
+    bring(ann);
+    const std::string battle = member(bring(ben), "battle");
+    EXPECT_EQ(member(get(*s, "/api/meeting", rule), "battle"), battle);
+    const Person cay{"first", "Cay"};
+    EXPECT_EQ(take_umpires(*s, cay, rule).status, 410);
+    ASSERT_EQ(claim(*s, cay, rule).status, 201);
+    EXPECT_EQ(text_of(parsed(get(*s, "/api/battle", cay.key).body), "role"), "umpire");
+    EXPECT_EQ(claim(*s, Person{"first", "Dan"}, rule).status, 410);
+    EXPECT_EQ(post(*s, "/api/meetings", ben.sits(terms + R"(,"umpire":"me")")).status, 400);
+}
+
+// Of an offer that is not in the lobby but for its umpire nobody there is told how its seats are taken.
+TEST_P(Meetings, WhoLooksForAnUmpireAloneGivesNoSeatAway) {
+    const auto offered =
+        post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","seat":"first","umpire":"open")"));
+    const std::string rule = umpire_of(offered, "invitation");
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    EXPECT_EQ(get(*s, "/api/meetings").body.find(member(offered, "invitation")), std::string::npos);
+    post(*s, "/api/meeting/begin", "{}", ann.key);
+    const std::string late = member(bring(ann), "late");
+    ASSERT_NE(late, "");
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    for (const auto& reply : {get(*s, "/api/meetings"), get(*s, "/api/meeting", rule)})
+        EXPECT_EQ(reply.body.find(late), std::string::npos);
+    ASSERT_EQ(claim(*s, Person{"first", "Cay"}, rule).status, 201);
+    EXPECT_EQ(listed(*s, "open"), 0U);
 }
 
 TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {

@@ -100,7 +100,7 @@ class BesideBrom : public Beside {
         return is == Phase::defenders_stand || is == Phase::close_combat;
     }
 
-    static void tell(ShotTold& told, const char* word, bool holds) {
+    static void tell(TableShot& told, const char* word, bool holds) {
         if (holds) told.facts.push_back({word});
     }
 
@@ -116,15 +116,15 @@ class BesideBrom : public Beside {
         const std::array<int, 3> key = {v.unit.value, v.face_of_square, v.target.value};
         if (burst_.empty() || burst_.back() != key) {
             burst_.push_back(key);
-            server::FireTold told;
+            server::TableQuestion told;
             told.shot = shot_of(v);
             wait(std::move(told));
         }
     }
 
-    ShotTold shot_of(const Volley& v) const {
+    TableShot shot_of(const Volley& v) const {
         const State& s = real();
-        ShotTold told;
+        TableShot told;
         told.firer = v.unit;
         told.target = v.target;
         told.distance = firing_distance(battle(), s, v.unit, v.face_of_square, v.target);
@@ -157,7 +157,7 @@ class BesideBrom : public Beside {
         std::sort(hit.begin(), hit.end());
         burst_.clear();
         for (const UnitId id : hit) {
-            server::FireTold told;
+            server::TableQuestion told;
             told.asked = server::Asked::question;
             told.shot.firer = id;
             told.shot.question = "hits";
@@ -188,19 +188,46 @@ class BesideBrom : public Beside {
         for (const UnitId id : up) {
             if (std::find(mutual.begin(), mutual.end(), id) != mutual.end()) continue;
             const UnitId target = own(real().unit(id)).target;
+            if (told_with_its_target(up, id)) continue;
             if (std::find(targets.begin(), targets.end(), target) != targets.end()) continue;
             targets.push_back(target);
             std::vector<UnitId> group;
             for (const UnitId other : up)
                 if (own(real().unit(other)).target == target) group.push_back(other);
-            server::FireTold told = charge_of(group, target);
+            server::TableQuestion told = charge_of(group, target);
             // Two that attack each other are one charge.
             if (own(real().unit(target)).target == id && std::find(up.begin(), up.end(), target) != up.end()) {
                 told.shot.facts.push_back({"attacks_too"});
                 mutual.push_back(target);
             }
+            for (const UnitId other : up) {
+                if (own(real().unit(other)).target != id || !told_with_its_target(up, other)) continue;
+                TableOther comes{other, true, {{"attacks_attacker"}}};
+                if (own(real().unit(other)).arrival < own(real().unit(id)).arrival)
+                    comes.facts.push_back({"came_first"});
+                tell_edge(other, id, comes.facts);
+                told.shot.others.push_back(std::move(comes));
+            }
             wait(std::move(told));
         }
+    }
+
+    /// It has come up to somebody who attacks another, and leads that attack: the two are one fight.
+    bool told_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
+        const auto comes = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
+        const UnitId attacker = own(real().unit(id)).target;
+        if (!comes(attacker)) return false;
+        const UnitId target = own(real().unit(attacker)).target;
+        if (target == id || (comes(target) && own(real().unit(target)).target != attacker)) return false;
+        const auto first =
+            std::find_if(up.begin(), up.end(), [&](UnitId one) { return own(real().unit(one)).target == target; });
+        return first != up.end() && *first == attacker;
+    }
+
+    void tell_edge(UnitId id, UnitId target, std::vector<TableFact>& facts) const {
+        const EdgesMet met = edges_met(battle(), real(), id, target);
+        if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
+        if (own(real().unit(id)).rear_attack) facts.push_back({"from_behind"});
     }
 
     /// The works that whoever has closed has to storm.
@@ -210,19 +237,14 @@ class BesideBrom : public Beside {
         return served_by_works(battle(), closed, target, kinds, comes_from(battle(), closed, attacker));
     }
 
-    server::FireTold charge_of(const std::vector<UnitId>& group, UnitId target) {
+    server::TableQuestion charge_of(const std::vector<UnitId>& group, UnitId target) {
         const State& s = real();
-        server::FireTold out;
+        server::TableQuestion out;
         out.asked = server::Asked::charge;
-        ShotTold& told = out.shot;
+        TableShot& told = out.shot;
         told.firer = group.front();
         told.target = target;
-        const auto edge = [&](UnitId id, std::vector<FactTold>& facts) {
-            const EdgesMet met = edges_met(battle(), s, id, target);
-            if (met.only_side_or_rear()) facts.push_back({met.rear ? "rear" : "flank"});
-            if (own(s.unit(id)).rear_attack) facts.push_back({"from_behind"});
-        };
-        edge(told.firer, told.facts);
+        tell_edge(told.firer, target, told.facts);
         tell(told, "in_town", s.unit(target).town.value != 0);
         tell(told, "breastwork", stormed(told.firer, target, KindSet{PieceKind::breastwork}));
         tell(told, "fort", stormed(told.firer, target, forts));
@@ -241,9 +263,9 @@ class BesideBrom : public Beside {
         tell(told, "moved",
              !stands && (goes_on || own(s.unit(target)).moved || own(s.unit(target)).stage != AttackStage::none));
         for (std::size_t i = 1; i < group.size(); ++i) {
-            OtherTold other;
+            TableOther other;
             other.unit = group[i];
-            edge(other.unit, other.facts);
+            tell_edge(other.unit, target, other.facts);
             told.others.push_back(std::move(other));
         }
         return out;
@@ -267,7 +289,7 @@ class BesideBrom : public Beside {
         const std::array<int, 2> key = {c.unit.value, static_cast<int>(c.occasion) + 1};
         if (key == testing_) return;
         testing_ = key;
-        const ShotTold seen = facts_of_test(c);
+        const TableShot seen = facts_of_test(c);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->told.shot.question == "hits" && it->told.shot.firer == c.unit) {
@@ -277,7 +299,7 @@ class BesideBrom : public Beside {
         }
         const char* question = questions[static_cast<std::size_t>(c.occasion)];
         if (question[0] == '\0' || part_of_charge(c.unit)) return;
-        server::FireTold told;
+        server::TableQuestion told;
         told.asked = server::Asked::question;
         told.shot = seen;
         told.shot.question = question;
@@ -291,9 +313,9 @@ class BesideBrom : public Beside {
         });
     }
 
-    ShotTold facts_of_test(const MoraleCheck& c) const {
+    TableShot facts_of_test(const MoraleCheck& c) const {
         const State& s = real();
-        ShotTold told;
+        TableShot told;
         told.firer = c.unit;
         const bool town = s.unit(c.unit).town.value != 0;
         tell(told, "supported", supported_line(battle(), s, c.unit));
@@ -320,8 +342,8 @@ class BesideBrom : public Beside {
     std::vector<GoesOn> goes_on_;  ///< of this turn
 };
 
-/// What may be left over in six battles: fights in which a unit is attacked while it attacks another, or falls back
-/// into an enemy (RV-14A.2), which are not staged, and what comes of a rating that was rolled there.
+/// What may be left over in six battles: longer chains of units that attack each other, units that fall back into an
+/// enemy (RV-14A.2) or leave the table, and what comes of a rating that was rolled there.
 struct Most {
     int put_right;
     int strayed;
@@ -354,6 +376,6 @@ void fight_beside(const std::string& book, Most most) {
 
 }  // namespace
 
-TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised", {5, 5, 1}); }
-TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable", {27, 20, 0}); }
+TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised", {2, 1, 4}); }
+TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable", {14, 9, 1}); }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) { fight_beside("firefight", {8, 3, 1}); }

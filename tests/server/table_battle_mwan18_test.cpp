@@ -59,7 +59,7 @@ class BesideMwan : public Beside {
         see_check();
         see_combat(p);
         if (std::string_view(p.kind) == "roll" && p.roll.front().purpose == purpose(Purpose::rally_portion)) {
-            server::FireTold told;
+            server::TableQuestion told;
             told.asked = server::Asked::question;
             told.shot.firer = p.unit;
             told.shot.question = "rally";
@@ -75,7 +75,7 @@ class BesideMwan : public Beside {
     void happened(const Event& e) override {
         const Cite runner = setup(battle()).close.runner_loss.why;
         if (e.kind != EventKind::casualties || std::find(e.why.begin(), e.why.end(), runner) == e.why.end()) return;
-        server::FireTold told;
+        server::TableQuestion told;
         told.asked = server::Asked::question;
         told.shot.firer = e.unit;
         told.shot.question = "ridden_down";
@@ -89,7 +89,7 @@ class BesideMwan : public Beside {
     }
 
   private:
-    static void tell(ShotTold& told, const char* word, bool holds) {
+    static void tell(TableShot& told, const char* word, bool holds) {
         if (holds) told.facts.push_back({word});
     }
 
@@ -119,7 +119,7 @@ class BesideMwan : public Beside {
         for (int section = all.first; section < all.end; ++section) {
             if (guns && own(s.unit(part.unit)).fire_at[static_cast<std::size_t>(section)] != part.target) continue;
             if (part.verb == Verb::fire_section && section != part.number - 1) continue;
-            server::FireTold told;
+            server::TableQuestion told;
             told.shot = shot_of(s, part, guns ? section : whole_unit);
             // MW-6.2: who charges is before the muzzles for a part of the turn only.
             for (const Laid& laid : plan)
@@ -137,9 +137,9 @@ class BesideMwan : public Beside {
         Decision part = d;
         part.unit = charger;
         if (part.target.none()) part.target = own(before_fire_.unit(charger)).charge;
-        server::FireTold told;
+        server::TableQuestion told;
         told.shot = shot_of(before_fire_, part, whole_unit);
-        std::erase_if(told.shot.facts, [](const FactTold& fact) { return fact.word == "fifths"; });
+        std::erase_if(told.shot.facts, [](const TableFact& fact) { return fact.word == "fifths"; });
         if (const int share = own(before_fire_.unit(charger)).share; share < 5)
             told.shot.facts.push_back({"fifths", share});
         told.shot.facts.push_back({"more_fire"});
@@ -154,8 +154,8 @@ class BesideMwan : public Beside {
         stopped_.clear();
     }
 
-    ShotTold shot_of(const State& s, const Decision& part, int section) const {
-        ShotTold told;
+    TableShot shot_of(const State& s, const Decision& part, int section) const {
+        TableShot told;
         told.firer = part.unit;
         told.target = part.target;
         told.ammunition = part.number == 0 && section == whole_unit ? most_rate(battle(), part.unit) : part.number;
@@ -173,7 +173,7 @@ class BesideMwan : public Beside {
     }
 
     void roll_for(const State& s, UnitId target, bool flank) {
-        server::FireTold told;
+        server::TableQuestion told;
         told.asked = server::Asked::question;
         told.shot.firer = target;
         told.shot.question = "hits";
@@ -196,9 +196,9 @@ class BesideMwan : public Beside {
         checking_ = l.unit;
         const State& s = real();
         const MoraleFacts f = facts_for_check(battle(), s, l.unit, l.table, l.charging);
-        server::FireTold out;
+        server::TableQuestion out;
         out.asked = server::Asked::question;
-        ShotTold& told = out.shot;
+        TableShot& told = out.shot;
         told.firer = l.unit;
         told.question = l.charging ? "charge" : "check";
         if (f.reasons > 0) told.facts.push_back({"reasons", std::min(20, f.reasons)});
@@ -231,9 +231,9 @@ class BesideMwan : public Beside {
             ++tangled;
             return;
         }
-        server::FireTold out;
+        server::TableQuestion out;
         out.asked = server::Asked::charge;
-        ShotTold& told = out.shot;
+        TableShot& told = out.shot;
         told.firer = combat.attackers.front();
         told.target = combat.defenders.front();
         const CloseFighter mine = fighter_of(battle(), s, told.firer);
@@ -247,7 +247,7 @@ class BesideMwan : public Beside {
         tell(told, "met", own(s.unit(told.target)).met);
         tell(told, "target_enfiladed", own(s.unit(told.target)).enfiladed);
         for (std::size_t i = 1; i < combat.attackers.size(); ++i) {
-            OtherTold other;
+            TableOther other;
             other.unit = combat.attackers[i];
             meets(other.unit, other.facts);
             told.others.push_back(std::move(other));
@@ -255,7 +255,7 @@ class BesideMwan : public Beside {
         wait(std::move(out));
     }
 
-    void meets(UnitId id, std::vector<FactTold>& facts) const {
+    void meets(UnitId id, std::vector<TableFact>& facts) const {
         const MwUnit w = own(real().unit(id));
         if (w.edge == Edge::left || w.edge == Edge::right) facts.push_back({"flank"});
         if (w.edge == Edge::rear) facts.push_back({"rear"});

@@ -46,8 +46,8 @@ std::vector<std::uint8_t> by_enemy(const StrikeLocals& strike, const std::vector
 }
 
 /// What the players beside the table see of this shot.
-server::FireTold shot_of(const Battle& battle, const State& state, const Decision& d) {
-    server::FireTold out;
+server::TableQuestion shot_of(const Battle& battle, const State& state, const Decision& d) {
+    server::TableQuestion out;
     const Bearings found = bearings_on(battle, state, d.unit, d.target);
     out.shot.firer = d.unit;
     out.shot.target = d.target;
@@ -61,23 +61,23 @@ server::FireTold shot_of(const Battle& battle, const State& state, const Decisio
 }
 
 /// The same of a melee whose dice are thrown now: BA-10.E says whom each base attacks.
-server::FireTold melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
+server::TableQuestion melee_of(const Battle& battle, const State& state, const StrikeLocals& strike) {
     const UnitId attacker = strike.unit;
-    server::FireTold out;
+    server::TableQuestion out;
     out.asked = server::Asked::charge;
     out.shot.firer = attacker;
-    const auto covered = [&](UnitId enemy, std::vector<FactTold>& facts) {
+    const auto covered = [&](UnitId enemy, std::vector<TableFact>& facts) {
         const Cover cover = cover_in_melee(battle, state, attacker, enemy).grade;
         if (cover != Cover::none) facts.push_back({grades[static_cast<std::size_t>(cover)]});
     };
     for (const UnitId enemy : whom_of(strike)) {
-        const FactTold fighting{"fighting", bases_against(strike, enemy)};
+        const TableFact fighting{"fighting", bases_against(strike, enemy)};
         if (out.shot.target.none()) {
             out.shot.target = enemy;
             out.shot.facts.push_back(fighting);
             continue;
         }
-        OtherTold& other = out.shot.others.emplace_back();
+        TableOther& other = out.shot.others.emplace_back();
         other.unit = enemy;
         other.helps = true;
         other.facts.push_back(fighting);
@@ -153,7 +153,7 @@ class Beside {
         ASSERT_FALSE(decide(*battle_, state_, d, nullptr, nullptr));
     }
 
-    void begin(server::FireTold told) {
+    void begin(server::TableQuestion told) {
         carry();
         formations();
         open_ = std::move(told);
@@ -205,7 +205,7 @@ class Beside {
     State state_;
     std::unique_ptr<General> first_, second_;
     std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
-    std::optional<server::FireTold> open_;
+    std::optional<server::TableQuestion> open_;
 };
 
 }  // namespace

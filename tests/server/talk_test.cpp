@@ -59,6 +59,18 @@ TEST_P(Talk, WhoSaysTooMuchIsRefusedForAWhile) {
     EXPECT_EQ(say("battle", "still", his_key), 200);
 }
 
+TEST_P(Talk, WhoWatchesByOneLinkDoesNotSilenceTheOthers) {
+    const auto from = [&](const std::string& household) {
+        const std::string body = R"({"place":"watchers","name":"Somebody","text":"look"})";
+        return s->answer({"POST", "/api/battle/talk", made.spectator, "application/json", body, household}).status;
+    };
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(from("one"), 200);
+    EXPECT_EQ(from("one"), 429);
+    EXPECT_EQ(from("another"), 200);
+    EXPECT_EQ(get(*s, "/api/battle/talk", made.spectator).body.find("\"by\""), std::string::npos);
+}
+
 TEST_P(Talk, WhoSatDownUnderANameGoesByItWhateverHeWrites) {
     const Person ann("first", "Ann");
     const Person ben("second", "Ben");

@@ -211,6 +211,83 @@ TEST_F(UmpiresSeat, DiceAreTakenBack) {
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
 }
 
+// What the rules forbid a side asks of him: he alone hears of it, makes it so or turns it down.
+TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
+    std::string refused;
+    Player* asks = nullptr;
+    for (int i = 0; i < 200 && refused.empty(); ++i) {
+        asks = first->asked() ? first.get() : second.get();
+        const json::Value news = asks->last();
+        const json::Value& prompt = news.find("prompts")->items.front();
+        for (const json::Value& unit : units_with("on_table")) {
+            const std::string decision = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
+                                         R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":)" +
+                                         std::to_string(unit.find("unit")->integer) + "}";
+            const json::Value no = asks->ask("decide", decision);
+            const json::Value* why = no.find("refusal");
+            if (why != nullptr && text_of(*why, "kind") == "against_rules") refused = decision;
+            if (!refused.empty()) break;
+        }
+        if (!refused.empty()) break;
+        ASSERT_TRUE(asks->take_advice());
+    }
+    ASSERT_FALSE(refused.empty());
+    Player& enemy = asks == first.get() ? *second : *first;
+    enemy.last();
+    const std::string& his = asks == first.get() ? made.second : made.first;
+    const std::string before = told_on_arrival(his);
+    const std::size_t news = enemy.news.size();
+    ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
+    enemy.view();
+    EXPECT_EQ(enemy.news.size(), news);
+    EXPECT_EQ(told_on_arrival(his), before);
+    const json::Value told = umpire->last();
+    const json::Value* asked = told.find("appeals");
+    ASSERT_NE(asked, nullptr);
+    ASSERT_EQ(asked->items.size(), 1U);
+    EXPECT_NE(text_of(asked->items.front(), "why"), "");
+    EXPECT_NE(text_of(asked->items.front(), "what"), "");
+    EXPECT_FALSE(asked->items.front().find("clauses")->items.empty());
+    EXPECT_NE(asks->last().find("appeals"), nullptr);
+    // It is kept.
+    first.reset();
+    second.reset();
+    umpire.reset();
+    const bool by_first = asks == nullptr ? false : &his == &made.second;
+    s.reset();
+    s = server_on(store.path());
+    sit();
+    asks = by_first ? first.get() : second.get();
+    ASSERT_NE(umpire->last().find("appeals"), nullptr);
+    const std::string n = R"("n":)" + std::to_string(umpire->last().find("appeals")->items.front().find("n")->integer);
+    EXPECT_FALSE(did(asks->ask("turn_down", n + R"(,"reason":"so be it")")));
+    EXPECT_FALSE(did(umpire->ask("turn_down", n + R"(,"reason":" ")")));
+    ASSERT_TRUE(did(umpire->ask("turn_down", n + R"(,"reason":"the wood is too thick")"))) << umpire->answer();
+    EXPECT_EQ(umpire->last().find("appeals"), nullptr);
+    EXPECT_EQ(text_of(asks->last().find("appeals")->items.front(), "answer"), "the wood is too thick");
+    // Asked anew, and he makes it so by a ruling on the unit: nothing waits any more.
+    ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
+    const auto units = units_with("on_table");
+    const auto unit = std::find_if(units.begin(), units.end(), [&](const json::Value& u) {
+        return refused.find("\"unit\":" + std::to_string(u.find("unit")->integer) + "}") != std::string::npos;
+    });
+    ASSERT_NE(unit, units.end());
+    ASSERT_TRUE(did(umpire->ask("rule", ruling(*unit, R"("heading":45)")))) << umpire->answer();
+    EXPECT_EQ(umpire->last().find("appeals"), nullptr);
+    EXPECT_EQ(asks->last().find("appeals"), nullptr);
+    EXPECT_FALSE(did(umpire->ask("appeal", refused)));
+    // What is lawful is simply done, and where nobody rules nobody is asked.
+    const Made none = made_of(post(*s, "/api/battles", order(R"(,"mine":["first","second"])")));
+    Player alone(*s, none.battle, none.both);
+    alone.join();
+    const json::Value others = alone.last();
+    const json::Value& prompt = others.find("prompts")->items.front();
+    const std::string some = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
+                             R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":1})";
+    EXPECT_FALSE(did(alone.ask("appeal", some)));
+    EXPECT_NE(alone.answer().find("nobody rules"), std::string::npos) << alone.answer();
+}
+
 TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
     const auto units = units_with("on_table");
     ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();

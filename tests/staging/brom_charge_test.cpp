@@ -100,12 +100,12 @@ bool stormed(const Battle& battle, State state, UnitId attacker, UnitId target, 
     return served_by_works(battle, state, target, kinds, comes_from(battle, state, attacker));
 }
 
-ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
-    ShotTold told;
-    told.firer = attacker;
-    told.target = target;
+TableShot told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    TableShot shot;
+    shot.firer = attacker;
+    shot.target = target;
     const auto tell = [&](const char* word, bool holds) {
-        if (holds) told.facts.push_back({word});
+        if (holds) shot.facts.push_back({word});
     };
     const bool town = state.unit(target).town.value != 0;
     const EdgesMet met = edges_met(battle, state, attacker, target);
@@ -123,26 +123,26 @@ ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, Unit
     const bool asked =
         std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
     tell("stood", asked && !own(state.unit(target)).moved);
-    return told;
+    return shot;
 }
 
 /// Of two works one is told; works of the attacker's own are not staged, nor the end of a trench that morale and duels
 /// see differently, nor that he alone menaces whom he meets aslant.
-bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const ShotTold& told) {
+bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const TableShot& shot) {
     const bool in_works_himself = served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
     State without = state;
     without.unit(attacker).presence = Presence::absent;
-    const bool by_himself = told.has("menaced") && !told.has("rear") && !menaced_in_rear(battle, without, target);
+    const bool by_himself = shot.has("menaced") && !shot.has("rear") && !menaced_in_rear(battle, without, target);
     const bool trench = served_by_works(battle, state, target, forts, comes_from(battle, state, attacker));
-    return in_works_himself || trench != told.has("fort") || by_himself ||
-           (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
-           (told.has("breastwork") && told.has("in_town"));
+    return in_works_himself || trench != shot.has("fort") || by_himself ||
+           (shot.has("fort") && (shot.has("breastwork") || shot.has("in_town"))) ||
+           (shot.has("breastwork") && shot.has("in_town"));
 }
 
-std::string words_of(const Battle& battle, const ShotTold& told) {
+std::string words_of(const Battle& battle, const TableShot& shot) {
     std::string out =
-        battle.scenario->title + ": " + battle.unit(told.firer).name + " on " + battle.unit(told.target).name;
-    for (const FactTold& fact : told.facts)
+        battle.scenario->title + ": " + battle.unit(shot.firer).name + " on " + battle.unit(shot.target).name;
+    for (const TableFact& fact : shot.facts)
         out += ", " + fact.word;
     return out;
 }
@@ -161,24 +161,24 @@ Named named(const FactorSum& all) {
     return out;
 }
 
-void expect_the_same(const Battle& battle, State real, const Staged& staged, const ShotTold& told) {
-    const std::string said = words_of(battle, told);
+void expect_the_same(const Battle& battle, State real, const Staged& staged, const TableShot& shot) {
+    const std::string said = words_of(battle, shot);
     State here = staged.state;
     const Battle& blank = *staged.battle;
-    const bool rear = told.has("from_behind");
-    const MoraleCheck close{told.firer, told.target, Occasion::close, 0, 0, 0, 0, 0};
-    const MoraleCheck stand{told.target, told.firer, Occasion::stand, static_cast<std::uint8_t>(rear), 0, 0, 0, 0};
+    const bool rear = shot.has("from_behind");
+    const MoraleCheck close{shot.firer, shot.target, Occasion::close, 0, 0, 0, 0, 0};
+    const MoraleCheck stand{shot.target, shot.firer, Occasion::stand, static_cast<std::uint8_t>(rear), 0, 0, 0, 0};
     EXPECT_EQ(named(alterations_of(blank, here, close)), named(alterations_of(battle, real, close))) << said;
     EXPECT_EQ(named(alterations_of(blank, here, stand)), named(alterations_of(battle, real, stand))) << said;
-    EXPECT_EQ(always_stands(blank, here, told.target, told.firer), always_stands(battle, real, told.target, told.firer))
+    EXPECT_EQ(always_stands(blank, here, shot.target, shot.firer), always_stands(battle, real, shot.target, shot.firer))
         << said;
     for (State* s : {&real, &here})
-        edit(s->unit(told.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
-    EXPECT_EQ(duellers(blank, here, told.firer), duellers(battle, real, told.firer)) << said;
-    EXPECT_EQ(duellers(blank, here, told.target), duellers(battle, real, told.target)) << said;
-    for (int stand_no = 0; stand_no < std::min(duellers(battle, real, told.firer), 3); ++stand_no) {
-        const Fighter mine{told.firer, {}, stand_no};
-        const Fighter his{told.target, {}, 0};
+        edit(s->unit(shot.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+    EXPECT_EQ(duellers(blank, here, shot.firer), duellers(battle, real, shot.firer)) << said;
+    EXPECT_EQ(duellers(blank, here, shot.target), duellers(battle, real, shot.target)) << said;
+    for (int stand_no = 0; stand_no < std::min(duellers(battle, real, shot.firer), 3); ++stand_no) {
+        const Fighter mine{shot.firer, {}, stand_no};
+        const Fighter his{shot.target, {}, 0};
         EXPECT_EQ(named(factors_of(blank, here, mine, his, false, true)),
                   named(factors_of(battle, real, mine, his, false, true)))
             << said;
@@ -198,13 +198,13 @@ int charges_of(const std::string& book, Told& counted) {
                              wear(battle, state, attacker, pick);
                              if (pick.once_in(5)) menace(battle, state, attacker, target, pick);
                              if (!come_up(battle, state, attacker, target, pick)) return false;
-                             const ShotTold told = told_of(battle, state, attacker, target);
-                             if (not_staged(battle, state, attacker, target, told)) return false;
-                             auto staged = staging().charge(battle, state, told);
-                             EXPECT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+                             const TableShot shot = told_of(battle, state, attacker, target);
+                             if (not_staged(battle, state, attacker, target, shot)) return false;
+                             auto staged = staging().charge(battle, state, shot);
+                             EXPECT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
                              if (!staged) return false;
-                             expect_the_same(battle, state, *staged, told);
-                             for (const FactTold& fact : told.facts)
+                             expect_the_same(battle, state, *staged, shot);
+                             for (const TableFact& fact : shot.facts)
                                  ++counted[fact.word];
                              return true;
                          });
@@ -227,33 +227,33 @@ TEST(StagedCharge, has_odds_and_ends) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const State state = open(*battle, nullptr, nullptr);
-    ShotTold told;
-    told.firer = battle->forces().units.front().id;
-    told.target = battle->forces().units.back().id;
+    TableShot shot;
+    shot.firer = battle->forces().units.front().id;
+    shot.target = battle->forces().units.back().id;
     for (const Unit& unit : battle->forces().units)
-        if (unit.army != battle->unit(told.firer).army && facts(*battle, unit.id).branch == Branch::foot)
-            told.target = unit.id;
-    const auto plain = staging().charge(*battle, state, told);
+        if (unit.army != battle->unit(shot.firer).army && facts(*battle, unit.id).branch == Branch::foot)
+            shot.target = unit.id;
+    const auto plain = staging().charge(*battle, state, shot);
     ASSERT_TRUE(plain) << plain.error().text;
     const odds::Limits brief = {1500, 500, 500, 800, 200};
-    const auto before = odds::reckon_charge(*plain->battle, plain->state, told.firer, told.target, brief);
+    const auto before = odds::reckon_charge(*plain->battle, plain->state, shot.firer, shot.target, brief);
     ASSERT_TRUE(before.dice);
-    EXPECT_GT(before.chance(odds::Fate::closes, told.firer), 0);
-    EXPECT_GT(before.chance(odds::Fate::wins, told.firer), 0);
-    told.facts = {{"rear"}, {"from_behind"}};
-    const auto behind = staging().charge(*battle, state, told);
+    EXPECT_GT(before.chance(odds::Fate::closes, shot.firer), 0);
+    EXPECT_GT(before.chance(odds::Fate::wins, shot.firer), 0);
+    shot.facts = {{"rear"}, {"from_behind"}};
+    const auto behind = staging().charge(*battle, state, shot);
     ASSERT_TRUE(behind) << behind.error().text;
-    const auto better = odds::reckon_charge(*behind->battle, behind->state, told.firer, told.target, brief);
-    const double closes = better.chance(odds::Fate::closes, told.firer);
+    const auto better = odds::reckon_charge(*behind->battle, behind->state, shot.firer, shot.target, brief);
+    const double closes = better.chance(odds::Fate::closes, shot.firer);
     EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: without a test
     // RV-13.C: of those upon whom he closes fewer stand; whom nobody closes upon does not have to.
-    EXPECT_LT(better.chance(odds::Fate::stands, told.target) / closes,
-              before.chance(odds::Fate::stands, told.target) / before.chance(odds::Fate::closes, told.firer));
-    told.facts = {{"flank"}, {"rear"}};
-    EXPECT_FALSE(staging().charge(*battle, state, told));
-    told.facts.clear();
-    std::swap(told.firer, told.target);
+    EXPECT_LT(better.chance(odds::Fate::stands, shot.target) / closes,
+              before.chance(odds::Fate::stands, shot.target) / before.chance(odds::Fate::closes, shot.firer));
+    shot.facts = {{"flank"}, {"rear"}};
+    EXPECT_FALSE(staging().charge(*battle, state, shot));
+    shot.facts.clear();
+    std::swap(shot.firer, shot.target);
     State lost = state;
-    lost.unit(told.target).presence = Presence::destroyed;
-    EXPECT_FALSE(staging().charge(*battle, lost, told));
+    lost.unit(shot.target).presence = Presence::destroyed;
+    EXPECT_FALSE(staging().charge(*battle, lost, shot));
 }

@@ -31,9 +31,9 @@ constexpr std::array<Asked, 10> all_asked = {{{"stand_lost", Occasion::stand_los
                                               {"effectiveness", Occasion::effectiveness},
                                               {"rally", Occasion::rally}}};
 
-std::string words_of(const Battle& battle, const ShotTold& told) {
-    std::string out = battle.scenario->title + ": " + battle.unit(told.firer).name + ", " + told.question;
-    for (const FactTold& fact : told.facts)
+std::string words_of(const Battle& battle, const TableShot& shot) {
+    std::string out = battle.scenario->title + ": " + battle.unit(shot.firer).name + ", " + shot.question;
+    for (const TableFact& fact : shot.facts)
         out += ", " + fact.word;
     return out;
 }
@@ -59,20 +59,20 @@ MoraleCheck check_of(const Battle& battle, const State& state, UnitId unit, Occa
     return c;
 }
 
-ShotTold told_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
-    ShotTold told;
-    told.firer = c.unit;
-    told.question = question;
+TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
+    TableShot shot;
+    shot.firer = c.unit;
+    shot.question = question;
     const bool town = state.unit(c.unit).town.value != 0;
-    if (supported_line(battle, state, c.unit)) told.facts.push_back({"supported"});
-    if (menaced_in_rear(battle, state, c.unit)) told.facts.push_back({"menaced"});
-    if (town) told.facts.push_back({"in_town"});
-    if (!town && in_works(battle, state, c)) told.facts.push_back({"fort"});
-    if (c.occasion != Occasion::rally) return told;
+    if (supported_line(battle, state, c.unit)) shot.facts.push_back({"supported"});
+    if (menaced_in_rear(battle, state, c.unit)) shot.facts.push_back({"menaced"});
+    if (town) shot.facts.push_back({"in_town"});
+    if (!town && in_works(battle, state, c)) shot.facts.push_back({"fort"});
+    if (c.occasion != Occasion::rally) return shot;
     const OfficerId aide = rally_officer(battle, state, c.unit);
     if (aide && state.officer(aide).attached_to != c.unit)
-        told.facts.push_back({word_of_officer(battle, state, c.unit, aide)});
-    return told;
+        shot.facts.push_back({word_of_officer(battle, state, c.unit, aide)});
+    return shot;
 }
 
 using Named = std::vector<std::pair<std::string, int>>;
@@ -85,19 +85,19 @@ Named named(const Alterations& all) {
 
 void compare_test(const Battle& battle, const State& state, UnitId unit, const Asked& asked, Compared& done) {
     const MoraleCheck c = check_of(battle, state, unit, asked.occasion);
-    const ShotTold told = told_of(battle, state, c, asked.word);
-    const auto staged = staging().question(battle, state, told);
-    ASSERT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+    const TableShot shot = told_of(battle, state, c, asked.word);
+    const auto staged = staging().question(battle, state, shot);
+    ASSERT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
     const MoraleCheck here = check_of(*staged->battle, staged->state, unit, asked.occasion);
-    EXPECT_EQ(here.row, c.row) << words_of(battle, told);
+    EXPECT_EQ(here.row, c.row) << words_of(battle, shot);
     // The tests' own look at the half is taken before the die, and told as a lasting alteration.
     EXPECT_EQ(named(alterations_of(*staged->battle, staged->state, here)), named(alterations_of(battle, state, c)))
-        << words_of(battle, told);
+        << words_of(battle, shot);
     const auto open = prompts(*staged->battle, staged->state);
-    ASSERT_FALSE(open.empty()) << words_of(battle, told);
-    EXPECT_EQ(open.front().seat, Seat::chance) << words_of(battle, told);
-    EXPECT_EQ(open.front().unit, unit) << words_of(battle, told);
-    done.count(told);
+    ASSERT_FALSE(open.empty()) << words_of(battle, shot);
+    EXPECT_EQ(open.front().seat, Seat::chance) << words_of(battle, shot);
+    EXPECT_EQ(open.front().unit, unit) << words_of(battle, shot);
+    done.count(shot);
 }
 
 /// The words of command_checked for every face of the die.
@@ -125,23 +125,23 @@ void compare_command(const Battle& battle, const State& state, UnitId unit, Comp
     const OfficerId officer = responding_officer(battle, state, unit);
     // Before a political officer's first influence there is a die of his own (RV-5.H.2).
     if (officer && battle.officer(officer).kind == OfficerKind::political) return;
-    ShotTold told;
-    told.firer = unit;
-    told.question = "command";
+    TableShot shot;
+    shot.firer = unit;
+    shot.question = "command";
     if (officer) {
         const std::string word = word_of_officer(battle, state, unit, officer);
         if (word.empty()) return;
-        told.facts.push_back({word});
+        shot.facts.push_back({word});
     }
-    const auto staged = staging().question(battle, state, told);
-    ASSERT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+    const auto staged = staging().question(battle, state, shot);
+    ASSERT_TRUE(staged) << words_of(battle, shot) << ": " << staged.error().text;
     const Cited<FaceSet> fails = failing_faces(battle, state, officer, battle.unit(unit).command);
     std::vector<std::string> wanted;
     if (!fails->empty())
         for (int face = 1; face <= profile(battle).command_die.value; ++face)
             wanted.emplace_back(fails->holds(face) ? "fails" : "obeys");
-    EXPECT_EQ(answers(*staged->battle, staged->state, unit), wanted) << words_of(battle, told);
-    done.count(told);
+    EXPECT_EQ(answers(*staged->battle, staged->state, unit), wanted) << words_of(battle, shot);
+    done.count(shot);
 }
 
 void look_at(const Battle& battle, const State& state, Compared& done) {
@@ -161,7 +161,7 @@ void expect_all(const std::string& book) {
     const Compared done = tests::fight(book, look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"supported", "officer_1"})
-        EXPECT_TRUE(!tests::enough_for_rare_facts || done.told(fact) > 0) << fact;
+        EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
 }
 
 }  // namespace
@@ -177,12 +177,12 @@ TEST(StagedQuestion, of_the_armies_reads_what_the_battle_reads) {
     state.turn = 1;
     for (const Unit& unit : battle->forces().units)
         if (unit.army == ArmyId{2}) --state.unit(unit.id).stands_left;
-    ShotTold told;
-    told.question = "armies";
-    const auto staged = staging().question(*battle, state, told);
+    TableShot shot;
+    shot.question = "armies";
+    const auto staged = staging().question(*battle, state, shot);
     ASSERT_TRUE(staged) << staged.error().text;
     std::vector<int> percent;
-    for (const Event& e : staged->told)
+    for (const Event& e : staged->events)
         if (e.kind == EventKind::effectiveness) percent.push_back(e.amount);
     EXPECT_EQ(percent, (std::vector<int>{effectiveness_percent(*battle, state, ArmyId{1}),
                                          effectiveness_percent(*battle, state, ArmyId{2})}));

@@ -22,29 +22,29 @@ namespace {
 int face_asked(const State& state, UnitId id) { return own(state.unit(id)).declared; }
 
 /// What people at the table would tell of this shot.
-ShotTold told_of(const Battle& battle, const State& state, const Offer& o) {
+TableShot told_of(const Battle& battle, const State& state, const Offer& o) {
     const int face = face_asked(state, o.unit);
-    ShotTold told;
-    told.firer = o.unit;
-    told.target = o.target;
-    told.distance = firing_distance(battle, state, o.unit, face, o.target);
-    told.ammunition = o.number;
+    TableShot meant;
+    meant.firer = o.unit;
+    meant.target = o.target;
+    meant.distance = firing_distance(battle, state, o.unit, face, o.target);
+    meant.ammunition = o.number;
     const bool in_town = state.unit(o.target).town.value != 0;
-    const Aim aim = aim_of(battle, state, o.unit, face, o.target, told.distance, o.number, false);
-    if (in_town) told.facts.push_back({"in_town"});
-    if (state.unit(o.unit).town) told.facts.push_back({"from_town"});
-    if (aim.cover && !in_town) told.facts.push_back({"cover"});
-    if (enfiladed(battle, state, o.unit, face, o.target)) told.facts.push_back({"enfiladed"});
+    const Aim aim = aim_of(battle, state, o.unit, face, o.target, meant.distance, o.number, false);
+    if (in_town) meant.facts.push_back({"in_town"});
+    if (state.unit(o.unit).town) meant.facts.push_back({"from_town"});
+    if (aim.cover && !in_town) meant.facts.push_back({"cover"});
+    if (enfiladed(battle, state, o.unit, face, o.target)) meant.facts.push_back({"enfiladed"});
     const bool in_line = shape_of(battle, state, o.target, state.unit(o.target).formation) == Formation::line;
-    if (in_line && crowded(battle, state, o.target)) told.facts.push_back({"crowded"});
+    if (in_line && crowded(battle, state, o.target)) meant.facts.push_back({"crowded"});
     constexpr std::array<const char*, 4> faces = {"", "rear_face", "right_face", "left_face"};
-    if (face > 0) told.facts.push_back({faces[static_cast<std::size_t>(face)]});
+    if (face > 0) meant.facts.push_back({faces[static_cast<std::size_t>(face)]});
     const StandsOut out = stands_out(battle, state, o.unit, face, o.target);
     if (profile(battle).range_measured == RangeMeasured::stand && faces_of(battle, state, o.unit) == 1) {
-        if (out.left > 0) told.facts.push_back({"left_out", out.left});
-        if (out.right > 0) told.facts.push_back({"right_out", out.right});
+        if (out.left > 0) meant.facts.push_back({"left_out", out.left});
+        if (out.right > 0) meant.facts.push_back({"right_out", out.right});
     }
-    return told;
+    return meant;
 }
 
 /// What friends, or other faces of the same square, have declared at this target counts with the odds of the shot.
@@ -54,25 +54,25 @@ bool declared_by_others(const Battle& battle, const State& state, const Offer& o
     return false;
 }
 
-std::string words_of(const Battle& battle, const ShotTold& told) {
+std::string words_of(const Battle& battle, const TableShot& meant) {
     std::string out =
-        battle.unit(told.firer).name + " at " + battle.unit(told.target).name + ", " + std::to_string(told.distance);
-    for (const FactTold& fact : told.facts)
+        battle.unit(meant.firer).name + " at " + battle.unit(meant.target).name + ", " + std::to_string(meant.distance);
+    for (const TableFact& fact : meant.facts)
         out += ", " + fact.word + " " + std::to_string(fact.number);
     return out;
 }
 
 void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
-    const ShotTold told = told_of(battle, state, o);
-    auto staged = staging().fire(battle, state, told);
-    const std::string shot = words_of(battle, told);
+    const TableShot meant = told_of(battle, state, o);
+    auto staged = staging().fire(battle, state, meant);
+    const std::string shot = words_of(battle, meant);
     ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
     const int face = face_asked(state, o.unit);
     const int here_face = face_asked(staged->state, o.unit);
     EXPECT_EQ(here_face, face) << shot;
-    const Aim real = aim_of(battle, state, o.unit, face, o.target, told.distance, o.number, false);
+    const Aim real = aim_of(battle, state, o.unit, face, o.target, meant.distance, o.number, false);
     const double far = firing_distance(*staged->battle, staged->state, o.unit, here_face, o.target);
-    EXPECT_NEAR(far, told.distance, 1e-6) << shot;
+    EXPECT_NEAR(far, meant.distance, 1e-6) << shot;
     const Aim here = aim_of(*staged->battle, staged->state, o.unit, here_face, o.target, far, o.number, false);
     EXPECT_EQ(here.faces.value, real.faces.value) << shot;
     EXPECT_EQ(here.plus, real.plus) << shot;
@@ -84,7 +84,7 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     EXPECT_EQ(dice_at(*staged->battle, staged->state, o.unit, o.number, here_face, o.target),
               dice_at(battle, state, o.unit, o.number, face, o.target))
         << shot;
-    done.count(told);
+    done.count(meant);
     if (done.shots % 20 != 0 || declared_by_others(battle, state, o)) return;
     Decision d = staged->decision;
     d.prompt = prompt.id;
@@ -114,22 +114,22 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
 TEST(StagedFire, of_revised_is_the_fire_of_the_real_table) {
     const Compared done = tests::fight("revised", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
-    EXPECT_GT(done.told("cover"), 0);
+    EXPECT_GT(done.times("cover"), 0);
     EXPECT_GT(done.odds, 0);
 }
 
 TEST(StagedFire, of_reasonable_is_the_fire_of_the_real_table) {
     const Compared done = tests::fight("reasonable", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
-    EXPECT_GT(done.told("cover"), 0);
+    EXPECT_GT(done.times("cover"), 0);
     EXPECT_GT(done.odds, 0);
 }
 
 TEST(StagedFire, of_firefight_is_the_fire_of_the_real_table) {
     const Compared done = tests::fight("firefight", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
-    EXPECT_GT(done.told("cover"), 0);
-    EXPECT_TRUE(!tests::enough_for_rare_facts || done.told("left_out") + done.told("right_out") > 0);
+    EXPECT_GT(done.times("cover"), 0);
+    EXPECT_TRUE(!tests::enough_for_rare_facts || done.times("left_out") + done.times("right_out") > 0);
     EXPECT_GT(done.odds, 0);
 }
 
@@ -139,29 +139,29 @@ TEST(StagedFire, what_cannot_be_is_told_with_its_clause) {
     const State state = open(*battle, nullptr, nullptr);
     const UnitId blue = battle->forces().units.front().id;
     const UnitId grey = battle->forces().units.back().id;
-    const auto stage = [&](const State& now, const ShotTold& told) { return staging().fire(*battle, now, told); };
-    ShotTold told;
-    told.firer = blue;
-    told.target = grey;
-    told.distance = 19;  // RV-hit-15: muskets reach 18"
-    auto no = stage(state, told);
+    const auto stage = [&](const State& now, const TableShot& meant) { return staging().fire(*battle, now, meant); };
+    TableShot meant;
+    meant.firer = blue;
+    meant.target = grey;
+    meant.distance = 19;  // RV-hit-15: muskets reach 18"
+    auto no = stage(state, meant);
     ASSERT_FALSE(no);
     EXPECT_FALSE(no.error().why.empty());
-    told.distance = 9;
-    EXPECT_TRUE(stage(state, told)) << stage(state, told).error().text;
-    told.facts = {{"moonlight"}};
-    EXPECT_FALSE(stage(state, told));
-    told.facts = {{"cover"}, {"cover"}};
-    EXPECT_FALSE(stage(state, told));
-    told.facts = {{"cover"}, {"in_town"}};
-    EXPECT_FALSE(stage(state, told));
-    told.facts = {{"left_out"}};  // this book measures from unit to unit
-    EXPECT_FALSE(stage(state, told));
-    told.facts.clear();
-    told.target = blue;
-    EXPECT_FALSE(stage(state, told));
+    meant.distance = 9;
+    EXPECT_TRUE(stage(state, meant)) << stage(state, meant).error().text;
+    meant.facts = {{"moonlight"}};
+    EXPECT_FALSE(stage(state, meant));
+    meant.facts = {{"cover"}, {"cover"}};
+    EXPECT_FALSE(stage(state, meant));
+    meant.facts = {{"cover"}, {"in_town"}};
+    EXPECT_FALSE(stage(state, meant));
+    meant.facts = {{"left_out"}};  // this book measures from unit to unit
+    EXPECT_FALSE(stage(state, meant));
+    meant.facts.clear();
+    meant.target = blue;
+    EXPECT_FALSE(stage(state, meant));
     State lost = state;
     lost.unit(grey).presence = Presence::destroyed;
-    told.target = grey;
-    EXPECT_FALSE(stage(lost, told));
+    meant.target = grey;
+    EXPECT_FALSE(stage(lost, meant));
 }

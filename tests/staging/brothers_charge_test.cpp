@@ -59,22 +59,22 @@ bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, t
     return touched.size() == 1 && touched.front() == target;
 }
 
-ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
-    ShotTold told;
-    told.firer = attacker;
-    told.target = target;
-    told.facts.push_back({"fighting", dice});
+TableShot told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
+    TableShot shot;
+    shot.firer = attacker;
+    shot.target = target;
+    shot.facts.push_back({"fighting", dice});
     const int turned = angle_between(state.unit(attacker).heading, state.unit(target).heading) / (full_turn / 360);
-    if (turned < 45) told.facts.push_back({"rear"});
-    if (turned >= 45 && turned <= 135) told.facts.push_back({"flank"});
+    if (turned < 45) shot.facts.push_back({"rear"});
+    if (turned >= 45 && turned <= 135) shot.facts.push_back({"flank"});
     constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
     const Cover cover = cover_in_melee(battle, state, attacker, target).grade;
-    if (cover != Cover::none) told.facts.push_back({grades[static_cast<std::size_t>(cover)]});
-    if (unformed(battle, state, attacker)) told.facts.push_back({"unformed"});
+    if (cover != Cover::none) shot.facts.push_back({grades[static_cast<std::size_t>(cover)]});
+    if (unformed(battle, state, attacker)) shot.facts.push_back({"unformed"});
     const Acting acting = own(state.unit(attacker)).acting;
-    if (acting == Acting::on_roll) told.facts.push_back({"on_roll"});
-    if (acting == Acting::nic) told.facts.push_back({"not_in_command"});
-    return told;
+    if (acting == Acting::on_roll) shot.facts.push_back({"on_roll"});
+    if (acting == Acting::nic) shot.facts.push_back({"not_in_command"});
+    return shot;
 }
 
 }  // namespace
@@ -95,14 +95,14 @@ TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
             const State real = struck(battle, state, attacker);
             const int dice = dice_of(battle, real);
             if (dice == 0) return false;
-            const ShotTold told = told_of(battle, state, attacker, target, dice);
+            const TableShot shot = told_of(battle, state, attacker, target, dice);
             std::string said =
                 battle.scenario->title + ": " + battle.unit(attacker).name + " on " + battle.unit(target).name;
-            for (const FactTold& fact : told.facts) {
+            for (const TableFact& fact : shot.facts) {
                 said += ", " + fact.word + " " + std::to_string(fact.number);
                 ++counted[fact.word];
             }
-            auto staged = staging().charge(battle, state, told);
+            auto staged = staging().charge(battle, state, shot);
             EXPECT_TRUE(staged) << said << ": " << staged.error().text;
             if (!staged) return false;
             const Battle& blank = *staged->battle;
@@ -128,19 +128,19 @@ TEST(StagedCharge, of_brothers_that_attacks_two_has_the_cover_and_the_dice_of_ea
         const auto battle = tests::battle_of("two-brigades", "brothers");
         const SeededDice dice(seed_of(5));
         const State state = open(*battle, &dice, nullptr);
-        ShotTold told;
-        told.firer = UnitId{1};
-        told.target = UnitId{12};
-        told.facts = {{"fighting", 1}, {"hard", 1}};
-        told.others = {{UnitId{10}, true, {{"fighting", 2}}}, {UnitId{11}, true, {{"fighting", 1}}}};
-        if (cover[0] != '\0') told.others[0].facts.push_back({cover, 1});
-        const auto staged = staging().charge(*battle, state, told);
+        TableShot shot;
+        shot.firer = UnitId{1};
+        shot.target = UnitId{12};
+        shot.facts = {{"fighting", 1}, {"hard", 1}};
+        shot.others = {{UnitId{10}, true, {{"fighting", 2}}}, {UnitId{11}, true, {{"fighting", 1}}}};
+        if (cover[0] != '\0') shot.others[0].facts.push_back({cover, 1});
+        const auto staged = staging().charge(*battle, state, shot);
         ASSERT_TRUE(staged) << staged.error().text;
         EXPECT_EQ(dice_of(*staged->battle, staged->state), 4);
         const auto covered = [&](UnitId id) {
-            return cover_in_melee(*staged->battle, staged->state, told.firer, id).grade;
+            return cover_in_melee(*staged->battle, staged->state, shot.firer, id).grade;
         };
-        EXPECT_EQ(covered(told.target), Cover::hard);
+        EXPECT_EQ(covered(shot.target), Cover::hard);
         EXPECT_EQ(covered(UnitId{11}), Cover::none);
         constexpr std::array<std::string_view, 4> grades = {"", "soft", "hard", "fortification"};
         EXPECT_EQ(grades[static_cast<std::size_t>(covered(UnitId{10}))], cover);
@@ -149,7 +149,7 @@ TEST(StagedCharge, of_brothers_that_attacks_two_has_the_cover_and_the_dice_of_ea
         const auto against = strike.locals.as<StrikeLocals>().against;
         EXPECT_EQ(std::vector<UnitId>(against.begin(), against.begin() + 5),
                   (std::vector<UnitId>{UnitId{12}, UnitId{10}, UnitId{10}, UnitId{11}, UnitId{}}));
-        told.others[1].facts = {{"fighting", 3}};
-        EXPECT_FALSE(staging().charge(*battle, state, told)) << "more bases than it has";
+        shot.others[1].facts = {{"fighting", 3}};
+        EXPECT_FALSE(staging().charge(*battle, state, shot)) << "more bases than it has";
     }
 }

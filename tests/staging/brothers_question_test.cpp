@@ -60,17 +60,17 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
     const CommandId formation = formation_of(battle, state, id);
     const bool led = !leaderless(battle, state, formation);
     const bool commander = led && on_table(state, commander_of(battle, formation)) && pick.once_in(3);
-    ShotTold told;
-    told.firer = id;
-    told.question = commander ? "commander" : "command";
-    const std::string said = battle.scenario->title + ": " + battle.unit(id).name + ", " + told.question;
-    const auto staged = staging().question(battle, state, told);
+    TableShot shot;
+    shot.firer = id;
+    shot.question = commander ? "commander" : "command";
+    const std::string said = battle.scenario->title + ": " + battle.unit(id).name + ", " + shot.question;
+    const auto staged = staging().question(battle, state, shot);
     ASSERT_TRUE(staged) << said << ": " << staged.error().text;
     const std::vector<Upshot> here = upshots(*staged->battle, staged->state);
     EXPECT_EQ(here.size(), 6U) << said;
     EXPECT_EQ(here, upshots(battle, waiting_alone(battle, state, id, commander))) << said;
-    told.facts.push_back({told.question});
-    done.count(told);
+    shot.facts.push_back({shot.question});
+    done.count(shot);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
 TEST(StagedQuestion, of_brothers_is_the_command_roll_of_the_real_table) {
     const Compared done = tests::fight("brothers", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
-    EXPECT_GT(done.told("commander"), 0);
+    EXPECT_GT(done.times("commander"), 0);
 }
 
 TEST(StagedQuestion, of_brothers_knows_who_has_won) {
@@ -87,14 +87,14 @@ TEST(StagedQuestion, of_brothers_knows_who_has_won) {
         const auto battle = tests::battle_of(contest.scenario, "brothers");
         ASSERT_NE(battle, nullptr);
         State state = open(*battle, nullptr, nullptr);
-        ShotTold told;
-        told.question = "armies";
-        auto staged = staging().question(*battle, state, told);
+        TableShot shot;
+        shot.question = "armies";
+        auto staged = staging().question(*battle, state, shot);
         ASSERT_TRUE(staged) << staged.error().text;
         EXPECT_FALSE(staged->state.outcome.over) << contest.name();
         for (const Unit& unit : battle->forces().units)
             if (unit.army == ArmyId{2}) state.unit(unit.id).presence = Presence::destroyed;
-        staged = staging().question(*battle, state, told);
+        staged = staging().question(*battle, state, shot);
         ASSERT_TRUE(staged) << staged.error().text;
         EXPECT_TRUE(staged->state.outcome.over) << contest.name();
         EXPECT_EQ(staged->state.outcome.winner, ArmyId{1}) << contest.name();

@@ -14,28 +14,28 @@ using linstock::tests::Compared;
 
 namespace {
 
-ShotTold told_of(const Battle& battle, const State& state, const Offer& o) {
+TableShot told_of(const Battle& battle, const State& state, const Offer& o) {
     const Bearings found = bearings_on(battle, state, o.unit, o.target);
-    ShotTold told;
-    told.firer = o.unit;
-    told.target = o.target;
-    told.distance = found.distance;
-    told.facts.push_back({"bearing", static_cast<int>(found.bases.size())});
+    TableShot meant;
+    meant.firer = o.unit;
+    meant.target = o.target;
+    meant.distance = found.distance;
+    meant.facts.push_back({"bearing", static_cast<int>(found.bases.size())});
     constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
     const Cover cover = cover_from_fire(battle, state, o.unit, o.target).grade;
-    if (cover != Cover::none) told.facts.push_back({grades[static_cast<std::size_t>(cover)]});
-    if (unformed(battle, state, o.unit)) told.facts.push_back({"unformed"});
-    if (own(state.unit(o.unit)).acting == Acting::on_roll) told.facts.push_back({"on_roll"});
-    return told;
+    if (cover != Cover::none) meant.facts.push_back({grades[static_cast<std::size_t>(cover)]});
+    if (unformed(battle, state, o.unit)) meant.facts.push_back({"unformed"});
+    if (own(state.unit(o.unit)).acting == Acting::on_roll) meant.facts.push_back({"on_roll"});
+    return meant;
 }
 
 void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
-    const ShotTold told = told_of(battle, state, o);
+    const TableShot meant = told_of(battle, state, o);
     std::string shot =
-        battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " + std::to_string(told.distance);
-    for (const FactTold& fact : told.facts)
+        battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " + std::to_string(meant.distance);
+    for (const TableFact& fact : meant.facts)
         shot += ", " + fact.word + " " + std::to_string(fact.number);
-    auto staged = staging().fire(battle, state, told);
+    auto staged = staging().fire(battle, state, meant);
     ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
     const Battle& blank = *staged->battle;
     EXPECT_EQ(bearings_on(blank, staged->state, o.unit, o.target).bases.size(),
@@ -50,7 +50,7 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     EXPECT_EQ(cover_from_fire(blank, staged->state, o.unit, o.target).grade,
               cover_from_fire(battle, state, o.unit, o.target).grade)
         << shot;
-    done.count(told);
+    done.count(meant);
     if (done.shots % 20 != 0) return;
     Decision d = staged->decision;
     d.prompt = prompt.id;
@@ -80,6 +80,6 @@ TEST(StagedFire, of_brothers_is_the_fire_of_the_real_table) {
     const Compared done = tests::fight("brothers", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"soft", "hard", "unformed", "on_roll"})
-        EXPECT_TRUE(!tests::enough_for_rare_facts || done.told(fact) > 0) << fact;
+        EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
     EXPECT_GT(done.odds, 0);
 }

@@ -47,27 +47,27 @@ bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target,
     return both_engaged(battle, state, charger);
 }
 
-ShotTold told_of(const Battle& battle, const State& state, UnitId charger, UnitId target) {
-    ShotTold told;
-    told.firer = charger;
-    told.target = target;
+TableShot told_of(const Battle& battle, const State& state, UnitId charger, UnitId target) {
+    TableShot shot;
+    shot.firer = charger;
+    shot.target = target;
     const auto tell = [&](const char* word, bool holds) {
-        if (holds) told.facts.push_back({word});
+        if (holds) shot.facts.push_back({word});
     };
     const MwUnit w = own(state.unit(charger));
     const CloseFighter mine = fighter_of(battle, state, charger);
     const CloseFighter his = fighter_of(battle, state, target);
     tell("flank", w.edge == Edge::left || w.edge == Edge::right);
     tell("rear", w.edge == Edge::rear);
-    told.facts.push_back({"engaged", mine.engaged});
-    told.facts.push_back({"target_engaged", his.engaged});
-    if (his.cover != Cover::none) told.facts.push_back({row_of(his.cover)});
+    shot.facts.push_back({"engaged", mine.engaged});
+    shot.facts.push_back({"target_engaged", his.engaged});
+    if (his.cover != Cover::none) shot.facts.push_back({row_of(his.cover)});
     tell("higher", mine.higher);
     tell("lower", his.higher);
     tell("prone", his.prone);
     tell("enfiladed", w.enfiladed);
     tell("target_enfiladed", own(state.unit(target)).enfiladed);
-    return told;
+    return shot;
 }
 
 }  // namespace
@@ -81,14 +81,14 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
             if (UnitState& u = state.unit(id); !is_battery(battle, id) && u.stands_left > 6 && pick.once_in(3))
                 u.stands_left = static_cast<std::uint8_t>(u.stands_left - pick.of(5));
         if (!close_on(battle, state, charger, target, pick)) return false;
-        const ShotTold told = told_of(battle, state, charger, target);
+        const TableShot shot = told_of(battle, state, charger, target);
         std::string said =
             battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
-        for (const FactTold& fact : told.facts) {
+        for (const TableFact& fact : shot.facts) {
             said += ", " + fact.word + " " + std::to_string(fact.number);
             ++counted[fact.word];
         }
-        auto staged = staging().charge(battle, state, told);
+        auto staged = staging().charge(battle, state, shot);
         EXPECT_TRUE(staged) << said << ": " << staged.error().text;
         if (!staged) return false;
         const Battle& blank = *staged->battle;

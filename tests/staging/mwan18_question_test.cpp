@@ -21,14 +21,14 @@ const char* word_of(CoverClass cover, const char* light, const char* medium, con
     }
 }
 
-ShotTold told_of(UnitId id, int table, const MoraleFacts& f, Order order) {
-    ShotTold told;
-    told.firer = id;
-    told.question = "check";
+TableShot told_of(UnitId id, int table, const MoraleFacts& f, Order order) {
+    TableShot shot;
+    shot.firer = id;
+    shot.question = "check";
     const auto tell = [&](const char* word, bool holds) {
-        if (holds) told.facts.push_back({word});
+        if (holds) shot.facts.push_back({word});
     };
-    told.facts.push_back({"reasons", f.reasons});
+    shot.facts.push_back({"reasons", f.reasons});
     constexpr std::array<const char*, 4> orders = {"ordered_stand", "ordered_skirmish", "ordered_attack",
                                                    "ordered_withdraw"};
     tell(orders[static_cast<std::size_t>(order) - 1], true);
@@ -40,9 +40,9 @@ ShotTold told_of(UnitId id, int table, const MoraleFacts& f, Order order) {
     tell("enfiladed", f.enfiladed);
     tell("surprised", f.surprised);
     tell("under_guns", f.artillery_fire);
-    if (const char* word = word_of(f.cover, "fence", "woods", "trench")) told.facts.push_back({word});
-    if (const char* word = word_of(f.ahead, "enemy_light", "enemy_medium", "enemy_heavy")) told.facts.push_back({word});
-    return told;
+    if (const char* word = word_of(f.cover, "fence", "woods", "trench")) shot.facts.push_back({word});
+    if (const char* word = word_of(f.ahead, "enemy_light", "enemy_medium", "enemy_heavy")) shot.facts.push_back({word});
+    return shot;
 }
 
 using Named = std::vector<std::pair<std::string, int>>;
@@ -60,11 +60,11 @@ void look_at_one(const Battle& battle, const State& state, Compared& done) {
     const int table = table_for(battle, state, id);
     MoraleFacts real = facts_for_check(battle, state, id, table, false);
     real.reasons = std::clamp(real.reasons, 1, 20);
-    const ShotTold told = told_of(id, table, real, own(state.unit(id)).order);
+    const TableShot shot = told_of(id, table, real, own(state.unit(id)).order);
     std::string said = battle.scenario->title + ": " + battle.unit(id).name + " on table " + std::to_string(table);
-    for (const FactTold& fact : told.facts)
+    for (const TableFact& fact : shot.facts)
         said += ", " + fact.word;
-    const auto staged = staging().question(battle, state, told);
+    const auto staged = staging().question(battle, state, shot);
     ASSERT_TRUE(staged) << said << ": " << staged.error().text;
     const MoraleCharts& charts = setup(battle).morale;
     EXPECT_EQ(table_for(*staged->battle, staged->state, id), table) << said;
@@ -74,7 +74,7 @@ void look_at_one(const Battle& battle, const State& state, Compared& done) {
     const auto open = prompts(*staged->battle, staged->state);
     ASSERT_FALSE(open.empty()) << said;
     EXPECT_EQ(open.front().seat, Seat::chance) << said;
-    done.count(told);
+    done.count(shot);
 }
 
 void look_at(const Battle& battle, const State& state, Compared& done) {
@@ -88,7 +88,7 @@ TEST(StagedQuestion, of_mwan18_is_the_check_of_the_real_table) {
     const Compared done = tests::fight("mwan18", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"supported", "advanced", "enfiladed", "woods"})
-        EXPECT_TRUE(!tests::enough_for_rare_facts || done.told(fact) > 0) << fact;
+        EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
 }
 
 TEST(StagedQuestion, of_mwan18_rallies_who_runs) {
@@ -96,12 +96,12 @@ TEST(StagedQuestion, of_mwan18_rallies_who_runs) {
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
     const UnitId id = battle->forces().units.front().id;
-    ShotTold told;
-    told.firer = id;
-    told.question = "rally";
-    EXPECT_FALSE(staging().question(*battle, state, told));  // it does not run
+    TableShot shot;
+    shot.firer = id;
+    shot.question = "rally";
+    EXPECT_FALSE(staging().question(*battle, state, shot));  // it does not run
     set_spirit(state.unit(id), Spirit::stampeding);
-    const auto staged = staging().question(*battle, state, told);
+    const auto staged = staging().question(*battle, state, shot);
     ASSERT_TRUE(staged) << staged.error().text;
     State here = staged->state;
     for (const int face : {50, 3}) {

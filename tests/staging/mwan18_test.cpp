@@ -25,22 +25,22 @@ Decision part_of(const Offer& o) {
     return part;
 }
 
-ShotTold told_of(const Battle& battle, const State& state, const Offer& o) {
+TableShot told_of(const Battle& battle, const State& state, const Offer& o) {
     const int section = section_of(o);
-    ShotTold told;
-    told.firer = o.unit;
-    told.target = o.target;
-    told.ammunition = o.number;
+    TableShot meant;
+    meant.firer = o.unit;
+    meant.target = o.target;
+    meant.ammunition = o.number;
     const Sighted seen = *sighted(battle, state, o.unit, section, o.target);
-    told.distance = seen.aimed.range;
-    if (seen.aimed.cover != Cover::none) told.facts.push_back({row_of(seen.aimed.cover)});
-    if (seen.aimed.prone) told.facts.push_back({"prone"});
-    if (is_battery(battle, o.target) && own(state.unit(o.target)).changed_limber) told.facts.push_back({"limbering"});
-    if (seen.enfiladed) told.facts.push_back({"enfiladed"});
+    meant.distance = seen.aimed.range;
+    if (seen.aimed.cover != Cover::none) meant.facts.push_back({row_of(seen.aimed.cover)});
+    if (seen.aimed.prone) meant.facts.push_back({"prone"});
+    if (is_battery(battle, o.target) && own(state.unit(o.target)).changed_limber) meant.facts.push_back({"limbering"});
+    if (seen.enfiladed) meant.facts.push_back({"enfiladed"});
     const Firer firer = firer_of(battle, state, FireStage::all, o.unit, section, o.number);
-    if (firer.moved) told.facts.push_back({"moved"});
-    if (firer.row_share != 5) told.facts.push_back({"fifths", firer.row_share});
-    return told;
+    if (firer.moved) meant.facts.push_back({"moved"});
+    if (firer.row_share != 5) meant.facts.push_back({"fifths", firer.row_share});
+    return meant;
 }
 
 /// What the shot alone lays on its target.
@@ -58,12 +58,12 @@ Laid laid_by(const Battle& battle, State state, const Decision& part) {
 void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
     const Laid real = laid_by(battle, state, part_of(o));
     if (real.target != o.target || own(state.unit(o.target)).closes) return;  // a screen; a charger on his way
-    const ShotTold told = told_of(battle, state, o);
+    const TableShot meant = told_of(battle, state, o);
     std::string shot = battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " +
-                       std::to_string(told.distance) + " by " + std::to_string(told.ammunition);
-    for (const FactTold& fact : told.facts)
+                       std::to_string(meant.distance) + " by " + std::to_string(meant.ammunition);
+    for (const TableFact& fact : meant.facts)
         shot += ", " + fact.word + " " + std::to_string(fact.number);
-    auto staged = staging().fire(battle, state, told);
+    auto staged = staging().fire(battle, state, meant);
     ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
     const Laid here = laid_by(*staged->battle, staged->state, part_of(o));
     EXPECT_EQ(here.target, real.target) << shot;
@@ -78,7 +78,7 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
             EXPECT_EQ(here.effects[e].why[i].value, real.effects[e].why[i].value) << shot;
         }
     }
-    done.count(told);
+    done.count(meant);
     if (done.shots % 20 != 0 || real.behind) return;
     Decision d = staged->decision;
     d.prompt = prompt.id;
@@ -114,6 +114,6 @@ TEST(StagedFire, of_mwan18_is_the_fire_of_the_real_table) {
     const Compared done = tests::fight("mwan18", look_at);
     EXPECT_GE(done.shots, LINSTOCK_SHOTS);
     for (const char* fact : {"fence", "woods", "enfiladed", "moved"})
-        EXPECT_TRUE(!tests::enough_for_rare_facts || done.told(fact) > 0) << fact;
+        EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
     EXPECT_GT(done.odds, 0);
 }

@@ -9,14 +9,14 @@
 
 namespace linstock::tests {
 
-int Compared::told(const std::string& word) const {
+int Compared::times(const std::string& word) const {
     const auto it = std::find_if(facts.begin(), facts.end(), [&](const auto& fact) { return fact.first == word; });
     return it == facts.end() ? 0 : it->second;
 }
 
-void Compared::count(const ShotTold& told) {
+void Compared::count(const TableShot& meant) {
     ++shots;
-    for (const FactTold& fact : told.facts) {
+    for (const TableFact& fact : meant.facts) {
         const auto it = std::find_if(facts.begin(), facts.end(), [&](const auto& f) { return f.first == fact.word; });
         if (it == facts.end())
             facts.emplace_back(fact.word, 1);

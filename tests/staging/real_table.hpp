@@ -19,8 +19,8 @@ struct Compared {
     int shots = 0;
     int odds = 0;
     std::vector<std::pair<std::string, int>> facts;  ///< how often each was told
-    int told(const std::string& word) const;
-    void count(const ShotTold&);
+    int times(const std::string& word) const;
+    void count(const TableShot&);
 };
 
 /// A look at a state of a battle: compares every shot that is open there.

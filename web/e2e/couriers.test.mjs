@@ -1,40 +1,20 @@
 // Couriers, each at a page of his own: a commander, who leads a part under him, the enemy, and the umpire. What rides is seen
 // by who wrote it and by the umpire alone; he delays it and loses it; when it is there, who is written to reads it.
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, still, until, visitor } from "./stage.mjs";
+import { picture as drawn, screens, sits, umpired } from "./seated.mjs";
+import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
 
 stage();
 
-const screens = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
-const pictures = process.env["LINSTOCK_PICTURES"];
-const picture = async (page, name) => {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  for (const scheme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await still(page);
-    await page.screenshot({ path: join(pictures, `${name}_${scheme}.png`) });
-  }
-};
-
+const picture = (page, name) => drawn(page, name, ["light", "dark"]);
 const secret = "Hold the wood at any price";
 const lost = "Fall back behind the brook";
 
-/** His page, with the battle on it. */
-async function sits(token, viewport) {
-  const one = await visitor(chrome, house, { viewport });
-  await one.goto(`#/battle/${token}`);
-  await one.page.locator(".table").waitFor();
-  return one;
-}
 async function atTheTable(viewport) {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true, couriers: true });
-  const key = (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
+  const key = await umpired("two-brigades", { couriers: true });
   const link = await fetch(`${house.url}/api/battle/links`, { method: "POST", headers: { "Content-Type": "application/json", Origin: house.url, Authorization: `Bearer ${key("commander", "first")}` }, body: JSON.stringify({ commands: [2] }) });
   const { token } = await link.json();
   return { commander: await sits(key("commander", "first"), viewport), his: await sits(token, viewport), enemy: await sits(key("commander", "second"), viewport), umpire: await sits(key("umpire"), viewport), tokens: { his: token, enemy: key("commander", "second"), umpire: key("umpire") } };

@@ -20,7 +20,9 @@ async function opened(options) {
 test("a battle is drawn from an empty table, played and opened again", async () => {
   const { page, faults, context } = await opened();
   // Ground: a wood by its corners, a road by two points, a hill in one stroke with its crest.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), "nothing of the panels makes the page longer than the window");
   await press(page, "woods");
+  await press(page, "woods"); // whoever presses it once more means to draw, not to stop
   for (const [x, y] of [[8, 14], [14, 14], [14, 20], [8, 20]]) await tap(page, x, y);
   await page.keyboard.press("Enter");
   await press(page, "road");
@@ -62,7 +64,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await press(page, "Add a line");
   await page.getByText("0 wrong").or(page.getByText("Nothing is wrong.")).waitFor();
   text = await kept(page);
-  assert.equal(text.match(/quality = "line"/g).length, 8);
+  assert.equal(text.match(/quality = "veteran"/g).length, 8);
   assert.match(text, /holds = \["Objective 1"\]\n\n\[\[victory\]\]\nwinner = "draw"/);
 
   // A fresh visit finds it as it was left, and the server reads it.
@@ -193,6 +195,9 @@ test("a map to trace lies there again after the page was closed", async () => {
   await near("x", 14);
   await near("width", 24);
   assert.equal(await kept(page), before);
+  await press(page, "Make the table as large as it is");
+  await near("x", 0);
+  assert.match(await kept(page), /table = \[24, 12\]/);
   // What is no picture says so, and the one that lies there stays.
   await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await page.getByText("This browser can read no picture in that file.").waitFor();
@@ -218,6 +223,11 @@ test("each book has a form and columns of what differs in it", async () => {
   await page.getByLabel("order of Blue West 3rd").press("Tab");
   await until("the order", async () => /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)));
   await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  // Who rides with a unit is a column.
+  await page.locator(".grid").getByLabel("Columns").selectOption("");
+  await page.getByLabel("Officers of Blue West 3rd").fill("A. Moor");
+  await page.getByLabel("Officers of Blue West 3rd").press("Tab");
+  await until("the officer", async () => /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)));
   // Rows of a spreadsheet, in the words of those who keep them: a body, its officer, its regiments.
   await page.getByText("Paste from a spreadsheet").click();
   await page.locator(".grid textarea").fill("Brigade,Commander,Regiment,Type,Class,Strength,Colour\nIron,J. Gibbon,2nd Wisconsin,foot,vet,430,black\nIron,,7th <b>Wisconsin</b>,inf,raw,580,\n");
@@ -307,6 +317,13 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await press(other.page, "Keep this version");
   await other.page.getByText("As version 2 is kept.").waitFor();
   await close(other.page);
+
+  // What he kept is told when the dialog is opened.
+  await link(page);
+  await page.getByText("2 versions").waitFor();
+  await page.getByText("Version 2 is there by now.").waitFor();
+  await page.getByText("As version 1 is kept.").waitFor();
+  await close(page);
 
   // Who comes second is told, and neither is lost.
   await title(page, "The new mill");

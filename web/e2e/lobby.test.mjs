@@ -7,6 +7,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { advised } from "./hands.mjs";
+import { violations } from "./axe.mjs";
+import { picture, screens } from "./seated.mjs";
 import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
 
 stage();
@@ -14,13 +16,14 @@ stage();
 const checker = fileURLToPath(new URL("../../tools/dice_check.py", import.meta.url));
 const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
 
-async function offered(book) {
+async function offered(book, umpire = "") {
   const ann = await visitor(chrome, house);
   await ann.goto("#/lobby");
   await ann.page.getByLabel("The name you go by").fill("Ann");
   const form = ann.page.getByRole("region", { name: "Offer a battle" });
   await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
   await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
+  await form.getByRole("combobox", { name: "Umpire" }).selectOption(umpire);
   await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
   await form.getByRole("spinbutton", { name: "Days for each turn" }).fill("2");
   await form.getByRole("combobox", { name: "When the time is up" }).selectOption("lost");
@@ -102,4 +105,50 @@ test("a seat is carried to another device by its code, and given up there", asyn
   assert.match(ben.news().outcome_text, /concedes/);
   assert.deepEqual([...ann.faults, ...ben.faults, ...phone.faults], []);
   for (const one of [ann, ben, phone]) await one.context.close();
+});
+
+for (const viewport of screens) {
+  test(`an umpire takes his seat in the lobby, both sides read his name, and he rules, ${viewport.width} broad`, async () => {
+    const ann = await offered("revised", "open");
+    await picture(ann.page, `lobby_offered_${viewport.width}`);
+    const cay = await visitor(chrome, house, { viewport });
+    await cay.goto("#/lobby");
+    await cay.page.getByLabel("The name you go by").fill("Cay");
+    await cay.page.getByText("An umpire is looked for").waitFor();
+    assert.deepEqual(await violations(cay.page), []);
+    await picture(cay.page, `lobby_umpire_${viewport.width}`);
+    await cay.page.getByRole("button", { name: "Be its umpire" }).click();
+    await cay.page.getByText("You are the umpire of this battle").waitFor();
+    await picture(cay.page, `lobby_seated_${viewport.width}`);
+    await ann.page.getByText("Cay is its umpire").waitFor();
+    const ben = await visitor(chrome, house, { viewport });
+    await ben.goto("#/lobby");
+    await ben.page.getByText("Cay is its umpire").waitFor();
+    await ben.page.getByLabel("The name you go by").fill("Ben");
+    await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+    for (const one of [ann, ben, cay]) await one.page.waitForURL(/#\/battle\//);
+    await cay.page.locator("[data-part=umpire]").getByRole("button", { name: "Pause the battle" }).click();
+    for (const one of [ann, ben]) await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
+    for (const one of [ann, ben, cay]) {
+      assert.deepEqual(one.faults, []);
+      await one.context.close();
+    }
+  });
+}
+
+test("an umpire is sent a link, and comes when the battle has begun", async () => {
+  const ann = await offered("revised", "link");
+  const link = await ann.page.locator("input[readonly]").nth(1).inputValue();
+  // Who leads a side is told to send it on.
+  const self = await ann.context.newPage();
+  await self.goto(link);
+  await self.getByText("You lead a side of this battle").waitFor();
+  await self.close();
+  await ann.page.getByRole("button", { name: "Begin now" }).click();
+  await ann.page.waitForURL(/#\/battle\//);
+  const cay = await visitor(chrome, house);
+  await cay.page.goto(link);
+  await cay.page.locator("[data-part=umpire]").waitFor();
+  assert.deepEqual([...ann.faults, ...cay.faults], []);
+  for (const one of [ann, cay]) await one.context.close();
 });

@@ -1,6 +1,6 @@
 // The pictures of docs/your-own-battle.md, from the real thing: node e2e/tutorial.mjs draws the battle of the tutorial as its
 // words say, and writes docs/pictures/draw-*.png and docs/the-ford.toml. What it does is what a reader does.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { camera } from "./camera.mjs";
 import { kept, press, stroke, tap } from "./drawer.mjs";
 import { House, browser, still, visitor } from "./stage.mjs";
@@ -74,8 +74,11 @@ await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.
 if (await page.getByRole("button", { name: "Stop", exact: true }).count()) await press(page, "Stop");
 await page.locator(".bar[role=img]").scrollIntoViewIfNeeded();
 await save(page, "draw-5-fair");
-console.log(await page.locator(".bar[role=img]").getAttribute("aria-label"));
+const [blue, grey] = [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].map(([n]) => n);
 
 writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await kept(page));
 await chrome.close();
 await house.close();
+// The computer's sergeant may have learned since: then the words are to be mended too.
+const page5 = readFileSync(new URL("../../docs/your-own-battle.md", import.meta.url), "utf8");
+if (!page5.includes(`Blue wins ${blue} and Grey ${grey}`)) throw new Error(`docs/your-own-battle.md does not say that Blue wins ${blue} and Grey ${grey}`);

@@ -1,36 +1,17 @@
 // Two who play and one who rules, each at a page of his own: the umpire puts units right, pauses and takes back; both sides
 // are told what they may know, with his mark.
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { advised, drag, middleOf } from "./hands.mjs";
-import { chrome, house, question, stage, still, until, visitor } from "./stage.mjs";
+import { picture, screens, seated } from "./seated.mjs";
+import { chrome, house, kindOf, question, stage, still, until, visitor } from "./stage.mjs";
 
 stage();
 
-const screens = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
-const pictures = process.env["LINSTOCK_PICTURES"];
-const picture = async (page, name) => {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await still(page);
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-};
-
 /** The battle under way: both armies stand. */
 async function atTheTable(viewport) {
-  const made = await house.battle({ scenario: "rossbach", first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true });
-  const key = (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
-  const sits = async (token) => {
-    const one = await visitor(chrome, house, { viewport });
-    await one.goto(`#/battle/${token}`);
-    await one.page.locator(".table").waitFor();
-    return one;
-  };
-  const players = [await sits(key("commander", "first")), await sits(key("commander", "second"))];
-  const umpire = await sits(key("umpire"));
+  const { players, umpire } = await seated("rossbach", viewport);
   await umpire.page.locator("[data-part=umpire]").waitFor();
   await until("both armies on the table", async () => {
     const news = umpire.news();
@@ -42,7 +23,7 @@ async function atTheTable(viewport) {
     await until("the next question", () => umpire.news().decisions > news.decisions);
     return false;
   });
-  return { made, players, umpire, key };
+  return { players, umpire };
 }
 
 /** The units that the umpire's page knows: the whole view, and each change of it. */
@@ -181,16 +162,7 @@ for (const viewport of screens) {
 
 for (const viewport of screens) {
   test(`an officer falls, a bridge burns, dice are thrown anew, ${viewport.width} broad`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true });
-    const key = (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
-    const sits = async (token) => {
-      const one = await visitor(chrome, house, { viewport });
-      await one.goto(`#/battle/${token}`);
-      await one.page.locator(".table").waitFor();
-      return one;
-    };
-    const players = [await sits(key("commander", "first")), await sits(key("commander", "second"))];
-    const umpire = await sits(key("umpire"));
+    const { players, umpire } = await seated("two-brigades", viewport);
     const { page } = umpire;
     const panel = page.locator("[data-part=others]");
     await panel.waitFor();
@@ -244,6 +216,96 @@ for (const viewport of screens) {
     assert.ok(thrown, "no die was thrown");
     await picture(page, `umpire_dice_${viewport.width}`);
     for (const one of players) assert.ok(await heard(one.page, "thrown anew (reason: a die lay askew)"));
+    for (const one of [...players, umpire]) {
+      assert.deepEqual(one.faults, []);
+      await one.context.close();
+    }
+  });
+}
+
+/** The key by which a regiment moves that is on the part of the table that is seen. */
+async function inSight(page) {
+  const { x, y, width, height } = await page.locator(".table").boundingBox();
+  for (const row of await page.locator("section.prompt li.unit", { has: page.locator(".chip", { hasText: "move" }) }).all()) {
+    const box = await page.locator(`[data-unit="${await row.getAttribute("data-of")}"] path.block`).boundingBox();
+    if (box && box.x > x && box.x + box.width < x + width && box.y > y && box.y + box.height < y + height) return row.locator(".chip", { hasText: "move" }).first();
+  }
+  return undefined;
+}
+
+for (const viewport of screens) {
+  test(`what the rules refuse a side asks of its umpire, ${viewport.width} broad`, async () => {
+    const { players, umpire } = await seated("two-brigades", viewport);
+    const panel = umpire.page.locator("[data-part=umpire]");
+    const appeals = panel.locator("[data-part=appeals]");
+    // Who may move drags a regiment over the enemy's edge of the table.
+    let asks;
+    for (let n = 0; n < 60 && !asks; n++) {
+      known(umpire);
+      const asked = await until("who is asked", () => players.find((one) => one.news()?.prompts.length > 0));
+      await sheet(asked.page, "Orders");
+      const before = umpire.news()?.decisions ?? 0;
+      await question(asked.page);
+      if ((await kindOf(asked.page)) === "path") asks = asked;
+      else {
+        const move = await inSight(asked.page);
+        if (move) await move.click();
+        else await advised(asked.page);
+        await until("the umpire to hear of it", () => umpire.news()?.decisions > before);
+      }
+    }
+    assert.ok(asks, "nobody was asked for a way");
+    const { page } = asks;
+    const other = players.find((one) => one !== asks);
+    const unit = asks.news().prompts[0].unit;
+    const [, y] = known(umpire).find((one) => one.unit === unit).place;
+    const north = y < 24;
+    assert.equal(await page.locator("[data-part=ask-umpire]").count(), 0);
+    const from = await middleOf(page, unit);
+    await page.locator("section.prompt .draft").waitFor();
+    await still(page);
+    await drag(page, from, { x: from.x, y: from.y + (north ? -1 : 1) * (viewport.width < 500 ? 90 : 220) });
+    const ask = page.getByRole("button", { name: "Ask the umpire" });
+    await ask.waitFor();
+    await page.locator("section.prompt .refusal").waitFor();
+    assert.deepEqual(await violations(page, { within: "[data-part=ask-umpire]" }), []);
+    await ask.scrollIntoViewIfNeeded();
+    await picture(page, `appeal_refused_${viewport.width}`);
+    await ask.click();
+    await page.getByText("The umpire has been asked").waitFor();
+
+    // He sees what, and why not, and by which clause; a "no" wants a reason.
+    await appeals.waitFor();
+    await sheet(umpire.page, "Orders");
+    assert.ok((await appeals.locator("button.clause").count()) > 0, "no clause is named");
+    assert.deepEqual(await violations(umpire.page, { within: "[data-part=umpire]" }), []);
+    await picture(umpire.page, `appeal_umpire_${viewport.width}`);
+    await appeals.getByRole("button", { name: "No, with this reason" }).click();
+    await appeals.getByText("Say why").waitFor();
+    await appeals.getByLabel("Reason").fill("the brook is in flood");
+    await appeals.getByRole("button", { name: "No, with this reason" }).click();
+    await appeals.waitFor({ state: "detached" });
+    await page.getByText("the brook is in flood").waitFor();
+    await picture(page, `appeal_no_${viewport.width}`);
+    // The other side has heard nothing of it.
+    assert.equal(other.news().appeals, undefined);
+    assert.equal(await other.page.getByText("the brook is in flood").count(), 0);
+
+    // Asked once more, he makes it so when the regiment's own answer is given.
+    await ask.click();
+    await appeals.waitFor();
+    const before = umpire.news().decisions;
+    await page.locator("section.prompt .draft .actions button.primary").click();
+    await until("it has its way", () => umpire.news().decisions > before);
+    await appeals.getByRole("button", { name: "Make it so" }).click();
+    await panel.locator(`form[data-of="${unit}"]`).waitFor();
+    await panel.locator(`form[data-of="${unit}"]`).getByLabel("Reason").fill("they waded through");
+    await picture(umpire.page, `appeal_allowed_${viewport.width}`);
+    await panel.getByRole("button", { name: "Rule so" }).click();
+    await panel.locator("[data-part=done]").waitFor();
+    await appeals.waitFor({ state: "detached" });
+    await until("nothing waits any more", () => asks.news().appeals === undefined);
+    for (const one of players) assert.ok(await heard(one.page, "they waded through"), "a side was not told");
     for (const one of [...players, umpire]) {
       assert.deepEqual(one.faults, []);
       await one.context.close();

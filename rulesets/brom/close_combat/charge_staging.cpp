@@ -14,7 +14,9 @@
 //
 // Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
 // of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
-// wait beside it, within reach. Rating, casualties, formation and the officer with a unit the roster knows.
+// wait beside it, within reach; one of whom `attacks_attacker` is told has come up to the attacker himself, in the
+// front that the target leaves free or on the edge that is told. Rating, casualties, formation and the officer with a
+// unit the roster knows.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -37,6 +39,9 @@ namespace {
 
 constexpr double town_half = 2.5;  ///< inches
 constexpr Heading quarter_turn = full_turn / 4;
+constexpr const char* on_attacker = "attacks_attacker";
+constexpr const char* came_first = "came_first";
+constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
 
 Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
 
@@ -93,7 +98,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
 /// Attacker in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const Profile& pf = profile(roster_);
@@ -101,9 +106,9 @@ class Stage {
         const Cite halts = pf.clause("attack_halts");
         if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
         if (auto no = cannot_attack(told_.firer)) return *no;
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (auto no = wrong_of_other(other)) return *no;
-            if (!other.helps)
+            if (!other.helps || attacks_attacker(other))
                 if (auto no = cannot_attack(other.unit)) return *no;
         }
         table_ = table({});
@@ -116,6 +121,7 @@ class Stage {
         stand_behind();
         if (told_.has("attacks_too")) attack_too();
         bring_attackers();
+        bring_on_attacker();
         if (auto no = bring_others()) return *no;
         bring_helpers();
         if (auto no = otherwise_than_told()) return *no;
@@ -125,7 +131,7 @@ class Stage {
         out_.decided = false;
         out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
         if (!told_.has("pursues")) out_.state.agenda.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
-        resume(*out_.battle, out_.state, nullptr, &out_.told);
+        resume(*out_.battle, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
@@ -133,14 +139,19 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
     UnitState& attacker() { return out_.state.unit(told_.firer); }
 
-    /// Of others only how they meet the target is told.
-    std::optional<Refusal> wrong_of_other(const OtherTold& other) const {
+    /// Of others only how they meet the target is told, and of its friends who has come up to the attacker.
+    std::optional<Refusal> wrong_of_other(const TableOther& other) const {
         const Cite why = profile(roster_).clause("rear_attack");
-        for (const FactTold& fact : other.facts)
-            if (other.helps || (fact.word != "flank" && fact.word != "rear" && fact.word != "from_behind"))
-                return refused(why, "'" + fact.word + "' is not told of one of several");
+        for (const TableFact& fact : other.facts) {
+            const bool edge = fact.word == "flank" || fact.word == "rear" || fact.word == "from_behind";
+            if (other.helps ? ((edge || fact.word == came_first) && attacks_attacker(other)) || fact.word == on_attacker
+                            : edge)
+                continue;
+            return refused(why, "'" + fact.word + "' is not told of one of several");
+        }
         return std::nullopt;
     }
+    static bool attacks_attacker(const TableOther& other) { return other.helps && holds(other, on_attacker); }
 
     std::optional<Refusal> cannot_attack(UnitId id) const {
         const Profile& pf = profile(roster_);
@@ -168,29 +179,29 @@ class Stage {
         return told_.has("rear") ? Heading{0} : half_turn;
     }
 
-    static bool holds(const OtherTold& other, std::string_view word) {
-        return std::any_of(other.facts.begin(), other.facts.end(), [&](const FactTold& f) { return f.word == word; });
+    static bool holds(const TableOther& other, std::string_view word) {
+        return std::any_of(other.facts.begin(), other.facts.end(), [&](const TableFact& f) { return f.word == word; });
     }
 
     /// The way on which an attacker meets that edge.
-    Heading way_onto(const OtherTold& other) const {
+    Heading way_onto(const TableOther& other) const {
         const Heading target = heading_of_target();
         if (holds(other, "rear")) return target;
         return holds(other, "flank") ? normal(target - quarter_turn) : normal(target + half_turn);
     }
 
     /// The first of the others who meets the same edge stands beside the attacker, and both a half before the target.
-    const OtherTold* beside() const {
-        for (const OtherTold& other : told_.others)
+    const TableOther* beside() const {
+        for (const TableOther& other : told_.others)
             if (!other.helps && way_onto(other) == 0) return &other;
         return nullptr;
     }
-    bool shares_edge() const { return beside() != nullptr; }
+    bool shares_edge() const { return beside() != nullptr || front_is_shared(); }
 
     /// In the order told: each an inch off, as the first.
     void bring_attackers() {
-        std::uint16_t arrival = 2;
-        for (const OtherTold& other : told_.others) {
+        std::uint16_t arrival = attackers_arrival + 1;
+        for (const TableOther& other : told_.others) {
             if (other.helps) continue;
             const Heading way = way_onto(other);
             UnitState& u = bring(other.unit, middle() - direction(way) * (4 * town_half), way);
@@ -211,12 +222,70 @@ class Stage {
         edit(out_.state, [&](BromState& s) { s.arrivals = arrival; });
     }
 
+    /// Of the target's friends those who have come up to the attacker: before him, or after all others.
+    void bring_on_attacker() {
+        std::uint16_t early = 0;
+        for (const TableOther& other : told_.others) {
+            if (!attacks_attacker(other)) continue;
+            const Heading way = way_onto_attacker(other);
+            UnitState& u = bring(other.unit, footprint(*table_, out_.state, told_.firer).centre, way);
+            u.place = to_point(to_vec(u.place) - direction(way) * (4 * town_half));
+            std::uint16_t late = 0;
+            if (!holds(other, came_first)) edit(out_.state, [&](BromState& s) { late = ++s.arrivals; });
+            edit(u, [&](BromUnit& w) {
+                w.moved = true;
+                w.stage = AttackStage::arrived;
+                w.arrival = late > 0 ? late : ++early;
+                w.target = told_.firer;
+                w.rear_attack = holds(other, "from_behind");
+            });
+            const Box target = footprint(*table_, out_.state, told_.target);
+            const Box mine = footprint(*table_, out_.state, other.unit);
+            constexpr double clear = 0.1;
+            const double west = target.centre.x - target.half_width - mine.half_width - clear;
+            if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
+            come_up(other.unit, way, told_.firer);
+            stand_clear_of_attacker(other, way);
+        }
+    }
+    static Heading way_onto_attacker(const TableOther& other) {
+        if (holds(other, "rear")) return 0;
+        return holds(other, "flank") ? quarter_turn : half_turn;
+    }
+    /// By his own place he neither menaces the attacker, as it was not told, nor is the target's support.
+    void stand_clear_of_attacker(const TableOther& other, Heading way) {
+        if (way == half_turn) return;
+        constexpr double step = 0.5;
+        constexpr int steps = 16;
+        const Heading aside = way == 0 ? normal(half_turn + quarter_turn) : 0;
+        const auto fits = [&] {
+            return (told_.has("attacker_menaced") || !menaced_in_rear(*table_, out_.state, told_.firer)) &&
+                   (told_.has("supported") || !supported_line(*table_, out_.state, told_.target));
+        };
+        UnitState& u = out_.state.unit(other.unit);
+        const Point straight = u.place;
+        for (int i = 0; i < steps && !fits(); ++i) {
+            u.place = to_point(to_vec(u.place) + direction(aside) * step);
+            come_up(other.unit, way, told_.firer);
+        }
+        const EdgesMet met = edges_met(*table_, out_.state, other.unit, told_.firer);
+        if (fits() && met.only_side_or_rear() && met.rear == (way == 0)) return;
+        u.place = straight;
+        come_up(other.unit, way, told_.firer);
+    }
+    /// One of them meets the attacker's front: the target leaves half of it free.
+    bool front_is_shared() const {
+        return std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& other) {
+            return attacks_attacker(other) && !holds(other, "flank") && !holds(other, "rear");
+        });
+    }
+
     /// Beside the target, on the hand from which nobody comes, near enough to help and too far to support its line.
     void bring_helpers() {
         const Box box = footprint(*table_, out_.state, told_.target);
         const double off = (profile(roster_).supported_flank.value + profile(roster_).support_reach.value) / 2.0;
-        for (const OtherTold& other : told_.others) {
-            if (!other.helps) continue;
+        for (const TableOther& other : told_.others) {
+            if (!other.helps || attacks_attacker(other)) continue;
             UnitState& u = bring(other.unit, box.centre, box.heading);
             const Box mine = footprint(*table_, out_.state, other.unit);
             const Vec centre = box.centre - box.right() * (box.half_width + off + mine.half_width);
@@ -226,7 +295,7 @@ class Stage {
 
     void place() {
         out_.state = common::nobody_on(*table_, from_, told_);
-        edit(out_.state, [](BromState& s) { s.arrivals = 1; });
+        edit(out_.state, [](BromState& s) { s.arrivals = attackers_arrival; });
         bring(told_.target, middle(), heading_of_target());
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
@@ -243,7 +312,7 @@ class Stage {
         edit(attacker(), [&](BromUnit& w) {
             w.moved = true;
             w.stage = told_.has("pursues") ? AttackStage::closing : AttackStage::arrived;
-            w.arrival = 1;
+            w.arrival = attackers_arrival;
             w.target = target;
             w.rear_attack = behind;
         });
@@ -279,13 +348,14 @@ class Stage {
     }
 
     void come_up() { come_up(told_.firer, 0); }
+    void come_up(UnitId id, Heading way) { come_up(id, way, told_.target); }
 
     /// Straight on, until it halts as far off as attackers do.
-    void come_up(UnitId id, Heading way) {
+    void come_up(UnitId id, Heading way, UnitId to) {
         UnitState& u = out_.state.unit(id);
         for (int i = 0; i < 24; ++i) {
-            const double off = distance_between(*table_, out_.state, id, told_.target) -
-                               static_cast<double>(profile(roster_).enemy_gap.value);
+            const double off =
+                distance_between(*table_, out_.state, id, to) - static_cast<double>(profile(roster_).enemy_gap.value);
             if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: it is not compared, it is settled
             u.place = to_point(to_vec(u.place) + direction(way) * off);
         }
@@ -328,7 +398,7 @@ class Stage {
         edit(out_.state.unit(told_.target), [&](BromUnit& w) {
             w.moved = true;
             w.stage = AttackStage::arrived;
-            w.arrival = 2;
+            w.arrival = attackers_arrival + 1;
             w.target = attacker;
         });
     }
@@ -399,7 +469,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -413,16 +483,30 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     return out;
 }
 
-std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold& told, UnitId other) {
-    if (army_of(battle, other) == army_of(battle, told.target) || !shows_flanks(battle, state, told.target)) return {};
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId other) {
+    const bool helps = army_of(battle, other) == army_of(battle, shot.target);
+    const UnitId met = helps ? shot.firer : shot.target;
     const Cite why = profile(battle).clause("rear_attack");
+    std::vector<FactKind> out;
+    if (helps) {
+        const Cite closes = profile(battle).clause("test_to_close");
+        out.push_back({on_attacker, "it has come up to the attacker itself", closes, 0, ""});
+        out.push_back({came_first, "and came up before the attacker had", closes, 0, ""});
+    }
+    if (!shows_flanks(battle, state, met)) return out;
+    if (helps) {
+        out.push_back({"flank", "it meets the attacker's flank", why, 0, "edge"});
+        out.push_back({"rear", "it meets the attacker's rear", why, 0, "edge"});
+        out.push_back({"from_behind", "its move began behind the attacker's front", why, 0, ""});
+        return out;
+    }
     return {{"flank", "it meets the target's flank", why, 0, "edge"},
             {"rear", "it meets the target's rear", why, 0, "edge"},
             {"from_behind", "its move began behind the target's front", why, 0, ""}};
 }
 
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::brom

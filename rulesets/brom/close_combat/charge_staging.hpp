@@ -6,7 +6,7 @@
 namespace linstock::brom {
 
 std::vector<FactKind> facts_of_charge(const Battle& roster, const State&, UnitId attacker, UnitId target);
-std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const ShotTold&, UnitId other);
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const ShotTold&);
+std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const TableShot&, UnitId other);
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const TableShot&);
 
 }  // namespace linstock::brom

@@ -337,7 +337,7 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     done.verb = Verb::done;
     done.word = "the others stand";
     p.offers.push_back(done);
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 std::optional<Refusal> order_check(const Battle& battle, const State& state, const Step&, const Prompt&,

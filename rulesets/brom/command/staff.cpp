@@ -80,7 +80,7 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
     Offer done;
     done.verb = Verb::done;
     p.offers.push_back(done);
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 /// He rides through friends; an enemy in the way or at the end bars him.
@@ -317,7 +317,7 @@ void help_prompts(const Battle& battle, const State& state, const Step& self, st
     nobody.verb = Verb::done;
     nobody.word = "nobody";
     p.offers.push_back(nobody);
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 std::optional<Refusal> help_check(const Battle& battle, const State& state, const Step& self, const Prompt&,

@@ -105,7 +105,10 @@ struct Pose {
 /// Firer in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& meant)
+        : roster_(roster),
+          from_(from),
+          told_(meant) {}
 
     Result<Staged, Refusal> set() {
         const Clauses& clause = profile(roster_).clause;
@@ -335,7 +338,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     Pose pose_;
     Box target_;
     std::shared_ptr<Battle> table_;
@@ -360,8 +363,8 @@ std::vector<WayToFire> ways_to_fire(const Battle& battle, const State&, UnitId f
     return out;
 }
 
-Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const TableShot& meant) {
+    return Stage(roster, state, meant).set();
 }
 
 }  // namespace linstock::brom

@@ -73,7 +73,7 @@ Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules
 /// The unit looks north, in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto asked = questions_of(roster_, from_, told_.firer);
@@ -104,7 +104,7 @@ class Stage {
     Result<Staged, Refusal> begin(PhaseRole role) {
         common::to_phase(*table_, out_.state, role);
         out_.battle = table_;
-        resume(*table_, out_.state, nullptr, &out_.told);
+        resume(*table_, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
@@ -223,7 +223,7 @@ class Stage {
         }
         out_.state.agenda = {make(Proc::effectiveness)};
         common::to_phase(*table_, out_.state, PhaseRole::end);
-        resume(*table_, out_.state, nullptr, &out_.told);
+        resume(*table_, out_.state, nullptr, &out_.events);
         for (const Unit& one : roster_.forces().units) {
             UnitState& u = out_.state.unit(one.id);
             if (own(u).due != 0) out_.owing.push_back(one.id);
@@ -236,7 +236,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     OfficerId named_;
     std::shared_ptr<Battle> table_;
     Staged out_;
@@ -274,13 +274,13 @@ std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
     return out;
 }
 
-std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const TableShot& shot) {
     std::vector<FactKind> out;
-    if (told.firer.none()) return out;
+    if (shot.firer.none()) return out;
     const Profile& pf = profile(battle);
-    const UnitId unit = told.firer;
-    if (told.question == "command" || told.question == "rally") {
-        const bool rally = told.question == "rally";
+    const UnitId unit = shot.firer;
+    if (shot.question == "command" || shot.question == "rally") {
+        const bool rally = shot.question == "rally";
         const std::vector<OfficerId> over = officers_over(battle, state, unit);
         for (std::size_t i = 0; i < over.size(); ++i)
             out.push_back({officer_words[i], battle.officer(over[i]).name.c_str(),
@@ -288,7 +288,7 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
         if (!rally) return out;
     }
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
-    if (is_foot(battle, state, unit) && (shape == Formation::line || told.question == "hits"))
+    if (is_foot(battle, state, unit) && (shape == Formation::line || shot.question == "hits"))
         out.push_back(
             {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
     if (!in_square(battle, state, unit))
@@ -298,8 +298,8 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
     return out;
 }
 
-Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::brom

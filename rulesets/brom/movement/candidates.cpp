@@ -40,7 +40,7 @@ class Trying {
         near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most());
         find_enemy();
         constexpr std::size_t many = 64;
-        out_.reserve(std::min(most, many));
+        out_.reserve(std::min(most, many) + 1);  // and who asked adds that it stands
     }
 
     void attack() {
@@ -54,7 +54,8 @@ class Trying {
             const Vec place = theirs.centre + direction(outward) * (half + gap);
             const double d = distance(from_, place);
             if (beyond(d, allowance_.most())) continue;
-            offer({to_point(place)}, normal(outward + half_turn), attack_formation());
+            const Point there = to_point(place);
+            offer({&there, 1}, normal(outward + half_turn), attack_formation());
         }
         if (!comes_up_) beside_others(theirs, gap);
         std::stable_partition(out_.begin(), out_.end(), [&](const Decision& d) { return may_close(d); });
@@ -184,32 +185,33 @@ class Trying {
                 for (const double lead : before) {
                     std::vector<Point> path{there};
                     if (lead > 0) path.insert(path.begin(), to_point(place + direction(outward) * lead));
-                    found = found || offer(std::move(path), heading, formation);
+                    found = found || offer(path, heading, formation);
                 }
             }
         }
     }
 
-    bool offer(std::vector<Point> path, Heading heading, Formation formation) {
+    bool offer(std::span<const Point> path, Heading heading, Formation formation) {
         if (full()) return false;
         journey_.legs = path;
         journey_.heading = heading;
         journey_.end = formation;
-        if (legs_ != path || track_.path.empty()) {
-            track_ = track_of(battle_, state_, order_.unit, journey_.from, path);
-            legs_ = path;
+        if (track_.path.empty() || !std::equal(legs_.begin(), legs_.end(), path.begin(), path.end())) {
+            trace(battle_, state_, order_.unit, journey_.from, path, track_);
+            legs_.assign(path.begin(), path.end());
         }
         journey_.track = &track_;
         // What is on the list has been judged.
         const bool known = std::any_of(out_.begin(), out_.end(), [&](const Decision& o) {
-            return o.heading == heading && o.formation == formation && o.verb == Verb::follow && o.path == path;
+            return o.heading == heading && o.formation == formation && o.verb == Verb::follow &&
+                   std::equal(o.path.begin(), o.path.end(), path.begin(), path.end());
         });
         if (known) return true;
         if (judge(battle_, state_, journey_).no) return false;
         Decision& d = out_.emplace_back();
         d.verb = Verb::follow;
         d.unit = order_.unit;
-        d.path = std::move(path);
+        d.path.assign(path.begin(), path.end());
         d.heading = heading;
         d.formation = formation;
         comes_up_ = comes_up_ || may_close(d);
@@ -222,11 +224,13 @@ class Trying {
             const double limit = std::min(far, most);
             if (limit <= 0) continue;  // lint: raw-distance: an allowance of nothing
             const Vec place = from_ + direction(way) * limit;
-            const std::vector<Point> path{to_point(place)};
+            const Point there = to_point(place);
+            const std::span<const Point> path(&there, 1);
+            const Heading looks = facing(place);
             const Formation best = suits(place);
-            const bool went = offer(path, facing(place), best);
+            const bool went = offer(path, looks, best);
             if (!is_battery(battle_, order_.unit))
-                offer(path, facing(place), best == Formation::line ? Formation::column : Formation::line);
+                offer(path, looks, best == Formation::line ? Formation::column : Formation::line);
             if (went) return;
         }
     }
@@ -252,7 +256,8 @@ class Trying {
         for (const double limit : limits_) {
             const auto d = advance_until(mine, heading, theirs, gap, limit);
             const double far = d ? *d : limit;
-            if (offer({to_point(from_ + direction(heading) * far)}, heading, formation)) return;
+            const Point there = to_point(from_ + direction(heading) * far);
+            if (offer({&there, 1}, heading, formation)) return;
         }
     }
 
@@ -293,7 +298,7 @@ class Trying {
             }
             i += onward ? 1 : -1;
         }
-        if (!path.empty()) offer(std::move(path), heading, Formation::column);
+        if (!path.empty()) offer(path, heading, Formation::column);
     }
 
     const Battle& battle_;

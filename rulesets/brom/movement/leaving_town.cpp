@@ -105,7 +105,7 @@ void leave_prompts(const Battle& battle, const State& state, const Step& self, s
         p.offers.push_back(o);
     }
     p.why = {profile(battle).town_leave.why};
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 Flow leave_accept(Play& play, Step& self, const Decision& d) {

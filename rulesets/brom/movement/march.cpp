@@ -177,7 +177,7 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     p.why = {profile(battle).clause("move_measuring"), a.rate,
              a.die == Cite{} ? profile(battle).clause("variable_move") : a.die};
     cite_freedoms(profile(battle), p.why);
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
@@ -419,7 +419,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
     none.verb = Verb::done;
     none.word = "nobody fires";
     p.offers.push_back(none);
-    out.push_back(p);
+    out.push_back(std::move(p));
 }
 
 /// RV-7.4: at the point where its seat chooses, not only at the one that is offered.

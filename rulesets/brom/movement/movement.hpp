@@ -106,8 +106,12 @@ struct Track {
     double length = 0;
     std::uint8_t met = 0;    ///< kinds of ground that cost the unit something
     std::vector<Box> swept;  ///< by who goes along it; empty = not asked for yet
+    /// Whether the ground bars it, by Way, for who needs no words: 0 = not asked for yet, 1 = no, 2 = yes.
+    std::array<std::uint8_t, 3> barred{};
 };
 Track track_of(const Battle&, const State&, UnitId, Point from, std::span<const Point> legs);
+/// The same into one that has been used.
+void trace(const Battle&, const State&, UnitId, Point from, std::span<const Point> legs, Track&);
 
 /// A move to be judged.
 struct Journey {

@@ -168,6 +168,18 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
+/// The same, remembered of a way that is tried in several formations.
+std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j, Track& track, Way way) {
+    std::uint8_t& known = track.barred[static_cast<std::size_t>(way)];
+    if (!j.unsaid || known == 0) {
+        std::optional<Refusal> no = ground_bars(battle, state, j, track.path, way);
+        known = no ? 2 : 1;
+        return no;
+    }
+    if (known == 2) return Refusal{};
+    return std::nullopt;
+}
+
 /// The front centre never comes nearer than where it starts: nobody goes past an enemy, or through him, to his rear.
 bool leads_away(std::span<const Vec> path, const Box& enemy) {
     const double start = distance(enemy, path.front());
@@ -199,7 +211,6 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
     const double halt = profile(battle).enemy_gap.value;
     const bool attacks = comes_up(battle, state, j, end, near, left);
     const ArmyId army = army_of(battle, j.unit);
-    const Box start = j.entering ? end : footprint(battle, state, j.unit);
     for (const UnitId id : near) {
         const Unit& other = battle.unit(id);
         if (other.army == army || !on_table(state, id)) continue;
@@ -209,6 +220,7 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
         for (const Box& box : swept)
             maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
         if (!maybe) continue;
+        const Box start = j.entering ? end : footprint(battle, state, j.unit);
         if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
             const Box& theirs = footprint(battle, state, other.id);
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
@@ -294,13 +306,20 @@ InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Ve
 
 Track track_of(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs) {
     Track out;
+    trace(battle, state, unit, from, legs, out);
+    return out;
+}
+
+void trace(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs, Track& out) {
+    out.path.clear();
+    out.swept.clear();
+    out.barred = {};
     out.path.reserve(legs.size() + 1);
     out.path.push_back(to_vec(from));
     for (const Point p : legs)
         if (distance(out.path.back(), to_vec(p)) > 0) out.path.push_back(to_vec(p));
     out.length = path_length(out.path);
     out.met = ground_met(battle, state, unit, out.path);
-    return out;
 }
 
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
@@ -326,7 +345,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     }
     v.no = limbers_on_the_way(battle, state, j);
     if (v.no) return v;
-    v.no = ground_bars(battle, state, j, path, v.way);
+    v.no = ground_bars(battle, state, j, track, v.way);
     if (v.no) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);

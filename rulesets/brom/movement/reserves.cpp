@@ -72,7 +72,7 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
         not_yet.verb = Verb::done;
         not_yet.word = "not yet";
         p.offers.push_back(not_yet);
-        out.push_back(p);
+        out.push_back(std::move(p));
     }
 }
 

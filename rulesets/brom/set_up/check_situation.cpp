@@ -13,24 +13,24 @@ namespace linstock::brom {
 namespace {
 
 /// What the reader cannot know where the scenario leaves stands and figures to the book.
-void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
+void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const auto problem = [&](FilePlace where, std::string text, std::string expected) {
         problems.push_back(cited_problem(battle, where, std::move(text), std::move(expected)));
     };
-    const Unit& unit = battle.unit(told.unit);
-    const int left = told.stands_left.value_or(unit.stands);
+    const Unit& unit = battle.unit(stated.unit);
+    const int left = stated.stands_left.value_or(unit.stands);
     if (left > unit.stands)
-        problem(told.where,
+        problem(stated.where,
                 unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
                 "no more than it had");
-    if (told.casualties.size() > static_cast<std::size_t>(left))
-        problem(told.where,
-                unit.name + " has casualties on " + std::to_string(told.casualties.size()) + " stands, but " +
+    if (stated.casualties.size() > static_cast<std::size_t>(left))
+        problem(stated.where,
+                unit.name + " has casualties on " + std::to_string(stated.casualties.size()) + " stands, but " +
                     std::to_string(left) + " left",
                 "one number for each stand still there");
-    for (const int n : told.casualties)
+    for (const int n : stated.casualties)
         if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
-            problem(told.where,
+            problem(stated.where,
                     unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
                         std::to_string(unit.figures_per_stand),
                     "fewer: a stand that has lost all is gone");
@@ -58,19 +58,19 @@ class SituationCheck {
 
     void run() {
         const std::size_t before = problems_.size();
-        common::check_told_fields(battle_, {}, state_fields(), told_.own, "a situation", problems_);
+        common::check_stated_fields(battle_, {}, state_fields(), told_.own, "a situation", problems_);
         for (const SituationUnit& unit : told_.units)
-            check_told_unit(battle_, unit, problems_);
+            check_stated_unit(battle_, unit, problems_);
         for (const SituationOfficer& officer : told_.officers)
-            common::check_told_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
-                                      "an officer in a situation", problems_);
+            common::check_stated_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
+                                        "an officer in a situation", problems_);
         // With stands that cannot be, footprints mean nothing.
         if (problems_.size() != before) return;
         Play play(battle_, state_, nullptr);
         set_up_state(play);
         std::vector<StatedUnit> looked_at;
-        for (const SituationUnit& told : told_.units)
-            if (has_place(told)) looked_at.push_back({told.unit, told.where});
+        for (const SituationUnit& stated : told_.units)
+            if (has_place(stated)) looked_at.push_back({stated.unit, stated.where});
         check_places(battle_, state_, looked_at, problems_);
         for (const SituationOfficer& officer : told_.officers)
             attachment(officer);
@@ -82,38 +82,39 @@ class SituationCheck {
     }
 
     /// Whether it is on the table at a place that is known.
-    bool has_place(const SituationUnit& told) {
-        const Unit& unit = battle_.unit(told.unit);
-        const UnitState& u = state_.unit(told.unit);
+    bool has_place(const SituationUnit& stated) {
+        const Unit& unit = battle_.unit(stated.unit);
+        const UnitState& u = state_.unit(stated.unit);
         if (!u.on_field()) {
-            if (told.place)
-                problem(told.where, unit.name + " has a place, but is not on the table", "presence = \"on_table\"");
+            if (stated.place)
+                problem(stated.where, unit.name + " has a place, but is not on the table", "presence = \"on_table\"");
             return false;
         }
         if (u.stands_left == 0) {
-            problem(told.where, unit.name + " is on the table without a stand", "presence = \"gone\"");
+            problem(stated.where, unit.name + " is on the table without a stand", "presence = \"gone\"");
             return false;
         }
-        if (!told.place && unit.start.how != Start::placed) {
-            problem(told.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
+        if (!stated.place && unit.start.how != Start::placed) {
+            problem(stated.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
             return false;
         }
         return true;
     }
 
-    void attachment(const SituationOfficer& told) {
-        const Officer& officer = battle_.officer(told.officer);
-        const OfficerState& o = state_.officer(told.officer);
+    void attachment(const SituationOfficer& stated) {
+        const Officer& officer = battle_.officer(stated.officer);
+        const OfficerState& o = state_.officer(stated.officer);
         const bool there = o.presence == Presence::on_table || o.presence == Presence::concealed;
-        if (told.attached_to && !there)
-            problem(told.where, officer.name + " is attached, but is not on the table", "presence = \"on_table\"");
-        else if (told.attached_to && !state_.unit(told.attached_to).on_field())
-            problem(
-                told.where,
-                officer.name + " is attached to " + battle_.unit(told.attached_to).name + ", which is not on the table",
-                "a unit that is on it");
-        else if (there && !told.place && !o.attached_to && officer.start.how != Start::placed)
-            problem(told.where, officer.name + " is on the table, but nobody knows where", "at = [x, y], or attached");
+        if (stated.attached_to && !there)
+            problem(stated.where, officer.name + " is attached, but is not on the table", "presence = \"on_table\"");
+        else if (stated.attached_to && !state_.unit(stated.attached_to).on_field())
+            problem(stated.where,
+                    officer.name + " is attached to " + battle_.unit(stated.attached_to).name +
+                        ", which is not on the table",
+                    "a unit that is on it");
+        else if (there && !stated.place && !o.attached_to && officer.start.how != Start::placed)
+            problem(stated.where, officer.name + " is on the table, but nobody knows where",
+                    "at = [x, y], or attached");
     }
 
     const Battle& battle_;
@@ -124,11 +125,11 @@ class SituationCheck {
 
 }  // namespace
 
-void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
-    check_losses(battle, told, problems);
-    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit in a situation",
-                              problems, {"condition"});
-    check_condition(battle, told.own, problems);
+void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
+    check_losses(battle, stated, problems);
+    common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit in a situation",
+                                problems, {"condition"});
+    check_condition(battle, stated.own, problems);
 }
 
 void check_situation(const Battle& battle, Problems& problems) {

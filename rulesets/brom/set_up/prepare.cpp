@@ -146,8 +146,8 @@ class Preparing {
         for (const Officer& officer : scenario_->forces.officers)
             attached(officer, officer.attached_to, officer.where);
         if (!scenario_->situation) return;
-        for (const SituationOfficer& told : scenario_->situation->officers)
-            attached(scenario_->forces.officer(told.officer), told.attached_to, told.where);
+        for (const SituationOfficer& stated : scenario_->situation->officers)
+            attached(scenario_->forces.officer(stated.officer), stated.attached_to, stated.where);
     }
     void attached(const Officer& officer, UnitId to, FilePlace where) {
         const OrderOfBattle& forces = scenario_->forces;
@@ -167,11 +167,11 @@ class Preparing {
         std::vector<std::string> known;
         for (const Card& card : setup_.cards)
             known.push_back(card.name);
-        const Situation& told = *scenario_->situation;
-        for (std::size_t i = 0; i < told.cards.size(); ++i) {
-            const std::string& name = told.cards[i];
+        const Situation& stated = *scenario_->situation;
+        for (std::size_t i = 0; i < stated.cards.size(); ++i) {
+            const std::string& name = stated.cards[i];
             if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-            Problem wrong = scenario_->problem(i < told.cards_where.size() ? told.cards_where[i] : told.where,
+            Problem wrong = scenario_->problem(i < stated.cards_where.size() ? stated.cards_where[i] : stated.where,
                                                "there is no card '" + name + "'",
                                                "the name of a body with a card, or of a staff card");
             wrong.nearest = nearest_word(name, known);

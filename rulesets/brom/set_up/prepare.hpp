@@ -48,7 +48,7 @@ bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
 /// How far that zone reaches from the edge with this heading, where the scenario draws none.
 double zone_depth(const Battle&, Heading inward);
 /// An umpire's ruling: what of it cannot be, and what it makes of the unit (battle/ruling.hpp).
-void check_told_unit(const Battle&, const SituationUnit&, Problems&);
+void check_stated_unit(const Battle&, const SituationUnit&, Problems&);
 void put_right(Play&, const SituationUnit&);
 /// What forbids the place where it stands now.
 void object_to_place(const Battle&, const State&, UnitId, Problems&);

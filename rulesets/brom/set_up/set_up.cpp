@@ -13,7 +13,7 @@
 
 namespace linstock::brom {
 
-using common::told_fields;
+using common::stated_fields;
 
 namespace {
 
@@ -61,15 +61,15 @@ Condition condition_named(const OwnTable& table, Condition as_it_is) {
     return as_it_is;
 }
 
-void tell_unit(Play& play, const SituationUnit& told, bool from_here) {
-    UnitState& u = play.state().unit(told.unit);
-    common::tell_stand(u, told);
-    for (std::size_t i = 0; i < told.casualties.size() && i < most_stands; ++i)
-        u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
-    if (told.mounted) u.mounted = *told.mounted;
-    u.condition = condition_named(told.own, u.condition);
-    if (told.place && u.on_field()) {
-        u.town = play.ground().piece_at(PieceKind::town, *told.place);
+void tell_unit(Play& play, const SituationUnit& stated, bool from_here) {
+    UnitState& u = play.state().unit(stated.unit);
+    common::tell_stand(u, stated);
+    for (std::size_t i = 0; i < stated.casualties.size() && i < most_stands; ++i)
+        u.casualties[i] = static_cast<std::uint8_t>(stated.casualties[i]);
+    if (stated.mounted) u.mounted = *stated.mounted;
+    u.condition = condition_named(stated.own, u.condition);
+    if (stated.place && u.on_field()) {
+        u.town = play.ground().piece_at(PieceKind::town, *stated.place);
         if (u.town) u.place = to_point(centroid(play.ground().piece(u.town).area));
     }
     if (from_here)
@@ -77,24 +77,24 @@ void tell_unit(Play& play, const SituationUnit& told, bool from_here) {
             w.start_place = u.place;
             w.start_heading = u.heading;
         });
-    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
+    stated_fields(play.battle(), play.battle().unit(stated.unit), unit_fields(), stated.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
-    for (const SituationUnit& told : situation.units)
-        tell_unit(play, told, true);
-    for (const SituationOfficer& told : situation.officers) {
-        OfficerState& o = common::tell_officer(play.battle(), play.state(), told, officer_fields());
-        o.attached_to = told.attached_to;  // left out: he is on his own
+    for (const SituationUnit& stated : situation.units)
+        tell_unit(play, stated, true);
+    for (const SituationOfficer& stated : situation.officers) {
+        OfficerState& o = common::tell_officer(play.battle(), play.state(), stated, officer_fields());
+        o.attached_to = stated.attached_to;  // left out: he is on his own
     }
-    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
+    stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 }  // namespace
 
 // Whom the umpire puts elsewhere begins his move from there; who only loses men began it where he did.
-void put_right(Play& play, const SituationUnit& told) {
-    tell_unit(play, told, told.place.has_value() || told.heading.has_value());
+void put_right(Play& play, const SituationUnit& stated) {
+    tell_unit(play, stated, stated.place.has_value() || stated.heading.has_value());
 }
 
 void set_up_start(Play& play) {
@@ -113,8 +113,8 @@ void set_up_state(Play& play) {
 
 // RV-2.B, RE-1.4, CF-2.B: so far from the own edge; anywhere on the own side is half of the table.
 double zone_depth(const Battle& battle, Heading inward) {
-    const double told = setup(battle).deployment_zone;
-    if (told >= 0) return told;
+    const double stated = setup(battle).deployment_zone;
+    if (stated >= 0) return stated;
     return common::depth_of_table(*battle.ground, inward) * 0.5;
 }
 

@@ -33,7 +33,7 @@ constexpr Heading quarter_turn = full_turn / 4;
 /// Attacker in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
@@ -62,14 +62,14 @@ class Stage {
         return false;
     }
 
-    static int fighting_of(const OtherTold& other) {
-        for (const FactTold& fact : other.facts)
+    static int fighting_of(const TableOther& other) {
+        for (const TableFact& fact : other.facts)
             if (fact.word == "fighting") return fact.number;
         return 0;
     }
     int all_fighting() const {
         int all = told_.number("fighting");
-        for (const OtherTold& other : told_.others)
+        for (const TableOther& other : told_.others)
             all += fighting_of(other);
         return all;
     }
@@ -80,7 +80,7 @@ class Stage {
         if (auto no = common::wrong_of_others(roster_, from_, told_, facts_of_other, clause(roster_, "BA-10.E")))
             return no;
         const std::string& name = name_of(roster_, told_.firer);
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (!other.helps)
                 return refusal(roster_, name_of(roster_, other.unit) + " attacks in a melee of its own", "BA-10.A");
             if (counter(roster_, other.unit).boat) return refusal(roster_, "a boat fights no melee", "BA-10.A");
@@ -151,12 +151,12 @@ class Stage {
 
     std::vector<Piece> ground() {
         std::vector<Piece> out;
-        const auto shelter = [&](UnitId id, const std::vector<FactTold>& facts) {
+        const auto shelter = [&](UnitId id, const std::vector<TableFact>& facts) {
             if (const Shelter* s = shelter_in(facts))
                 out.push_back(common::area_about(PieceKind::crops, s->grade, footprint(*table_, out_.state, id), 0.02));
         };
         shelter(told_.target, told_.facts);
-        for (const OtherTold& other : told_.others)
+        for (const TableOther& other : told_.others)
             shelter(other.unit, other.facts);
         if (told_.has("unformed")) {
             const Vec at = bases_of(*table_, out_.state, told_.firer).back().centre;
@@ -175,14 +175,14 @@ class Stage {
 
     bool as_told() const {
         if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
-        const auto covered = [&](UnitId id, const std::vector<FactTold>& facts) {
+        const auto covered = [&](UnitId id, const std::vector<TableFact>& facts) {
             const Shelter* s = shelter_in(facts);
             return cover_in_melee(*table_, out_.state, told_.firer, id).grade ==
                    (s == nullptr ? Cover::none : s->cover);
         };
         return covered(told_.target, told_.facts) &&
                std::all_of(told_.others.begin(), told_.others.end(),
-                           [&](const OtherTold& other) { return covered(other.unit, other.facts); });
+                           [&](const TableOther& other) { return covered(other.unit, other.facts); });
     }
 
     void begin() {
@@ -193,8 +193,8 @@ class Stage {
         l.unit = told_.firer;
         if (!told_.others.empty()) split(l);
         struck_.agenda = {make(Proc::strike, l)};
-        out_.told.clear();
-        resume(*table_, struck_, nullptr, &out_.told);
+        out_.events.clear();
+        resume(*table_, struck_, nullptr, &out_.events);
     }
 
     /// Which base attacks whom counts for nothing but the order of the dice.
@@ -205,7 +205,7 @@ class Stage {
                 l.against[base++] = whom;
         };
         by(told_.target, told_.number("fighting"));
-        for (const OtherTold& other : told_.others)
+        for (const TableOther& other : told_.others)
             by(other.unit, fighting_of(other));
         l.chosen = 1;
     }
@@ -219,7 +219,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     State struck_;
     Staged out_;
@@ -243,8 +243,8 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     return out;
 }
 
-std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold& told, UnitId) {
-    const int bases = state.unit(told.firer).stands_left;
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId) {
+    const int bases = state.unit(shot.firer).stands_left;
     std::vector<FactKind> out;
     if (bases > 1)
         out.push_back(
@@ -254,8 +254,8 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
     return out;
 }
 
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::brothers

@@ -7,7 +7,7 @@ namespace linstock::brothers {
 
 std::vector<FactKind> facts_of_charge(const Battle& roster, const State&, UnitId attacker, UnitId target);
 /// Of an enemy whom the attacker touches as well.
-std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const ShotTold&, UnitId other);
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const ShotTold&);
+std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const TableShot&, UnitId other);
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const TableShot&);
 
 }  // namespace linstock::brothers

@@ -20,7 +20,7 @@ OfficerId his_commander(const Battle& battle, const State& state, UnitId unit) {
 
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto asked = questions_of(roster_, from_, told_.firer);
@@ -38,7 +38,7 @@ class Stage {
         out_.state.phase = static_cast<std::uint16_t>(phase);
         out_.battle = table_;
         out_.state.agenda = {step};
-        resume(*table_, out_.state, nullptr, &out_.told);
+        resume(*table_, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
@@ -67,7 +67,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -83,8 +83,8 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
     return out;
 }
 
-Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::brothers

@@ -6,6 +6,6 @@
 namespace linstock::brothers {
 
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit);
-Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold&);
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const TableShot&);
 
 }  // namespace linstock::brothers

@@ -6,8 +6,8 @@
 
 namespace linstock::brothers {
 
-std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, std::vector<Piece> pieces) {
-    std::shared_ptr<Battle> out = common::blank_table(roster, told, std::move(pieces));
+std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot, std::vector<Piece> pieces) {
+    std::shared_ptr<Battle> out = common::blank_table(roster, shot, std::move(pieces));
     auto prepared = std::make_shared<Setup>(setup(roster));
     prepared->sections.clear();
     prepared->works.clear();
@@ -16,9 +16,9 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, 
     return out;
 }
 
-State empty_table(const Battle& table, const State& from, const ShotTold& told) {
-    State s = common::nobody_on(table, from, told);
-    const ArmyId army = army_of(table, told.firer);
+State empty_table(const Battle& table, const State& from, const TableShot& shot) {
+    State s = common::nobody_on(table, from, shot);
+    const ArmyId army = army_of(table, shot.firer);
     edit(s, [&](BaState& w) {
         w.active = army;
         w.closed = 0;
@@ -39,9 +39,9 @@ void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) 
     });
 }
 
-const Shelter* shelter_in(const std::vector<FactTold>& facts) {
+const Shelter* shelter_in(const std::vector<TableFact>& facts) {
     for (const Shelter& s : shelters)
-        for (const FactTold& fact : facts)
+        for (const TableFact& fact : facts)
             if (fact.word == s.word) return &s;
     return nullptr;
 }

@@ -23,13 +23,13 @@ inline constexpr std::array<Shelter, 3> shelters = {{
 }};
 
 /// The cover that was told; of its group it is one at most. Null: none.
-const Shelter* shelter_in(const std::vector<FactTold>& facts);
+const Shelter* shelter_in(const std::vector<TableFact>& facts);
 
 /// The blank table with these pieces. Works and whoever comes later are of the real table; by their numbers they would
 /// be others here.
-std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold&, std::vector<Piece>);
+std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot&, std::vector<Piece>);
 /// Nobody on it, and it is the round of the unit that is told of.
-State empty_table(const Battle& table, const State& from, const ShotTold&);
+State empty_table(const Battle& table, const State& from, const TableShot&);
 /// A unit with what it brings from the roster; what it did in the round in hand is told, or has not been done here.
 void bring(State&, const State& from, UnitId, Vec at, Heading);
 

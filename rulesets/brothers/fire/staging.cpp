@@ -37,7 +37,10 @@ struct Stance {
 /// Firer in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& meant)
+        : roster_(roster),
+          from_(from),
+          told_(meant) {}
 
     Result<Staged, Refusal> set() {
         const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
@@ -158,7 +161,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -179,8 +182,8 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
 
 std::vector<WayToFire> ways_to_fire(const Battle&, const State&, UnitId) { return {{0, "fire"}}; }
 
-Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const TableShot& meant) {
+    return Stage(roster, state, meant).set();
 }
 
 }  // namespace linstock::brothers

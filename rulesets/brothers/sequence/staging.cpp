@@ -21,9 +21,9 @@ int objectives_in(const Battle& battle) {
 }
 
 /// What the players say of the objectives; who has rested is not asked here.
-void tell(const Battle& battle, const ShotTold& told, State& state) {
-    const int first = told.number("first_owns");
-    const int owned = first + told.number("second_owns");
+void tell(const Battle& battle, const TableShot& shot, State& state) {
+    const int first = shot.number("first_owns");
+    const int owned = first + shot.number("second_owns");
     edit(state, [&](BaState& w) {
         w.holding = {};
         w.conceded = 0;
@@ -54,12 +54,12 @@ std::vector<FactKind> facts_of_armies(const Battle& battle) {
     return out;
 }
 
-Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const ShotTold& told) {
+Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot& shot) {
     const auto asked = questions_of_armies(roster);
     const auto known = facts_of_armies(roster);
-    if (auto no = common::impossible(roster, state, told, asked, known, clause(roster, "BA-16.A"))) return *no;
+    if (auto no = common::impossible(roster, state, shot, asked, known, clause(roster, "BA-16.A"))) return *no;
     const int all = objectives_in(roster);
-    if (told.number("first_owns") + told.number("second_owns") > all)
+    if (shot.number("first_owns") + shot.number("second_owns") > all)
         return refusal(roster, "there are " + std::to_string(all) + " objectives together", "BA-13.D");
     Staged out;
     out.decided = false;
@@ -68,8 +68,8 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
     out.state.path.clear();
     out.state.outcome = {};
     out.state.phase = static_cast<std::uint16_t>(Phase::removal);
-    tell(roster, told, out.state);
-    if (told.has("over")) {
+    tell(roster, shot, out.state);
+    if (shot.has("over")) {
         out.state.turn = static_cast<std::uint16_t>(setup(roster).bounds * setup(roster).days);
         out.state.agenda = {make(Proc::end_of_bound)};
     } else {
@@ -78,7 +78,7 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
         step.at = static_cast<std::uint16_t>(Phase::count);
         out.state.agenda = {step};
     }
-    resume(*out.battle, out.state, nullptr, &out.told);
+    resume(*out.battle, out.state, nullptr, &out.events);
     return out;
 }
 

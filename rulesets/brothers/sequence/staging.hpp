@@ -7,6 +7,6 @@ namespace linstock::brothers {
 
 std::vector<QuestionKind> questions_of_armies(const Battle& battle);
 std::vector<FactKind> facts_of_armies(const Battle& battle);
-Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const ShotTold&);
+Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot&);
 
 }  // namespace linstock::brothers

@@ -35,14 +35,14 @@ class Places {
     }
     FilePlace told_at(const Unit& u) const {
         if (battle_.scenario->situation)
-            for (const SituationUnit& told : battle_.scenario->situation->units)
-                if (told.unit == u.id && told.place) return told.where;
+            for (const SituationUnit& stated : battle_.scenario->situation->units)
+                if (stated.unit == u.id && stated.place) return stated.where;
         return u.where;
     }
     FilePlace told_at(const Officer& o) const {
         if (battle_.scenario->situation)
-            for (const SituationOfficer& told : battle_.scenario->situation->officers)
-                if (told.officer == o.id && told.place) return told.where;
+            for (const SituationOfficer& stated : battle_.scenario->situation->officers)
+                if (stated.officer == o.id && stated.place) return stated.where;
         return o.where;
     }
 
@@ -100,12 +100,12 @@ class Places {
 };
 
 /// What a situation or an umpire says of a unit's losses.
-void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
-    const Unit& unit = battle.unit(told.unit);
-    const int left = told.stands_left.value_or(unit.stands);
+void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
+    const Unit& unit = battle.unit(stated.unit);
+    const int left = stated.stands_left.value_or(unit.stands);
     if (left > unit.stands)
         problems.push_back(battle.scenario->problem(
-            told.where, unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
+            stated.where, unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
             "no more than it had"));
 }
 
@@ -113,28 +113,28 @@ void check_losses(const Battle& battle, const SituationUnit& told, Problems& pro
 void check_situation(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!s.situation) return;
-    common::check_told_fields(battle, {}, state_fields(), s.situation->own, "a situation", problems);
-    for (const SituationUnit& told : s.situation->units) {
-        check_losses(battle, told, problems);
-        common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit in a situation",
-                                  problems);
+    common::check_stated_fields(battle, {}, state_fields(), s.situation->own, "a situation", problems);
+    for (const SituationUnit& stated : s.situation->units) {
+        check_losses(battle, stated, problems);
+        common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own,
+                                    "a unit in a situation", problems);
     }
-    for (const SituationOfficer& told : s.situation->officers)
-        common::check_told_fields(battle, battle.officer(told.officer), officer_fields(), told.own,
-                                  "an officer in a situation", problems);
+    for (const SituationOfficer& stated : s.situation->officers)
+        common::check_stated_fields(battle, battle.officer(stated.officer), officer_fields(), stated.own,
+                                    "an officer in a situation", problems);
 }
 
 }  // namespace
 
-void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
+void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const auto none = [&](const char* what, const char* instead) {
         problems.push_back(battle.scenario->problem({}, std::string("by this book ") + what, instead));
     };
-    check_losses(battle, told, problems);
-    if (!told.casualties.empty()) none("whole bases are lost, no casualties on them", "stands_left");
-    if (told.mounted) none("horse is not mounted and dismounted", "formation");
-    if (told.presence == "concealed") none("nobody is hidden on the table", "'reserve' or 'arriving'");
-    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit", problems);
+    check_losses(battle, stated, problems);
+    if (!stated.casualties.empty()) none("whole bases are lost, no casualties on them", "stands_left");
+    if (stated.mounted) none("horse is not mounted and dismounted", "formation");
+    if (stated.presence == "concealed") none("nobody is hidden on the table", "'reserve' or 'arriving'");
+    common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems);
 }
 
 void object_to_place(const Battle& battle, const State& state, UnitId unit, Problems& problems) {

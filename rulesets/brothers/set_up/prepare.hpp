@@ -14,7 +14,7 @@ void put_everybody(Play&);
 /// BA-0.E, BA-5.H, BA-5.Q, BA-5.R: everybody who is on the table can stand where he is.
 void check_places(const Battle&, Problems&);
 /// An umpire's ruling: what of it cannot be, what it makes of the unit, and what the book has against where it stands.
-void check_told_unit(const Battle&, const SituationUnit&, Problems&);
+void check_stated_unit(const Battle&, const SituationUnit&, Problems&);
 void put_right(Play&, const SituationUnit&);
 void object_to_place(const Battle&, const State&, UnitId, Problems&);
 /// Warnings: what the scenario says in vain.

@@ -9,7 +9,7 @@
 namespace linstock::brothers {
 
 using common::presence_at_start;
-using common::told_fields;
+using common::stated_fields;
 
 namespace {
 
@@ -24,18 +24,18 @@ void set_unit(Play& play, const Unit& unit) {
     edit(u, [&](BaUnit& w) { w.fatigued = counter(play.battle(), unit.id).fatigued; });  // BA-12.B
 }
 
-void tell_unit(Play& play, const SituationUnit& told) {
-    UnitState& u = play.state().unit(told.unit);
-    common::tell_stand(u, told);
-    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
+void tell_unit(Play& play, const SituationUnit& stated) {
+    UnitState& u = play.state().unit(stated.unit);
+    common::tell_stand(u, stated);
+    stated_fields(play.battle(), play.battle().unit(stated.unit), unit_fields(), stated.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
-    for (const SituationUnit& told : situation.units)
-        tell_unit(play, told);
-    for (const SituationOfficer& told : situation.officers)
-        common::tell_officer(play.battle(), play.state(), told, officer_fields());
-    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
+    for (const SituationUnit& stated : situation.units)
+        tell_unit(play, stated);
+    for (const SituationOfficer& stated : situation.officers)
+        common::tell_officer(play.battle(), play.state(), stated, officer_fields());
+    stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 /// A round of a battle under way begins in its middle: who has not been looked at acts in command (BA-4.A).
@@ -54,7 +54,7 @@ void let_them_act(Play& play, ArmyId side) {
 
 }  // namespace
 
-void put_right(Play& play, const SituationUnit& told) { tell_unit(play, told); }
+void put_right(Play& play, const SituationUnit& stated) { tell_unit(play, stated); }
 
 void put_everybody(Play& play) {
     const Battle& battle = play.battle();

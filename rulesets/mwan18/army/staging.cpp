@@ -13,12 +13,12 @@ std::vector<QuestionKind> questions_of_armies(const Battle& battle) {
 }
 
 // MW-12.2: men in order; MW-12.1: whether that, or the last turn, ends the battle.
-Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const ShotTold& told) {
-    if (auto no = common::impossible(roster, state, told, questions_of_armies(roster), {}, cite(roster, "MW-12.2")))
+Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot& shot) {
+    if (auto no = common::impossible(roster, state, shot, questions_of_armies(roster), {}, cite(roster, "MW-12.2")))
         return *no;
     Staged out;
     out.decided = false;
-    out.battle = common::blank_table(roster, told, {});
+    out.battle = common::blank_table(roster, shot, {});
     out.state = state;
     out.state.path.clear();
     out.state.outcome = {};
@@ -29,11 +29,11 @@ Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, c
         e.army = army.id;
         e.amount = men_percent(*out.battle, state, army.id);
         e.why = {cite(roster, "MW-12.2")};
-        out.told.push_back(std::move(e));
+        out.events.push_back(std::move(e));
     }
     common::to_phase(*out.battle, out.state, PhaseRole::end);
     out.state.agenda = {make(Proc::end_of_turn)};
-    resume(*out.battle, out.state, nullptr, &out.told);
+    resume(*out.battle, out.state, nullptr, &out.events);
     return out;
 }
 

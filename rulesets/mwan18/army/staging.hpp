@@ -7,6 +7,6 @@ namespace linstock::mwan18 {
 
 std::vector<QuestionKind> questions_of_armies(const Battle& battle);
 /// Objectives count nothing here: who stands on them the rosters do not know.
-Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const ShotTold&);
+Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot&);
 
 }  // namespace linstock::mwan18

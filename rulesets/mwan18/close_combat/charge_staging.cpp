@@ -44,7 +44,7 @@ Refusal refused(const Battle& battle, std::string_view clause, std::string text)
 /// Charger in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
@@ -63,10 +63,10 @@ class Stage {
 
     struct Charger {
         UnitId unit;
-        const std::vector<FactTold>* facts;
+        const std::vector<TableFact>* facts;
         bool has(std::string_view word) const { return number(word) != 0; }
         int number(std::string_view word) const {
-            for (const FactTold& fact : *facts)
+            for (const TableFact& fact : *facts)
                 if (fact.word == word) return fact.number;
             return 0;
         }
@@ -78,7 +78,7 @@ class Stage {
 
     std::optional<Refusal> list_chargers() {
         chargers_.push_back({told_.firer, &told_.facts});
-        for (const OtherTold& other : told_.others) {
+        for (const TableOther& other : told_.others) {
             if (other.helps) return refused(roster_, "MW-6.20", "who is not touched does not fight");
             if (is_battery(roster_, other.unit)) return refused(roster_, "MW-6.1", "artillery does not charge");
             chargers_.push_back({other.unit, &other.facts});
@@ -103,8 +103,8 @@ class Stage {
     /// Lays this charger and those after it so that just those figures are engaged that were told.
     bool lie(std::size_t next) {
         if (next == chargers_.size()) {
-            const int told = told_.number("target_engaged");
-            return told == 0 || engaged_of(*table_, out_.state, told_.target).figures == told;
+            const int shot = told_.number("target_engaged");
+            return shot == 0 || engaged_of(*table_, out_.state, told_.target).figures == shot;
         }
         const Charger& charger = chargers_[next];
         for (const double aside : asides(charger)) {
@@ -188,8 +188,8 @@ class Stage {
         if (!touching(*table_, out_.state, charger.unit, told_.target) ||
             !both_engaged(*table_, out_.state, charger.unit))
             return false;
-        const int told = charger.number("engaged");
-        return told == 0 || engaged_of(*table_, out_.state, charger.unit).figures == told;
+        const int shot = charger.number("engaged");
+        return shot == 0 || engaged_of(*table_, out_.state, charger.unit).figures == shot;
     }
 
     /// About the target; a fence on the edge that is touched. A hill under one of them.
@@ -236,13 +236,13 @@ class Stage {
         out_.battle = table_;
         out_.decided = false;
         out_.state.agenda = {close_combats()};
-        resume(*table_, out_.state, nullptr, &out_.told);
+        resume(*table_, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::vector<Charger> chargers_;
     int tries_ = 0;
     std::shared_ptr<Battle> table_;
@@ -274,7 +274,7 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     return out;
 }
 
-std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold&, UnitId other) {
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot&, UnitId other) {
     const Cite who = cite(battle, "MW-6.6");
     std::vector<FactKind> out = {{"flank", "it touches the target's flank", who, 0, "edge"},
                                  {"rear", "it touches the target's rear", who, 0, "edge"}};
@@ -284,8 +284,8 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
     return out;
 }
 
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 void ask_for_ridden_down(const Battle& battle, const State& state, UnitId unit, std::vector<QuestionKind>& out) {
@@ -295,24 +295,24 @@ void ask_for_ridden_down(const Battle& battle, const State& state, UnitId unit, 
 }
 
 // Without a die; how far it runs now the table shows.
-Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State& state, const ShotTold& told) {
+Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State& state, const TableShot& shot) {
     const Cite why = cite(roster, "MW-6.21");
     std::vector<QuestionKind> asked;
-    ask_for_ridden_down(roster, state, told.firer, asked);
-    if (auto no = common::impossible(roster, state, told, asked, {}, why)) return *no;
+    ask_for_ridden_down(roster, state, shot.firer, asked);
+    if (auto no = common::impossible(roster, state, shot, asked, {}, why)) return *no;
     Staged out;
     out.decided = false;
-    const auto table = common::blank_table(roster, told, {});
-    out.state = empty_table(*table, state, told);
-    common::put(out.state, state, told.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
+    const auto table = common::blank_table(roster, shot, {});
+    out.state = empty_table(*table, state, shot);
+    common::put(out.state, state, shot.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
     common::officers_to_their_units(out.state);
     common::to_phase(*table, out.state, PhaseRole::close_combat);
     out.battle = table;
-    Play play(*table, out.state, &out.told);
+    Play play(*table, out.state, &out.events);
     const Cited<int> percent = setup(*table).close.runner_loss;
-    const int figures = figures_left(*table, out.state, told.firer);
-    lose_figures(play, told.firer, figures_lost(figures, percent.value), true, {}, percent.why);
-    if (figures_left(*table, out.state, told.firer) > 0) begin_stampede(play, told.firer, why, Occasion::charged);
+    const int figures = figures_left(*table, out.state, shot.firer);
+    lose_figures(play, shot.firer, figures_lost(figures, percent.value), true, {}, percent.why);
+    if (figures_left(*table, out.state, shot.firer) > 0) begin_stampede(play, shot.firer, why, Occasion::charged);
     return out;
 }
 

@@ -6,11 +6,11 @@
 namespace linstock::mwan18 {
 
 std::vector<FactKind> facts_of_charge(const Battle& roster, const State&, UnitId attacker, UnitId target);
-std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const ShotTold&, UnitId other);
-Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const ShotTold&);
+std::vector<FactKind> facts_of_other(const Battle& roster, const State&, const TableShot&, UnitId other);
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const TableShot&);
 
 /// MW-6.21: who runs or rests when a charge comes home on him.
 void ask_for_ridden_down(const Battle& roster, const State&, UnitId unit, std::vector<QuestionKind>& out);
-Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State&, const ShotTold&);
+Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State&, const TableShot&);
 
 }  // namespace linstock::mwan18

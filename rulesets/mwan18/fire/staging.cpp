@@ -51,7 +51,7 @@ std::uint8_t row_with(const Battle& battle, int fifths) {
 /// Firer in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
@@ -172,14 +172,14 @@ class Stage {
         keep_fire(alone.unit(told_.target), from_.unit(told_.target));
         keep_fire(alone.unit(told_.firer), from_.unit(told_.firer));
         declare_fire(*table_, alone, out_.decision);
-        Play play(*table_, alone, &out_.told);
+        Play play(*table_, alone, &out_.events);
         lay_declared(play);
         out_.alone = std::move(alone);
     }
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -223,8 +223,8 @@ std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, Un
     return out;
 }
 
-Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
@@ -248,28 +248,28 @@ std::vector<FactKind> facts_of_hits(const Battle& battle, UnitId unit) {
 }
 
 // MW-4.3, MW-4.4: T3 from its dice on.
-Result<Staged, Refusal> stage_hits(const Battle& roster, const State& state, const ShotTold& told) {
+Result<Staged, Refusal> stage_hits(const Battle& roster, const State& state, const TableShot& shot) {
     std::vector<QuestionKind> asked;
-    ask_for_hits(roster, state, told.firer, asked);
-    const auto known = facts_of_hits(roster, told.firer);
-    if (auto no = common::impossible(roster, state, told, asked, known, cite(roster, "MW-4.4"))) return *no;
+    ask_for_hits(roster, state, shot.firer, asked);
+    const auto known = facts_of_hits(roster, shot.firer);
+    if (auto no = common::impossible(roster, state, shot, asked, known, cite(roster, "MW-4.4"))) return *no;
     Staged out;
     out.decided = false;
-    const auto table = common::blank_table(roster, told, {});
-    out.state = empty_table(*table, state, told);
-    bring(out.state, state, told.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
-    UnitState& unit = out.state.unit(told.firer);
-    keep_fire(unit, state.unit(told.firer));
+    const auto table = common::blank_table(roster, shot, {});
+    out.state = empty_table(*table, state, shot);
+    bring(out.state, state, shot.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
+    UnitState& unit = out.state.unit(shot.firer);
+    keep_fire(unit, state.unit(shot.firer));
     edit(unit, [&](MwUnit& w) {
-        w.flank_fire = told.has("flank_fire");
-        w.changed_limber = told.has("limbering");
-        w.casualties = own(state.unit(told.firer)).casualties;
+        w.flank_fire = shot.has("flank_fire");
+        w.changed_limber = shot.has("limbering");
+        w.casualties = own(state.unit(shot.firer)).casualties;
     });
     common::officers_to_their_units(out.state);
     common::to_phase(*table, out.state, PhaseRole::fire);
     out.battle = table;
     out.state.agenda = {rest_of_fire()};
-    resume(*table, out.state, nullptr, &out.told);
+    resume(*table, out.state, nullptr, &out.events);
     return out;
 }
 

@@ -7,12 +7,12 @@ namespace linstock::mwan18 {
 
 std::vector<FactKind> facts_of_fire(const Battle& roster, const State&, UnitId firer, UnitId target);
 std::vector<WayToFire> ways_to_fire(const Battle& roster, const State&, UnitId firer);
-Result<Staged, Refusal> stage_shot(const Battle& roster, const State&, const ShotTold&);
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State&, const TableShot&);
 
 /// What has been fired at units and is still to be rolled for: "hits". Its facts, and how it is staged.
 std::vector<OwedKind> owed_by_fire(const Battle& roster, const State&);
 void ask_for_hits(const Battle& roster, const State&, UnitId unit, std::vector<QuestionKind>& out);
 std::vector<FactKind> facts_of_hits(const Battle& roster, UnitId unit);
-Result<Staged, Refusal> stage_hits(const Battle& roster, const State&, const ShotTold&);
+Result<Staged, Refusal> stage_hits(const Battle& roster, const State&, const TableShot&);
 
 }  // namespace linstock::mwan18

@@ -73,7 +73,7 @@ Refusal refused(const Battle& battle, std::string_view clause, std::string text)
 /// The unit looks north, in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
 
     Result<Staged, Refusal> set() {
         const auto asked = questions_of(roster_, from_, told_.firer);
@@ -123,7 +123,7 @@ class Stage {
         common::to_phase(*table_, out_.state, role);
         out_.battle = table_;
         out_.state.agenda = {step};
-        resume(*table_, out_.state, nullptr, &out_.told);
+        resume(*table_, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
 
@@ -246,17 +246,17 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const ShotTold& told_;
+    const TableShot& told_;
     UnitId enemy_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
 
 /// MW-5.5: by the order that was told, or that of the roster.
-int table_as_told(const Battle& battle, State state, const ShotTold& told) {
+int table_as_told(const Battle& battle, State state, const TableShot& shot) {
     for (const Ordered& o : orders)
-        if (told.has(o.word)) edit(state.unit(told.firer), [&](MwUnit& w) { w.order = o.order; });
-    return table_for(battle, state, told.firer);
+        if (shot.has(o.word)) edit(state.unit(shot.firer), [&](MwUnit& w) { w.order = o.order; });
+    return table_for(battle, state, shot.firer);
 }
 
 }  // namespace
@@ -278,17 +278,17 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
     return out;
 }
 
-std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const TableShot& shot) {
     std::vector<FactKind> out;
-    const bool charges = told.question == "charge";
-    if (told.question != "check" && !charges) return out;
+    const bool charges = shot.question == "charge";
+    if (shot.question != "check" && !charges) return out;
     const Cite tests = cite(battle, "MW-5.6");
     out.push_back({"reasons", "reasons to check", cite(battle, "MW-5.3"), most_reasons, ""});
     for (const Ordered& o : orders)
         if (!charges) out.push_back({o.word, o.about, cite(battle, "MW-5.5"), 0, "order"});
     for (const Did& d : conducts)
         if (!charges) out.push_back({d.word, d.about, cite(battle, "MW-9.3"), 0, "conduct"});
-    const int table = charges ? static_cast<int>(Order::attack) : table_as_told(battle, state, told);
+    const int table = charges ? static_cast<int>(Order::attack) : table_as_told(battle, state, shot);
     if (table == 1) out.push_back({"supported", "friends in order are behind it, or on both flanks", tests, 0, ""});
     if (table == 3) out.push_back({"on_flank", "it is on the flank or in the rear of its objective", tests, 0, ""});
     for (const Shelter& s : shelters)
@@ -301,8 +301,8 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
     return out;
 }
 
-Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold& told) {
-    return Stage(roster, state, told).set();
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const TableShot& shot) {
+    return Stage(roster, state, shot).set();
 }
 
 }  // namespace linstock::mwan18

@@ -6,7 +6,7 @@
 namespace linstock::mwan18 {
 
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit);
-std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold&);
-Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold&);
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const TableShot&);
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const TableShot&);
 
 }  // namespace linstock::mwan18

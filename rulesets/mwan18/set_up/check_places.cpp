@@ -18,8 +18,8 @@ namespace {
 /// Where the file tells last of a unit: in its situation, if there.
 FilePlace told_at(const Scenario& s, const Unit& unit) {
     if (s.situation)
-        for (const SituationUnit& told : s.situation->units)
-            if (told.unit == unit.id && told.place) return told.where;
+        for (const SituationUnit& stated : s.situation->units)
+            if (stated.unit == unit.id && stated.place) return stated.where;
     return unit.where;
 }
 
@@ -29,24 +29,24 @@ void problem(const Scenario& s, FilePlace where, std::string text, std::string e
 }
 
 // MW-2.2, MW-2.6
-void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
+void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const Scenario& s = *battle.scenario;
-    const Unit& unit = battle.unit(told.unit);
-    const bool guns = is_battery(battle, told.unit);
-    const int left = told.stands_left.value_or(unit.stands);
+    const Unit& unit = battle.unit(stated.unit);
+    const bool guns = is_battery(battle, stated.unit);
+    const int left = stated.stands_left.value_or(unit.stands);
     if (left > unit.stands)
-        problem(s, told.where,
+        problem(s, stated.where,
                 unit.name + " has " + std::to_string(left) + " left of " + std::to_string(unit.stands) +
                     (guns ? " sections" : " figures"),
                 "no more than it had", guns ? "MW-2.6" : "MW-2.2", problems);
-    if (!guns && std::any_of(told.casualties.begin(), told.casualties.end(), [](int n) { return n != 0; }))
-        problem(s, told.where, unit.name + " has casualties on its stands: a figure is a stand here", "stands_left",
+    if (!guns && std::any_of(stated.casualties.begin(), stated.casualties.end(), [](int n) { return n != 0; }))
+        problem(s, stated.where, unit.name + " has casualties on its stands: a figure is a stand here", "stands_left",
                 "MW-10.7", problems);
-    for (const int n : told.casualties)
-        if (guns && n > facts(battle, told.unit).crew)
-            problem(s, told.where,
+    for (const int n : stated.casualties)
+        if (guns && n > facts(battle, stated.unit).crew)
+            problem(s, stated.where,
                     unit.name + " has lost " + std::to_string(n) + " of a crew of " +
-                        std::to_string(facts(battle, told.unit).crew),
+                        std::to_string(facts(battle, stated.unit).crew),
                     "no more than there were", "MW-2.6", problems);
 }
 
@@ -80,30 +80,30 @@ void check_apart(const Battle& battle, const Unit& unit, const Box& box, UnitId 
 
 bool stands(const State& state, UnitId id) { return state.unit(id).on_field() && state.unit(id).stands_left > 0; }
 
-void check_situation(const Battle& battle, const Situation& told, Problems& problems) {
-    common::check_told_fields(battle, {}, state_fields(), told.own, "a situation", problems);
-    for (const SituationUnit& unit : told.units) {
+void check_situation(const Battle& battle, const Situation& stated, Problems& problems) {
+    common::check_stated_fields(battle, {}, state_fields(), stated.own, "a situation", problems);
+    for (const SituationUnit& unit : stated.units) {
         check_losses(battle, unit, problems);
-        common::check_told_fields(battle, battle.unit(unit.unit), unit_fields(), unit.own, "a unit in a situation",
-                                  problems);
+        common::check_stated_fields(battle, battle.unit(unit.unit), unit_fields(), unit.own, "a unit in a situation",
+                                    problems);
     }
-    for (const SituationOfficer& officer : told.officers)
-        common::check_told_fields(battle, battle.officer(officer.officer), officer_fields(), officer.own,
-                                  "an officer in a situation", problems);
+    for (const SituationOfficer& officer : stated.officers)
+        common::check_stated_fields(battle, battle.officer(officer.officer), officer_fields(), officer.own,
+                                    "an officer in a situation", problems);
 }
 
 }  // namespace
 
-void check_told_unit(const Battle& battle, const SituationUnit& told, Problems& problems) {
-    check_losses(battle, told, problems);
-    check_condition(battle, told.own, problems);
+void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
+    check_losses(battle, stated, problems);
+    check_condition(battle, stated.own, problems);
     // A march goes round whom it meets, and nobody goes round whom he does not know of: the book shows the hidden as
     // soon as they are near, and hides nobody again.
-    if (told.presence == "concealed")
+    if (stated.presence == "concealed")
         problems.push_back(battle.scenario->problem(
-            {}, battle.unit(told.unit).name + " cannot be hidden again by this book", "'reserve' or 'arriving'"));
-    common::check_told_fields(battle, battle.unit(told.unit), unit_fields(), told.own, "a unit", problems,
-                              {"condition"});
+            {}, battle.unit(stated.unit).name + " cannot be hidden again by this book", "'reserve' or 'arriving'"));
+    common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems,
+                                {"condition"});
 }
 
 void object_to_place(const Battle& battle, const State& state, UnitId id, Problems& problems) {

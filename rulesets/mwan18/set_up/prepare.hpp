@@ -21,7 +21,7 @@ Problem no_such_key(const Scenario&, const OwnValue&, const char* of, const std:
 void check_places(const Battle&, Problems&);
 
 /// An umpire's ruling: what of it cannot be, what it makes of the unit, and what the book has against where it stands.
-void check_told_unit(const Battle&, const SituationUnit&, Problems&);
+void check_stated_unit(const Battle&, const SituationUnit&, Problems&);
 void put_right(Play&, const SituationUnit&);
 void object_to_place(const Battle&, const State&, UnitId, Problems&);
 

@@ -19,7 +19,7 @@
 
 namespace linstock::mwan18 {
 
-using common::told_fields;
+using common::stated_fields;
 
 namespace {
 
@@ -64,23 +64,23 @@ void set_officer(Play& play, const Officer& officer) {
     o.presence = play.state().unit(officer.attached_to).presence;
 }
 
-void tell_unit(Play& play, const SituationUnit& told) {
-    UnitState& u = play.state().unit(told.unit);
-    common::tell_stand(u, told);
-    for (std::size_t i = 0; i < told.casualties.size() && i < most_sections; ++i)
-        if (is_battery(play.battle(), told.unit)) u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
-    if (told.mounted) u.mounted = *told.mounted;
-    told_fields(play.battle(), play.battle().unit(told.unit), unit_fields(), told.own, u.own.bytes.data());
+void tell_unit(Play& play, const SituationUnit& stated) {
+    UnitState& u = play.state().unit(stated.unit);
+    common::tell_stand(u, stated);
+    for (std::size_t i = 0; i < stated.casualties.size() && i < most_sections; ++i)
+        if (is_battery(play.battle(), stated.unit)) u.casualties[i] = static_cast<std::uint8_t>(stated.casualties[i]);
+    if (stated.mounted) u.mounted = *stated.mounted;
+    stated_fields(play.battle(), play.battle().unit(stated.unit), unit_fields(), stated.own, u.own.bytes.data());
 }
 
 void tell_situation(Play& play, const Situation& situation) {
-    for (const SituationUnit& told : situation.units)
-        tell_unit(play, told);
-    for (const SituationOfficer& told : situation.officers) {
-        OfficerState& o = common::tell_officer(play.battle(), play.state(), told, officer_fields());
-        o.attached_to = told.attached_to;  // left out: he is on his own
+    for (const SituationUnit& stated : situation.units)
+        tell_unit(play, stated);
+    for (const SituationOfficer& stated : situation.officers) {
+        OfficerState& o = common::tell_officer(play.battle(), play.state(), stated, officer_fields());
+        o.attached_to = stated.attached_to;  // left out: he is on his own
     }
-    told_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
+    stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 /// The field's word for a unit's spirit.
@@ -222,9 +222,9 @@ void arrive(Play& play) {
     }
 }
 
-void put_right(Play& play, const SituationUnit& told) {
-    tell_unit(play, told);
-    tell_condition(play.state().unit(told.unit), told.own);
+void put_right(Play& play, const SituationUnit& stated) {
+    tell_unit(play, stated);
+    tell_condition(play.state().unit(stated.unit), stated.own);
 }
 
 void set_up_state(Play& play) {

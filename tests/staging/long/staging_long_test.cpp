@@ -11,9 +11,9 @@ using namespace linstock;
 namespace {
 
 /// No facts, each fact alone, and what cannot be told of it.
-void ask_all(const Battle& battle, const State& state, const Staging& staging, ShotTold told) {
+void ask_all(const Battle& battle, const State& state, const Staging& staging, TableShot shot) {
     const auto answer = [&](const char* what) {
-        const auto staged = staging.fire(battle, state, told);
+        const auto staged = staging.fire(battle, state, shot);
         if (staged)
             EXPECT_FALSE(prompts(*staged->battle, staged->state).empty()) << what;
         else
@@ -21,12 +21,12 @@ void ask_all(const Battle& battle, const State& state, const Staging& staging, S
         return static_cast<bool>(staged);
     };
     answer("plainly");
-    for (const FactKind& kind : staging.facts_of_fire(battle, state, told.firer, told.target)) {
-        told.facts = {{kind.word, 1}};
+    for (const FactKind& kind : staging.facts_of_fire(battle, state, shot.firer, shot.target)) {
+        shot.facts = {{kind.word, 1}};
         answer(kind.word);
-        told.facts = {{kind.word, std::max(1, kind.most) + 1}};
+        shot.facts = {{kind.word, std::max(1, kind.most) + 1}};
         EXPECT_FALSE(answer(kind.word)) << kind.word << " is more than there can be";
-        told.facts = {{kind.word, 1}, {kind.word, 1}};
+        shot.facts = {{kind.word, 1}, {kind.word, 1}};
         EXPECT_FALSE(answer(kind.word)) << kind.word << " is told twice";
     }
 }
@@ -45,11 +45,11 @@ TEST(StagedFireLong, any_unit_at_any_other_is_staged_or_there_is_a_clause_agains
         const std::vector<Unit>& units = battle->forces().units;
         for (std::size_t i = 0; i < units.size(); i += 3)
             for (std::size_t j = i % 2; j < units.size(); j += 5) {
-                ShotTold told;
-                told.firer = units[i].id;
-                told.target = units[j].id;
-                told.distance = 0.5 + static_cast<double>((i * 7 + j * 3) % 40);
-                ask_all(*battle, state, book->staging(), told);
+                TableShot shot;
+                shot.firer = units[i].id;
+                shot.target = units[j].id;
+                shot.distance = 0.5 + static_cast<double>((i * 7 + j * 3) % 40);
+                ask_all(*battle, state, book->staging(), shot);
             }
     }
 }

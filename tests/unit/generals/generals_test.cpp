@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "battle/event.hpp"
+#include "generals/order_class.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 
@@ -239,6 +240,26 @@ TEST(Generals, SergeantUsesGaitsAndBringsUpHisGuns) {
     for (const char* word : {"trots", "limbers", "unlimbers", "attack", "fall back, withdraw"})
         EXPECT_GT(told[word], 0) << word;
     EXPECT_EQ(told["limbers"], told["unlimbers"]) << "guns that have come up are in battery";
+}
+
+/// He has no patience: whoever lets him come has the better of him.
+TEST(Generals, ARecruitGoesOnWhereASergeantWaits) {
+    const auto battle = battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const auto went_on = [&](const char* name) {
+        const SeededDice dice(seed_of(3));
+        const auto general = make_general(name, 3);
+        const State state = open(*battle, &dice, nullptr);
+        const Prompt orders = prompts(*battle, state).front();
+        bool verbatim = false;
+        const Decision d = answer_of(*battle, state, orders, *general, verbatim);
+        EXPECT_EQ(d.verb, Verb::dispatch);
+        return std::count_if(d.parts.begin(), d.parts.end(), [](const Decision& one) {
+            return one.verb == Verb::instruct && one.number != general::stand;
+        });
+    };
+    EXPECT_EQ(went_on("sergeant"), 0);
+    EXPECT_GT(went_on("recruit"), 0);
 }
 
 TEST(Playing, StopsAtATurnAndGoesOn) {

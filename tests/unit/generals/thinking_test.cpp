@@ -262,6 +262,18 @@ TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
     EXPECT_EQ(further, 1U) << "one side goes last";
 }
 
+TEST(Thinking, OnALargeFieldItTakesFewerStepsSinceEachIsDearer) {
+    Level level = quick();
+    level.effort.steps = 4800;
+    level.a_turn = 24'000;
+    for (const std::size_t few : {2U, 24U}) {
+        EXPECT_EQ(general::on_field_of(few, level).effort.steps, 4800U);
+        EXPECT_EQ(general::on_field_of(few, level).a_turn, 24'000U);
+    }
+    EXPECT_EQ(general::on_field_of(192, level).effort.steps, 600U);
+    EXPECT_EQ(general::on_field_of(192, level).a_turn, 3000U);
+}
+
 TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);

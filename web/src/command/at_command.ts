@@ -17,6 +17,8 @@ export interface Refused {
   at?: Point;
   /** it stays while what was made of it is judged: the ghost was set back */
   kept?: boolean;
+  /** what was tried: an umpire may be asked for it */
+  tried?: Decision;
 }
 
 export interface AtCommand {

@@ -236,7 +236,7 @@ export class Commanding implements AtCommand {
     }
     await this.snap();
     // It was drawn in another question: there is no place here where it was tried.
-    if (this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true };
+    if (this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true, ...(this.refused.tried ? { tried: this.refused.tried } : {}) };
   }
 
   private onlyRide(): Way | undefined {
@@ -394,7 +394,7 @@ export class Commanding implements AtCommand {
       if ((this.judgedNow || moves) && !this.refused?.kept) this.refused = undefined;
     } else if (answer.refusal && (this.judgedNow || moves)) {
       const at = now?.path?.at(-1) ?? draft.path?.at(-1) ?? draft.from;
-      this.refused = { refusal: answer.refusal, ...(at ? { at } : {}) };
+      this.refused = { refusal: answer.refusal, ...(at ? { at } : {}), tried: this.decisionFor(draft) };
     }
   }
 
@@ -444,10 +444,11 @@ export class Commanding implements AtCommand {
   }
 
   private backTo(draft: Draft, why: Refusal | undefined): void {
-    const tried = this.draft?.path?.at(-1);
+    const was = this.draft;
+    const at = was?.path?.at(-1);
     this.set(draft);
     if (why) {
-      this.refused = { refusal: why, kept: true, ...(tried ? { at: tried } : {}) };
+      this.refused = { refusal: why, kept: true, ...(at ? { at } : {}), ...(was ? { tried: this.decisionFor(was) } : {}) };
       this.say(t("command.said_snapped", { why: why.text }));
     }
   }

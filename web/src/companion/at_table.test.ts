@@ -59,7 +59,7 @@ describe("a unit in words", () => {
 
 describe("odds in words", () => {
   it("never say nothing of what may be", () => {
-    expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual(["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+    expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual(["0\u00a0%", "<1\u00a0%", "50\u00a0%", ">99\u00a0%", "100\u00a0%"]);
     expect(modifierText({ name: "in cover", value: -1 })).toBe("in cover −1");
     expect(modifierText({ name: "first volley", value: 2, counts: "fifths" })).toBe("first volley +2/5");
     expect(modifierText({ name: "factor", value: 7, counts: "number" })).toBe("factor 7");

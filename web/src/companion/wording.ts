@@ -32,7 +32,7 @@ export function standing(unit: RealTableUnit, stand: string): string {
 /** "12 %", never nothing for what may happen. */
 export function chance(p: number): string {
   const hundred = p * 100;
-  return hundred > 0 && hundred < 1 ? "<1 %" : hundred > 99 && hundred < 100 ? ">99 %" : `${Math.round(hundred)} %`;
+  return hundred > 0 && hundred < 1 ? "<1\u00a0%" : hundred > 99 && hundred < 100 ? ">99\u00a0%" : `${Math.round(hundred)}\u00a0%`;
 }
 
 /** "in cover −1", "close range, target in line 4", "first volley +2/5", "factor 7" */

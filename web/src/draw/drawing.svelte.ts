@@ -44,9 +44,94 @@ export interface Underlay {
 
 export const keptAt = "linstock.draw";
 const limit = 4 << 20;
+/** After how long a server that was away is asked again, in ms. */
+const again = 5000;
 interface Saved {
   text: string;
   locked: number[];
+  /** how long and deep units like these stand, as the server said */
+  sizes?: [string, Known][];
+}
+
+/** What a book plays a quality as that it has no row for. */
+const kinOf: Readonly<Record<string, readonly string[]>> = { veteran: ["line"], line: ["veteran"], green: ["line", "veteran"] };
+/** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
+function notTogether(changes: Readonly<Record<string, Value | undefined>>): Record<string, undefined> {
+  const start = changes["start"];
+  if (start === "zone" || start === "reserve" || start === "absent") return { at: undefined, heading: undefined, arrives: undefined };
+  if (start !== undefined) return { arrives: undefined };
+  return changes["arrives"] === undefined ? {} : { start: undefined };
+}
+
+/** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
+function renamed(from: Doc, id: number, name: string): Doc {
+  const one = entityOf(from, id);
+  if (!one) return from;
+  const old = one.values["name"];
+  let doc = setValues(from, id, { name });
+  const follow = (table: string, key: string, army?: number): void => {
+    for (const other of ofTable(doc, table, army)) {
+      const now = other.values[key];
+      if (typeof old !== "string" || old === "") continue;
+      if (now === old) doc = setValues(doc, other.id, { [key]: name });
+      else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
+    }
+  };
+  if (one.table === "army.command") {
+    for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
+  }
+  if (one.table === "army.unit") follow("army.officer", "attached", one.army);
+  if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
+  if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
+  return doc;
+}
+/** Who leads a body rides with the first of its units, or with this one; where somebody leads it already that stays. */
+function led(doc: Doc, army: number, body: string, name: string, rank = "brigade", unit = ""): Doc {
+  const leaders = ofTable(doc, "army.officer", army);
+  if (name === "" || leaders.some((one) => one.values["commands"] === body)) return doc;
+  const with_ = text(ofTable(doc, "army.unit", army).find((one) => one.values["command"] === body)?.values["name"], unit);
+  return insert(doc, "army.officer", { name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))), rank, commands: body, ...(with_ === "" ? {} : { attached: with_ }) }, army)[0];
+}
+/** The bodies of a row from above, each under the one before; who leads them comes once there is somebody to ride with. */
+function bodiesOf(row: Values, usual: string): { kind: string; name: string; officer: string }[] {
+  const chain = [["corps", "corps", "corps_officer"], ["division", "division", "division_officer"], ["brigade", "command", "officer"]] as const;
+  const all = chain.map(([kind, key, officer]) => ({ kind, name: text(row[key]), officer: text(row[officer]) })).filter(({ name }) => name !== "");
+  return all.length > 0 ? all : [{ kind: "brigade", name: usual, officer: text(row["officer"]) }];
+}
+/** Every unit has one card above it. */
+function withBodies(from: Doc, army: number, chain: readonly { kind: string; name: string }[]): Doc {
+  let doc = from;
+  for (const [i, { kind, name }] of chain.entries()) {
+    const there = ofTable(doc, "army.command", army);
+    if (there.some((one) => one.values["name"] === name)) continue;
+    const parents = chain.slice(0, i).map((one) => one.name);
+    const card = i === chain.length - 1 && !there.some((one) => parents.includes(text(one.values["name"])) && one.values["card"] === true);
+    [doc] = insert(doc, "army.command", { name, ...(kind === "brigade" ? {} : { kind }), ...(i > 0 ? { parent: parents[i - 1]! } : {}), ...(card ? { card: true } : {}) }, army);
+  }
+  return doc;
+}
+function ledOrRiding(doc: Doc, army: number, body: string, name: string, unit: string): Doc {
+  const leads = body !== "" && !ofTable(doc, "army.officer", army).some((one) => one.values["commands"] === body);
+  return insert(doc, "army.officer", { name, ...(leads ? { rank: "brigade", commands: body } : { rank: "regiment" }), attached: unit }, army)[0];
+}
+/** Which army each side of some rows is: by its name, else one that has nobody yet and is called so from now on. */
+function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>] {
+  let doc = from;
+  const out = new Map<string, number>();
+  const names = [...new Set(rows.map((row) => text(row["army"])))].filter((name) => name !== "");
+  for (const name of names) {
+    const found = ofTable(doc, "army").find((one) => text(one.values["name"]).toLowerCase() === name.toLowerCase());
+    if (found) out.set(name, found.army);
+  }
+  for (const name of names) {
+    if (out.has(name)) continue;
+    const taken = new Set(out.values());
+    const free = ofTable(doc, "army").find((one) => !taken.has(one.army) && ofTable(doc, "army.unit", one.army).length === 0);
+    if (!free) continue;
+    doc = renamed(doc, free.id, name);
+    out.set(name, free.army);
+  }
+  return [doc, out];
 }
 
 export class Drawing {
@@ -81,7 +166,7 @@ export class Drawing {
   undone = $state(0);
   private shownBook = $state("");
   private learned = $state(0);
-  private readonly known = new Map<string, Known>();
+  private known = new Map<string, Known>();
   private readonly times = new Map<string, number>();
   private readonly history = new History<Doc>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,6 +195,7 @@ export class Drawing {
       if (saved && typeof saved.text === "string") {
         this.doc = readDocument(saved.text);
         const all = entities(this.doc);
+        this.known = new Map(saved.sizes);
         this.locked = new Set((saved.locked ?? []).flatMap((at) => all[at]?.id ?? []));
       }
     } catch {
@@ -133,6 +219,16 @@ export class Drawing {
       void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
     }, another ? 0 : 200);
   }
+  /** The table as large as the picture under it. That goes into the table's corner, but not away from what was traced. */
+  fitTable(): void {
+    const { under } = this;
+    const frame = frameOf(this.doc);
+    if (!under || !frame) return;
+    const at: Point = ofTable(this.doc, "terrain").length > 0 ? under.at : [0, 0];
+    const whole = (length: number): number => Math.max(1, Math.round(length));
+    this.set(frame.id, { table: [whole(at[0] + under.width), whole(at[1] + under.width * under.ratio)] });
+    this.lay({ ...under, at });
+  }
   /** Called when another tab has written. */
   heard(value: string | null): void {
     try {
@@ -151,7 +247,7 @@ export class Drawing {
     }
     try {
       const all = entities(this.doc);
-      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])) };
+      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])), sizes: [...this.known] };
       localStorage.setItem(keptAt, JSON.stringify(saved));
       this.unkept = false;
     } catch {
@@ -213,7 +309,8 @@ export class Drawing {
   }
   setAll(ids: Iterable<number>, changes: Readonly<Record<string, Value | undefined>>, run = ""): void {
     let doc = this.doc;
-    for (const id of ids) doc = setValues(doc, id, changes);
+    const all = { ...notTogether(changes), ...changes };
+    for (const id of ids) doc = setValues(doc, id, all);
     this.change(doc, run);
   }
   /** A key of a book's own table; the table goes with its last key. */
@@ -226,27 +323,8 @@ export class Drawing {
     }
     this.change(doc, run);
   }
-  /** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
   rename(id: number, name: string): void {
-    const one = entityOf(this.doc, id);
-    if (!one) return;
-    const old = one.values["name"];
-    let doc = setValues(this.doc, id, { name });
-    const follow = (table: string, key: string, army?: number): void => {
-      for (const other of ofTable(doc, table, army)) {
-        const now = other.values[key];
-        if (typeof old !== "string" || old === "") continue;
-        if (now === old) doc = setValues(doc, other.id, { [key]: name });
-        else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
-      }
-    };
-    if (one.table === "army.command") {
-      for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
-    }
-    if (one.table === "army.unit") follow("army.officer", "attached", one.army);
-    if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
-    if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
-    this.change(doc, `name ${id}`);
+    this.change(renamed(this.doc, id, name), `name ${id}`);
   }
   add(table: string, values: Values, army = -1): number {
     const [doc, id] = insert(this.doc, table, values, army);
@@ -461,6 +539,11 @@ export class Drawing {
   }
 
   // ------------------------------------------------------------ armies
+  /** A quality as the book that is shown has it: not every book tells veterans from the line. */
+  private quality(wanted: string): string {
+    const known = this.forms[this.book]?.qualities ?? [];
+    return known.length === 0 || known.includes(wanted) ? wanted : (kinOf[wanted]?.find((other) => known.includes(other)) ?? wanted);
+  }
   addTemplate(id: string, army: number): void {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
@@ -482,56 +565,97 @@ export class Drawing {
       for (let i = 0; i < many; ++i, ++n) {
         const unit = free("army.unit", name);
         first ||= unit;
-        put("army.unit", { name: unit, command, ...values, ...this.berth(doc, edge, n, count, command, army) });
+        put("army.unit", { name: unit, command, ...values, quality: this.quality(text(values["quality"])), ...this.berth(doc, edge, n, count, command, army) });
       }
     }
     put("army.officer", { name: free("army.officer", "Commander {n}"), rank: template.rank, commands: command, attached: first });
     this.change(doc);
     this.pick(made.slice(1, -1));
   }
-  /** A place in a row along the army's edge, behind those who stand there already. */
+  /** A place along the army's edge where nobody stands; each body has a row, behind those of others. */
   private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
     const [w, h] = sizeOf(doc);
     const scale = Math.min(w, h) / 36;
-    // The bodies that stand there before this one; each has a row.
     const rows = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["command"])).filter((name) => name !== command));
-    const deep = (3 + ((rows.size * 2.5) % 9)) * scale;
-    const along = (size: number): number => Math.round(((size * (n + 1)) / (of + 1)) * 2) / 2;
-    const at: Point = edge === 180 ? [along(w), h - deep] : edge === 90 ? [deep, along(h)] : edge === 270 ? [w - deep, along(h)] : [along(w), deep];
-    return { at: [at[0], Math.round(at[1] * 2) / 2] };
+    const flank = edge === 90 || edge === 270;
+    const along = Math.round((((flank ? h : w) * (n + 1)) / (of + 1)) * 2) / 2;
+    const wide = Math.max(5 * scale, ...this.sheet.view.units.map((one) => one.footprint?.width ?? 0)) + scale / 2;
+    const others = ofTable(doc, "army.unit").flatMap((one) => [pointOf(one.values["at"])]).filter((at) => at !== undefined);
+    const row = (at: number): Point => {
+      const deep = (3 + 2.5 * (at % 6)) * scale;
+      const place: Point = edge === 180 ? [along, h - deep] : edge === 90 ? [deep, along] : edge === 270 ? [w - deep, along] : [along, deep];
+      return [place[0], Math.round(place[1] * 2) / 2];
+    };
+    const clear = (place: Point): boolean => !others.some((at) => Math.abs(at[flank ? 1 : 0] - place[flank ? 1 : 0]) < wide && Math.abs(at[flank ? 0 : 1] - place[flank ? 0 : 1]) < 2 * scale);
+    const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
+    return { at: places.find(clear) ?? places[0]! };
   }
-  addRows(rows: readonly Values[], army: number, command: string): number {
-    let doc = this.doc;
+  /** Who has no place is placed by his player, or comes on in the middle of his own edge. */
+  private whence(doc: Doc, row: Values, army: number): Values {
+    if (row["at"] !== undefined || row["start"] !== undefined) return {};
+    if (row["arrives"] === undefined) return { start: "zone" };
+    const [w, h] = sizeOf(doc);
+    const edge = headingOfEdge(ofTable(doc, "army")[army]?.values["edge"], army);
+    return { at: edge === 180 ? [w / 2, h] : edge === 90 ? [0, h / 2] : edge === 270 ? [w, h / 2] : [w / 2, 0] };
+  }
+  /** Rows of a spreadsheet, for the army that is shown where they do not say whose they are; `unheard`: sides that are no army here. */
+  addRows(rows: readonly Values[], shown: number): { added: number; unheard: string[] } {
+    const [begun, sides] = sidesOf(this.doc, rows);
+    let doc = begun;
     const made: number[] = [];
-    for (const { officer, ...row } of rows) {
-      const body = text(row["command"], command);
-      if (body !== "" && !ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
-      const taken = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"])));
-      const [next, id] = insert(doc, "army.unit", { quality: "line", start: "zone", ...row, command: body, name: freeName(text(row["name"]), taken) }, army);
+    const unheard = new Set<string>();
+    for (const given of rows) {
+      const side = text(given["army"]);
+      const army = sides.get(side) ?? shown;
+      if (side !== "" && !sides.has(side)) unheard.add(side);
+      const chain = bodiesOf(given, text(ofTable(doc, "army.command", army).at(-1)?.values["name"], "1st Brigade"));
+      doc = withBodies(doc, army, chain);
+      const name = freeName(text(given["name"]), new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"]))));
+      const row = Object.fromEntries(Object.entries(given).filter(([key]) => !/^(army|corps|division|(corps_|division_)?officer)$/.test(key)));
+      const [next, id] = insert(doc, "army.unit", { quality: this.quality("line"), ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name }, army);
       doc = next;
       made.push(id);
-      // Who leads it is named once, or in each of its rows; he rides with the first of them.
-      const leaders = ofTable(doc, "army.officer", army);
-      if (body === "" || text(officer) === "" || leaders.some((one) => one.values["commands"] === body)) continue;
-      const name = freeName(text(officer), new Set(leaders.map((one) => text(one.values["name"]))));
-      const [led] = ofTable(doc, "army.unit", army).filter((one) => one.values["command"] === body);
-      [doc] = insert(doc, "army.officer", { name, rank: "brigade", commands: body, ...(led ? { attached: text(led.values["name"]) } : {}) }, army);
+      for (const body of chain) doc = led(doc, army, body.name, body.officer, body.kind, name);
     }
     this.change(doc);
     this.pick(made);
-    return made.length;
+    return { added: made.length, unheard: [...unheard] };
+  }
+  /** Who rides with a unit, by name: one who is there comes over, one who is new leads its body if nobody does. Who is not named any more is gone; one for one it is another name. */
+  setOfficers(id: number, names: readonly string[]): void {
+    const unit = entityOf(this.doc, id);
+    if (!unit) return;
+    let doc = this.doc;
+    const { army } = unit;
+    const own = text(unit.values["name"]);
+    const called = (name: string): Entity | undefined => ofTable(doc, "army.officer", army).find((one) => one.values["name"] === name);
+    const gone = ofTable(doc, "army.officer", army).filter((one) => one.values["attached"] === own && !names.includes(text(one.values["name"])));
+    for (const name of new Set(names)) {
+      const there = called(name);
+      if (there) doc = setValues(doc, there.id, { attached: own, at: undefined, start: undefined, arrives: undefined });
+      else {
+        const other = gone.shift();
+        doc = other ? renamed(doc, other.id, name) : ledOrRiding(doc, army, text(unit.values["command"]), name, own);
+      }
+    }
+    if (gone.length > 0) doc = remove(doc, new Set(gone.map((one) => one.id)));
+    this.change(doc);
   }
   addUnit(army: number): void {
     const bodies = ofTable(this.doc, "army.command", army);
     const command = text(bodies.at(-1)?.values["name"]);
     const edge = headingOfEdge(ofTable(this.doc, "army")[army]?.values["edge"], army);
     if (command === "") return this.addTemplate("us_1862", army);
-    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: "line", ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
+    // One like the last foot of the body.
+    const like = ofTable(this.doc, "army.unit", army).findLast((one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")))?.values ?? {};
+    const alike = Object.fromEntries(["arm", "quality", "weapon", "men", "stands"].flatMap((key) => (like[key] === undefined ? [] : [[key, like[key]]])));
+    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: this.quality("line"), ...alike, ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
   }
 
   // ------------------------------------------------------------ what the server says
   showBook(id: string): void {
     this.shownBook = id;
+    this.layer = undefined; // it was the other book's
     this.checkSoon(0);
   }
   setBooks(books: readonly string[]): void {
@@ -540,7 +664,7 @@ export class Drawing {
   }
   private checkSoon(after = 600): void {
     clearTimeout(this.timer);
-    this.checked = this.checked === "done" ? "done" : "yet";
+    if (this.checked === "away" && after !== again) this.checked = "yet";
     this.timer = setTimeout(() => void this.check(), after);
   }
   private async check(): Promise<void> {
@@ -559,8 +683,19 @@ export class Drawing {
       if (!(book in this.worths)) this.worths[book] = await worthOf(book);
       ++this.learned;
     } catch (thrown) {
-      if (mineNow === this.asked && !(thrown instanceof ServerSays && thrown.status === 422)) this.checked = "away";
+      if (mineNow !== this.asked || (thrown instanceof ServerSays && thrown.status === 422)) return;
+      this.checked = "away";
+      this.checkSoon(again); // nobody need change anything for it to be checked when the server is there again
     }
+  }
+  /** The page is left: nothing is asked any more. */
+  leave(): void {
+    ++this.asked;
+    clearTimeout(this.timer);
+  }
+  /** The machine is on the net again. */
+  online(): void {
+    if (this.checked === "away") this.checkSoon(0);
   }
   /** What a unit sees from where it stands, or how far it gets in one move, by the book that is shown. */
   async show(kind: "reach" | "sight", id: number): Promise<void> {

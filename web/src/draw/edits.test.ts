@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../words/draw_words";
 import type { Point } from "../lib/wire";
 import { Drawing } from "./drawing.svelte";
-import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
+import { emptyField, entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
 import { changesFor } from "./fair";
 import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
 import { formsOfTheBooks } from "./forms.sample";
 import { arms, fieldsOf, formations, frameFields, kinds, qualities, weapons } from "./spec";
-import { templates } from "./templates";
+import { pasted, templates } from "./templates";
 import type { Value } from "./toml";
 
 const folder = join(import.meta.dirname, "../../../data/scenarios");
@@ -120,7 +120,8 @@ const edits: Readonly<Record<string, Edit>> = {
   adds_a_line(d) { d.addVictory(text(ofTable(d.doc, "army")[0]?.values["name"])); },
   adds_a_body(d, c) { d.addTemplate(c.one(templates).id, c.under(2)); },
   adds_a_unit(d, c) { d.addUnit(c.under(2)); },
-  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite", officer: c.one(words) }], c.under(2), "1st"); },
+  adds_rows(d, c) { d.addRows([{ name: c.one(words), men: 300 }, { name: "x", command: c.one(words), quality: "elite", officer: c.one(words), army: c.one(words) }], c.under(2)); },
+  sets_officers(d, c) { const one = some(d, c, /^army\.unit$/); if (one) d.setOfficers(one.id, Array.from({ length: c.under(3) }, () => c.one(words))); },
   puts(d, c) {
     const one = some(d, c, /^army\.(unit|officer)$/);
     if (!one) return;
@@ -213,5 +214,121 @@ describe("random edits", () => {
       if (/^(draws|adds_(an_objective|a_zone|a_limit|a_body|a_unit|rows)|copies|deletes|locks)/.test(which)) expect(touched, which).toEqual([]);
       if (/^(sets$|puts|moves|turns|reshapes|smooths|sets_of|sets_the|adds_a_(crest|line))/.test(which)) expect(touched.length, which).toBeLessThan(4);
     }
+  });
+});
+
+describe("who is added", () => {
+  it("stands where nobody does, and is like the others of the body", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    for (const army of [0, 1]) for (let i = 0; i < 3; ++i) d.addTemplate("us_1862_guns", army);
+    for (let i = 0; i < 8; ++i) d.addUnit(i % 2);
+    const units = ofTable(d.doc, "army.unit");
+    const places = units.flatMap((one) => [pointOf(one.values["at"])]).filter((at) => at !== undefined);
+    expect([units.length, places.length]).toEqual([32, 32]);
+    for (const [i, [x, y]] of places.entries()) for (const [u, v] of places.slice(0, i)) expect(Math.abs(x - u) >= 6 || Math.abs(y - v) >= 2, `${units[i]!.values["name"]}`).toBe(true);
+    expect(units.at(-1)!.values).toMatchObject({ quality: "veteran", weapon: "rifled_musket", men: 450, stands: 6 });
+  });
+  it("has a quality that the book shown tells apart", () => {
+    const d = new Drawing();
+    d.forms = books;
+    for (const [book, line, veteran] of [["revised", "veteran", "veteran"], ["reasonable", "line", "line"], ["brothers", "line", "veteran"]] as const) {
+      d.open(emptyField);
+      d.setBooks([book]);
+      d.addTemplate("us_1862", 0);
+      d.addTemplate("prussian_1757", 1);
+      expect([0, 1].map((army) => ofTable(d.doc, "army.unit", army)[0]!.values["quality"]), book).toEqual([line, veteran]);
+    }
+  });
+  it("has no place any more once his player places him, nor waits for a place when he comes in a turn", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.addTemplate("us_1862", 0);
+    const unit = (): Entity => ofTable(d.doc, "army.unit")[0]!;
+    d.setAll([unit().id], { start: "reserve" });
+    expect([unit().values["start"], unit().values["at"]]).toEqual(["reserve", undefined]);
+    d.setAll([unit().id], { arrives: 3 });
+    expect([unit().values["start"], unit().values["arrives"]]).toEqual([undefined, 3]);
+    d.setAll([unit().id], { start: "placed" });
+    expect(unit().values["arrives"]).toBeUndefined();
+  });
+  it("is led by whom the table's column names", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.addTemplate("us_1862", 0);
+    const units = ofTable(d.doc, "army.unit", 0);
+    const riding = (): unknown[] => ofTable(d.doc, "army.officer", 0).map(({ values }) => [values["name"], values["rank"], values["commands"], values["attached"]]);
+    d.setOfficers(units[0]!.id, ["Gibbon"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "1st Regiment"]]);
+    d.setOfficers(units[1]!.id, ["Gibbon", "Meredith"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"], ["Meredith", "regiment", undefined, "2nd Regiment"]]);
+    d.setOfficers(units[1]!.id, ["Gibbon"]);
+    expect(riding()).toEqual([["Gibbon", "brigade", "1st Brigade", "2nd Regiment"]]);
+    d.setOfficers(units[1]!.id, []);
+    d.setOfficers(units[2]!.id, ["Cutler"]);
+    expect(riding()).toEqual([["Cutler", "brigade", "1st Brigade", "3rd Regiment"]]);
+  });
+  it("belongs to the side that its row names", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    const { rows } = pasted("Side,Brigade,Commander,Regiment,Class\nUnion,Manson,Manson,10th Indiana,vet\n,,,4th Kentucky,raw\ngrey,Zollicoffer,Zollicoffer,15th Mississippi,elite\nFrench,,,Zouaves,elite\n");
+    expect(d.addRows(rows, 1)).toEqual({ added: 4, unheard: ["French"] });
+    expect(ofTable(d.doc, "army").map((one) => one.values["name"])).toEqual(["Union", "Grey"]);
+    expect(ofTable(d.doc, "army.unit").map(({ army, values }) => [army, values["name"], values["command"]])).toEqual([[0, "10th Indiana", "Manson"], [0, "4th Kentucky", "Manson"], [1, "15th Mississippi", "Zollicoffer"], [1, "Zouaves", "Zollicoffer"]]);
+    expect(ofTable(d.doc, "army.officer").map(({ army, values }) => [army, values["name"], values["commands"]])).toEqual([[0, "Manson", "Manson"], [1, "Zollicoffer", "Zollicoffer"]]);
+    d.undo();
+    expect(d.source).toBe(emptyField);
+  });
+  it("comes as linstock import has it: divisions, places, turns, keys of a book", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    const { rows, leftOut } = pasted("Division;Division commander;Brigade;Commander;Regiment;Class;Turn;x;y;mwan18.order;Colour\n1st;Reynolds;Iron;Gibbon;2nd;vet;;10;8;2;black\n;;;;7th;raw;3;;;;\n2nd;Howard;;;11th;line;;;;;\n", ["mwan18"]);
+    expect(leftOut).toEqual(["Colour"]);
+    d.addRows(rows, 0);
+    const of = (table: string): unknown[] => ofTable(d.doc, table, 0).map((one) => one.values);
+    expect(of("army.command")).toEqual([{ name: "1st", kind: "division" }, { name: "Iron", parent: "1st", card: true }, { name: "2nd", kind: "division", card: true }]);
+    expect(of("army.unit")).toEqual([
+      { name: "2nd", command: "Iron", quality: "veteran", at: [10, 8], mwan18: { order: 2 } },
+      { name: "7th", command: "Iron", quality: "green", arrives: 3, at: [24, 0] },
+      { name: "11th", command: "2nd", quality: "line", start: "zone" },
+    ]);
+    expect(ofTable(d.doc, "army.officer", 0).map(({ values }) => [values["name"], values["rank"], values["commands"], values["attached"]])).toEqual([["Reynolds", "division", "1st", "2nd"], ["Gibbon", "brigade", "Iron", "2nd"], ["Howard", "division", "2nd", "11th"]]);
+  });
+  it("finds the table as large as the map that lies under it", () => {
+    const d = new Drawing();
+    d.open(emptyField);
+    d.under = { url: "", picture: new Blob(), name: "", width: 87.9, ratio: 0.7, at: [-2, 3], strength: 0.5 };
+    d.fitTable();
+    expect([d.size, d.under.at]).toEqual([[88, 62], [0, 0]]);
+    d.add("terrain", { kind: "ford", at: [1, 1] });
+    d.lay({ ...d.under, width: 40, at: [2, 3] });
+    d.fitTable();
+    expect([d.size, d.under.at]).toEqual([[42, 31], [2, 3]]);
+  });
+});
+
+describe("a server that is away", () => {
+  it("is asked again until it is there, and no more once the page is left", async () => {
+    let here = false;
+    const fetched = vi.fn(async () => {
+      await Promise.resolve();
+      if (!here) throw new TypeError("away");
+      return Response.json({ problems: [{ line: 1, text: "there is no army" }] });
+    });
+    vi.stubGlobal("fetch", fetched);
+    const d = new Drawing();
+    d.open("turns = 3\n");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([d.checked, d.faults]).toEqual(["away", []]);
+    here = true;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect([d.checked, d.faults.length]).toEqual(["done", 1]);
+    here = false;
+    d.open("turns = 4\n");
+    await vi.advanceTimersByTimeAsync(1000);
+    d.leave();
+    const asked = fetched.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched.mock.calls.length).toBe(asked);
   });
 });

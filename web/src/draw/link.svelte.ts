@@ -50,6 +50,8 @@ export class Link {
   kept: Kept | undefined = $state.raw();
   /** somebody was first: what he has kept */
   theirs: Kept | undefined = $state.raw();
+  /** the text of the version that is held: what was drawn since differs from it, whatever others keep meanwhile */
+  private base: string | undefined = $state.raw();
   busy = $state(false);
   trouble = $state("");
 
@@ -74,6 +76,7 @@ export class Link {
   }
   private learn(kept: Kept, token: string): void {
     this.kept = kept;
+    if (kept.version === this.held?.version) this.base = kept.text;
     if (this.held?.token === token) this.hold({ ...this.held, may: kept.may, view: kept.view ?? this.held.view });
   }
 
@@ -87,7 +90,9 @@ export class Link {
       if (held?.token === wanted) {
         this.learn(kept, wanted);
         // Somebody went on with it, and here nobody has: then the newest is what one means to see.
-        if (kept.version !== held.version && (await this.textOf(held.version, wanted)) === this.desk.source) this.take(kept, wanted);
+        if (kept.version === held.version) return;
+        this.base = await this.textOf(held.version, wanted);
+        if (this.base === this.desk.source) this.take(kept, wanted);
         return;
       }
       this.kept = kept;
@@ -105,12 +110,18 @@ export class Link {
   /** What is kept there takes the place of what is here; undo brings that back. */
   private take(kept: Kept, token: string): void {
     this.desk.open(kept.text);
+    this.base = kept.text;
     this.hold({ token, may: kept.may, view: kept.view ?? (kept.may === "view" ? token : ""), version: kept.version });
     this.theirs = undefined;
   }
   /** Whether it has changed here since. */
   get changed(): boolean {
-    return this.kept !== undefined && this.kept.text !== this.desk.source;
+    return this.kept !== undefined && this.base !== this.desk.source;
+  }
+  /** What others have kept meanwhile is told; what is drawn here stays. */
+  refresh(): Promise<void> {
+    const token = this.held?.token;
+    return token === undefined ? Promise.resolve() : this.attempt(async () => this.learn(await this.ask<Kept>("/api/drawing", { token }), token));
   }
   /** Another version than that which is drawn on here is the newest there. */
   get behind(): boolean {

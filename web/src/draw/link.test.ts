@@ -56,6 +56,22 @@ describe("a drawing under a link", () => {
     await later.goBackTo(1);
     expect([desk.source, server.texts]).toEqual(["one", ["one", "two", "one"]]);
   });
+  it("tells at a look what others have kept, and does not take that for a change of one's own", async () => {
+    const [mine, his] = [deskOf("one"), deskOf("")];
+    const link = new Link(mine, server.ask);
+    await link.share();
+    stored.delete("linstock.draw.link");
+    const other = new Link(his, server.ask);
+    await other.begin("E");
+    his.source = "his";
+    await other.keep("his");
+    await link.refresh();
+    expect([link.behind, link.changed, link.kept?.versions.length, mine.source]).toEqual([true, false, 2, "one"]);
+    mine.source = "mine";
+    expect(link.changed).toBe(true);
+    link.takeTheirs();
+    expect([mine.source, link.changed, link.behind]).toEqual(["his", false, false]);
+  });
   it("tells who was second, who takes the other's or puts his own over it", async () => {
     const [mine, his] = [deskOf("one"), deskOf("")];
     const link = new Link(mine, server.ask);

@@ -52,6 +52,7 @@ describe("remedies", () => {
   });
   it("takes away what the file may not say, lets an officer ride, gives a title", () => {
     expect(mended("unknown key 'terrain[1].fordabel'", "", idOf("terrain"))).not.toContain("fordabel");
+    expect(mended("'at' may not stand with start = \"reserve\"", "no such key: where it comes is said by the rules for reserves", idOf("army.unit"))).not.toContain("at = [10, 8]");
     const led = readDocument(file.replace('unit = [', 'officer = [ { name = "O", rank = "brigade", commands = "B" } ]\nunit = ['));
     expect(mended("it has no place", 'at = [x, y], or start = "zone"', entities(led).find((one) => one.table === "army.officer")!.id, led)).toMatch(/commands = "B", attached = "1st"/);
     const bare = readDocument(file.replace('title = "x"\n', ""));

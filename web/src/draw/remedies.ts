@@ -107,7 +107,7 @@ function ofOfficer(told: Told, one: Entity, doc: Doc): Remedy | undefined {
   return name === "" ? undefined : { word: "ride", says: { word: name }, mend: (now) => setValues(now, one.id, { attached: name, at: undefined, start: undefined, arrives: undefined }) };
 }
 function unknown(told: Told, one: Entity): Remedy | undefined {
-  const key = /^unknown key '(?:.*\.)?([^.']+)'/.exec(told.text)?.[1];
+  const key = (/^unknown key '(?:.*\.)?([^.']+)'/.exec(told.text) ?? /^'(\w+)' may not stand with /.exec(told.text))?.[1];
   return key === undefined || one.values[key] === undefined ? undefined : { word: "without", says: { word: key }, mend: (doc) => setValues(doc, one.id, { [key]: undefined }) };
 }
 

@@ -107,6 +107,12 @@ export function shortOf(name: string): string {
   if (name.length <= 10) return name;
   return name.split(" ").map((word) => (/^\d+(st|nd|rd|th)$/.test(word) ? word.replace(/\D+/, "") : word.length > 5 ? word.slice(0, 4) : word)).join(" ").slice(0, 10).trim();
 }
+/** In words as the file has them; else in yards, where it says how many. */
+function groundScale(frame: Values): string {
+  const said = text(frame["ground_scale"]);
+  const yards = figure(frame["yards_per_unit"]);
+  return said === "" && yards > 0 ? `1 in = ${yards} yd` : said;
+}
 export interface Sheet {
   table: Table;
   view: TableView;
@@ -181,7 +187,7 @@ export function sheetOf(doc: Doc, known: ReadonlyMap<string, Known>, book: strin
   const table: Table = {
     title: text(frame["title"]), date: "", place: "", summary: "", scenario: "",
     ruleset: { id: book, title: book, terms: { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "strength", arms_alike: false, in_rounds: false }, formations: [] },
-    measure, ground_scale: text(frame["ground_scale"]), width: Math.max(1, width), height: Math.max(1, height), turns: figure(frame["turns"], 1), volleys: 1, phases: [],
+    measure, ground_scale: groundScale(frame), width: Math.max(1, width), height: Math.max(1, height), turns: figure(frame["turns"], 1), volleys: 1, phases: [],
     pieces: ofTable(doc, "terrain").map(piece).filter(can),
     armies: armies.map((one, army) => ({
       army, seat: army === 0 ? "first" : "second", name: text(one.values["name"]), colours: text(one.values["colours"]), edge: headingOfEdge(one.values["edge"], army),

@@ -1,5 +1,5 @@
 // Bodies of troops as they commonly were, to begin from: a brigade of a time and army, with its commander.
-import type { Values } from "./toml";
+import { isValues, type Value, type Values } from "./toml";
 
 export interface Template {
   id: string;
@@ -36,11 +36,12 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
 // ---------------------------------------------------------------- rows out of a spreadsheet
 // As `linstock import` takes them (apps/linstock/rows.cpp).
 const headings: Readonly<Record<string, string>> = {
+  side: "army", player: "army", force: "army",
   unit: "name", unit_name: "name", regiment: "name", battalion: "name", battery: "name", brigade: "command", body: "command", type: "arm", unit_type: "arm", branch: "arm",
   class: "quality", rating: "quality", grade: "quality", morale: "quality", experience: "quality", troop_quality: "quality",
   weapons: "weapon", small_arms: "weapon", armament: "weapon", arms: "weapon", muskets: "weapon", strength: "men", present: "men", effectives: "men", number: "men",
   bases: "stands", cannon: "guns", pieces: "guns", turn: "arrives", arrival: "arrives", arrives_on: "arrives", facing: "heading", short_name: "short",
-  commander: "officer", brigadier: "officer", brigade_commander: "officer",
+  commander: "officer", brigadier: "officer", brigade_commander: "officer", division_commander: "division_officer", corps_commander: "corps_officer", place: "at", position: "at",
 };
 const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   arm: {
@@ -57,9 +58,24 @@ const meant: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 /** "constructor" is a word like another. */
 const known = (words: Readonly<Record<string, string>>, word: string): string => (Object.hasOwn(words, word) ? (words[word] ?? word) : word);
-const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading", "officer"];
-const asWritten = new Set(["name", "command", "short", "officer"]);
-const numeric = new Set(["men", "stands", "guns", "arrives", "heading"]);
+const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading", "officer", "army", "corps", "division", "corps_officer", "division_officer", "at", "x", "y"];
+const asWritten = new Set(["name", "command", "short", "officer", "army", "corps", "division", "corps_officer", "division_officer"]);
+const numeric = new Set(["men", "stands", "guns", "arrives", "heading", "x", "y"]);
+const bodies = ["army", "corps", "division", "command"];
+const figureOf = (cell: string): number => Number(cell.replaceAll(/[ ,']/g, ""));
+/** "mwan18.order": a key of a book's own table. */
+function ownKey(name: string, books: readonly string[]): [string, string] | undefined {
+  const [, book = "", key = ""] = /^(\w+)\.(\w+)$/.exec(name) ?? [];
+  return books.includes(book) ? [book, key] : undefined;
+}
+function ownValue(cell: string): Value {
+  const said = cell.toLowerCase();
+  return said === "true" || said === "false" ? said === "true" : Number.isFinite(figureOf(cell)) ? figureOf(cell) : cell;
+}
+/** `x` and `y` are a place. */
+function placed({ x, y, ...values }: Values): Values {
+  return typeof x === "number" && typeof y === "number" ? { ...values, at: [x, y] } : values;
+}
 
 export function cells(line: string, between: string): string[] {
   const out: string[] = [];
@@ -85,8 +101,9 @@ export interface Pasted {
   /** headings that nobody knows */
   leftOut: string[];
 }
-/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is who leads the body. */
-export function pasted(text: string): Pasted {
+/** Rows of a spreadsheet or of CSV, under headings if there are any, else in the order of the grid's columns. `officer` is
+ *  who leads the body, `army` whose it is. A cell left empty under a side or a body says what the row above it says, as merged cells do. */
+export function pasted(text: string, books: readonly string[] = []): Pasted {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const between = text.includes("\t") ? "\t" : text.includes(";") && !text.includes(",") ? ";" : ",";
   const table = lines.map((line) => cells(line, between));
@@ -94,17 +111,36 @@ export function pasted(text: string): Pasted {
   const names = (table[0] ?? []).map((cell) => known(headings, word(cell)));
   const headed = names.includes("name") && names.filter((name) => columns.includes(name)).length > 1;
   const order = headed ? names : columns;
+  const above: Record<string, string> = {};
   const rows = table.slice(headed ? 1 : 0).map((row) => {
     const values: Values = {};
+    let changed = false;
+    for (const key of headed ? bodies : []) {
+      const cell = row[order.indexOf(key)] ?? "";
+      if (cell === "" && changed) delete above[key];
+      if (cell !== "") {
+        changed ||= cell !== above[key];
+        above[key] = cell;
+      }
+      if (above[key] !== undefined) values[key] = above[key];
+    }
     row.forEach((cell, i) => {
       const key = order[i] ?? "";
+      const own = ownKey(key, books);
+      if (own && cell !== "") {
+        const table = values[own[0]];
+        values[own[0]] = { ...(table !== undefined && isValues(table) ? table : {}), [own[1]]: ownValue(cell) };
+      }
       if (cell === "" || !columns.includes(key)) return;
-      const number = Number(cell.replaceAll(/[ ,']/g, ""));
-      if (numeric.has(key)) {
+      const number = figureOf(cell);
+      if (key === "at") {
+        const point = cell.split(/[\s,;]+/).map(Number);
+        if (point.length === 2 && point.every(Number.isFinite)) values["at"] = point;
+      } else if (numeric.has(key)) {
         if (Number.isFinite(number)) values[key] = number;
       } else values[key] = asWritten.has(key) ? cell : known(meant[key] ?? {}, word(cell));
     });
-    return values;
+    return placed(values);
   }).filter((values) => values["name"] !== undefined);
-  return { rows, leftOut: headed ? (table[0] ?? []).filter((cell, i) => cell !== "" && !columns.includes(names[i] ?? "")) : [] };
+  return { rows, leftOut: headed ? (table[0] ?? []).filter((cell, i) => cell !== "" && !columns.includes(names[i] ?? "") && !ownKey(names[i] ?? "", books)) : [] };
 }

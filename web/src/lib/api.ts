@@ -381,6 +381,9 @@ export type Ask =
   | { verb: "rule"; battle: string; decision: Decision; only_check?: boolean }
   | { verb: "unrule"; battle: string } // the ruling that was the last decision
   | { verb: "retake"; battle: string; reason: string } // the dice thrown last
+  | { verb: "turn_down"; battle: string; n: number; reason: string } // what a side asked
+  /** of a side to its umpire: may it, though it was refused? */
+  | { verb: "appeal"; battle: string; decision: Decision }
   | { verb: "pause"; battle: string; yes: boolean }
   | { verb: "ping" };
 
@@ -540,12 +543,23 @@ export interface News {
   asked?: Asked; // as of the card
   undo: SeatName[]; // seats of this link that can undo
   hours?: Hours;
+  appeals?: Appeal[];
   players: BattleCard["players"];
   over: boolean;
   outcome?: Outcome;
   outcome_text?: string;
   seed?: string; // when it is over
   bug?: string; // the battle is frozen
+}
+/** What was refused, and whether the umpire will have it all the same: to him, and to who asked. */
+export interface Appeal {
+  n: number;
+  seat: SeatName;
+  decision: Decision;
+  what: string; // the same in words
+  why: string;
+  clauses: string[];
+  answer?: string; // he will not
 }
 export interface Said {
   push: "notes" | "players" | "closing";

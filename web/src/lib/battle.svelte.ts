@@ -1,6 +1,6 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
 import type {
-  AdviceAnswer, ReviewAnswer, Thinker,
+  Appeal, AdviceAnswer, ReviewAnswer, Thinker,
   Advised, Asked, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
 } from "./api";
@@ -37,6 +37,7 @@ export class TheBattle {
   notes: readonly Note[] = $state.raw([]);
   links: readonly Link[] = $state.raw([]);
   hours: Hours | undefined = $state.raw();
+  appeals: readonly Appeal[] = $state.raw([]);
   /** the server's clock less this browser's */
   ahead = 0;
   decisions = $state(0);
@@ -216,6 +217,7 @@ export class TheBattle {
     this.asked = news.asked;
     this.undo = news.undo;
     this.hours = news.hours;
+    this.appeals = news.appeals ?? [];
     if (this.card && (this.card.players.first !== news.players.first || this.card.players.second !== news.players.second)) this.card = { ...this.card, players: news.players };
     this.decisions = news.decisions;
     this.judge?.move();

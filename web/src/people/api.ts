@@ -76,9 +76,12 @@ export interface Meeting {
   made: number; // milliseconds since 1970
   names: [string, string];
   free: SeatName[];
-  seat?: SeatName; // whose key asked
+  seat?: SeatName | "umpire"; // whose key asked
+  umpire?: { by: "link" | "open"; name: string; invitation?: string }; // who rules on it: invited by a link, or anybody of the lobby
   dice: Fair;
   shared: SeatName[]; // whose share the server has
+  until?: number; // when it lapses, if no battle comes of it; left out: never
+  lapsed?: boolean; // nobody takes it any more, and no battle begins
   battle?: string; // it has begun
   watch?: string; // the token of who watches
   late?: string; // an invitation to the seat that the computer holds meanwhile
@@ -97,10 +100,11 @@ export interface Talked {
 // POST /api/battle/talk {place, name, text} -> Talked   429: too much at once
 
 // GET  /api/meetings -> Meetings
-// POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, key, name, commit} -> Meeting
+// POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, umpire?, key, name, commit} -> Meeting
 // POST /api/meetings {key, name, commit}, by the key of a battle -> Meeting     a rematch with sides exchanged
 // GET  /api/meeting -> Meeting                          by the key of a seat or an invitation
 // POST /api/meeting/take {key, name, commit} -> Meeting by an invitation
+// POST /api/meeting/rule {key, name} -> Meeting         by the invitation to the umpire's seat
 // POST /api/meeting/share {share} -> Meeting            by a key, when all commitments are public
 // POST /api/meeting/begin -> Meeting                    the computer takes the empty seat until somebody comes
 // POST /api/meeting/withdraw, /api/meeting/invitation   the offer is gone; another link instead of one that leaked

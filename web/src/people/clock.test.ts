@@ -22,6 +22,11 @@ describe("clocks in words", () => {
     expect(timingText(timing)).toContain("2 days for each turn");
     expect(timingText(timing)).toContain("14 days");
     expect(timingText({ ...timing, clock: "chess", each: 0, reserve: 90 * minute, holidays: 0 })).toContain("90 minutes");
+    const chess = { ...timing, clock: "chess", each: 10_000, reserve: 90 * minute, holidays: 0 } as const;
+    expect(timingText(chess)).toContain("10 seconds more for each turn");
+    expect(timingText({ ...chess, each: 90_000 })).toContain("90 seconds more");
+    expect(timingText({ ...chess, each: 60_000 })).toContain("1 minute more");
+    expect(timingText({ ...timing, holidays: 1.5 * day })).toContain("1.5 days of holidays");
     expect(timingText({ ...timing, clock: "none" })).toBe("no clock");
   });
 });

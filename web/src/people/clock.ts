@@ -6,7 +6,8 @@ import { day, hour, minute } from "./left";
 
 const whole = (ms: number): string => {
   if (ms % day === 0) return t("settle.days", { n: ms / day });
-  return ms % hour === 0 ? t("settle.hours", { n: ms / hour }) : t("settle.minutes", { n: Math.round(ms / minute) });
+  if (ms % hour === 0) return t("settle.hours", { n: ms / hour });
+  return ms % minute === 0 ? t("settle.minutes", { n: ms / minute }) : t("settle.seconds", { n: Math.round(ms / 1000) });
 };
 
 /** What was agreed on, in one line. */
@@ -14,6 +15,6 @@ export function timingText(timing: Timing): string {
   if (timing.clock === "none") return t("settle.clock_none");
   const terms = { each: whole(timing.each), reserve: whole(timing.reserve) };
   const clock = timing.clock === "days" ? t(timing.reserve > 0 ? "settle.terms_days_reserve" : "settle.terms_days", terms) : t(timing.each > 0 ? "settle.terms_chess_more" : "settle.terms_chess", terms);
-  const holidays = timing.holidays > 0 ? t("settle.terms_holidays", { n: Math.round(timing.holidays / day) }) : "";
+  const holidays = timing.holidays > 0 ? t("settle.terms_holidays", { n: Math.round((timing.holidays / day) * 10) / 10 }) : "";
   return [clock, t(`settle.end_${timing.end}`), holidays].filter(Boolean).join("; ");
 }

@@ -18,11 +18,12 @@ export interface MyMeeting {
   key: string;
   id: string;
   title: string;
-  seat: SeatName;
-  share: string;
+  seat: SeatName | "umpire";
+  share: string; // an umpire has none
   /** As they were first seen: by these a record is held to what was shown before the battle. */
   seen: Partial<Record<Who, string>>;
   battle: string; // "" = it has not begun
+  lapsed?: boolean; // nor will it
 }
 
 export function meetingsOf(text: string | null): MyMeeting[] {
@@ -71,12 +72,19 @@ class MyMeetings {
   async rematch(battleKey: string, sat: SeatName, name: string): Promise<MyMeeting> {
     return this.sit(sat === "first" ? "second" : "first", name, (sits) => http<Meeting>("/api/meetings", { token: battleKey, body: sits }));
   }
+  /** The umpire's seat, before the battle has begun. */
+  async rule(invitation: string, name: string): Promise<MyMeeting> {
+    return this.at({ key: newKey(), id: "", title: "", seat: "umpire", share: "", seen: {}, battle: "" }, name, ({ key }) => http<Meeting>("/api/meeting/rule", { token: invitation, body: { key, name } }));
+  }
   private async sit(seat: SeatName, name: string, ask: (sits: Sits) => Promise<Meeting>): Promise<MyMeeting> {
-    const one: MyMeeting = { key: newKey(), id: "", title: "", seat, share: newShare(), seen: {}, battle: "" };
+    const share = newShare();
+    return this.at({ key: newKey(), id: "", title: "", seat, share, seen: {}, battle: "" }, name, ({ key }) => ask({ key, name, commit: commitment(seat, share) }));
+  }
+  private async at(one: MyMeeting, name: string, ask: (one: MyMeeting) => Promise<Meeting>): Promise<MyMeeting> {
     // Before it is sent: if the answer is lost the seat is not.
     this.change((all) => [one, ...all]);
     try {
-      const meeting = await ask({ key: one.key, name, commit: commitment(seat, one.share) });
+      const meeting = await ask(one);
       callMe(name);
       return this.seen(one.key, meeting);
     } catch (thrown) {
@@ -90,7 +98,11 @@ class MyMeetings {
     let meeting = await http<Meeting>("/api/meeting", { token: key });
     let one = this.seen(key, meeting);
     const public_ = (["server", "first", "second"] as const).every((who) => meeting.dice[who].commit !== "");
-    if (public_ && !meeting.shared.includes(one.seat)) {
+    if (one.seat === "umpire") {
+      if (meeting.battle) mine.made({ role: "umpire", seats: [], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
+      return { mine: one, meeting };
+    }
+    if (public_ && !meeting.lapsed && !meeting.shared.includes(one.seat)) {
       meeting = await http<Meeting>("/api/meeting/share", { token: key, body: { share: one.share } });
       one = this.seen(key, meeting);
     }
@@ -115,7 +127,7 @@ class MyMeetings {
   private seen(key: string, meeting: Meeting): MyMeeting {
     const known = this.all.find((one) => one.key === key);
     if (!known) throw new Error("this browser does not sit at that table");
-    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "" };
+    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "", lapsed: meeting.lapsed ?? false };
     for (const who of ["server", "first", "second"] as const) {
       const now = meeting.dice[who].commit;
       const before = one.seen[who];

@@ -27,6 +27,8 @@ describe("the scale bar", () => {
   it("reads the ground's scale", () => {
     expect(groundOf("1 in = 24 yd")).toEqual({ each: 24, unit: "yd" });
     expect(groundOf("2 cm = 50 metres")).toEqual({ each: 25, unit: "m" });
+    expect(groundOf("1 inch is 60 yards")).toEqual({ each: 60, unit: "yd" });
+    expect(groundOf("one inch to 60 yards")).toBeUndefined();
     expect(groundOf("as you like")).toBeUndefined();
   });
   it("is of a round length that fits", () => {

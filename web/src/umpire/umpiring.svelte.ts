@@ -1,7 +1,7 @@
 // The umpire's hand: the unit that he puts right, what he says of it, and what the book says of that. It decides nothing:
 // whether it can be is asked of the server, which records it.
 import "../words/umpire_words";
-import type { StandBox, TableUnit, ToldEvent } from "../lib/api";
+import type { Appeal, StandBox, TableUnit, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Box, Point, Ruling } from "../lib/wire";
 import { cornersOf, distance, flanks, headingFromHandle, normal, sixteenths, within } from "../command/path";
@@ -159,6 +159,18 @@ export class Umpiring {
     this.reason = "";
     this.done = t("umpire.ruled");
     this.doneWarnings = warningsOf(answer);
+  }
+  /** What a side asked lies there as a ruling: how its unit would stand. The reason is still to be said. */
+  takeUp(one: Appeal): void {
+    const { unit, path, heading, formation } = one.decision as { unit?: number; path?: Point[]; heading?: number; formation?: Ruling["formation"] };
+    if (unit === undefined) return;
+    this.desk.select(unit);
+    this.take(unit);
+    const place = path?.at(-1);
+    this.say({ ...(place ? { place: rounded(place) } : {}), ...(heading !== undefined ? { heading } : {}), ...(formation ? { formation } : {}) });
+  }
+  async turnDown(n: number, reason: string): Promise<void> {
+    await this.doing({ verb: "turn_down", battle: this.id, n, reason });
   }
   async takeBack(): Promise<void> {
     if (!(await this.doing({ verb: "unrule", battle: this.id }))) return;

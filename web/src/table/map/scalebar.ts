@@ -3,7 +3,7 @@ import type { Table } from "../../lib/api";
 
 /** Yards or metres for a unit of the table, from "1 in = 24 yd"; undefined where the scale is not said so. */
 export function groundOf(scale: string): { each: number; unit: "yd" | "m" } | undefined {
-  const found = /^\s*([\d.]+)?\s*[a-z]+\s*=\s*([\d.]+)\s*(yd|yards?|m|metres?|meters?)\b/i.exec(scale);
+  const found = /^\s*([\d.]+)?\s*[a-z]+\s*(?:=|:|is|to|for)\s*([\d.]+)\s*(yd|yards?|m|metres?|meters?)\b/i.exec(scale);
   if (!found) return undefined;
   const each = Number(found[2]) / Number(found[1] ?? 1);
   return Number.isFinite(each) && each > 0 ? { each, unit: found[3]!.toLowerCase().startsWith("y") ? "yd" : "m" } : undefined;

@@ -20,6 +20,7 @@ export const settle = {
   days: { one: "{n} day", other: "{n} days" },
   hours: { one: "{n} hour", other: "{n} hours" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
+  seconds: { one: "{n} second", other: "{n} seconds" },
   terms_days: "{each} for each turn",
   terms_days_reserve: "{each} for each turn and {reserve} in reserve",
   terms_chess: "{reserve} for the battle",

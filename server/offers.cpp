@@ -1,0 +1,232 @@
+#include "server/offers.hpp"
+
+#include "server/making.hpp"
+#include "server/notices.hpp"
+#include "server/tokens.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr const char* lapse_drawer = "lapse";          ///< under the id of a meeting: when it is looked at
+constexpr const char* household_drawer = "household";  ///< under the door's word for it: the meetings that it offered
+constexpr int tries = 20;
+constexpr int at_once = 100;
+
+/// 0 = never.
+std::int64_t lapses_at(const House& house, const Meeting& m) {
+    if (!m.battle.empty() || house.offers_last <= 0) return 0;
+    return m.until != 0 ? m.until : m.made + house.offers_last;  // of an older version
+}
+
+/// Whether an invitation to a seat that the computer held has been followed.
+bool is_claimed(store::Store& store, const std::string& invitation) {
+    const auto link = store.link(hash_of_token(invitation));
+    return link && *link && !(*link)->heir.empty();
+}
+
+/// Anybody of the lobby may rule on it. Once the battle has begun the umpire's invitation is one to the battle.
+bool seeks_umpire(store::Store& store, const Meeting& m) {
+    return m.umpire == "open" && m.wants_umpire() && (m.battle.empty() || !is_claimed(store, m.rule));
+}
+
+/// What happens in the battle, in which somebody may take the computer's seat, is looked at: it may go on for years.
+bool is_seat_free(const House& house, Meeting& m, store::PaperRow paper) {
+    if (m.claimed || m.over || m.late.empty()) return false;
+    const auto battle = house.store->battle(m.battle);
+    if (!battle) return true;  // the store is away
+    m.claimed = is_claimed(*house.store, m.late);
+    m.over = !*battle || (*battle)->finished;
+    if (!m.claimed && !m.over) return house.offers_last <= 0 || (*battle)->changed > house.clock() - house.offers_last;
+    paper.owner = owner_of(m);
+    paper.text = to_text(m);
+    static_cast<void>(house.store->put_papers({paper}));  // else it is looked at again
+    return false;
+}
+
+std::string why_lapsed(const Meeting& m, int seat) {
+    if (!m.full())
+        return "Nobody has taken your offer of '" + m.title +
+               "', and it does not stand any longer. Make it again when you like.";
+    const int other = 3 - seat;
+    const bool here = !(other == 1 ? m.dice.first : m.dice.second).share.empty();
+    return "The battle '" + m.title + "' against " + m.seat(other).name + " has not begun: " +
+           (here ? std::string("your share of the dice did not come")
+                 : m.seat(other).name + " has not looked in again") +
+           ". The offer does not stand any longer.";
+}
+
+/// Said to whoever sits there, with what makes it so.
+store::Failure lapse(const House& house, Meeting m, store::PaperRow paper, store::PaperRow by) {
+    std::vector<store::PaperRow> papers;
+    for (const int seat : {1, 2}) {
+        if (m.seat(seat).key.empty()) continue;
+        auto letters = letters_lapsed(house, {m.id, seat, m.title}, why_lapsed(m, seat));
+        if (!letters) return letters.error();
+        std::move(letters->begin(), letters->end(), std::back_inserter(papers));
+    }
+    m.lapsed = true;
+    paper.owner = owner_of(m);
+    paper.text = to_text(m);
+    by.due = house.clock() + house.offers_last;
+    papers.push_back(std::move(paper));
+    papers.push_back(std::move(by));
+    const auto kept = house.store->put_papers(papers);
+    return kept ? std::nullopt : store::Failure(kept.error());
+}
+
+/// What is due is done; whoever changes the meeting meanwhile has it looked at again.
+store::Failure look_at(const House& house, store::PaperRow by) {
+    store::Store& store = *house.store;
+    auto paper = store.paper(meeting_drawer, by.id);
+    if (!paper) return paper.error();
+    auto m = *paper ? meeting_of((*paper)->text) : std::nullopt;
+    std::vector<store::PaperRow> change;
+    const std::int64_t at = m ? lapses_at(house, *m) : 0;
+    if (m && m->lapsed) {
+        auto all = all_of_it(store, **paper);
+        if (!all) return all.error();
+        change = std::move(*all);
+    } else if (at != 0 && at <= house.clock()) {
+        return lapse(house, std::move(*m), std::move(**paper), std::move(by));
+    }
+    if (at > house.clock() && !m->lapsed)
+        by.due = at;
+    else
+        by.text.clear();  // it is withdrawn, or a battle
+    change.push_back(std::move(by));
+    const auto kept = store.put_papers(change);
+    return kept ? std::nullopt : store::Failure(kept.error());
+}
+
+store::PaperRow lapse_paper(const Meeting& m) {
+    store::PaperRow out;
+    out.drawer = lapse_drawer;
+    out.id = out.owner = m.id;
+    out.due = m.until;
+    out.text = "meeting";
+    return out;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t end = std::min(text.find('\n', i), text.size());
+        out.push_back(text.substr(i, end - i));
+        i = end + 1;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string owner_of(const Meeting& m) {
+    constexpr const char* elsewhere = "by link";
+    if (m.lapsed || m.over) return elsewhere;
+    if (m.umpire == "open" && m.wants_umpire()) return in_lobby;
+    if (m.battle.empty()) return m.open && !m.full() ? in_lobby : elsewhere;
+    if (!m.late.empty() && m.open && !m.claimed) return in_lobby;
+    return m.watched ? to_watch : elsewhere;
+}
+
+std::int64_t until_when(const House& house) { return house.offers_last > 0 ? house.clock() + house.offers_last : 0; }
+
+bool has_lapsed(const House& house, const Meeting& m) {
+    const std::int64_t at = lapses_at(house, m);
+    return m.lapsed || (at != 0 && at <= house.clock());
+}
+
+store::Failure add_lapse(const House& house, const Meeting& m, std::vector<store::PaperRow>& to) {
+    if (m.until == 0) return std::nullopt;
+    const auto there = house.store->paper(lapse_drawer, m.id);
+    if (!there) return there.error();
+    if (!*there) to.push_back(lapse_paper(m));
+    return std::nullopt;
+}
+
+bool is_open(const House& house, Meeting& m, store::PaperRow paper) {
+    if (has_lapsed(house, m)) return false;
+    const bool umpire = seeks_umpire(*house.store, m);
+    if (m.battle.empty()) return umpire || !m.full();
+    const bool seat = m.open && is_seat_free(house, m, std::move(paper));
+    return seat || (umpire && !m.over);
+}
+
+void lapse_offers(Lobby& lobby) {
+    const House& house = lobby.house();
+    const auto due = house.store->papers_due(lapse_drawer, house.clock(), at_once);
+    if (due)  // a store that is away has them later
+        for (const store::PaperRow& paper : *due)
+            static_cast<void>(look_at(house, paper));
+    auto counts = house.store->papers_due(household_drawer, house.clock(), at_once);
+    if (!counts || counts->empty()) return;
+    for (store::PaperRow& paper : *counts)
+        paper.text.clear();
+    static_cast<void>(house.store->put_papers(*counts));
+}
+
+void note_lapsed(const House& house, const Meeting& m) {
+    if (m.until != 0) return;
+    store::PaperRow paper = lapse_paper(m);
+    paper.due = house.clock();
+    static_cast<void>(house.store->put_papers({paper}));  // unless it is there
+}
+
+Result<std::optional<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
+                                                          const std::string& meeting) {
+    if (from.empty() || house.offers_each == 0) return std::optional<store::PaperRow>();
+    store::Store& store = *house.store;
+    auto paper = store.paper(household_drawer, from);
+    if (!paper) return failure(507, paper.error());
+    store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
+    std::string text;
+    std::size_t stand = 0;
+    for (const std::string& id : lines_of(out.text)) {
+        auto one = store.paper(meeting_drawer, id);
+        if (!one) return failure(507, one.error());
+        auto m = *one ? meeting_of((*one)->text) : std::nullopt;
+        if (!m || !is_open(house, *m, std::move(**one))) continue;
+        text += id + "\n";
+        ++stand;
+    }
+    if (stand >= house.offers_each)
+        return failure(429, "of one address " + std::to_string(house.offers_each) +
+                                " offers may wait to be taken: withdraw one, or wait until somebody comes");
+    out.drawer = out.owner = household_drawer;
+    out.id = from;
+    out.due = house.offers_last > 0 ? house.clock() + house.offers_last : 0;
+    out.text = text + meeting + "\n";
+    return std::optional<store::PaperRow>(std::move(out));
+}
+
+store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting) {
+    std::vector<store::PaperRow> gone{meeting};
+    gone.front().text.clear();
+    auto all = store.papers("way", meeting.id, at_once);
+    if (!all) return all.error();
+    for (store::PaperRow& way : *all) {
+        way.text.clear();
+        gone.push_back(std::move(way));
+    }
+    if (const auto failed = add_ways_gone(store, meeting.id, gone)) return *failed;
+    return gone;
+}
+
+void note_over(store::Store& store, const std::string& battle) {
+    for (int i = 0; i < tries; ++i) {
+        const auto origin = store.paper("met", battle);
+        if (!origin || !*origin) return;  // made by a link alone
+        auto paper = store.paper(meeting_drawer, (*origin)->owner);
+        auto m = paper && *paper ? meeting_of((*paper)->text) : std::nullopt;
+        if (!m || m->over) return;
+        m->over = true;
+        (*paper)->owner = owner_of(*m);
+        (*paper)->text = to_text(*m);
+        const auto kept = store.put_papers({**paper});
+        if (!kept || *kept) return;  // a store that is away hears of it when the battle is opened again
+    }
+}
+
+}  // namespace linstock::server

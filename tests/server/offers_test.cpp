@@ -1,0 +1,233 @@
+// How long an offer stands, how many of one household, and what the lobby shows no more.
+
+#include "apps/library.hpp"
+#include "server/notices.hpp"
+#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::a_day;
+
+const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
+constexpr std::int64_t last = 14 * a_day;
+
+class Offers : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        open(last, 2);
+    }
+    void open(std::int64_t offers_last, std::size_t each) {
+        server::Options options;
+        options.store = place->path();
+        options.clock = [this] { return now; };
+        options.offers_last = offers_last;
+        options.offers_each = each;
+        auto opened = server::Server::open(options, apps::folder_library());
+        ASSERT_TRUE(opened.ok()) << opened.error();
+        s = std::move(*opened);
+    }
+    server::HttpReply offer(const Person& who, const std::string& from = "", const std::string& more = terms) {
+        return s->answer({"POST", "/api/meetings", "", "application/json", who.sits(more), from});
+    }
+    server::HttpReply take(const std::string& invitation, const Person& who) {
+        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    }
+    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+    std::size_t listed(const char* list) { return parsed(get(*s, "/api/meetings").body).find(list)->items.size(); }
+    std::vector<server::Letter> told(const std::string& what) {
+        std::vector<server::Letter> out;
+        const auto store = store::Store::open(place->path());
+        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
+        for (const store::PaperRow& paper : *all)
+            if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
+                out.push_back(*letter);
+        return out;
+    }
+    void hook(const Person& who) {
+        EXPECT_EQ(post(*s, "/api/meeting/notices", R"({"way":"hook","to":"https://example.org/hook"})", who.key).status,
+                  201);
+    }
+    /// By the computer's seat the battle has begun; its late invitation.
+    std::string alone() {
+        post(*s, "/api/meeting/begin", "{}", ann.key);
+        const auto begun = bring(ann);
+        battle = member(begun, "battle");
+        EXPECT_FALSE(battle.empty()) << begun.body;
+        return member(begun, "late");
+    }
+    void conceded(const Person& by) {
+        Player one(*s, battle, by.key);
+        one.join();
+        EXPECT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
+    }
+
+    std::int64_t now = 1'763'769'600'000;
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    std::string battle;
+    Person ann{"first", "Ann"};
+    Person ben{"second", "Ben"};
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Offers, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+TEST_P(Offers, OneThatNobodyTakesLapsesAndItsMakerIsTold) {
+    const auto made = offer(ann);
+    ASSERT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(parsed(made.body).find("until")->integer, now + last);
+    const std::string invitation = member(made, "invitation");
+    hook(ann);
+    now += last - 1;
+    pass(*s);
+    EXPECT_EQ(listed("open"), 1U);
+    EXPECT_EQ(told("lapsed").size(), 0U);
+    now += 1;
+    // Nobody takes it any more, though nobody has looked at it yet.
+    EXPECT_EQ(listed("open"), 0U);
+    EXPECT_EQ(take(invitation, ben).status, 410);
+    for (int i = 0; i < 3; ++i)
+        pass(*s);
+    ASSERT_EQ(told("lapsed").size(), 1U);
+    EXPECT_NE(told("lapsed")[0].text.find("Nobody has taken your offer of 'Two brigades'"), std::string::npos);
+    const auto card = parsed(get(*s, "/api/meeting", ann.key).body);
+    EXPECT_TRUE(card.find("lapsed")->flag);
+    EXPECT_EQ(card.find("invitation"), nullptr);
+    for (const char* what : {"begin", "invitation"})
+        EXPECT_EQ(post(*s, std::string("/api/meeting/") + what, "{}", ann.key).status, 410) << what;
+    EXPECT_EQ(get(*s, "/api/meeting/notices", ann.key).status, 410);
+    // After as long again nothing is left of it.
+    now += last;
+    pass(*s);
+    EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
+    EXPECT_EQ(get(*s, "/api/meeting", invitation).status, 404);
+    EXPECT_EQ(told("lapsed").size(), 0U);
+    EXPECT_TRUE((*store::Store::open(place->path()))->papers_due("lapse", INT64_MAX, 10)->empty());
+}
+
+TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
+    const auto made = offer(ann);
+    hook(ann);
+    now += last - a_day;
+    ASSERT_EQ(take(member(made, "invitation"), ben).status, 201);
+    hook(ben);
+    EXPECT_EQ(bring(ben).status, 200);
+    now += 2 * a_day;
+    pass(*s);
+    EXPECT_EQ(told("lapsed").size(), 0U);
+    now += last - 2 * a_day;
+    pass(*s);
+    const auto letters = told("lapsed");
+    ASSERT_EQ(letters.size(), 2U);
+    for (const server::Letter& letter : letters)
+        EXPECT_NE(letter.text.find(letter.seat == 1 ? "your share of the dice did not come" : "Ann has not looked in"),
+                  std::string::npos)
+            << letter.text;
+    EXPECT_EQ(bring(ann).status, 410);
+}
+
+TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
+    const auto made = offer(ann);
+    take(member(made, "invitation"), ben);
+    bring(ann);
+    ASSERT_FALSE(member(bring(ben), "battle").empty());
+    now += 3 * last;
+    pass(*s);
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 200);
+    EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 200);
+    EXPECT_TRUE((*store::Store::open(place->path()))->papers_due("lapse", INT64_MAX, 10)->empty());
+}
+
+TEST_P(Offers, AHouseholdHasSoManyAtATime) {
+    std::vector<Person> people;
+    for (int i = 0; i < 6; ++i)
+        people.emplace_back("first", "Ann");
+    const auto first = offer(people[0], "ours");
+    ASSERT_EQ(first.status, 201) << first.body;
+    EXPECT_EQ(offer(people[1], "ours", R"(,"scenario":"two-brigades","seat":"first")").status, 201);  // by link
+    EXPECT_EQ(offer(people[2], "ours").status, 429);
+    EXPECT_EQ(offer(people[2], "theirs").status, 201);
+    // What is taken, or withdrawn, waits no more.
+    EXPECT_EQ(take(member(first, "invitation"), ben).status, 201);
+    EXPECT_EQ(offer(people[3], "ours").status, 201);
+    EXPECT_EQ(offer(people[4], "ours").status, 429);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", people[1].key).status, 200);
+    EXPECT_EQ(offer(people[4], "ours").status, 201);
+    EXPECT_EQ(offer(people[5], "ours").status, 429);
+    EXPECT_EQ(offer(people[4], "other").status, 409);  // a key that is in use
+    now += last;
+    EXPECT_EQ(offer(people[5], "ours").status, 201);
+}
+
+TEST_P(Offers, ASeatOfTheComputersCountsAsLongAsTheLobbyShowsIt) {
+    ASSERT_EQ(offer(ann, "ours").status, 201);
+    alone();
+    EXPECT_EQ(listed("open"), 1U);
+    const Person eve("first", "Eve");
+    ASSERT_EQ(offer(eve, "ours").status, 201);
+    EXPECT_EQ(offer(Person("first", "Eve"), "ours").status, 429);
+    conceded(ann);
+    EXPECT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
+}
+
+TEST_P(Offers, WhatIsOverOrLeftIsNotInTheLobby) {
+    ASSERT_EQ(offer(ann).status, 201);
+    alone();
+    EXPECT_EQ(listed("open"), 1U);
+    // Nobody has been there for as long as an offer stands: who takes the seat would wait for ever.
+    now += last;
+    EXPECT_EQ(listed("open"), 0U);
+    Player one(*s, battle, ann.key);
+    one.join();
+    ASSERT_TRUE(one.take_advice());
+    EXPECT_EQ(listed("open"), 1U);
+    EXPECT_EQ(listed("watch"), 0U);
+    ASSERT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
+    EXPECT_EQ(listed("open"), 0U);
+    EXPECT_EQ(listed("watch"), 0U);
+}
+
+TEST_P(Offers, ABattleIsWatchedUntilItIsOverAlsoWhenItsSeatWasTakenLate) {
+    ASSERT_EQ(offer(ann).status, 201);
+    const std::string late = alone();
+    ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late).status, 201);
+    EXPECT_EQ(listed("open"), 0U);
+    EXPECT_EQ(listed("watch"), 1U);
+    conceded(ben);
+    EXPECT_EQ(listed("watch"), 0U);
+}
+
+TEST_P(Offers, OneThatWasMadeWhenNoneLapsedHasItsTimeFromWhenItIsTaken) {
+    open(0, 0);
+    const auto made = offer(ann);
+    hook(ann);
+    open(last, 0);
+    ASSERT_EQ(take(member(made, "invitation"), ben).status, 201);
+    open(0, 0);  // and back
+    now += 3 * last;
+    EXPECT_EQ(bring(ben).status, 200);
+    open(last, 0);
+    pass(*s);
+    EXPECT_EQ(told("lapsed").size(), 1U);
+}
+
+TEST_P(Offers, OneOfAnOlderVersionLapsesToo) {
+    open(0, 0);  // it knows of none that lapses
+    ASSERT_EQ(offer(ann).status, 201);
+    hook(ann);
+    now += 3 * last;
+    pass(*s);
+    EXPECT_EQ(listed("open"), 1U);
+    open(last, 0);
+    EXPECT_EQ(listed("open"), 0U);
+    pass(*s);
+    EXPECT_EQ(told("lapsed").size(), 1U);
+}
+
+}  // namespace
+}  // namespace linstock::server_test
