@@ -230,6 +230,17 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
   await context.close();
 });
 
+test("one's battles are said to be where they are", { skip }, async () => {
+  const { context, page } = await site.installed();
+  await site.begin(page, "revised");
+  await question(page);
+  await page.goto(site.url);
+  const mine = page.locator("section", { has: page.getByRole("heading", { name: "Your battles" }) });
+  await mine.getByText("The battles are kept in this browser.").waitFor();
+  assert.doesNotMatch(await mine.innerText(), /server/);
+  await context.close();
+});
+
 test("over plain http from another machine it says why not, and plays by the server", { skip }, async () => {
   const house = await House.open();
   const server = await offering(house, site.files);

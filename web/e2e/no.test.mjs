@@ -42,6 +42,26 @@ for (const [scenario, ruleset] of [["two-brigades", "revised"], ["little-round-t
   });
 }
 
+test("on a phone it is a strip at the foot of the table, which hides nothing that lies between", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  let prompt = await question(page);
+  for (let n = 0; n < 60 && (await page.locator("section.prompt .draft.aimed").count()) === 0; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const map = await page.locator(".table").boundingBox();
+  for (const foe of await enemies(page, "second")) {
+    const { x, y } = await middleOf(page, foe);
+    if (x < map.x || y < map.y || x > map.x + map.width || y > map.y + map.height) continue;
+    await page.touchscreen.tap(x, y);
+    if (await no(page).and(page.locator(".danger")).waitFor({ timeout: 4000 }).then(() => true, () => false)) break;
+  }
+  const said = await no(page).boundingBox();
+  assert.ok(said.height <= map.height / 3, `it takes ${said.height} of the table's ${map.height}`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("one's own unit that is not asked says so when it is dragged, and that goes with its cause", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   let prompt = await question(page);

@@ -87,3 +87,10 @@ export const pagesLate = {
   nothing_found: "Nothing in this book holds “{asked}”.",
   no_clause: "The book has no clause {clause}.",
 } as const;
+
+/** The same where there is no server. */
+export const pagesHere = {
+  your_battles_hint: "The battles are kept in this browser.",
+  link_gone: "This browser has it no more",
+  dice_seeded_hint: "From a seed that is committed before the battle and shown after it.",
+} as const;
