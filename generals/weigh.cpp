@@ -368,8 +368,8 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     const double dear = t.caution / mission_.boldness - t.support;
     double enough = 1e18;
     if (dear > 0 && t.support >= 0) {
-        const double most =
-            by_fire + near + of_the_place(pose, flank) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
+        const double most = by_fire + near + of_the_place(pose, flank) + most_of_friends(pose) +
+                            most_of_next_charge(pose) + doubt - floor;
         if (most <= 0) return floor;
         enough = most / dear;
     }

@@ -1,7 +1,8 @@
 #pragma once
 // The pieces of a table taken apart into parts (an area, one leg of a road, one edge of a wall) and laid into a uniform
 // grid. The grid only proposes: it may name a part that is not met, never miss one that is. Where the table has few
-// pieces of the kinds asked for, these are looked at one after another instead, which is quicker than going through cells.
+// pieces of the kinds asked for, these are looked at one after another instead, which is quicker than going through
+// cells.
 
 #include "ground/shapes.hpp"
 #include "ground/terrain.hpp"
