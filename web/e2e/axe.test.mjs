@@ -49,6 +49,7 @@ async function onTo(page, there) {
 const begun = async (page) => {
   await page.getByRole("heading", { level: 3 }).first().waitFor();
   await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled));
+  await page.locator("li.scenario").first().waitFor(); // the shelf comes after the buttons
 };
 
 /** Of a long list of things of one kind all are looked at once; at other sizes and in other colours those that are found by a word. */

@@ -126,7 +126,9 @@ describe("a question", () => {
     });
     commanding.whole.keep(prompt.unit!, [[from[0], from[1] + 9]], 0);
     await commanding.asked();
-    await vi.waitFor(() => expect(commanding.refused).toEqual({ refusal, kept: true }));
+    // What was tried is kept for whoever may ask an umpire.
+    await vi.waitFor(() => expect(commanding.refused).toMatchObject({ refusal, kept: true, tried: { unit: 18 } }));
+    expect(commanding.refused).not.toHaveProperty("at");
     expect(commanding.length).toBeLessThanOrEqual(1);
     commanding.change({ heading: 90 });
     expect(commanding.refused).toBeUndefined();
