@@ -81,6 +81,19 @@ HttpReply list_scenarios(const Library& library) {
 
 namespace {
 
+/// What the book makes of every unit's strength, also of those whom no side sees before they are placed: for whoever
+/// draws the scenario and so knows all of it.
+void write_strengths(Writer& to, const Battle& battle) {
+    to.key("strengths").list();
+    for (const Unit& unit : battle.forces().units) {
+        to.object();
+        to.member("army", battle.forces().army(unit.army).name).member("unit", unit.name);
+        to.member("stands", unit.stands).member("figures", unit.figures());
+        to.end_object();
+    }
+    to.end_list();
+}
+
 HttpReply page_of(const Library& library, const SourceText& text, const std::string& id, const std::string& ruleset) {
     const auto ready = library.prepare(text, ruleset, {});
     if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
@@ -96,6 +109,7 @@ HttpReply page_of(const Library& library, const SourceText& text, const std::str
     to.member("outcome", battle.scenario->outcome);
     to.key("table").raw(table_json(battle, id, heard, Eyes::shared, true));
     to.key("view").raw(view_json(battle, state, view));
+    if (id.empty()) write_strengths(to, battle);
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }

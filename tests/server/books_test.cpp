@@ -183,6 +183,32 @@ TEST(Books, EveryScenarioHasItsPage) {
     }
 }
 
+TEST(Books, WhoeverDrawsIsToldOfEveryUnitsStrength) {
+    const auto s = server_on(":memory:");
+    const std::string text =
+        "[scenario]\ntitle = \"x\"\nrulesets = [\"revised\"]\ntable = [48, 36]\nturns = 8\n"
+        "[[victory]]\nwinner = \"draw\"\n"
+        "[[army]]\nname = \"Blue\"\ncommand = [{ name = \"B\", card = true }]\nunit = [\n"
+        "{ name = \"1st\", command = \"B\", quality = \"veteran\", men = 430, start = \"zone\" },\n"
+        "{ name = \"2nd\", command = \"B\", quality = \"veteran\", stands = 4, at = [20, 6], concealed = true }]\n"
+        "[[army]]\nname = \"Grey\"\ncommand = [{ name = \"G\", card = true }]\nunit = [\n"
+        "{ name = \"1st\", command = \"G\", quality = \"veteran\", men = 400, stands = 6, at = [28, 30] }]\n";
+    const server::HttpReply reply = post(*s, "/api/scenarios?ruleset=revised", text);
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    const json::Value page = parsed(reply.body);
+    // Neither side sees who is not placed yet, or is concealed.
+    EXPECT_EQ(page.find("view")->find("units")->items.size(), 1U);
+    const auto& all = page.find("strengths")->items;
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(text_of(all[0], "army"), "Blue");
+    EXPECT_EQ(text_of(all[1], "unit"), "2nd");
+    EXPECT_EQ(all[1].find("stands")->integer, 4);
+    EXPECT_EQ(all[1].find("figures")->integer, 16);
+    EXPECT_GT(all[0].find("figures")->integer, 0);
+    // Of a battle of the library nobody is told more than both sides know.
+    EXPECT_EQ(parsed(get(*s, "/api/scenarios/rossbach").body).find("strengths"), nullptr);
+}
+
 TEST(Books, HouseRulesCanBePlayed) {
     const auto s = server_on(":memory:");
     const json::Value all = parsed(get(*s, "/api/houses").body);

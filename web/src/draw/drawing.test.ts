@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { emptyField, ofTable, readDocument } from "./document";
 import { crosses, leeway, scaledBy, simpler, snapped, through, turned, untangled } from "./geometry";
 import { History } from "./history";
-import { sheetOf, shortOf } from "./sheet";
+import { learn, sheetOf, shortOf, type Known } from "./sheet";
+import type { ScenarioPage } from "../lib/api";
 import { victorySentence } from "./names";
 import "../words/draw_words";
 import { changesFor, favours, nothing, shareOf, together } from "./fair";
@@ -96,6 +97,16 @@ rectangle = [[4, 6], [2, 3]]
     expect(table.armies.map((army) => army.edge)).toEqual([0, 180]);
     expect(view.units[0]?.footprint).toEqual({ centre: [9.7, 8], heading: 90, width: 4, depth: 0.6 });
     expect(view.officers?.[0]?.attached_to).toBe(ofTable(doc, "army.unit")[0]?.id);
+  });
+  it("knows by the book's strengths also of whom neither side sees yet", () => {
+    const doc = readDocument(emptyField.replace('name = "Blue"', 'name = "Blue"\nunit = [ { name = "1", command = "B", quality = "line", men = 400, start = "zone" }, { name = "2", command = "B", quality = "line", men = 200, start = "zone" } ]'));
+    const known = new Map<string, Known>();
+    const [first, second] = ofTable(doc, "army.unit");
+    expect(sheetOf(doc, known, "revised").strengths.size).toBe(0);
+    learn(known, doc, { table: { ruleset: { id: "revised" }, width: 48, armies: [{ army: 1, name: "Blue" }], units: [] }, view: { units: [] }, strengths: [{ army: "Blue", unit: "1", stands: 6, figures: 24 }, { army: "Grey", unit: "2", stands: 9, figures: 9 }] } as unknown as ScenarioPage);
+    const { strengths } = sheetOf(doc, known, "revised");
+    expect(strengths.get(first!.id)).toMatchObject({ stands: 6, figures: 24 });
+    expect(strengths.get(second!.id)).toBeUndefined();
   });
   it("shortens names to what there is room for", () => expect(["1st Regiment", "Battery 1", "Hart's 15th New York battery"].map(shortOf)).toEqual(["1 Regi", "Battery 1", "Hart 15 Ne"]));
   it("knows which keys another kind of ground has not", () => {

@@ -85,15 +85,24 @@ export function learn(known: Map<string, Known>, doc: Doc, page: ScenarioPage): 
   const book = page.table.ruleset.id;
   const k = timesOf(doc, page);
   const armies = ofTable(doc, "army").map((one) => text(one.values["name"]));
+  const told = new Map((page.strengths ?? []).map((one) => [JSON.stringify([one.army, one.unit]), one]));
   for (const unit of entities(doc)) {
     if (unit.table !== "army.unit") continue;
     const army = page.table.armies.find((one) => one.name === armies[unit.army])?.army;
     const facts = page.table.units.find((one) => one.army === army && one.name === unit.values["name"]);
     const seen = page.view.units.find((one) => one.unit === facts?.unit);
+    const strength = told.get(JSON.stringify([armies[unit.army], unit.values["name"]]));
+    // Whom neither side sees yet is as long as it may be thought to be, but of so many.
+    if (strength && !known.has(likeness(unit.values, book))) known.set(likeness(unit.values, book), { ...guess(unit.values, scaleOf(doc)), stands: strength.stands, figures: strength.figures });
     if (seen?.footprint) known.set(likeness(unit.values, book), { width: seen.footprint.width * k, depth: seen.footprint.depth * k, stands: seen.stands_at_start, figures: seen.figures_at_start });
   }
 }
 
+/** How many of the drawing's lengths an inch is. */
+function scaleOf(doc: Doc): number {
+  const measure = measureOf(doc);
+  return measure === "feet" ? 25.4 : measure === "centimetres" ? 2.54 : 1;
+}
 function guess(unit: Values, scale: number): Known {
   const branch = branchOf(text(unit["arm"], "infantry"));
   const stands = figure(unit["stands"], branch === "guns" ? Math.max(1, Math.round(figure(unit["guns"], 6) / 2)) : branch === "foot" ? 6 : 1);
@@ -117,6 +126,8 @@ export interface Sheet {
   table: Table;
   view: TableView;
   facts: Map<number, UnitFacts>;
+  /** what the book makes of each unit's strength, as far as it is known */
+  strengths: Map<number, Pick<Known, "stands" | "figures">>;
 }
 
 function piece(one: Entity): Table["pieces"][number] {
@@ -179,7 +190,7 @@ export function sheetOf(doc: Doc, known: ReadonlyMap<string, Known>, book: strin
   const officers = ofTable(doc, "army.officer");
   const commands = ofTable(doc, "army.command");
   const bodyOf = new Map(commands.map((one) => [`${one.army} ${text(one.values["name"])}`, one.id]));
-  const scale = measure === "feet" ? 25.4 : measure === "centimetres" ? 2.54 : 1;
+  const scale = scaleOf(doc);
   const placeOf = (values: Values): Point => {
     const area = areaOf(values);
     return pointOf(values["at"]) ?? (area ? [area.reduce((sum, p) => sum + p[0], 0) / area.length, area.reduce((sum, p) => sum + p[1], 0) / area.length] : [0, 0]);
@@ -218,5 +229,9 @@ export function sheetOf(doc: Doc, known: ReadonlyMap<string, Known>, book: strin
       return [{ officer: one.id, army: one.army, presence: "on_table" as const, ...(with_ === undefined ? {} : { attached_to: with_ }), ...(place ? { place } : {}) }];
     }),
   };
-  return { table, view, facts };
+  const strengths = new Map(units.flatMap(({ id, values }) => {
+    const size = known.get(likeness(values, book)) ?? (placed(values) ? guess(values, scale) : undefined);
+    return size ? [[id, size] as const] : [];
+  }));
+  return { table, view, facts, strengths };
 }

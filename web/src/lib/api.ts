@@ -76,6 +76,7 @@ export interface ScenarioPage extends ScenarioCard {
   outcome: string; // history; "" = none
   table: Table; // with both briefings
   view: TableView; // as the battle opens, what both sides know
+  strengths?: { army: string; unit: string; stands: number; figures: number }[]; // of one's own text: every unit's
 }
 
 /** the sentry is the enemy of the lessons: he waits */
