@@ -48,6 +48,9 @@ void copy(const Model& from, Model& to) {
     to.mind.look_through(to.eyes.last());
 }
 
+/// In steps: orders for a whole side at once are as many as they are, since the moves of all follow from them.
+std::size_t weight_of(const Decision& d) { return 1 + d.parts.size(); }
+
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t asked, std::uint64_t sample) {
     Hasher h;
     h.add(seed);
@@ -62,7 +65,7 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
                     const Until& until) {
     bool moved = false;                // the other side is at it
     bool answered = !until.in_rounds;  // and has had its round
-    for (std::size_t steps = 0;; ++steps) {
+    for (std::size_t steps = 0;;) {
         if (over(state) || steps >= most_steps) return steps;
         if (state.turn < until.turn) answered = answered || moved;
         if (state.turn >= until.turn && (answered || state.turn > until.turn)) return steps;
@@ -75,6 +78,7 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         Model& who = prompt.seat == Seat::second ? second : first;
         bool verbatim = false;
         const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
+        steps += weight_of(d);
         if (verbatim)
             decide_unchecked(battle, state, d, &dice, nullptr);
         else if (decide(battle, state, d, &dice, nullptr))
@@ -113,8 +117,9 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
     copy(mine_, mine_on_);
     copy(theirs_, theirs_on_);
     const bool second = seat_ == Seat::second;
-    thought.steps += 1 + play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_,
-                                 dice, {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
+    thought.steps += weight_of(racer.decision) +
+                     play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, dice,
+                             {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
     racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));
     if (!effort.tells) return;
@@ -134,9 +139,12 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
     bool late = effort.late();
     for (std::size_t done = 0; done < effort.samples && left > 1 && thought.steps - begun < effort.steps && !late;) {
         const std::size_t to = std::min(effort.samples, done + lap);
-        for (; done < to && !late; ++done, late = effort.late())
+        for (; done < to && !late; ++done, late = effort.late()) {
             for (Racer& r : racers)
                 if (r.in) try_out(known, r, done, effort, thought);
+            // Once for each is all that there was: nothing can be told from it.
+            if (done == 0 && thought.steps - begun > effort.steps) return 0;
+        }
         const Racer* best = &racers.front();
         for (const Racer& r : racers)
             if (r.in && mean_of(r.worth) > mean_of(best->worth)) best = &r;
@@ -176,7 +184,9 @@ Decision Search::by_groups(const State& known, const Prompt& prompt, const Decis
     Effort each = effort;
     each.steps = effort.steps / std::max<std::size_t>(1, groups.size());
     Decision best = first;
+    const std::size_t begun = thought.steps;
     for (const std::vector<UnitId>& group : groups) {
+        if (thought.steps - begun >= effort.steps || effort.late()) break;
         std::vector<Racer> racers = lawful(known, dispatches_for(mine_.mind.field(), prompt, best, group));
         best = racers[race(known, racers, each, thought)].decision;
         ++asked_;

@@ -229,6 +229,30 @@ TEST(Thinking, EndsWhenTheTimeIsSpent) {
     EXPECT_LT(first_thought(1, 10).asked, 5U);
 }
 
+/// Orders under seal are thought over for one formation after another, however many there are.
+TEST(Thinking, OrdersOfAllEndWhenTheStepsAreSpent) {
+    const auto battle = battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(4));
+    const State state = open(*battle, &dice, nullptr);
+    const Prompt prompt = prompts(*battle, state).front();
+    ASSERT_EQ(prompt.role, PromptRole::orders_of_all);
+    KeptView eyes(prompt.seat);
+    general::Sergeant sergeant(1);
+    const auto all = candidates(*battle, state, prompt, sergeant.wants(prompt));
+    const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
+    const auto thought = [&](std::size_t steps) {
+        general::Effort effort;
+        effort.steps = steps;
+        general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
+        return search.think(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, effort);
+    };
+    const general::Thought few = thought(20);
+    EXPECT_TRUE(few.answer == first) << "each once tells nothing";
+    EXPECT_LE(few.rollouts, 6U);
+    EXPECT_GT(thought(5000).rollouts, 24U);
+}
+
 /// Where sides take rounds, who goes last in a turn is played on until the other has had his next round.
 TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
     const auto battle = battle_of("two-brigades", "brothers");
