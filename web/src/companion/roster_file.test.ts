@@ -16,6 +16,12 @@ describe("armies out of a file", () => {
     expect(text).toContain('name = "Commander of East"');
     expect(text).not.toContain("officer = \"");
   });
+  it("have of a unit what is the unit's alone", () => {
+    const rows = "side,corps,division,name,command,men,x,y\nBlue,I,1st,A,West,300,20,20\nGrey,II,2nd,B,East,300,40,90\n";
+    const text = scenarioOf({ name: "club.csv", text: rows }, "revised") ?? "";
+    expect(text).toContain('{ command = "West", name = "A", men = 300, at = [8, 8], heading = 0 }');
+    expect(text).toContain('{ command = "East", name = "B", men = 300, at = [8, 112], heading = 180 }');
+  });
   it("become a scenario without ground; one army is none, a scenario is itself", () => {
     const text = scenarioOf({ name: "club.csv", text: csv }, "revised") ?? "";
     expect(text).toContain('title = "club"');

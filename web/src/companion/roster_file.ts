@@ -18,6 +18,10 @@ export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
   return names.map((name) => ({ name, rows: pasted([head, ...lines.slice(1).filter((line) => armyOf(line) === name)].join("\n")).rows }));
 }
 
+/** What a row says of its side and its bodies, and where it stands: it is not the unit's, and nobody needs it beside a real table. */
+const notTheUnits = new Set(["army", "corps", "division", "officer", "corps_officer", "division_officer", "at"]);
+const unitOf = (row: Values): Values => Object.fromEntries(Object.entries(row).filter(([key]) => !notTheUnits.has(key)));
+
 /** An army of a scenario: its rows in bodies by their column `command`. Without officers each body has a commander of no name. */
 function armyText(name: string, rows: readonly Values[], side: number, named: readonly string[] = []): string {
   const bodyOf = (row: Values): string => (typeof row["command"] === "string" ? row["command"] : `${name} army`);
@@ -30,9 +34,9 @@ function armyText(name: string, rows: readonly Values[], side: number, named: re
     "command = [", ...bodies.map((body) => `  { name = ${quoted(body)}, kind = "brigade", card = true },`), "]",
     "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(named[i] ?? leads(body) ?? `Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
     "unit = [",
-    ...rows.map(({ officer: _, ...row }, i) => {
+    ...rows.map((row, i) => {
       const at = [8 + 12 * (i % 9), south ? 8 + 8 * Math.floor(i / 9) : 112 - 8 * Math.floor(i / 9)];
-      return `  ${written({ ...row, command: row["command"] ?? `${name} army`, at, heading: south ? 0 : 180 })},`;
+      return `  ${written({ ...unitOf(row), command: row["command"] ?? `${name} army`, at, heading: south ? 0 : 180 })},`;
     }),
     "]", "",
   ];
