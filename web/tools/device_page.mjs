@@ -44,6 +44,7 @@ for (const name of execFileSync("find", [site, "-type", "f"], { encoding: "utf8"
 await new Promise((there) => server.listen(0, "127.0.0.1", there));
 const url = `http://127.0.0.1:${server.address().port}/`;
 
+const spent = { running: 0, all: 0 }; // of the time in which they are slowed, in ms
 /** Slows the browser's processes for pages until it is told to end. */
 async function brake(browser) {
   if (Number(slower) <= 1) return () => undefined;
@@ -64,11 +65,14 @@ async function brake(browser) {
   await look();
   void (async () => {
     for (let n = 0; on; n++) {
+      const from = performance.now();
       signal("SIGCONT");
       await wait(4);
       signal("SIGSTOP");
+      spent.running += performance.now() - from;
       if (n % 25 === 0) await look();
       await wait(4 * (Number(slower) - 1));
+      spent.all += performance.now() - from;
     }
     signal("SIGCONT");
   })();
@@ -127,7 +131,7 @@ server.closeAllConnections();
 server.close();
 if (made) rmSync(made, { recursive: true });
 const tell = (what, all) => console.log(`${what.padEnd(14)} "Play now" after ${middle(all.map((one) => one.usable)).toFixed(2)} s, the battle stands after ${middle(all.map((one) => one.stands)).toFixed(2)} s (longest ${Math.max(...all.map((one) => one.stands)).toFixed(2)} s); ${middle(all.map((one) => one.work)).toFixed(2)} s of a processor`);
-console.log(`${slower} times slower, ${megabits} Mbit/s, ${runs} runs; load of this machine ${loadavg()[0].toFixed(1)}; ${(carried / 1000).toFixed(0)} kB sent until the battle stands`);
+console.log(`${slower} times slower (in truth ${(spent.all / (spent.running || 1)).toFixed(1)}), ${megabits} Mbit/s, ${runs} runs; load of this machine ${loadavg()[0].toFixed(1)}; ${(carried / 1000).toFixed(0)} kB sent until the battle stands`);
 tell("first time", first);
 tell("from then on", then);
 process.exitCode = middle(first.map((one) => one.stands)) < goal.first && middle(then.map((one) => one.stands)) < goal.then ? 0 : 1;
