@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
+import { advised, middleOf } from "./hands.mjs";
 import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
@@ -48,6 +49,33 @@ test("the odds of a charge, on a screen and a phone", async () => {
     });
     assert.ok(seen, `at ${width} by ${height} the button is out of sight`);
     assert.deepEqual(await violations(page, { within: "figure.odds" }), []);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("where all fire at once the odds of a shot come into sight when it is told, on a screen and a phone", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  const foot = page.locator("section.prompt .dispatch li[data-of]").filter({ hasNotText: "battery" });
+  for (let n = 0; n < 90 && !((await kindOf(page)) === "mw.fire" && (await foot.count()) > 0); n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const row = page.locator(`section.prompt .dispatch li[data-of="${await foot.first().getAttribute("data-of")}"]`);
+  await row.locator("button.name").click();
+  for (const [at, width, height] of [[0, 1440, 900], [1, 390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await row.locator("button", { hasText: "fire: " }).nth(at).click();
+    await row.locator("figure.odds h4").first().waitFor();
+    await still(page);
+    const seen = await row.locator("figure.odds .mods").first().evaluate((all) => {
+      const { left, top, bottom } = all.getBoundingClientRect();
+      return [top + 4, bottom - 4].map((y) => all.contains(document.elementFromPoint(left + 4, y)));
+    });
+    assert.deepEqual(seen, [true, true], `at ${width} the shot's modifiers are out of sight`);
   }
   assert.deepEqual(faults, []);
   await context.close();

@@ -44,6 +44,11 @@ export function disobeyed(events: readonly ToldEvent[], { unit, since = 0 }: Pic
   return events.slice(since).find((event) => (event.unit === unit || event.units?.includes(unit)) && ["halted", "command_checked"].includes(event.event));
 }
 
+/** The die that was thrown for it since its order, as it was told. */
+export function thrownFor(events: readonly ToldEvent[], { unit, since }: Pick<Intention, "unit" | "since">): string | undefined {
+  return since === undefined ? undefined : events.slice(since).filter((event) => event.unit === unit && event.event === "rolled").at(-1)?.text;
+}
+
 /** The first that waits for an order and can be given it: `can` says which unit is offered which order. */
 export function nextOrder(queue: Queue, can: (unit: number, verb: Intention["verb"], target?: number) => boolean): Intention | undefined {
   return queue.find((one) => one.state === "waiting" && can(one.unit, one.verb, one.target));

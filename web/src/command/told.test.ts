@@ -69,6 +69,29 @@ describe("whoever is picked", () => {
   });
 });
 
+describe("a whole brigade that is dragged", () => {
+  it("tells of whoever may not go the way that was drawn, and his die", async () => {
+    const { prompt } = prompts["path"]!;
+    const unit = prompt.unit!;
+    const tried: number[] = [];
+    const check = (decision: Decision): Promise<never> => {
+      const [[, y]] = (decision as unknown as { path: [[number, number]] }).path;
+      tried.push(y);
+      return Promise.resolve({ ok: true, lawful: false, refusal: { kind: "against_rules", text: `the way is ${y} inches; it may go 0`, why: [{ clause: "RV-d20" }] } } as never);
+    };
+    const told = (of: number, n: number, text: string) => ({ n, event: "rolled", unit: of, text });
+    const commanding = commandingOf("path", {
+      check, events: [told(unit, 0, "Of last turn: 2."), told(unit, 1, "The 1st rolls: 19."), told(unit + 1, 2, "Another's: 3.")] as never,
+      unit: () => ({ place: [0, 0], heading: 0 }) as never, decide: () => Promise.resolve({ ok: true } as Answer),
+    });
+    const { whole } = commanding;
+    whole.queue = [{ unit, verb: "move", carry: true, state: "ordered", path: [[0, 8]], heading: 0, since: 1 }];
+    await whole.answer(commanding.prompt!);
+    expect(tried.length).toBeGreaterThan(2);
+    expect(whole.queue[0]).toMatchObject({ state: "refused", text: "the way is 8 inches; it may go 0. The 1st rolls: 19.", why: [{ clause: "RV-d20" }] });
+  });
+});
+
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;

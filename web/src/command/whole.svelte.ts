@@ -4,7 +4,7 @@ import type { AskedPrompt } from "../lib/api";
 import type { Point, Refusal } from "../lib/wire";
 import { t } from "../words/words";
 import type { AtCommand } from "./at_command";
-import { disobeyed, nextOrder, progress, settled, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
+import { disobeyed, nextOrder, progress, settled, thrownFor, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
 import { waysOf, type Draft, type Way } from "./offers";
 import { onward, upTo, lengthOf } from "./path";
 import { furthest, hintsOf } from "./snap";
@@ -113,7 +113,7 @@ export class WholeCommand {
     return mine;
   }
   private answering: AskedPrompt | undefined;
-  /** why the last way was not lawful */
+  /** why the way that was wanted last was not lawful */
   private against: Refusal | undefined;
   private phase = "";
   /** who was picked in the phase before this one */
@@ -177,7 +177,9 @@ export class WholeCommand {
     if (!draft) {
       // It may not go that way at all: it stands, or is left to the player, who is told.
       const stand = prompt.unit !== undefined && prompt.offers.find((offer) => offer.verb === "stand");
-      this.queue = settled(this.queue, wanted.unit, "refused", this.against?.text ?? t("command.no_way"), this.against?.why);
+      const why = this.against?.text ?? t("command.no_way");
+      const die = thrownFor(this.commanding.battle.events, wanted);
+      this.queue = settled(this.queue, wanted.unit, "refused", die ? t("command.no_by_die", { why, die }) : why, this.against?.why);
       return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : this.carryOn(prompt);
     }
     const gone = await this.commanding.decide(draft);
@@ -204,7 +206,8 @@ export class WholeCommand {
     this.against = undefined;
     const far = await furthest(length, hints, async (d) => {
       const answer = await commanding.battle.check(of(d)).catch(() => undefined);
-      if (answer?.refusal) this.against = answer.refusal;
+      // Of the lengths that are tried the way that was drawn is the one whose refusal says something.
+      if (answer?.refusal) this.against ??= answer.refusal;
       return answer?.lawful ?? false;
     });
     return far === undefined || far <= 0 ? undefined : of(far);

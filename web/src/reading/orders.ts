@@ -1,15 +1,27 @@
 // What a unit is under, in words: its standing orders, and what a check has made of it. The words are the server's; only
 // who sees them gets them.
-import type { OrdersView } from "../lib/wire";
+import type { Table } from "../lib/api";
+import type { OrdersView, Point } from "../lib/wire";
 import "../words/battle_words";
 import { t } from "../words/words";
+import { shortMeasure } from "./words";
+
+type Sized = Pick<Table, "measure" | "width" | "height">;
+
+/** As a ruler finds it: from the nearer edges, as the server tells places. */
+function placeText([x, y]: Point, table: Sized): string {
+  const west = x <= table.width / 2;
+  const south = y <= table.height / 2;
+  const [far, up] = [Math.round(west ? x : table.width - x), Math.round(south ? y : table.height - y)];
+  return t("reading.unit_order_place", { far, up, measure: shortMeasure(table), side: t(west ? "reading.compass_w" : "reading.compass_e"), end: t(south ? "reading.compass_s" : "reading.compass_n") });
+}
 
 /** "attack → the 4th Virginia": the class by its first word, and the objective. */
-export function orderText(orders: OrdersView | undefined): string {
+export function orderText(orders: OrdersView | undefined, table: Sized | undefined): string {
   const word = orders?.word?.split(",")[0];
   if (!word) return "";
   const point = orders?.point?.[0];
-  const whom = orders?.objective_name ?? (point ? t("reading.unit_order_place", { x: Math.round(point[0]), y: Math.round(point[1]) }) : undefined);
+  const whom = orders?.objective_name ?? (point && table ? placeText(point, table) : undefined);
   return whom ? t("reading.unit_order_at", { word, whom }) : word;
 }
 

@@ -236,10 +236,11 @@ describe("what a modifier's number is", () => {
 
 describe("what a unit is under", () => {
   test("its class by the first word, and its objective", () => {
-    expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" })).toBe("attack → 4th Virginia");
-    expect(orderText({ number: 2, word: "skirmish, probe", point: [[10.4, 20.6]] })).toContain("10, 21");
-    expect(orderText({ number: 1, word: "halt, stand, defend in place" })).toBe("halt");
-    expect(orderText(undefined)).toBe("");
+    const feet = { measure: "feet", width: 6000, height: 4000 } as const;
+    expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" }, feet)).toBe("attack → 4th Virginia");
+    expect(orderText({ number: 2, word: "skirmish, probe", point: [[1800.4, 2571.6]] }, feet)).toBe("skirmish → the place 1,800 ft from the west edge, 1,428 ft from the north");
+    expect(orderText({ number: 1, word: "halt, stand, defend in place" }, feet)).toBe("halt");
+    expect(orderText(undefined, feet)).toBe("");
   });
   test("the rows that bind it, each with its clause", () => {
     const bound = boundTexts({ bound: "holds, fires 3/5", bound_by: { clause: "MW-morale-1.r5", mark: "printed" }, bound_next: "falls back 1/5, fires 2/5" });

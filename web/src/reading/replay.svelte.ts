@@ -2,7 +2,7 @@
 // of them is played as it happened.
 import type { LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import { decisionOf, stepTo, type Moment, type Stride } from "./scrub";
+import { span, stepTo, type Moment, type Stride } from "./scrub";
 import { Shown } from "./shown.svelte";
 
 export const speeds = [0.5, 1, 2, 4, 8] as const;
@@ -34,6 +34,8 @@ export class Replay {
   private wanted: { decision: number; smooth: boolean } | undefined;
   private busy = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** counts what was asked for, so that a search that is overtaken ends */
+  private sought = 0;
 
   constructor(
     private readonly battle: Replayed,
@@ -136,9 +138,19 @@ export class Replay {
     this.pause();
     void this.to(stepTo(this.decision, way, stride, this.moments, this.decisions), way > 0 && stride === "event");
   }
-  toEvent(event: number): void {
+  /** To the decision that brought an event: the moments tell the phase, the decisions of it are looked at by halves. */
+  async toEvent(event: number): Promise<void> {
     this.pause();
-    void this.to(decisionOf(event, this.moments, this.decisions));
+    const search = this.sought;
+    let [low, high] = span(event, this.moments, this.decisions);
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const answer = await this.lookBack(middle);
+      if (search !== this.sought || this.playing) return;
+      if (answer && answer.events > event) high = middle;
+      else low = middle + 1;
+    }
+    await this.to(high);
   }
   scrub(decision: number): void {
     this.pause();
@@ -155,6 +167,7 @@ export class Replay {
     this.next();
   }
   pause(): void {
+    this.sought++;
     this.playing = false;
     clearTimeout(this.timer);
     this.timer = undefined;

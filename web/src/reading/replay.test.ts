@@ -87,6 +87,28 @@ describe("a replay", () => {
     expect(replay.shown.view?.turn).toBe(5);
     expect(replay.decision).toBe(5);
   });
+  test("goes to the decision that brought an event, in the midst of a phase too", async () => {
+    const replay = new Replay(new Told());
+    await replay.open();
+    for (const [event, decision] of [[5, 3], [0, 1], [12, 7], [19, 10]] as const) {
+      await replay.toEvent(event);
+      expect([replay.decision, replay.until]).toEqual([decision, decision * 2]);
+    }
+  });
+  test("whoever asks for another place while an event is looked for comes there", async () => {
+    const told = new Told();
+    const replay = new Replay(told);
+    await replay.open();
+    told.held = [];
+    const search = replay.toEvent(5);
+    replay.scrub(9);
+    for (let i = 0; i < 5; ++i) {
+      for (const go of told.held.splice(0)) go();
+      await settle();
+    }
+    await search;
+    expect([replay.decision, replay.waiting]).toEqual([9, false]);
+  });
   test("stays within the battle", async () => {
     const replay = new Replay(new Told());
     await replay.open(99);

@@ -70,6 +70,12 @@ export function decisionOf(event: number, moments: readonly Moment[], decisions:
   return later ? later.decision : decisions;
 }
 
+/** Between which decisions an event happened, as far as the moments tell. */
+export function span(event: number, moments: readonly Moment[], decisions: number): [number, number] {
+  const before = moments.filter((moment) => moment.event <= event).at(-1);
+  return [before?.decision ?? 0, decisionOf(event, moments, decisions)];
+}
+
 export interface Flag {
   note: Note;
   decision: number;

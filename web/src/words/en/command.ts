@@ -239,6 +239,7 @@ export const command = {
   orders_of: "Orders for {name}",
   not_offered: "that order is not open to it",
   no_way: "it may not go that way at all",
+  no_by_die: "{why}. {die}",
   wish: "the way is kept until it is known how far",
 
   curtain: "Pass the chair to {who}",

@@ -52,7 +52,7 @@ export const readingLate = {
   unit_target: "Aims at",
   unit_orders: "Orders",
   unit_order_at: "{word} → {whom}",
-  unit_order_place: "the place {x}, {y}",
+  unit_order_place: "the place {far} {measure} from the {side} edge, {up} {measure} from the {end}",
   unit_bound: "Bound this turn",
   unit_bound_next: "Bound next turn",
   unit_paces: "Moves",
