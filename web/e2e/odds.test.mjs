@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
-import { advised, middleOf } from "./hands.mjs";
+import { advised } from "./hands.mjs";
 import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
