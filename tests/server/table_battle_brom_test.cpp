@@ -70,7 +70,7 @@ class BesideBrom : public Beside {
     }
 
     std::string differs(const UnitState& now, const UnitState& told) const override {
-        const std::string what = Beside::differs(now, told);
+        std::string what = Beside::differs(now, told);
         if (!what.empty() || now.gone()) return what;
         return rating_of(now) == rating_of(told) ? "" : "rating";
     }
