@@ -124,8 +124,8 @@ bool foot_is_ahead(const Field& field, double far) {
     });
 }
 
-/// Somebody steady within that distance on whom nothing but air lies: the nearest may be behind a wood while others
-/// stand in the open.
+/// Somebody steady within that distance with nothing in between: the nearest may be behind a wood while others stand in
+/// the open.
 bool has_mark_within(const Field& field, const Body& b, double far) {
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&

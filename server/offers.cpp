@@ -1,5 +1,6 @@
 #include "server/offers.hpp"
 
+#include "base/lines.hpp"
 #include "server/making.hpp"
 #include "server/notices.hpp"
 #include "server/tokens.hpp"
@@ -110,16 +111,6 @@ store::PaperRow lapse_paper(const Meeting& m) {
     out.id = out.owner = m.id;
     out.due = m.until;
     out.text = "meeting";
-    return out;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> out;
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t end = std::min(text.find('\n', i), text.size());
-        out.push_back(text.substr(i, end - i));
-        i = end + 1;
-    }
     return out;
 }
 

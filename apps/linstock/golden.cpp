@@ -7,6 +7,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "base/lines.hpp"
 #include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
@@ -183,16 +184,6 @@ std::optional<std::string> play_through(const Spec& spec) {
     out += fmt::format("{} after {} decisions and {} dice; {}\n", json::hex(hash_of(state)), state.decisions,
                        state.draws, ending(battle, state.outcome));
     if (const std::string bug = bug_of(battle, state); !bug.empty()) out += bug + "\n";
-    return out;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> out;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        out.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
     return out;
 }
 

@@ -1,6 +1,7 @@
 // A scenario's text, whatever has been done to it, is refused with a place and what is wrong there, or can be played:
 // lines of every shipped scenario lost, doubled, moved, and given other numbers and words, by each of the books.
 
+#include "base/lines.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"
 
@@ -12,16 +13,6 @@ namespace {
 
 class Scenarios : public EachBook {};
 INSTANTIATE_TEST_SUITE_P(Books, Scenarios, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> out;
-    for (std::size_t from = 0; from < text.size();) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        out.push_back(text.substr(from, end - from));
-        from = end + 1;
-    }
-    return out;
-}
 
 std::string text_of(const std::vector<std::string>& lines) {
     std::string out;
