@@ -36,6 +36,8 @@ class General {
                             const std::vector<Decision>& candidates) = 0;
     /// How many candidates are worth making for this prompt, at least 1. More may be given.
     virtual std::size_t wants(const Prompt& prompt) const;
+    /// True: of several units or commanders that may be answered for, it looks at the candidates of the first alone.
+    virtual bool answers_for_one(const Prompt& prompt) const;
     /// False: this prompt is answered without a look at the field.
     virtual bool needs_view(const Prompt& prompt) const;
     /// True: this prompt is thought over, and `ponder` is asked instead of `choose`.

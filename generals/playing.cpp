@@ -9,12 +9,22 @@ namespace linstock {
 
 namespace {
 
+/// A prompt for several units or commanders as one for the first of them alone.
+Prompt for_one(const Prompt& prompt) {
+    Prompt out = prompt;
+    if (prompt.offers.empty()) return out;
+    out.unit = prompt.offers.front().unit;
+    out.officer = prompt.offers.front().officer;
+    return out;
+}
+
 /// `look` gives what the seat sees, where the general wants to know.
 template <class Look>
 Decision answered(const Battle& battle, const State& state, const Prompt& prompt, General& general, const Look& look,
                   bool& verbatim) {
-    const std::vector<Decision> all =
-        candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
+    const std::size_t most = std::max<std::size_t>(1, general.wants(prompt));
+    const std::vector<Decision> all = general.answers_for_one(prompt) ? candidates(battle, state, for_one(prompt), most)
+                                                                      : candidates(battle, state, prompt, most);
     if (all.empty()) {
         verbatim = false;
         return {};

@@ -34,6 +34,10 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
     return 12;
 }
 
+bool Sergeant::answers_for_one(const Prompt& prompt) const {
+    return is(prompt, Role::move) || is(prompt, Role::commander_move);
+}
+
 bool Sergeant::needs_view(const Prompt& prompt) const {
     const bool counts_aims = temper_.gang < 0 || temper_.gang > 0;
     if (is(prompt, Role::fire)) return prompt.unit.none() || counts_aims || offers_to_fire(prompt) > 1;

@@ -20,6 +20,7 @@ class Timed final : public General {
     Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt& prompt) const override { return one_->wants(prompt); }
+    bool answers_for_one(const Prompt& prompt) const override { return one_->answers_for_one(prompt); }
     bool needs_view(const Prompt& prompt) const override { return one_->needs_view(prompt); }
     bool ponders(const Prompt& prompt) const override { return one_->ponders(prompt); }
     Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,

@@ -101,7 +101,7 @@ std::optional<Side> touching_side(const Battle& battle, const State& state, cons
     return touching_side(a, b, gap_between(battle, state, a, b));
 }
 
-bool in_contact(const Battle& battle, const State& state, const std::vector<Box>& a, const std::vector<Box>& b) {
+bool in_contact(const Battle& battle, const State& state, const Bases& a, const Bases& b) {
     return std::any_of(a.begin(), a.end(), [&](const Box& x) {
         return std::any_of(b.begin(), b.end(), [&](const Box& y) { return in_contact(battle, state, x, y); });
     });
@@ -125,7 +125,7 @@ bool near(const Battle& battle, const State& state, UnitId id, const Round& from
 
 }  // namespace
 
-std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
+std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const Bases& bases, ArmyId army) {
     std::vector<UnitId> out;
     const Round mine = round_of(bases);
     const double reach = 2 * profile(battle).edge + profile(battle).gap;
@@ -144,7 +144,7 @@ std::vector<UnitId> contacts_of(const Battle& battle, const State& state, UnitId
 
 bool engaged(const Battle& battle, const State& state, UnitId id) { return !contacts_of(battle, state, id).empty(); }
 
-UnitId overlapped(const Battle& battle, const State& state, const std::vector<Box>& bases, UnitId self) {
+UnitId overlapped(const Battle& battle, const State& state, const Bases& bases, UnitId self) {
     const Round all = round_of(bases);
     for (const Unit& u : battle.forces().units) {
         if (u.id == self || !on_table(state, u.id)) continue;
@@ -156,7 +156,7 @@ UnitId overlapped(const Battle& battle, const State& state, const std::vector<Bo
     return {};
 }
 
-OfficerId commander_overlapped(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
+OfficerId commander_overlapped(const Battle& battle, const State& state, const Bases& bases, ArmyId army) {
     for (const Officer& o : battle.forces().officers) {
         if (o.army == army || !on_table(state, o.id)) continue;
         const Box his = commander_box(battle, state, o.id);
@@ -165,7 +165,7 @@ OfficerId commander_overlapped(const Battle& battle, const State& state, const s
     return {};
 }
 
-bool touches_commander(const Battle& battle, const State& state, const std::vector<Box>& bases, OfficerId officer) {
+bool touches_commander(const Battle& battle, const State& state, const Bases& bases, OfficerId officer) {
     const Box his = commander_box(battle, state, officer);
     return std::any_of(bases.begin(), bases.end(),
                        [&](const Box& b) { return within(distance(b, his), profile(battle).gap); });
@@ -229,7 +229,7 @@ double shared(double a, double half_a, double b, double half_b) {
 }
 
 /// The box lies wholly on boxes that do not overlap one another and face as it does.
-bool covered(const Box& box, const std::vector<Box>& by) {
+bool covered(const Box& box, const Bases& by) {
     double share = 0;
     for (const Box& b : by) {
         const Vec off = b.centre - box.centre;
@@ -244,7 +244,7 @@ bool covered(const Box& box, const std::vector<Box>& by) {
 Vec closed_up(const Battle& battle, const State& state, UnitId id, int left) {
     const BaseSize& size = counter(battle, id).base;
     const Pose before = pose_of(state, id);
-    const std::vector<Box> old = bases_of(size, before);
+    const Bases old = bases_of(size, before);
     const Vec right = right_of(before.heading);
     const std::array<Vec, 4> tries = {Vec{}, right * (-size.width / 2), right * (size.width / 2),
                                       direction(before.heading) * -size.depth};
@@ -254,7 +254,7 @@ Vec closed_up(const Battle& battle, const State& state, UnitId id, int left) {
         Pose now = before;
         now.bases = left;
         now.place = before.place + off;
-        const std::vector<Box> bases = bases_of(size, now);
+        const Bases bases = bases_of(size, now);
         if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return covered(b, old); })) continue;
         const int kept = static_cast<int>(contacts_of(battle, state, bases, army_of(battle, id)).size());
         if (kept > most) {

@@ -17,7 +17,7 @@ Heading outward(const Box& base, Side side);
 /// A unit's bases as they lie, for many questions about them.
 struct Lying {
     UnitId unit;
-    std::vector<Box> bases;
+    Bases bases;
     Round round = round_of(bases);
 };
 /// Units of the other side on the table.
@@ -30,20 +30,20 @@ std::optional<Side> touching_side(const Box& a, const Box& b, double gap);
 /// The same by GAP, or by EDGE where a works section lies between the two (BA-11.A).
 bool in_contact(const Battle&, const State&, const Box& a, const Box& b);
 std::optional<Side> touching_side(const Battle&, const State&, const Box& a, const Box& b);
-bool in_contact(const Battle&, const State&, const std::vector<Box>& a, const std::vector<Box>& b);
+bool in_contact(const Battle&, const State&, const Bases& a, const Bases& b);
 bool in_contact(const Battle&, const State&, UnitId, UnitId);
 /// Enemy units in contact, in the order of the scenario.
 std::vector<UnitId> contacts_of(const Battle&, const State&, UnitId);
 bool engaged(const Battle&, const State&, UnitId);
 /// The same for bases that are not (yet) where they would be.
-std::vector<UnitId> contacts_of(const Battle&, const State&, const std::vector<Box>& bases, ArmyId army);
+std::vector<UnitId> contacts_of(const Battle&, const State&, const Bases& bases, ArmyId army);
 
 /// BA-0.E: some base of the pose overlaps a base of another unit. The first such unit.
-UnitId overlapped(const Battle&, const State&, const std::vector<Box>& bases, UnitId self);
+UnitId overlapped(const Battle&, const State&, const Bases& bases, UnitId self);
 /// BA-0.E: some base overlaps an enemy commander's.
-OfficerId commander_overlapped(const Battle&, const State&, const std::vector<Box>& bases, ArmyId army);
+OfficerId commander_overlapped(const Battle&, const State&, const Bases& bases, ArmyId army);
 /// BA-0.G.
-bool touches_commander(const Battle&, const State&, const std::vector<Box>& bases, OfficerId);
+bool touches_commander(const Battle&, const State&, const Bases& bases, OfficerId);
 
 /// When a box that is moved by `way` overlaps another: the stretch of the way, 0..1; none when it never does. They
 /// overlap strictly between `from` and `to`.

@@ -62,9 +62,8 @@ Box base_box(const BaseSize& size, const Pose& pose, int k) {
     return base_along(size, pose, k, direction(pose.heading), right_of(pose.heading));
 }
 
-std::vector<Box> bases_of(const BaseSize& size, const Pose& pose) {
-    std::vector<Box> out;
-    out.reserve(static_cast<std::size_t>(pose.bases));
+Bases bases_of(const BaseSize& size, const Pose& pose) {
+    Bases out;
     const Vec forward = direction(pose.heading);
     const Vec right = right_of(pose.heading);
     for (int k = 0; k < pose.bases; ++k)
@@ -72,7 +71,7 @@ std::vector<Box> bases_of(const BaseSize& size, const Pose& pose) {
     return out;
 }
 
-std::vector<Box> bases_of(const Battle& battle, const State& state, UnitId id) {
+Bases bases_of(const Battle& battle, const State& state, UnitId id) {
     return bases_of(counter(battle, id).base, pose_of(state, id));
 }
 
@@ -91,7 +90,7 @@ Round round_of(const Battle& battle, const State& state, UnitId id) {
     return round_of(counter(battle, id).base, pose_of(state, id));
 }
 
-Round round_of(const std::vector<Box>& bases) {
+Round round_of(const Bases& bases) {
     Round out;
     if (bases.empty()) return out;
     out.centre = bases.front().centre;
@@ -105,7 +104,8 @@ Box footprint(const Battle& battle, const State& state, UnitId id) {
 }
 
 void stand_boxes(const Battle& battle, const State& state, UnitId id, std::vector<Box>& out) {
-    out = bases_of(battle, state, id);
+    const Bases bases = bases_of(battle, state, id);
+    out.assign(bases.begin(), bases.end());
 }
 
 // BA-2.A: the sides of his base lie along the table's axes.
@@ -120,7 +120,7 @@ Box commander_box(const Battle& battle, const State& state, OfficerId id) {
 
 Vec middle_of(const Battle& battle, const State& state, UnitId id) {
     Vec sum;
-    const std::vector<Box> bases = bases_of(battle, state, id);
+    const Bases bases = bases_of(battle, state, id);
     for (const Box& b : bases)
         sum = sum + b.centre;
     return sum * (1.0 / static_cast<double>(bases.size()));
@@ -174,7 +174,7 @@ double command_radius(const Battle& battle, OfficerId id) {
 bool in_radius(const Battle& battle, const State& state, OfficerId officer, UnitId unit) {
     const Vec centre = to_vec(state.officer(officer).place);
     const double radius = command_radius(battle, officer);
-    const std::vector<Box> bases = bases_of(battle, state, unit);
+    const Bases bases = bases_of(battle, state, unit);
     return std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return within(distance(b, centre), radius); });
 }
 
@@ -208,7 +208,7 @@ bool in_difficult(const Battle& battle, Vec p) {
 
 bool unformed(const Battle& battle, const State& state, UnitId id) {
     if (counter(battle, id).boat) return false;
-    const std::vector<Box> bases = bases_of(battle, state, id);
+    const Bases bases = bases_of(battle, state, id);
     return std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return in_difficult(battle, b.centre); });
 }
 

@@ -6,8 +6,10 @@
 #include "battle/play.hpp"
 #include "rulesets/brothers/profile.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -197,8 +199,39 @@ struct Pose {
 Pose pose_of(const State&, UnitId);
 /// Base k of a unit in this pose.
 Box base_box(const BaseSize& size, const Pose& pose, int k);
-std::vector<Box> bases_of(const BaseSize& size, const Pose& pose);
-std::vector<Box> bases_of(const Battle&, const State&, UnitId);
+/// The bases of a unit, front rank first: few, so that they need no memory of their own.
+class Bases {
+  public:
+    Bases() : none_() {}
+    Bases(std::initializer_list<Box> all) : none_() {
+        for (const Box& b : all)
+            push_back(b);
+    }
+    Bases(const Bases& other) : none_(), count_(other.count_) { std::copy_n(other.begin(), count_, all_.begin()); }
+    Bases& operator=(const Bases& other) {
+        count_ = other.count_;
+        std::copy_n(other.begin(), count_, all_.begin());
+        return *this;
+    }
+    ~Bases() = default;
+    void push_back(const Box& b) { all_[count_++] = b; }
+    std::size_t size() const { return count_; }
+    bool empty() const { return count_ == 0; }
+    const Box* begin() const { return all_.data(); }
+    const Box* end() const { return all_.data() + count_; }
+    const Box& front() const { return all_[0]; }
+    const Box& back() const { return all_[count_ - 1]; }
+    const Box& operator[](std::size_t k) const { return all_[k]; }
+
+  private:
+    union {
+        char none_;
+        std::array<Box, most_stands> all_;
+    };
+    std::size_t count_ = 0;
+};
+Bases bases_of(const BaseSize& size, const Pose& pose);
+Bases bases_of(const Battle&, const State&, UnitId);
 /// BA-5.I: single line, double line and column.
 std::span<const Formation> formations();
 bool formation_known(Formation formation);
@@ -213,7 +246,7 @@ struct Round {
 };
 Round round_of(const BaseSize& size, const Pose& pose);
 Round round_of(const Battle&, const State&, UnitId);
-Round round_of(const std::vector<Box>& bases);
+Round round_of(const Bases& bases);
 inline Round round_of(const Box& box) { return {box.centre, box.half_width + box.half_depth}; }
 /// Certainly farther apart than `reach`.
 inline bool far_apart(const Round& a, const Round& b, double reach) {

@@ -207,7 +207,7 @@ bool comes_into_contact(const Battle& battle, const State& state, const Box& min
 UnitId contact_on_leg(const Battle& battle, const State& state, const std::vector<Lying>& enemies, const BaseSize& size,
                       const Pose& from, Vec to) {
     const Vec way = to - from.place;
-    const std::vector<Box> bases = bases_of(size, from);
+    const Bases bases = bases_of(size, from);
     const Round all = round_of(size, from);
     const double reach = profile(battle).edge + profile(battle).gap;
     for (const Lying& enemy : enemies) {
@@ -225,7 +225,7 @@ UnitId contact_on_leg(const Battle& battle, const State& state, const std::vecto
 
 UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize& size, const Pose& from, Vec to) {
     const Vec way = to - from.place;
-    const std::vector<Box> bases = bases_of(size, from);
+    const Bases bases = bases_of(size, from);
     const Round all = round_of(size, from);
     for (const Lying& enemy : enemies) {
         if (far_apart(all, way, enemy.round, 0)) continue;
@@ -238,7 +238,7 @@ UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize& size, cons
 
 std::optional<Touch> first_touch(const Battle& battle, const std::vector<Lying>& enemies, const BaseSize& size,
                                  const Pose& from, Vec way) {
-    const std::vector<Box> bases = bases_of(size, from);
+    const Bases bases = bases_of(size, from);
     const double whole = length(way);
     const Round all = round_of(size, from);
     std::vector<std::pair<double, UnitId>> met;

@@ -116,7 +116,7 @@ bool meets(const Box& box, Vec way, const Drawn& drawn, double& from) {
     return any;
 }
 
-bool lies_on(const Battle& battle, const std::vector<Box>& bases, const Drawn& drawn) {
+bool lies_on(const Battle& battle, const Bases& bases, const Drawn& drawn) {
     double first = 0;
     return std::any_of(bases.begin(), bases.end(),
                        [&](const Box& b) { return meets(slimmer(battle, b), {}, drawn, first); });
@@ -288,7 +288,7 @@ bool holds(const Battle& battle, const Section& s, const Box& base) {
 
 }  // namespace
 
-std::uint32_t held_from(const Battle& battle, const State& state, const std::vector<Box>& bases) {
+std::uint32_t held_from(const Battle& battle, const State& state, const Bases& bases) {
     std::uint32_t out = 0;
     for (const Section& s : setup(battle).sections) {
         if ((out >> s.work & 1U) != 0 || !stands(state, s)) continue;
@@ -356,7 +356,7 @@ PieceId held_work_on_leg(const Battle& battle, const State& state, ArmyId side, 
                          Vec to) {
     const Vec way = to - from.place;
     return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) {
-        const std::vector<Box> bases = bases_of(size, from);
+        const Bases bases = bases_of(size, from);
         const bool astride = lies_on(battle, bases, drawn);
         return std::any_of(bases.begin(), bases.end(), [&](const Box& b) {
             double first = 0;
@@ -369,8 +369,8 @@ PieceId held_work_on_leg(const Battle& battle, const State& state, ArmyId side, 
 PieceId held_work_in_turn(const Battle& battle, const State& state, ArmyId side, const BaseSize& size, const Pose& from,
                           const Pose& to) {
     return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) {
-        const std::vector<Box> before = bases_of(size, from);
-        const std::vector<Box> after = bases_of(size, to);
+        const Bases before = bases_of(size, from);
+        const Bases after = bases_of(size, to);
         if (!lies_on(battle, before, drawn) && lies_on(battle, after, drawn)) return true;
         for (std::size_t k = 0; k < before.size() && k < after.size(); ++k)
             if (centre_crosses(drawn, before[k].centre, after[k].centre)) return true;
@@ -378,11 +378,11 @@ PieceId held_work_in_turn(const Battle& battle, const State& state, ArmyId side,
     });
 }
 
-PieceId held_work_under(const Battle& battle, const State& state, ArmyId side, const std::vector<Box>& bases) {
+PieceId held_work_under(const Battle& battle, const State& state, ArmyId side, const Bases& bases) {
     return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) { return lies_on(battle, bases, drawn); });
 }
 
-WorkMet first_work(const Battle& battle, const State& state, ArmyId side, const std::vector<Box>& bases, Vec way) {
+WorkMet first_work(const Battle& battle, const State& state, ArmyId side, const Bases& bases, Vec way) {
     WorkMet out;
     barring(battle, state, side, [&](const Drawn& drawn, std::size_t section) {
         const bool astride = lies_on(battle, bases, drawn);

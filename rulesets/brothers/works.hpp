@@ -33,7 +33,7 @@ bool looks_at(const Battle&, const Section&, Vec p);
 bool comes_through_breach(const Battle&, const State&, PieceId area, Segment line);
 
 /// The works that bases lying so hold: a line from behind it, within EDGE; an area from inside.
-std::uint32_t held_from(const Battle&, const State&, const std::vector<Box>& bases);
+std::uint32_t held_from(const Battle&, const State&, const Bases& bases);
 /// A unit came to stand somewhere of its own will: it holds what it stands behind and nothing else.
 void hold_anew(Play&, UnitId);
 /// It was driven or has closed up: what it held it holds still, and what it stands behind now (BA-11.C).
@@ -50,7 +50,7 @@ bool held_by(const Battle&, const State&, std::size_t work, ArmyId side);
 PieceId held_work_on_leg(const Battle&, const State&, ArmyId side, const BaseSize&, const Pose& from, Vec to);
 PieceId held_work_in_turn(const Battle&, const State&, ArmyId side, const BaseSize&, const Pose& from, const Pose& to);
 /// Bases that lie across such a section.
-PieceId held_work_under(const Battle&, const State&, ArmyId side, const std::vector<Box>& bases);
+PieceId held_work_under(const Battle&, const State&, ArmyId side, const Bases& bases);
 
 /// Where bases that move by `way` first meet such a section: the share of the way.
 struct WorkMet {
@@ -58,7 +58,7 @@ struct WorkMet {
     PieceId piece;
     std::size_t section = 0;
 };
-WorkMet first_work(const Battle&, const State&, ArmyId side, const std::vector<Box>& bases, Vec way);
+WorkMet first_work(const Battle&, const State&, ArmyId side, const Bases& bases, Vec way);
 /// BA-11.A: the charger square to the section, its front centre on the section's nearest point.
 Pose square_to_work(const Battle&, std::size_t section, const Pose& touched);
 

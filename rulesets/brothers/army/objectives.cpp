@@ -11,7 +11,7 @@ namespace linstock::brothers {
 
 namespace {
 
-bool part_within(const std::vector<Box>& bases, const Objective& objective) {
+bool part_within(const Bases& bases, const Objective& objective) {
     return std::any_of(bases.begin(), bases.end(), [&](const Box& b) {
         if (!objective.area.empty()) return overlap(b, objective.area);
         return within(distance(b, objective.place), objective.radius);
@@ -53,7 +53,7 @@ void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why, co
 bool holds(const Battle& battle, const State& state, UnitId id, std::size_t objective) {
     if (!on_table(state, id)) return false;
     const Objective& o = battle.scenario->objectives[objective];
-    const std::vector<Box> bases = bases_of(battle, state, id);
+    const Bases bases = bases_of(battle, state, id);
     if (!part_within(bases, o)) return false;
     for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id)))
         if (part_within(enemy.bases, o)) return false;

@@ -119,7 +119,7 @@ std::vector<Fighting> fighting(const Battle& battle, const State& state, const S
     if (l.only)
         enemies.erase(std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return e.unit != l.only; }),
                       enemies.end());
-    const std::vector<Box> bases = bases_of(battle, state, l.unit);
+    const Bases bases = bases_of(battle, state, l.unit);
     const Formation formation = state.unit(l.unit).formation;
     const int count = static_cast<int>(bases.size());
     std::vector<std::vector<UnitId>> touched;
@@ -255,7 +255,7 @@ struct BlowLocals {
 
 /// BA-8.F: the outward direction of the touching side of the lowest-numbered attacking base that touches it.
 Heading away_from(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
-    const std::vector<Box> theirs = bases_of(battle, state, target);
+    const Bases theirs = bases_of(battle, state, target);
     for (const Box& a : bases_of(battle, state, attacker))
         for (const Box& b : theirs)
             if (const auto side = touching_side(battle, state, a, b)) return outward(a, *side);

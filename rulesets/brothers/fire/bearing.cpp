@@ -58,39 +58,80 @@ struct Mark {
     int level = 0;
 };
 
-struct Firing {
-    const Battle& battle;
-    const State& state;
-    UnitId firer;
-    UnitId target;  ///< none when it is a commander
-    double reach = 0;
-    int degrees = 90;
-    std::vector<Box> bases;      ///< its own
-    std::vector<Lying> between;  ///< others that may stand in the way
-};
+std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId target) {
+    std::vector<Mark> out;
+    for (const Box& b : bases_of(battle, state, target))
+        out.push_back({b, level_at(battle, b.front_centre())});
+    return out;
+}
 
-Barred judge_line(const Firing& f, const Box& base, int k, Vec p, Vec q, int to_level) {
-    if (!within(distance(p, q), f.reach)) return Barred::range;
-    if (f.degrees < 360 && !in_cone(p, base.heading, f.degrees, q)) return Barred::arc;
-    const int from_level = level_at(f.battle, p);
-    if (over_high_ground(f.battle, {p, q}, from_level, to_level)) return Barred::high_ground;
-    if (hidden_by_ground(f.battle, {p, q})) return Barred::cover_ground;
-    if (profile(f.battle).own_bases_block) {
-        for (std::size_t i = 0; i < f.bases.size(); ++i)
-            if (static_cast<int>(i) != k && crosses_inside({p, q}, f.bases[i])) return Barred::troops;
+}  // namespace
+
+Firer::Firer(const Battle& battle, const State& state, UnitId unit)
+    : battle_(battle),
+      state_(state),
+      unit_(unit),
+      reach_(reach_of(battle, state, unit).value),
+      degrees_(profile(battle).arc[static_cast<std::size_t>(counter(battle, unit).kind)].value),
+      bases_(bases_of(battle, state, unit)) {}
+
+/// Everybody else who may stand in the way.
+const std::vector<Lying>& Firer::between() const {
+    if (between_) return *between_;
+    between_.emplace();
+    const Round mine = round_of(bases_);
+    for (const Unit& u : battle_.forces().units)
+        if (u.id != unit_ && on_table(state_, u.id) && !far_apart(mine, round_of(battle_, state_, u.id), reach_))
+            between_->push_back({u.id, bases_of(battle_, state_, u.id)});
+    return *between_;
+}
+
+Barred Firer::line(std::size_t base, Vec q, UnitId target, int to_level) const {
+    const Vec p = bases_[base].front_centre();
+    if (!within(distance(p, q), reach_)) return Barred::range;
+    if (degrees_ < 360 && !in_cone(p, bases_[base].heading, degrees_, q)) return Barred::arc;
+    const int from_level = level_at(battle_, p);
+    if (over_high_ground(battle_, {p, q}, from_level, to_level)) return Barred::high_ground;
+    if (hidden_by_ground(battle_, {p, q})) return Barred::cover_ground;
+    if (profile(battle_).own_bases_block) {
+        for (std::size_t i = 0; i < bases_.size(); ++i)
+            if (i != base && crosses_inside({p, q}, bases_[i])) return Barred::troops;
     }
     if (from_level != to_level) return Barred::free;  // BA-7.F
-    for (const Lying& other : f.between) {
-        if (far_apart({p, 0}, q - p, other.round, 0)) continue;
+    for (const Lying& other : between()) {
+        if (other.unit == target || far_apart({p, 0}, q - p, other.round, 0)) continue;
         for (const Box& b : other.bases)
-            if (crosses_inside({p, q}, b) && level_at(f.battle, b.front_centre()) >= from_level) return Barred::troops;
+            if (crosses_inside({p, q}, b) && level_at(battle_, b.front_centre()) >= from_level) return Barred::troops;
     }
     return Barred::free;
 }
 
-Bearings bearings(const Firing& f, const std::vector<Mark>& marks) {
+bool Firer::bears_on(UnitId target) const {
+    for (const Mark& mark : marks_of(battle_, state_, target))
+        for (std::size_t k = 0; k < bases_.size(); ++k) {
+            const Vec nearest = nearest_on(mark.box, bases_[k].front_centre());
+            if (line(k, nearest, target, mark.level) == Barred::free ||
+                line(k, mark.box.centre, target, mark.level) == Barred::free)
+                return true;
+        }
+    return false;
+}
+
+double Firer::distance_to(UnitId target) const {
+    double out = 1e18;
+    for (const Box& theirs : bases_of(battle_, state_, target))
+        for (const Box& mine : bases_) {
+            const Vec p = mine.front_centre();
+            out = std::min(out, distance(p, nearest_on(theirs, p)));
+        }
+    return out;
+}
+
+namespace {
+
+Bearings bearings(const Firer& firer, UnitId target, const std::vector<Mark>& marks) {
     Bearings out;
-    const std::vector<Box>& bases = f.bases;
+    const Bases& bases = firer.bases();
     int nearest_to_free = -1;
     for (std::size_t k = 0; k < bases.size(); ++k) {
         const Vec p = bases[k].front_centre();
@@ -100,7 +141,7 @@ Bearings bearings(const Firing& f, const std::vector<Mark>& marks) {
             for (const Vec q : {nearest_on(mark.box, p), mark.box.centre}) {
                 const double far = distance(p, q);
                 out.distance = std::min(out.distance, far);
-                const Barred why = judge_line(f, bases[k], static_cast<int>(k), p, q, mark.level);
+                const Barred why = firer.line(k, q, target, mark.level);
                 if (why != Barred::free) {
                     if (static_cast<int>(why) > nearest_to_free) {
                         nearest_to_free = static_cast<int>(why);
@@ -120,24 +161,6 @@ Bearings bearings(const Firing& f, const std::vector<Mark>& marks) {
     return out;
 }
 
-Firing firing(const Battle& battle, const State& state, UnitId firer, UnitId target) {
-    const auto kind = static_cast<std::size_t>(counter(battle, firer).kind);
-    Firing out{battle,
-               state,
-               firer,
-               target,
-               reach_of(battle, state, firer).value,
-               profile(battle).arc[kind].value,
-               bases_of(battle, state, firer),
-               {}};
-    const Round mine = round_of(out.bases);
-    for (const Unit& u : battle.forces().units)
-        if (u.id != firer && u.id != target && on_table(state, u.id) &&
-            !far_apart(mine, round_of(battle, state, u.id), out.reach))
-            out.between.push_back({u.id, bases_of(battle, state, u.id)});
-    return out;
-}
-
 }  // namespace
 
 Cited<double> reach_of(const Battle& battle, const State& state, UnitId id) {
@@ -151,27 +174,24 @@ Cited<double> reach_of(const Battle& battle, const State& state, UnitId id) {
 }
 
 Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, UnitId target) {
-    std::vector<Mark> marks;
-    for (const Box& b : bases_of(battle, state, target))
-        marks.push_back({b, level_at(battle, b.front_centre())});
-    return bearings(firing(battle, state, firer, target), marks);
+    return bearings(Firer(battle, state, firer), target, marks_of(battle, state, target));
 }
 
 Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, OfficerId target) {
     const Box box = commander_box(battle, state, target);
-    return bearings(firing(battle, state, firer, {}), {{box, level_at(battle, box.centre)}});
+    return bearings(Firer(battle, state, firer), {}, {{box, level_at(battle, box.centre)}});
 }
 
 Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, const Section& target) {
-    const Firing f = firing(battle, state, firer, {});
-    const std::vector<Box> bases = bases_of(battle, state, firer);
+    const Firer f(battle, state, firer);
+    const Bases& bases = f.bases();
     Bearings out;
     for (std::size_t k = 0; k < bases.size(); ++k) {
         const Vec p = bases[k].front_centre();
         if (!looks_at(battle, target, p)) continue;
         const Vec q = nearest_of(battle, target, p);
         out.distance = std::min(out.distance, distance(p, q));
-        const Barred why = judge_line(f, bases[k], static_cast<int>(k), p, q, level_at(battle, q));
+        const Barred why = f.line(k, q, {}, level_at(battle, q));
         if (why == Barred::free)
             out.bases.push_back({static_cast<int>(k), {p, q}});
         else if (static_cast<int>(why) > static_cast<int>(out.why))
@@ -181,15 +201,14 @@ Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, con
     return out;
 }
 
-bool bears_on_somebody(const Battle& battle, const State& state, UnitId firer) {
-    if (counter(battle, firer).range == 0) return false;
-    const double reach = reach_of(battle, state, firer).value;
-    const Box mine = footprint(battle, state, firer);
+bool bears_on_somebody(const Battle& battle, const State& state, UnitId unit) {
+    if (counter(battle, unit).range == 0) return false;
+    const Firer firer(battle, state, unit);
+    const Box mine = footprint(battle, state, unit);
     for (const Unit& u : battle.forces().units) {
-        if (u.army == army_of(battle, firer) || !on_table(state, u.id)) continue;
-        if (!within(distance(mine, footprint(battle, state, u.id)), reach)) continue;
-        if (engaged(battle, state, u.id)) continue;
-        if (!bearings_on(battle, state, firer, u.id).bases.empty()) return true;
+        if (u.army == army_of(battle, unit) || !on_table(state, u.id)) continue;
+        if (!within(distance(mine, footprint(battle, state, u.id)), firer.reach())) continue;
+        if (firer.bears_on(u.id) && !engaged(battle, state, u.id)) return true;
     }
     return false;
 }
@@ -245,9 +264,8 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
         return refusal(battle, name_of(battle, firer) + " fires at an enemy unit on the table", "BA-7.A");
     if (engaged(battle, state, target))
         return refusal(battle, name_of(battle, target) + " is in a melee: nobody fires into it", "BA-7.B");
-    const Bearings found = bearings_on(battle, state, firer, target);
-    if (found.bases.empty()) return nobody_bears(battle, firer, name_of(battle, target), found.why);
-    return std::nullopt;
+    if (Firer(battle, state, firer).bears_on(target)) return std::nullopt;
+    return nobody_bears(battle, firer, name_of(battle, target), bearings_on(battle, state, firer, target).why);
 }
 
 std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, UnitId firer, OfficerId target) {

@@ -133,7 +133,7 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
     if (!stands(state, target)) return refusal(battle, "that section is breached and a target no more", "BA-11.D");
     if (held_by(battle, state, target.work, army_of(battle, firer)))
         return refusal(battle, "that section is held by its own side", "BA-11.D");
-    const std::vector<Box> bases = bases_of(battle, state, firer);
+    const Bases bases = bases_of(battle, state, firer);
     if (std::none_of(bases.begin(), bases.end(),
                      [&](const Box& b) { return looks_at(battle, target, b.front_centre()); }))
         return refusal(battle, "that side of the work looks away from " + name, "BA-11.D");

@@ -107,13 +107,15 @@ Flow run_shot(Play& play, Step& self) {
     return Flow::stay;
 }
 
-/// How many bases of the firer have a line of fire that crosses his base.
-int crossings(const Battle& battle, const State& state, const ThroughLocals& l, OfficerId officer) {
+Bearings lines_of(const Battle& battle, const State& state, const ThroughLocals& l) {
     const int section = l.work ? section_number(battle, l.work, l.edge) : -1;
-    const Bearings found =
-        section >= 0 ? bearings_on(battle, state, l.unit, setup(battle).sections[static_cast<std::size_t>(section)])
-        : l.other    ? bearings_on(battle, state, l.unit, l.other)
-                     : bearings_on(battle, state, l.unit, l.target);
+    if (section >= 0)
+        return bearings_on(battle, state, l.unit, setup(battle).sections[static_cast<std::size_t>(section)]);
+    return l.other ? bearings_on(battle, state, l.unit, l.other) : bearings_on(battle, state, l.unit, l.target);
+}
+
+/// How many bases of the firer have a line of fire that crosses his base.
+int crossings(const Battle& battle, const State& state, const Bearings& found, OfficerId officer) {
     Box his = commander_box(battle, state, officer);
     his.half_width -= 2 * tolerance;
     his.half_depth -= 2 * tolerance;
@@ -140,9 +142,10 @@ Flow run_through(Play& play, Step& self) {
         self.at = ThroughStage::next_commander;
     }
     const auto count = static_cast<std::uint16_t>(all.size());
+    const Bearings found = l.next < count ? lines_of(battle, play.state(), l) : Bearings{};
     for (; l.next < count; ++l.next) {
         if (all[l.next].id == l.other || !on_table(play.state(), all[l.next].id)) continue;
-        const int bases = crossings(battle, play.state(), l, all[l.next].id);
+        const int bases = crossings(battle, play.state(), found, all[l.next].id);
         if (bases == 0) continue;
         self.at = ThroughStage::dice;
         self.locals.set(l);

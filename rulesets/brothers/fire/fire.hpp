@@ -31,6 +31,30 @@ int hour_of(const Battle&, int turn);
 const char* clock_at(int hour);
 /// BA-1.B, BA-7.I: the reach in this bound.
 Cited<double> reach_of(const Battle&, const State&, UnitId);
+/// A unit that fires: what is the same for all whom it may fire at is looked up once.
+class Firer {
+  public:
+    Firer(const Battle&, const State&, UnitId);
+    double reach() const { return reach_; }
+    const Bases& bases() const { return bases_; }
+    /// From a base to a point of the target, which is none when it is a commander or a work.
+    Barred line(std::size_t base, Vec to, UnitId target, int to_level) const;
+    /// At least one of its bases does.
+    bool bears_on(UnitId target) const;
+    /// Of the nearest line, whether free or not: Bearings::distance.
+    double distance_to(UnitId target) const;
+
+  private:
+    const std::vector<Lying>& between() const;
+
+    const Battle& battle_;
+    const State& state_;
+    UnitId unit_;
+    double reach_;
+    int degrees_;
+    Bases bases_;
+    mutable std::optional<std::vector<Lying>> between_;
+};
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, OfficerId target);
 /// BA-11.D: at the point of a works section nearest to each base.

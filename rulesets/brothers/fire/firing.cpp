@@ -20,14 +20,15 @@ namespace {
 bool can_fire(const Battle& battle, const State& state, UnitId id) { return !may_fire(battle, state, id); }
 
 void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
-    const double reach = reach_of(battle, state, u.id).value;
+    const Firer firer(battle, state, u.id);
+    const double reach = firer.reach();
     const Box mine = footprint(battle, state, u.id);
     for (const Unit& enemy : battle.forces().units) {
         if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
         if (!within(distance(mine, footprint(battle, state, enemy.id)), reach)) continue;
-        if (may_fire_at(battle, state, u.id, enemy.id)) continue;
+        if (!firer.bears_on(enemy.id) || engaged(battle, state, enemy.id)) continue;  // BA-7.B
         Offer o = offer(Verb::fire, u.id, enemy.id);
-        o.distance = to_coord(bearings_on(battle, state, u.id, enemy.id).distance);
+        o.distance = to_coord(firer.distance_to(enemy.id));
         o.why = {clause(battle, "BA-7.A")};
         p.offers.push_back(o);
     }
@@ -186,7 +187,7 @@ void read_attack(Play& play, VolleyLocals& l) {
     play.say(EventKind::fired, [&](Event& e) {
         e.unit = l.unit;
         e.other = l.target;
-        e.distance = to_coord(bearings_on(battle, play.state(), l.unit, l.target).distance);
+        e.distance = to_coord(Firer(battle, play.state(), l.unit).distance_to(l.target));
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = attack.number;
         e.amount = l.hits;

@@ -107,7 +107,7 @@ class Stage {
         const Box target = footprint(*table_, out_.state, told_.target);
         if (const Shelter* s = shelter_in(told_.facts))
             out.push_back(common::area_about(PieceKind::crops, s->grade, target, 0.02));
-        const std::vector<Box> bases = bases_of(*table_, out_.state, told_.firer);
+        const Bases bases = bases_of(*table_, out_.state, told_.firer);
         if (told_.has("unformed"))
             out.push_back(
                 common::area_about(PieceKind::rough, CoverGrade::none, {bases.front().centre, 0, 0, 0}, 0.02));
@@ -117,7 +117,7 @@ class Stage {
     }
 
     /// Of the bases that would bear, those too many, the last first.
-    std::vector<std::size_t> to_be_hidden(const std::vector<Box>& bases) const {
+    std::vector<std::size_t> to_be_hidden(const Bases& bases) const {
         std::vector<std::size_t> out;
         if (!told_.has("bearing")) return out;
         const Bearings found = bearings_on(*table_, out_.state, told_.firer, told_.target);

@@ -40,8 +40,7 @@ struct Wall {
 };
 
 /// BA-0.I: of the edges of the enemy bases touched, the one nearest the charger's front centre.
-std::optional<Wall> nearest_face(const Battle& battle, const std::vector<Box>& mine, const std::vector<Box>& theirs,
-                                 Vec front) {
+std::optional<Wall> nearest_face(const Battle& battle, const Bases& mine, const Bases& theirs, Vec front) {
     std::optional<Wall> best;
     for (const Box& base : theirs) {
         const bool touched = std::any_of(
@@ -57,7 +56,7 @@ std::optional<Wall> nearest_face(const Battle& battle, const std::vector<Box>& m
 }
 
 /// The stretch of e's line that the enemy unit's bases have on it, in units along the line from `from`.
-std::pair<double, double> extent_along(const std::vector<Box>& theirs, const Face& face, Vec along) {
+std::pair<double, double> extent_along(const Bases& theirs, const Face& face, Vec along) {
     double low = 0;
     double high = dot(face.b - face.a, along);
     for (const Box& base : theirs)
@@ -74,7 +73,7 @@ std::pair<double, double> extent_along(const std::vector<Box>& theirs, const Fac
 
 bool may_stand(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
     const BaseSize& size = counter(battle, id).base;
-    const std::vector<Box> bases = bases_of(size, pose);
+    const Bases bases = bases_of(size, pose);
     if (overlapped(battle, state, bases, id)) return false;
     if (held_work_under(battle, state, army_of(battle, id), bases)) return false;  // BA-11.A
     if (barred_at(battle, state, size, pose)) return false;                        // BA-5.H
@@ -85,8 +84,8 @@ bool may_stand(const Battle& battle, const State& state, UnitId id, const Pose& 
 
 Pose conformed(const Battle& battle, const State& state, UnitId charger, const Pose& touched, UnitId target) {
     const BaseSize& size = counter(battle, charger).base;
-    const std::vector<Box> mine = bases_of(size, touched);
-    const std::vector<Box> theirs = bases_of(battle, state, target);
+    const Bases mine = bases_of(size, touched);
+    const Bases theirs = bases_of(battle, state, target);
     const auto wall = nearest_face(battle, mine, theirs, touched.place);
     if (!wall) return touched;
     const Face& face = wall->face;

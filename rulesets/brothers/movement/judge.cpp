@@ -80,7 +80,7 @@ class Judge {
         if (boat_ && !afloat(battle_, size_, end)) return no("keeps to navigable water", "BA-5.R");
         if (boat_ && end.formation != Formation::line) return no("keeps to single line", "BA-5.R");
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
-        const std::vector<Box> bases = bases_of(size_, end);
+        const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
         if (boat_) return std::nullopt;
@@ -145,13 +145,13 @@ class Judge {
         move.at_work = work.piece;
         move.end = square_to_work(battle_, work.section, met);
         const auto free = [&](const Pose& p) {
-            const std::vector<Box> bases = bases_of(size_, p);
+            const Bases bases = bases_of(size_, p);
             return !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, p) &&
                    barred_at(battle_, state_, size_, p).none() &&
                    held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
         };
         if (!free(move.end)) move.end = met;
-        const std::vector<Box> bases = bases_of(size_, move.end);
+        const Bases bases = bases_of(size_, move.end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
         if (in_contact(battle_, state_, bases, bases_of(battle_, state_, target))) return std::nullopt;
@@ -221,7 +221,7 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Uni
 
 std::optional<Refusal> judge_put_down(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
     if (auto no = judge_stand(battle, state, id, pose, pose)) return no;
-    const std::vector<Box> bases = bases_of(counter(battle, id).base, pose);
+    const Bases bases = bases_of(counter(battle, id).base, pose);
     const OfficerId enemy = commander_overlapped(battle, state, bases, army_of(battle, id));
     if (enemy.none()) return std::nullopt;
     return refusal(battle, name_of(battle, id) + " would stand on " + battle.officer(enemy).name, "BA-0.E");
@@ -297,6 +297,13 @@ Vec charge_direction(const Battle& battle, const State& state, const Decision& d
     return beyond(distance(aim, from), 0) ? direction(heading_of(aim - from)) : direction(state.unit(d.unit).heading);
 }
 
+/// Certainly farther from its target than it could come by the best of roads.
+bool out_of_reach(const Battle& battle, const State& state, const Decision& d) {
+    const Profile& pf = profile(battle);
+    const double far = full_move(battle, d.unit) * std::max(1.0, pf.turnpike.value) + 2 * (pf.edge + pf.gap);
+    return far_apart(round_of(battle, state, d.unit), round_of(battle, state, d.target), far);
+}
+
 }  // namespace
 
 // A charge keeps its formation (BA-5.J): the decision has no other.
@@ -316,6 +323,7 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
         return judge.no("can charge an enemy unit on the table only", "BA-5.M");
     if (counter(battle, d.target).boat) return judge.no("cannot charge a boat: nobody contacts it", "BA-5.R");
     if (around.engaged) return judge.no("is in contact and may only disengage", "BA-5.L");
+    if (around.unsaid && out_of_reach(battle, state, d)) return Refusal{};
     if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
     if (d.number != goes_along && d.number != keeps_facing)
         return judge.no(
@@ -365,7 +373,7 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id) || counter(battle, u.id).boat) continue;
         if (far_apart(round_of(his), to - from, round_of(battle, state, u.id), 2 * gap)) continue;
-        const std::vector<Box> bases = bases_of(battle, state, u.id);
+        const Bases bases = bases_of(battle, state, u.id);
         const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
         if (std::any_of(bases.begin(), bases.end(), touches)) continue;
         for (const Box& b : bases)

@@ -31,16 +31,23 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
         march.why = {clause(battle, "BA-5.Q"), clause(battle, "BA-13.H")};
         p.offers.push_back(march);
     }
+    const double full = full_move(battle, u.id);
+    const Round round = round_of(battle, state, u.id);
+    std::optional<Surroundings> around;
     for (const Unit& enemy : battle.forces().units) {
         if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
-        const double far = distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id));
-        if (!within(far, full_move(battle, u.id))) continue;
+        if (far_apart(round, round_of(battle, state, enemy.id), full)) continue;
+        if (!within(distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id)), full)) continue;
+        if (!around) {
+            around = surroundings_of(battle, state, u.id);
+            around->unsaid = true;
+        }
         Decision d;
         d.verb = Verb::charge;
         d.unit = u.id;
         d.target = enemy.id;
         LawfulMove move;
-        if (judge_charge(battle, state, d, move)) continue;
+        if (judge_charge(battle, state, d, *around, move)) continue;
         Offer charge = offer(Verb::charge, u.id, enemy.id);
         charge.distance = to_coord(std::round(move.distance * 100) / 100);  // as people measure it
         charge.why = {clause(battle, "BA-5.M")};
@@ -141,10 +148,11 @@ Flow accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-void candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
+/// Unit by unit; of a prompt that is narrowed to one unit, those of the first that has any.
+void candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                 std::vector<Decision>& out) {
     for (const Unit& u : battle.forces().units) {
-        if (out.size() >= most) return;
+        if (out.size() >= most || (prompt.unit && !out.empty())) return;
         if (!can_move(battle, state, u.id)) continue;
         if (on_table(state, u.id))
             suggest_moves(battle, state, u.id, most, out);

@@ -173,10 +173,11 @@ void ride_candidates(const Battle& battle, const State& state, OfficerId id, std
         offer_it(ride_towards(battle, state, id, good + back * away, 1));
 }
 
-void candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
+/// One after another; of a prompt that is narrowed to one commander, those of the first who has any.
+void candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                 std::vector<Decision>& out) {
     for (const Officer& o : battle.forces().officers) {
-        if (out.size() >= most) return;
+        if (out.size() >= most || (prompt.officer && !out.empty())) return;
         if (!can_ride(battle, state, o.id)) continue;
         if (on_table(state, o.id))
             ride_candidates(battle, state, o.id, most, out);

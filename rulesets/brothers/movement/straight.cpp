@@ -33,7 +33,7 @@ double until_clear(const Battle& battle, const State& state, UnitId unit, const 
     const BaseSize& size = counter(battle, unit).base;
     double more = 0;
     const double look = 4 * (size.width + size.depth) * most_stands;
-    const auto clear_of = [&](const std::vector<Box>& theirs) {
+    const auto clear_of = [&](const Bases& theirs) {
         for (const Box& mine : bases_of(size, end))
             for (const Box& b : theirs)
                 if (overlap(mine, b))
@@ -52,7 +52,7 @@ bool afloat(const Battle& battle, const BaseSize& size, const Pose& pose) {
         return std::any_of(waters.begin(), waters.end(),
                            [&](PieceId id) { return within(battle.ground->distance_to(id, p), 0); });
     };
-    const std::vector<Box> bases = bases_of(size, pose);
+    const Bases bases = bases_of(size, pose);
     return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
         const auto corners = b.corners();
         return on_water(b.centre) && std::all_of(corners.begin(), corners.end(), on_water);

@@ -29,7 +29,7 @@ Vec homeward(const Battle& battle, ArmyId side) {
 
 /// How far a unit may go straight on before it comes into contact with an enemy, or onto one whom it touches already.
 double short_of_enemies(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec ahead, double far) {
-    const std::vector<Box> bases = bases_of(counter(battle, id).base, pose);
+    const Bases bases = bases_of(counter(battle, id).base, pose);
     double out = far;
     for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id))) {
         const bool touching = in_contact(battle, state, bases, enemy.bases);

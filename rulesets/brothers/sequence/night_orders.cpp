@@ -211,7 +211,7 @@ bool behind_the_lines(const Battle& battle, const State& state, ArmyId side, Com
     return within(dot(at - edge, ahead), limit);
 }
 
-bool near_an_enemy(const Battle& battle, const State& state, ArmyId side, const std::vector<Box>& bases) {
+bool near_an_enemy(const Battle& battle, const State& state, ArmyId side, const Bases& bases) {
     const double reach = profile(battle).move[static_cast<std::size_t>(Kind::infantry)].value;
     for (const Lying& enemy : enemies_of(battle, state, side))
         for (const Box& theirs : enemy.bases)
@@ -228,8 +228,7 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
     const Vec at = to_vec(unit ? then.unit(unit).place : then.officer(officer).place);
     if (!behind_the_lines(battle, then, side, l.formation, at))
         return refusal(battle, name + " would not be behind its own lines", "BA-14.D");
-    const std::vector<Box> bases =
-        unit ? bases_of(battle, then, unit) : std::vector<Box>{commander_box(battle, then, officer)};
+    const Bases bases = unit ? bases_of(battle, then, unit) : Bases{commander_box(battle, then, officer)};
     if (near_an_enemy(battle, then, side, bases))
         return refusal(battle, name + " would be too near to an enemy", "BA-14.D");
     if (!unit) return judge_stand(battle, then, officer, at);

@@ -50,7 +50,7 @@ class Places {
     void unit(const Unit& u, bool alone) {
         const BaseSize& size = counter(battle_, u.id).base;
         const Pose pose = pose_of(state_, u.id);
-        const std::vector<Box> bases = bases_of(size, pose);
+        const Bases bases = bases_of(size, pose);
         if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return battle_.ground->on_table(b); }))
             problem(told_at(u), u.name + " starts with a base off the table", "a place on the table", "BA-5.Q");
         if (counter(battle_, u.id).boat) {
@@ -73,7 +73,7 @@ class Places {
     // BA-0.E: only bases of his own side share a commander's place. BA-5.H: he stands where his centre is.
     void officer(const Officer& o) {
         const Vec at = to_vec(state_.officer(o.id).place);
-        const std::vector<Box> his = {commander_box(battle_, at)};
+        const Bases his = {commander_box(battle_, at)};
         const Vec hair{2 * tolerance, 0};
         if (barred_for_commander(battle_, state_, at - hair, at + hair))
             problem(told_at(o), o.name + " stands on impassable ground", "a place outside it", "BA-5.H");
@@ -88,7 +88,7 @@ class Places {
                         "a place clear of the enemy's bases", "BA-0.E");
     }
 
-    static bool lie_on(const std::vector<Box>& mine, const std::vector<Box>& theirs) {
+    static bool lie_on(const Bases& mine, const Bases& theirs) {
         return std::any_of(mine.begin(), mine.end(), [&](const Box& a) {
             return std::any_of(theirs.begin(), theirs.end(), [&](const Box& b) { return overlap(a, b); });
         });

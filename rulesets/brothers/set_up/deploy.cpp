@@ -54,7 +54,7 @@ std::vector<Polygon> zones_of(const Battle& battle, ArmyId side) {
     return {{edge.a, edge.b, edge.b + ahead * deep, edge.a + ahead * deep}};
 }
 
-bool in_zone(const std::vector<Polygon>& zones, const std::vector<Box>& bases) {
+bool in_zone(const std::vector<Polygon>& zones, const Bases& bases) {
     return std::any_of(zones.begin(), zones.end(), [&](const Polygon& zone) {
         return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
             const auto corners = b.corners();
