@@ -16,20 +16,25 @@ const std::vector<Level>& levels() {
             out.push_back({name, e, a_turn, seconds});
         };
         add("general", 6, 128, 100'000, 1'000'000, 10);
-        add("colonel", 6, 32, 20'000, 150'000, 3);
+        add("colonel", 6, 48, 30'000, 250'000, 3);
         add("captain", 4, 12, 5'000, 30'000, 1);
         return out;
     }();
     return all;
 }
 
-Level on_field_of(std::size_t units, const Level& level) {
+Level on_field_of(std::size_t units, bool in_rounds, const Level& level) {
     constexpr std::size_t usual = 24;
+    const std::size_t dear = std::max(usual, units) * (in_rounds ? 4 : 1);
     Level out = level;
-    if (units <= usual) return out;
-    out.effort.steps = out.effort.steps * usual / units;
-    out.a_turn = out.a_turn * usual / units;
+    out.effort.steps = out.effort.steps * usual / dear;
+    out.a_turn = out.a_turn * usual / dear;
     return out;
+}
+
+double share_of_turn(std::size_t usual, std::size_t asked) {
+    constexpr std::size_t at_least = 5;  // more may come than came in the turn before
+    return 1.5 / static_cast<double>(std::max(at_least, usual - std::min(usual, asked)));
 }
 
 Rank rank_named(std::string_view name) {
@@ -64,13 +69,16 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
     Decision first = sergeant_.choose(battle, view, prompt, candidates);
     if (battle_ != &battle) {
         battle_ = &battle;
-        here_ = on_field_of(battle.forces().units.size(), level_);
+        const std::size_t units = battle.forces().units.size();
+        here_ = on_field_of(units, battle.rules->terms.in_rounds, level_);
+        usual_ = units;  // an order and a way for each of his half
         const Weights& plain = weights_of(battle);
         search_.emplace(battle, prompt.seat, seed_, leaning_ == nullptr ? plain : with(plain, *leaning_));
         turn_ = -1;
     }
     if (turn_ != known.turn) begin_turn(known.turn);
     const Effort effort = effort_now();
+    ++asked_;
     if (effort.steps < effort.options * 8 || effort.late()) return first;
     const double begun = clock_ ? clock_() : 0;
     const Thought thought = search_->think(known, prompt, candidates, first, sergeant_, effort);
@@ -87,18 +95,20 @@ void Thinker::keep_to(const Clock& clock, double seconds_a_turn) {
 }
 
 void Thinker::begin_turn(int turn) {
+    if (turn_ >= 0) usual_ = asked_;
+    asked_ = 0;
     turn_ = turn;
     left_ = here_.a_turn;
     seconds_left_ = seconds_a_turn_;
 }
 
-/// Never more than a third of what is left: the turn's last decisions are not left without any thought.
 Effort Thinker::effort_now() const {
+    const double share = share_of_turn(usual_, asked_);
     Effort out = here_.effort;
-    out.steps = std::min(out.steps, left_ / 3);
+    out.steps = std::min(out.steps, static_cast<std::size_t>(static_cast<double>(left_) * share));
     if (!clock_) return out;
     out.clock = clock_;
-    out.until = clock_() + std::max(0.0, seconds_left_) / 3;
+    out.until = clock_() + std::max(0.0, seconds_left_) * share;
     return out;
 }
 

@@ -18,8 +18,13 @@ struct Level {
 /// The best first.
 const std::vector<Level>& levels();
 /// The level on a field of so many units. A step looks at all who are there: beyond 24 units there are fewer of them in
-/// proportion, so that a decision takes no longer there than elsewhere.
-Level on_field_of(std::size_t units, const Level& level);
+/// proportion, so that a decision takes no longer there than elsewhere. Where sides take rounds a step is a unit's
+/// whole turn, and as dear as four.
+Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
+/// How much of what is left of a turn one question may take, where so many were `asked` in it and the turn before had
+/// the `usual` number: half as much again as an even share, since many need less, and never more than three tenths. So
+/// the turn's last questions are not left without any thought.
+double share_of_turn(std::size_t usual, std::size_t asked);
 /// A level, or one with a leaning before it: "captain", "bold-captain".
 struct Rank {
     const Level* level = nullptr;  ///< null = no such name
@@ -57,8 +62,10 @@ class Thinker final : public General {
     const Battle* battle_ = nullptr;  ///< for which `search_` was made
     std::optional<Search> search_;
     int turn_ = -1;
-    std::size_t left_ = 0;  ///< steps of this turn
-    Clock clock_;           ///< none = no limit
+    std::size_t left_ = 0;   ///< steps of this turn
+    std::size_t asked_ = 0;  ///< questions of this turn so far that were thought over
+    std::size_t usual_ = 0;  ///< those of the turn before
+    Clock clock_;            ///< none = no limit
     double seconds_a_turn_ = 0;
     double seconds_left_ = 0;
 };

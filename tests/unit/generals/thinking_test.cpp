@@ -222,9 +222,9 @@ TEST(Thinking, EndsWhenTheTimeIsSpent) {
     const FirstThought without = first_thought(0, 0);
     const FirstThought frozen = first_thought(1, 0);
     EXPECT_TRUE(without.answer == frozen.answer);
-    const FirstThought hurried = first_thought(1, 0.03);
-    EXPECT_GT(hurried.asked, 8U);
-    EXPECT_LT(hurried.asked, 20U);
+    const FirstThought hurried = first_thought(1, 0.008);
+    EXPECT_GT(hurried.asked, 5U);
+    EXPECT_LT(hurried.asked, 15U);
     EXPECT_LT(hurried.asked, frozen.asked);
     EXPECT_LT(first_thought(1, 10).asked, 5U);
 }
@@ -291,11 +291,24 @@ TEST(Thinking, OnALargeFieldItTakesFewerStepsSinceEachIsDearer) {
     level.effort.steps = 4800;
     level.a_turn = 24'000;
     for (const std::size_t few : {2U, 24U}) {
-        EXPECT_EQ(general::on_field_of(few, level).effort.steps, 4800U);
-        EXPECT_EQ(general::on_field_of(few, level).a_turn, 24'000U);
+        EXPECT_EQ(general::on_field_of(few, false, level).effort.steps, 4800U);
+        EXPECT_EQ(general::on_field_of(few, false, level).a_turn, 24'000U);
     }
-    EXPECT_EQ(general::on_field_of(192, level).effort.steps, 600U);
-    EXPECT_EQ(general::on_field_of(192, level).a_turn, 3000U);
+    EXPECT_EQ(general::on_field_of(192, false, level).effort.steps, 600U);
+    EXPECT_EQ(general::on_field_of(192, false, level).a_turn, 3000U);
+    EXPECT_EQ(general::on_field_of(24, true, level).effort.steps, 1200U) << "in rounds";
+}
+
+TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
+    double left = 1;
+    for (std::size_t asked = 1; asked <= 40; ++asked) {
+        const double share = general::share_of_turn(40, asked);
+        EXPECT_LE(share, 0.3) << asked;
+        EXPECT_GT(left * share, 0.002) << asked << ": of all that was to be had, though each took what it might";
+        left -= left * share;
+    }
+    for (std::size_t more = 41; more <= 50; ++more)
+        EXPECT_GT(general::share_of_turn(40, more), 0) << "more than the turn before had";
 }
 
 TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
