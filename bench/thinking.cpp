@@ -1,0 +1,96 @@
+// What thinking ahead stands on: a position copied with both commanders in it, and a rollout, that is a decision played
+// on to the end of the turn by quick sergeants on both sides.
+
+#include "base/dice.hpp"
+#include "battle/known.hpp"
+#include "field.hpp"
+#include "generals/playing.hpp"
+#include "generals/sample.hpp"
+#include "generals/search.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace {
+
+using namespace linstock;
+using benchmark::Counter;
+
+constexpr double quick = 8;  ///< ways that a quick sergeant looks at
+
+/// Two sergeants up to the first question in or after a turn that is worth a thought.
+State at_a_thought(const Battle& battle, int turn) {
+    const SeededDice dice(seed_of(3));
+    const auto first = make_general("sergeant", 1);
+    const auto second = make_general("sergeant", 2);
+    State state = open(battle, &dice, nullptr);
+    while (!over(state)) {
+        const auto asked = prompts(battle, state);
+        if (asked.empty() || (state.turn >= turn && general::worth_thinking(asked.front()))) break;
+        bool verbatim = false;
+        General& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
+        if (decide(battle, state, d, &dice, nullptr)) break;
+    }
+    return state;
+}
+
+general::Model quick_sergeant(const Battle& battle, const State& known, Seat seat, const Prompt& prompt) {
+    general::Model out{general::Sergeant(1).light(quick), KeptView(seat)};
+    out.mind.take_stock(battle, out.eyes.look(battle, known), general::by_plan(prompt));
+    return out;
+}
+
+void copy_to(const general::Model& from, general::Model& to) {
+    to = from;
+    to.mind.look_through(to.eyes.last());
+}
+
+/// The state, the mind of one commander and what he sees.
+void copy_of_a_position(benchmark::State& run) {
+    const auto battle = bench::field_of(static_cast<int>(run.range(0)));
+    const State state = at_a_thought(*battle, 1);
+    const Prompt prompt = prompts(*battle, state).front();
+    const general::Model model = quick_sergeant(*battle, state, prompt.seat, prompt);
+    State copy = state;
+    general::Model mind = model;
+    for (auto _ : run) {
+        copy = state;
+        copy_to(model, mind);
+        benchmark::DoNotOptimize(copy);
+        benchmark::DoNotOptimize(mind);
+        benchmark::ClobberMemory();
+    }
+}
+BENCHMARK(copy_of_a_position)->Arg(20)->Arg(60);
+
+void rollout(benchmark::State& run, const std::string& book, int turn) {
+    const auto battle = bench::battle_of("two-brigades", book);
+    const State state = at_a_thought(*battle, turn);
+    const Prompt prompt = prompts(*battle, state).front();
+    const State known = as_known_to(*battle, state, prompt.seat);
+    const general::Sampler sampler(*battle, prompt.seat);
+    const general::Model first = quick_sergeant(*battle, known, Seat::first, prompt);
+    const general::Model second = quick_sergeant(*battle, known, Seat::second, prompt);
+    const general::Until until{known.turn + 1, prompt.seat, battle->rules->terms.in_rounds};
+    general::Model first_on = first;
+    general::Model second_on = second;
+    std::uint64_t seed = 0;
+    std::size_t steps = 0;
+    for (auto _ : run) {
+        State scratch = sampler.sample(known, ++seed);
+        copy_to(first, first_on);
+        copy_to(second, second_on);
+        steps += general::play_on(*battle, scratch, first_on, second_on, SeededDice(seed_of(seed)), until);
+        benchmark::DoNotOptimize(scratch);
+    }
+    run.counters["steps"] = Counter(static_cast<double>(steps), Counter::kAvgIterations);
+}
+BENCHMARK_CAPTURE(rollout, revised, "revised", 3)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(rollout, reasonable, "reasonable", 2)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(rollout, firefight, "firefight", 2)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(rollout, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(rollout, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
