@@ -32,6 +32,11 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
     return 12;
 }
 
+// He never looked at the others: what he does is the same, and less is made for it.
+bool Sergeant::answers_for_one(const Prompt& prompt) const {
+    return is(prompt, "move") || is(prompt, "move_commander");
+}
+
 bool Sergeant::needs_view(const Prompt& prompt) const {
     if (is(prompt, "fire")) return prompt.unit.none() || offers_to_fire(prompt) > 1;
     for (const std::string_view kind :
