@@ -48,7 +48,7 @@ class General {
                             const std::vector<Decision>& candidates);
 
     /// From now on no more than so many seconds of each turn are thought over, by that clock (seconds since whenever),
-    /// and a third of what is left of them for one question: then he decides by what he has found, and when they are
+    /// and a share of what is left of them for one question: then he decides by what he has found, and when they are
     /// spent he answers at once. Without it thought is measured in steps alone, and a battle is the same on every
     /// machine.
     virtual void keep_to(const Clock& clock, double seconds_a_turn);
