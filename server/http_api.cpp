@@ -8,6 +8,7 @@
 #include "server/past.hpp"
 #include "server/printing.hpp"
 #include "server/real_table.hpp"
+#include "server/rematch.hpp"
 #include "server/shared_drawings.hpp"
 #include "server/shared_tables.hpp"
 #include "server/talk.hpp"
@@ -117,11 +118,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "links") return make_link(room, entrance->link, request.body);
     if (what == "invitation") return make_invitation(room, *entrance, request.body);
     if (what == "key") return make_key(room, *entrance, request.token, request.body);
-    if (what == "rematch") {
-        if (!entrance->link.plays() && (entrance->link.role != Role::umpire || room.hours().umpired))
-            return failure(403, "a rematch is asked by those who play");
-        return make_rematch(lobby, room, entrance->link);
-    }
+    if (what == "rematch") return make_rematch(lobby, room, *entrance, request.token);
     if (what == "fight_on") {
         if (entrance->link.role != Role::umpire) return failure(403, "a record is fought on by who brought it");
         return make_going_on(lobby, room);

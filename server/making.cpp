@@ -60,13 +60,8 @@ std::vector<store::LinkRow> rows_of(const std::vector<MadeLink>& links, const st
 HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room, const LinkKnown& own) {
     const std::vector<MadeLink> links = links_for(*room, own);
     if (const auto failed = room->keep(rows_of(links, room->id()))) return failure(507, *failed);
-    json::Writer to;
-    to.object();
-    to.member("battle", room->id());
-    to.key("links").raw(links_json(links));
-    to.end_object();
     lobby.add(room);
-    return HttpReply{201, "application/json", to.take(), {}};
+    return HttpReply{201, "application/json", made_json(room->id(), links), {}};
 }
 
 /// A battle of its own that goes on from these decisions of another.
@@ -213,19 +208,36 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     return begin(lobby, std::move(row), std::move(*ready), own, on);
 }
 
-HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {
-    if (room.row().record) return failure(409, "a record is only watched");
+std::string made_json(const std::string& battle, const std::vector<MadeLink>& links) {
+    json::Writer to;
+    to.object();
+    to.member("battle", battle);
+    to.key("links").raw(links_json(links));
+    to.end_object();
+    return to.take();
+}
+
+Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const LinkKnown& by) {
     store::BattleRow row = room.row();
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
     std::swap(row.first, row.second);
     if (!row.seed.empty()) row.seed = to_text(random_seed());
     row.epoch = 0;
     row.finished = false;
     row.bug.clear();
-    // Everything that a battle is made of never changes, so both may share it.
     LinkKnown own;
     own.first = by.second;
     own.second = by.first;
-    return begin(lobby, std::move(row), room.ready(), own, {false, room.hours().couriers});
+    LaidOut out;
+    out.room = std::make_shared<Room>(lobby.house(), row.id);
+    // Everything that a battle is made of never changes, so both may share it.
+    out.room->begin(std::move(row), room.ready());
+    if (!out.room->loaded()) return failure(500, out.room->bug());
+    if (room.hours().couriers) out.room->have_couriers();
+    out.links = links_for(*out.room, own);
+    if (const auto failed = out.room->keep(rows_of(out.links, out.room->id()))) return failure(507, *failed);
+    return out;
 }
 
 HttpReply make_going_on(Lobby& lobby, const Room& record) {

@@ -1,19 +1,29 @@
 #pragma once
-// New battles: of a scenario, of one that was fought (a rematch), of a record, to be watched or fought on.
+// New battles: of a scenario, of one that was fought, of a record, to be watched or fought on.
 
 #include "battle/json.hpp"
+#include "server/links.hpp"
 #include "server/lobby.hpp"
 #include "server/server.hpp"
 
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace linstock::server {
 
 HttpReply make_battle(Lobby& lobby, const std::string& body);
 HttpReply make_record(Lobby& lobby, const std::string& body);
+/// A battle that is stored, and which the lobby does not know of yet, with the links of whoever made it.
+struct LaidOut {
+    std::shared_ptr<Room> room;
+    std::vector<MadeLink> links;
+};
 /// The same battle with the players exchanged; who asks gets the keys of his new seats. The caller holds the room's
 /// lock.
-HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by);
+Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const LinkKnown& by);
+/// What is told of a battle that was made (`BattleMade`).
+std::string made_json(const std::string& battle, const std::vector<MadeLink>& links);
 /// A battle that begins where this record breaks off, with its players and its dice; who asks gets the keys of all
 /// human seats. The caller holds the room's lock.
 HttpReply make_going_on(Lobby& lobby, const Room& record);

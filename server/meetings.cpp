@@ -520,6 +520,17 @@ Wrong seated_anew(Lobby& lobby, Found& found, const Sits& who) {
     return *kept ? Wrong(told(200, m, seat)) : std::nullopt;
 }
 
+/// The meeting that a battle came of, which has its house rules by name.
+Result<Meeting, HttpReply> agreed_before(Lobby& lobby, const Room& room) {
+    const auto origin = lobby.house().store->paper(met, room.id());
+    if (!origin) return failure(507, origin.error());
+    if (!*origin)
+        return failure(409, "this battle was made by links: its rematch is asked by POST /api/battle/rematch");
+    auto found = read_meeting(lobby, (*origin)->owner);
+    if (!found) return found.error();
+    return std::move(found->meeting);
+}
+
 /// The offer of a rematch of this battle, or the one that the other has made already.
 HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     const auto entrance = lobby.enter(token);
@@ -530,8 +541,8 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     const LinkKnown& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
         return failure(403, "a rematch is asked by who has commanded one side");
-    if (room.row().scenario.empty() || !room.row().house.empty())
-        return failure(409, "a rematch over the lobby is of a battle of the library by the book as it is");
+    const auto before = agreed_before(lobby, room);
+    if (!before) return before.error();
     const std::string drawer = "rematch";
     for (int i = 0; i < tries; ++i) {
         const auto made = lobby.house().store->paper(drawer, room.id());
@@ -539,8 +550,9 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         if (*made) {
             auto other = read_meeting(lobby, (*made)->text);
             if (!other && other.error().status != 404) return other.error();
-            // One that was withdrawn is none, nor is one that has lapsed, or what an older store has here.
-            const bool stands = other && !has_lapsed(lobby.house(), other->meeting);
+            // One that was withdrawn is none, nor is one that has lapsed, or has been fought, or what an older store
+            // has here.
+            const bool stands = other && !has_lapsed(lobby.house(), other->meeting) && !other->meeting.over;
             if (stands && other->meeting.by == (link.first ? 2 : 1)) {
                 if (auto reply = seated_anew(lobby, *other, who)) return *reply;
                 continue;
@@ -553,7 +565,8 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
             }
         }
         Meeting m;
-        m.scenario = room.row().scenario;
+        m.scenario = before->scenario;
+        m.house = before->house;
         m.title = room.battle().scenario->title;
         m.ruleset = room.row().ruleset;
         m.book = room.battle().charts().title();

@@ -17,6 +17,7 @@ constexpr std::size_t most_ways = 5;
 constexpr std::size_t longest_address = 500;
 constexpr std::size_t longest_endpoint = 1000;  ///< browsers' makers write long ones
 constexpr int tries = 20;
+constexpr std::int64_t shut_for = 2 * a_day;
 
 std::string ways_id(const std::string& battle, int seat) { return battle + ":" + std::to_string(seat); }
 
@@ -28,14 +29,16 @@ void write_way(json::Writer& to, const Way& w, bool all) {
     to.member("stop", w.stop);
     if (all || w.way == "hook") to.member("secret", w.secret);
     if (all && w.way == "push") to.member("p256dh", w.p256dh).member("by", w.by);
+    if (w.shut_until != 0) to.member("shut_until", w.shut_until);
     to.end_object();
 }
 
 Way read_way(const json::Value& value) {
-    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by"});
+    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by", "shut_until"});
     Way w{read.text("way"),  read.text("to"), read.text("form", ""),   read.text("secret", ""),
           read.text("stop"), false,           read.text("p256dh", ""), read.text("by", "")};
     w.sure = read.flag("sure");
+    w.shut_until = read.number("shut_until", 0, INT64_MAX, 0);
     return w;
 }
 
@@ -192,8 +195,12 @@ Way read_asked(Reading& ask) {
     return w;
 }
 
+/// Nothing is sent to it now.
+bool rests(const Way& w, std::int64_t now) { return !w.sure || w.shut_until > now; }
+
 enum class Added : std::uint8_t { anew, known, changed, too_many };
-Added add_to(std::vector<Way>& ways, const Way& way) {
+/// `way` becomes what is kept of it.
+Added add_to(std::vector<Way>& ways, Way& way) {
     const auto same = [&](const Way& w) { return w.way == way.way && w.to == way.to && w.form == way.form; };
     const auto known = std::find_if(ways.begin(), ways.end(), same);
     if (known == ways.end()) {
@@ -202,10 +209,14 @@ Added add_to(std::vector<Way>& ways, const Way& way) {
         return Added::anew;
     }
     const auto keys = [](const Way& w) { return w.p256dh + w.by + (w.way == "push" ? w.secret : ""); };
-    if (keys(*known) == keys(way)) return Added::known;
-    const std::string stop = known->stop;
-    *known = way;  // the same browser, subscribed anew
-    known->stop = stop;
+    const bool same_keys = keys(*known) == keys(way);
+    if (same_keys && known->shut_until == 0) return Added::known;
+    if (!same_keys) {  // the same browser, subscribed anew
+        way.stop = known->stop;
+        *known = way;
+    }
+    known->shut_until = 0;  // whoever says it anew has mended it, perhaps
+    way = *known;
     return Added::changed;
 }
 
@@ -347,7 +358,7 @@ Post letters_to(const Room& room, Seat seat, std::int64_t now) {
     out.nobody = kept->ways.empty();
     if (!said) return out;
     for (const Way& way : kept->ways) {
-        if (!way.sure) {
+        if (rests(way, now)) {
             out.waits = true;
             continue;
         }
@@ -412,6 +423,24 @@ store::Failure drop_way(store::Store& store, const Letter& letter) {
     return "too many change this at once";
 }
 
+store::Failure shut_way(store::Store& store, const Letter& letter, std::int64_t now) {
+    for (int i = 0; i < tries; ++i) {
+        auto kept = kept_of(store, letter.battle, letter.seat);
+        if (!kept) return kept.error();
+        const auto way =
+            std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.stop == letter.way.stop; });
+        if (way == kept->ways.end()) return std::nullopt;
+        way->shut_until = now + shut_for;
+        kept->paper.text = text_of(kept->ways);
+        std::vector<store::PaperRow> papers{kept->paper};
+        if (auto failed = add_waiting(store, letter, papers)) return failed;
+        const auto done = store.put_papers(papers);
+        if (!done) return done.error();
+        if (*done) return std::nullopt;
+    }
+    return "too many change this at once";
+}
+
 store::Failure end_notices(store::Store& store, const std::string& token) {
     for (int i = 0; i < tries; ++i) {
         const auto stop = store.paper(stops_drawer, hash_of_token(token));
@@ -439,12 +468,13 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
     const bool push = kind != nullptr && kind->text == "push";
     Reading ask(*parsed, push ? std::vector<std::string>{"way", "to", "p256dh", "auth"}
                               : std::vector<std::string>{"way", "to", "form"});
-    const Way way = push ? read_push(ask, house.push_key) : read_asked(ask);
+    const Way asked_for = push ? read_push(ask, house.push_key) : read_asked(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     store::Store& store = *house.store;
     for (int i = 0; i < (asker.meeting ? 1 : tries); ++i) {
         auto kept = kept_of(store, asker.place, asker.seat);
         if (!kept) return failure(507, kept.error());
+        Way way = asked_for;
         const Added added = add_to(kept->ways, way);
         if (added == Added::known) return told(kept->ways, house.push_key);
         if (added == Added::too_many) return failure(409, "you are told in five ways already: end one first");
@@ -496,7 +526,7 @@ Result<std::vector<store::PaperRow>, std::string> letters_before(const House& ho
     const std::int64_t now = house.clock();
     std::vector<store::PaperRow> out;
     for (const Way& way : kept->ways) {
-        if (!way.sure) continue;
+        if (rests(way, now)) continue;
         Letter letter = letter_for(way, asker.place, asker.seat, now);
         letter.what = said.what;
         letter.subject = said.subject;

@@ -17,14 +17,15 @@ inline constexpr const char* letter_drawer = "letter";
 
 /// One way to somebody.
 struct Way {
-    std::string way;          ///< "mail", "hook", "push"
-    std::string to;           ///< an address of e-mail, a URL; of a push the endpoint that a browser was given
-    std::string form;         ///< of a hook: "linstock", "discord"
-    std::string secret;       ///< of a hook: the key of its signature; of a push: `auth` of the subscription
-    std::string stop;         ///< the token that ends it
-    bool sure = false;        ///< of mail: whoever reads it has said yes
-    std::string p256dh = {};  ///< of a push: for whose eyes it is sealed
-    std::string by = {};      ///< of a push: the server's key with which it was subscribed
+    std::string way;              ///< "mail", "hook", "push"
+    std::string to;               ///< an address of e-mail, a URL; of a push the endpoint that a browser was given
+    std::string form;             ///< of a hook: "linstock", "discord"
+    std::string secret;           ///< of a hook: the key of its signature; of a push: `auth` of the subscription
+    std::string stop;             ///< the token that ends it
+    bool sure = false;            ///< of mail: whoever reads it has said yes
+    std::string p256dh = {};      ///< of a push: for whose eyes it is sealed
+    std::string by = {};          ///< of a push: the server's key with which it was subscribed
+    std::int64_t shut_until = 0;  ///< its name led into a private net: until then nothing is sent to it
 };
 
 /// Something that waits to be sent.
@@ -55,7 +56,10 @@ store::Failure forget_ways(Room& room, const LinkKnown& seats);
 /// This way leads to nobody (a mail that came back, a hook that is gone): it is not tried again.
 store::Failure drop_way(store::Store& store, const Letter& letter);
 
-/// The same, by the token with which a letter of it is ended; nothing happens where that has ended already.
+/// What this way names leads into a private net: for two days it is not tried, and whoever set it sees that.
+store::Failure shut_way(store::Store& store, const Letter& letter, std::int64_t now);
+
+/// Dropped, by the token with which a letter of it is ended; nothing happens where that has ended already.
 store::Failure end_notices(store::Store& store, const std::string& token);
 
 /// GET, POST /api/battle/notices: one's own ways. The caller holds the room's lock.

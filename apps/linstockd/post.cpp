@@ -44,7 +44,7 @@ std::int64_t now_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-enum class Sent : std::uint8_t { sent, later, never };
+enum class Sent : std::uint8_t { sent, later, shut, never };
 
 /// One transfer of curl's. What it is told by the other end is not read, but for its status.
 class Transfer {
@@ -84,9 +84,20 @@ class Transfer {
     std::array<char, CURL_ERROR_SIZE> error_{};
 };
 
+/// What a name that a stranger gave leads to.
+struct Road {
+    bool anywhere = false;  ///< for tests
+    bool opened = false;
+    bool refused = false;  ///< an address that is none of the open internet
+};
 /// The socket is opened to the very address that was looked up, or not at all.
-curl_socket_t open_public(void* anywhere, curlsocktype, curl_sockaddr* to) {
-    if (anywhere == nullptr && !is_public(&to->addr)) return CURL_SOCKET_BAD;
+curl_socket_t open_public(void* data, curlsocktype, curl_sockaddr* to) {
+    Road& road = *static_cast<Road*>(data);
+    if (!road.anywhere && !is_public(&to->addr)) {
+        road.refused = true;
+        return CURL_SOCKET_BAD;
+    }
+    road.opened = true;
     return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
 
@@ -129,6 +140,7 @@ class Carrier {
         auto letter = server::letter_of(paper.text);
         const Sent done = letter ? send(*letter) : Sent::sent;
         if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
+        if (letter && done == Sent::shut) static_cast<void>(server::shut_way(store_, *letter, now_ms()));
         const bool old = letter && now_ms() - letter->made > longest_kept;
         if (done == Sent::later && !old) {
             const auto tries = static_cast<std::size_t>(letter->tries);
@@ -210,12 +222,13 @@ class Carrier {
         out.set(CURLOPT_PROTOCOLS_STR, "https");
         out.set(CURLOPT_FOLLOWLOCATION, 0L);  // whoever has moved names the new address himself
         out.set(CURLOPT_OPENSOCKETFUNCTION, &open_public);
-        out.set(CURLOPT_OPENSOCKETDATA, options_.hooks_anywhere ? this : nullptr);
+        Road road{options_.hooks_anywhere};
+        out.set(CURLOPT_OPENSOCKETDATA, &road);
         if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
         out.set(CURLOPT_HTTPHEADER, out.list());
         out.set(CURLOPT_POSTFIELDS, body.c_str());
         out.set(CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
-        if (out.run() != CURLE_OK) return Sent::later;
+        if (out.run() != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
         if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);

@@ -177,19 +177,31 @@ class Sending(unittest.TestCase):
             self.assertTrue(until(lambda: knocks.count > 0, 10))
 
     def all_tried(self, it, knocks, way):
-        """Each letter's first try is over: it waits for the next."""
+        """Each has been tried once: its owner is told, and nothing waits to be tried again; but by a name that this
+        computer does not know, perhaps."""
         seats = []
         for at, address in enumerate(knocks.addresses()):
             if at % 5 == 0:
                 seats.append(self.begin(it))
             self.want(it, seats[-1], **way(address))
 
-        def tries():
-            with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
-                letters = [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer = 'letter'")]
-            return [letter["tries"] for letter in letters]
+        def ways():
+            return [one for seat in seats for one in asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"]]
 
-        self.assertTrue(until(lambda: len(tries()) == len(knocks.NAMES) and all(n == 1 for n in tries()), 20), tries())
+        def letters():
+            with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
+                return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer = 'letter'")]
+
+        def open_yet():
+            return sorted(one["to"] for one in ways() if "shut_until" not in one)
+
+        self.assertEqual(len(ways()), len(knocks.NAMES))
+        self.assertTrue(until(lambda: sorted(one["way"]["to"] for one in letters() if one["tries"] == 1) == open_yet() and
+                              len(open_yet()) == len(letters()), 20), (letters(), ways()))
+        self.assertLessEqual(set(open_yet()), {f"https://localhost.:{knocks.port}/inside"})
+        for one in ways():
+            if "shut_until" in one:
+                self.assertAlmostEqual(one["shut_until"] / 1000, time.time() + 2 * 24 * 3600, delta=60)
 
     def url(self, path):
         return f"https://localhost:{self.hooks.server_port}{path}"

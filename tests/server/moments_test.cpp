@@ -103,6 +103,18 @@ TEST_P(Moments, TwoWhoPressRematchSitDownAtOneTable) {
     EXPECT_NE(member(begun, "battle"), "") << begun.body;
 }
 
+TEST_P(Moments, TwoWhoPressRematchOfABattleByLinksMakeOne) {
+    const Made made =
+        made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+    const std::string his = text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    Made first;
+    slow->before("again", [&] { first = made_of(post(*other, "/api/battle/rematch", "", his)); });
+    const auto second = slowly("POST", "/api/battle/rematch", "", made.first);
+    ASSERT_EQ(second.status, 201) << second.body;
+    EXPECT_EQ(made_of(second).battle, first.battle);
+    EXPECT_FALSE(first.first.empty() || made_of(second).second.empty()) << second.body;
+}
+
 TEST_P(Moments, ARematchIsFoundByWhateverInvitationLeadsThere) {
     fought();
     const Person ann_again("second", "Ann");

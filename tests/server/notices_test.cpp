@@ -222,6 +222,42 @@ TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
     EXPECT_EQ(get(*s, "/api/battle/notices", anew).body, R"({"ways":[]})");
 }
 
+TEST_P(Notices, OneThatLeadsIntoAPrivateNetRestsForTwoDaysAndItsOwnerIsTold) {
+    const auto shut = [&](std::size_t at) {
+        const json::Value ways = parsed(get(*s, "/api/battle/notices", ben.key).body);
+        const json::Value* until = ways.find("ways")->items[at].find("shut_until");
+        return until == nullptr ? 0 : until->integer;
+    };
+    ASSERT_EQ(wants(ben, hook), 201);
+    const auto first = later(2 * a_minute);
+    ASSERT_EQ(first.size(), 1U);
+    // What the post finds out when it opens the socket.
+    const auto store = store::Store::open(place->path());
+    ASSERT_TRUE(*(*store)->put_papers({server::paper_of(first[0], now)}));
+    EXPECT_FALSE(server::shut_way(**store, first[0], now));
+    EXPECT_TRUE(letters().empty()) << "what waits is tried no more";
+    EXPECT_EQ(shut(0), now + 2 * a_day);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(a_day).empty());
+    // Another way of his goes on, and is told nothing twice.
+    const char* second = R"({"way":"hook","to":"https://example.org/second"})";
+    ASSERT_EQ(wants(ben, second), 201);
+    EXPECT_EQ(shut(1), 0);
+    const auto other = later(an_hour);
+    ASSERT_EQ(other.size(), 1U);
+    EXPECT_EQ(other[0].way.to, "https://example.org/second");
+    ben_answers();
+    ann_answers();
+    EXPECT_EQ(later(a_day + an_hour).size(), 2U) << "two days later it is tried again";
+    EXPECT_FALSE(server::shut_way(**store, first[0], now));
+    // Whoever says it anew has mended it.
+    EXPECT_EQ(wants(ben, hook), 201);
+    EXPECT_EQ(shut(0), 0);
+    EXPECT_EQ(wants(ben, hook), 200) << "it is known";
+    EXPECT_EQ(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.size(), 2U);
+}
+
 TEST_P(Notices, TheEndAndWhatIsProposedAreTold) {
     ASSERT_EQ(wants(ben, hook), 201);
     ben_answers();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BattleMade, Link } from "../lib/api";
-import { linkOfRematch, mayAsk, othersWait } from "./rematch";
+import { isAlone, linkOfRematch, mayAsk, othersWait } from "./rematch";
 
 const link = (role: Link["role"], seats: Link["seats"], token: string): Link => ({ role, seats, commands: [], token });
 const made: BattleMade = {
@@ -10,8 +10,8 @@ const made: BattleMade = {
 
 describe("a rematch", () => {
   it("is asked by those who fought, and by whom a battle of computers is", () => {
-    for (const role of ["commander", "both", "subordinate", "umpire"] as const) expect(mayAsk({ role, record: false })).toBe(true);
-    expect(mayAsk({ role: "spectator", record: false })).toBe(false);
+    for (const role of ["commander", "both", "umpire"] as const) expect(mayAsk({ role, record: false })).toBe(true);
+    for (const role of ["spectator", "subordinate"] as const) expect(mayAsk({ role, record: false })).toBe(false);
     expect(mayAsk({ role: "commander", record: true })).toBe(false);
     const timing = { clock: "none", each: 0, reserve: 0, holidays: 0, end: "remind", level: "sergeant" } as const;
     expect(mayAsk({ role: "umpire", record: false, hours: { timing, first: {}, second: {}, umpired: true } })).toBe(false);
@@ -29,8 +29,21 @@ describe("a rematch", () => {
     expect(linkOfRematch(alone, { role: "commander", seats: ["first"] })?.token).toBe("both");
   });
   it("tells somebody elsewhere only where there is somebody", () => {
-    expect(othersWait({ role: "commander", players: { first: "human", second: "human" } })).toBe(true);
-    expect(othersWait({ role: "both", players: { first: "human", second: "human" } })).toBe(false);
-    expect(othersWait({ role: "commander", players: { first: "human", second: "sergeant" } })).toBe(false);
+    expect(othersWait({ seats: ["first"], players: { first: "human", second: "human" } })).toBe(true);
+    expect(othersWait({ seats: ["first", "second"], players: { first: "human", second: "human" } })).toBe(false);
+    expect(othersWait({ seats: ["first"], players: { first: "human", second: "sergeant" } })).toBe(false);
+  });
+  it("puts whoever asks second, and whoever made the battle, across too", () => {
+    const joined = { battle: "b", links: [link("commander", ["first"], "his")] };
+    expect(linkOfRematch(joined, { role: "commander", seats: ["second"] })?.token).toBe("his");
+    expect(linkOfRematch(joined, { role: "both", seats: ["second"] })?.token).toBe("his");
+    expect(linkOfRematch(joined, { role: "both", seats: ["first", "second"] })?.token).toBe("his");
+    expect(linkOfRematch(made, { role: "both", seats: ["first"] })?.token).toBe("two");
+  });
+  it("begins at once where the computer has sat from the first, not where it took somebody's place", () => {
+    const fair = (by_server: boolean) => ({ server: { commit: "" }, first: { commit: "" }, second: { commit: "", by_server } });
+    expect(isAlone({ seats: ["first"], players: { first: "human", second: "captain" }, fair: fair(true) })).toBe(true);
+    expect(isAlone({ seats: ["first"], players: { first: "human", second: "human" }, fair: fair(true) })).toBe(false);
+    expect(isAlone({ seats: ["first"], players: { first: "human", second: "captain" }, fair: fair(false) })).toBe(false);
   });
 });

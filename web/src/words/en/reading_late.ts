@@ -148,6 +148,7 @@ export const readingLate = {
   after_seal_checking: "Checking…",
   after_rematch_links: "Links of the new battle",
   after_rematch_made: "The battle is laid out anew, sides exchanged; it is among your battles.",
+  after_rematch_theirs: "Whoever commanded the other side comes to it by the same button, or by a link that you send.",
   after_rematch_go: "To the battle",
   after_check_dice: "Check every roll of the record",
   // replay

@@ -1,0 +1,45 @@
+#pragma once
+// Papers of the store that several change: what was read is kept if nobody else has changed it meanwhile, and read
+// again otherwise.
+
+#include "store/store.hpp"
+
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace linstock::server {
+
+inline constexpr const char* too_many = "too many change this at once: try again in a moment";
+
+/// `once` reads, changes and keeps, and answers nothing where somebody else was faster: then it is done once more.
+/// Nothing: too many were.
+template <class Once>
+std::invoke_result_t<Once&> until_kept(Once&& once) {
+    constexpr int tries = 20;
+    for (int i = 0; i < tries; ++i)
+        if (auto out = once()) return out;
+    return {};
+}
+
+/// The same of one paper. `change` is given it as it is, without a text where there is none yet, and says whether it is
+/// to be kept.
+template <class Change>
+store::Failure change_paper(store::Store& store, const std::string& drawer, const std::string& id, Change&& change) {
+    const auto once = [&]() -> std::optional<store::Failure> {
+        auto paper = store.paper(drawer, id);
+        if (!paper) return store::Failure(paper.error());
+        store::PaperRow row;
+        if (*paper) row = std::move(**paper);
+        row.drawer = drawer;
+        row.id = id;
+        if (!change(row)) return store::Failure();
+        const auto kept = store.put_papers({std::move(row)});
+        if (!kept) return store::Failure(kept.error());
+        return *kept ? std::optional(store::Failure()) : std::nullopt;
+    };
+    const auto out = until_kept(once);
+    return out ? *out : store::Failure(too_many);
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,200 @@
+// A battle that was made by links, asked for again by those who fought it.
+
+#include "server/tokens.hpp"
+#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+class Rematch : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        s = server_on(place->path());
+    }
+    /// Two people, each with a key of his own; `more` of the battle.
+    void made(const std::string& more) {
+        battle = made_of(post(*s, "/api/battles", R"({"first":"human","second":"human","seed":"7",)" + more + "}"));
+        ann = battle.first;
+        ben = claimed(battle.invited_second);
+    }
+    std::string claimed(const std::string& invitation) {
+        return text_of(parsed(post(*s, "/api/battle/claim", "{}", invitation).body), "token");
+    }
+    server::HttpReply ask(const std::string& key) { return post(*s, "/api/battle/rematch", "", key); }
+    json::Value card(const std::string& key) { return parsed(get(*s, "/api/battle", key).body); }
+    std::string seat(const std::string& key) {
+        const json::Value found = card(key);
+        return found.find("seats")->items.size() == 1 ? found.find("seats")->items[0].text : "";
+    }
+    /// Both ask; each sits where the other sat.
+    std::string asked_by_both(const std::string& one, const std::string& two) {
+        const auto first = ask(one);
+        EXPECT_EQ(first.status, 201) << first.body;
+        const auto second = ask(two);
+        EXPECT_EQ(second.status, 201) << second.body;
+        const Made a = made_of(first);
+        const Made b = made_of(second);
+        EXPECT_EQ(a.battle, b.battle);
+        EXPECT_EQ(b.invited_first + b.invited_second, "") << "nobody is left to be invited";
+        for (const auto& [again, before] : {std::pair{a, one}, std::pair{b, two}}) {
+            const std::string key = again.first.empty() ? again.second : again.first;
+            EXPECT_EQ(text_of(card(key), "battle"), again.battle);
+            EXPECT_NE(seat(key), seat(before)) << "sides are exchanged";
+        }
+        return a.first.empty() ? a.second : a.first;
+    }
+
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    Made battle;
+    std::string ann;
+    std::string ben;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Rematch, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+TEST_P(Rematch, TwoWhoAskMakeOneBattleWhoeverIsFirst) {
+    made(R"("scenario":"two-brigades")");
+    asked_by_both(ann, ben);
+    made(R"("scenario":"two-brigades")");
+    asked_by_both(ben, ann);
+}
+
+TEST_P(Rematch, AlsoByTheHouseRulesAndOfWhatIsInNoLibrary) {
+    made(R"("scenario":"two-brigades","house":["no-halt"])");
+    asked_by_both(ann, ben);
+    json::Writer text;
+    text.object().member("text", get(*s, "/api/scenarios/two-brigades?as=text").body).end_object();
+    const std::string drawn = text.take();
+    made(drawn.substr(1, drawn.size() - 2));
+    EXPECT_EQ(text_of(card(ann), "scenario"), "");
+    const std::string again = asked_by_both(ann, ben);
+    EXPECT_EQ(text_of(card(again), "title"), "Two brigades");
+}
+
+TEST_P(Rematch, WhoAsksTwiceIsToldTheSame) {
+    made(R"("scenario":"two-brigades")");
+    const auto first = ask(ann);
+    const auto again = ask(ann);
+    EXPECT_EQ(again.status, 200);
+    EXPECT_EQ(again.body, first.body);
+    const auto second = ask(ben);
+    s = server_on(place->path());
+    EXPECT_EQ(ask(ben).body, second.body);
+    EXPECT_EQ(ask(ann).body, first.body);
+    // What is kept tells nobody his key.
+    const auto store = store::Store::open(place->path());
+    const auto papers = (*store)->papers("again", battle.battle, 10);
+    ASSERT_EQ(papers->size(), 1U);
+    EXPECT_EQ((*papers)[0].text.find(made_of(second).first), std::string::npos);
+}
+
+TEST_P(Rematch, TheInvitationLeadsNowhereOnceTheOtherHasAsked) {
+    made(R"("scenario":"two-brigades")");
+    const Made first = made_of(ask(ann));
+    ASSERT_FALSE(first.invited_first.empty());
+    EXPECT_EQ(ask(ben).status, 201);
+    EXPECT_EQ(post(*s, "/api/battle/claim", "{}", first.invited_first).status, 410);
+}
+
+TEST_P(Rematch, WhoFollowedTheInvitationIsNotSeatedTwice) {
+    made(R"("scenario":"two-brigades")");
+    const Made first = made_of(ask(ann));
+    const std::string his = claimed(first.invited_first);
+    ASSERT_FALSE(his.empty());
+    const auto asked = ask(ben);
+    EXPECT_EQ(asked.status, 409) << asked.body;
+    EXPECT_EQ(ask(ben).status, 409);
+    EXPECT_EQ(seat(his), "first") << "his key is as good as before";
+}
+
+TEST_P(Rematch, AnotherIsAskedWhenItIsOver) {
+    made(R"("scenario":"two-brigades")");
+    const Made first = made_of(ask(ann));
+    const Made second = made_of(ask(ben));
+    {
+        Player one(*s, first.battle, first.second);
+        one.join();
+        ASSERT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
+    }
+    const Made third = made_of(ask(ben));
+    EXPECT_NE(third.battle, second.battle);
+    EXPECT_EQ(made_of(ask(ann)).battle, third.battle);
+}
+
+TEST_P(Rematch, ASubordinateAndAWatcherAskForNone) {
+    made(R"("scenario":"two-brigades")");
+    const auto link = post(*s, "/api/battle/links", R"({"commands":[1]})", ann);
+    ASSERT_EQ(link.status, 201) << link.body;
+    EXPECT_EQ(ask(text_of(parsed(link.body), "token")).status, 403);
+    EXPECT_EQ(ask(battle.spectator).status, 403);
+}
+
+TEST_P(Rematch, WhoHoldsBothSeatsMeetsWhoHasOneOfThem) {
+    battle = make(*s, "two-brigades", "human", "human");
+    ASSERT_FALSE(battle.both.empty());
+    const Made one = made_of(ask(battle.both));
+    const Made other = made_of(ask(battle.second));
+    EXPECT_EQ(other.battle, one.battle);
+    EXPECT_EQ(seat(other.first), "first");
+    EXPECT_EQ(card(one.both).find("seats")->items.size(), 2U) << "he keeps what he had at his screen";
+    // The other way about.
+    battle = make(*s, "two-brigades", "human", "human");
+    const Made his = made_of(ask(battle.second));
+    const Made all = made_of(ask(battle.both));
+    EXPECT_EQ(all.battle, his.battle);
+    EXPECT_EQ(seat(all.second), "second");
+    EXPECT_EQ(seat(his.first), "first");
+}
+
+TEST_P(Rematch, AgainstTheComputerEachIsABattleOfItsOwn) {
+    const Made alone = make(*s, "two-brigades", "human", "recruit");
+    const Made one = made_of(ask(alone.first));
+    const Made two = made_of(ask(alone.first));
+    EXPECT_NE(one.battle, two.battle);
+    EXPECT_EQ(seat(one.second), "second");
+    EXPECT_EQ(one.invited_first, "");
+}
+
+TEST_P(Rematch, OfTheLobbyIsAgreedOnAgainThereAndOfLinksIsNot) {
+    Person first("first", "Ann");
+    Person second("second", "Ben");
+    battle_of(*s, first, second, R"(,"house":["no-halt"])");
+    EXPECT_EQ(ask(first.key).status, 409);
+    Person ann_again("second", "Ann");
+    Person ben_again("first", "Ben");
+    const auto one = post(*s, "/api/meetings", ann_again.sits(), first.key);
+    ASSERT_EQ(one.status, 201) << one.body;
+    EXPECT_EQ(parsed(one.body).find("house")->items.size(), 1U) << "its house rules too";
+    EXPECT_EQ(member(post(*s, "/api/meetings", ben_again.sits(), second.key), "id"), member(one, "id"));
+    post(*s, "/api/meeting/share", ann_again.share(), ann_again.key);
+    const auto begun = post(*s, "/api/meeting/share", ben_again.share(), ben_again.key);
+    EXPECT_NE(member(begun, "battle"), "") << begun.body;
+    made(R"("scenario":"two-brigades")");
+    EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), ann).status, 409);
+}
+
+TEST_P(Rematch, OfTheLobbyAnotherIsAskedWhenItIsOver) {
+    Person first("first", "Ann");
+    Person second("second", "Ben");
+    battle_of(*s, first, second, "");
+    Person again("second", "Ann");
+    const auto one = post(*s, "/api/meetings", again.sits(), first.key);
+    ASSERT_EQ(post(*s, "/api/meeting/begin", "{}", again.key).status, 200);
+    const std::string begun = member(post(*s, "/api/meeting/share", again.share(), again.key), "battle");
+    EXPECT_EQ(post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key).status, 409) << "it is under way";
+    Player player(*s, begun, again.key);
+    player.join();
+    ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
+    const auto two = post(*s, "/api/meetings", Person("second", "Ann").sits(), first.key);
+    EXPECT_EQ(two.status, 201) << two.body;
+    EXPECT_NE(member(two, "id"), member(one, "id"));
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,139 @@
+// A battle that is over, again with sides exchanged: two who press it, each in a browser of his own, meet in one battle,
+// however the first was made; against the computer one is in it at once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+
+stage();
+
+const again = "Again, sides exchanged";
+const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
+const cardOf = (one) => house.ask("/api/battle", tokenOf(one.page));
+
+async function conceded(one) {
+  await one.page.getByRole("button", { name: "Settle" }).click();
+  await one.page.getByRole("button", { name: "Concede the battle" }).click();
+  await one.page.getByRole("button", { name: "Yes: it is lost" }).click();
+}
+/** The page is at another battle than before; its card. */
+async function elsewhere(one, before) {
+  await until("the rematch", async () => /#\/battle\//.test(one.page.url()) && ![before.battle, undefined].includes((await cardOf(one)).battle));
+  return cardOf(one);
+}
+async function ended(all) {
+  for (const one of all) {
+    assert.deepEqual(one.faults, []);
+    await one.context.close();
+  }
+}
+
+/** Ann makes a battle by links, and Ben follows his. */
+async function byLinks(order) {
+  const made = await house.battle({ first: "human", second: "human", seed: "7", ...order });
+  const [ann, ben] = [await visitor(chrome, house), await visitor(chrome, house)];
+  await ann.goto(`#/battle/${made.links.find((one) => one.role === "commander" && !one.invitation).token}`);
+  const invitation = made.links.find((one) => one.invitation).token;
+  const claimed = await fetch(`${house.url}/api/battle/claim`, { method: "POST", headers: { Authorization: `Bearer ${invitation}`, "Content-Type": "application/json", Origin: house.url }, body: "{}" });
+  await ben.goto(`#/battle/${(await claimed.json()).token}`);
+  await conceded(ann);
+  for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
+  return [ann, ben];
+}
+
+for (const [what, order] of [
+  ["of the library", { scenario: "two-brigades" }],
+  ["by a house rule", { scenario: "two-brigades", ruleset: "revised", house: ["no-halt"] }],
+  ["of a drawn scenario", undefined],
+]) {
+  test(`two who press it at one moment are in one battle: one made by links, ${what}`, async () => {
+    const drawn = order ?? { text: await (await fetch(`${house.url}/api/scenarios/two-brigades?as=text`)).text() };
+    const both = await byLinks(drawn);
+    const before = await Promise.all(both.map(cardOf));
+    await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
+    // Whoever was first has a link to send, if the other should not press; he goes there by a tap.
+    const go = (one) => one.page.getByRole("link", { name: "To the battle" });
+    await until("both to be answered", async () => {
+      const there = await Promise.all(both.map(async (one) => (await go(one).count()) > 0 || tokenOf(one.page) === "" || (await cardOf(one)).battle !== before[0].battle));
+      return there.every(Boolean);
+    });
+    for (const one of both) if ((await go(one).count()) > 0) await go(one).click();
+    const after = [await elsewhere(both[0], before[0]), await elsewhere(both[1], before[1])];
+    assert.equal(after[0].battle, after[1].battle);
+    for (const at of [0, 1]) assert.deepEqual(after[at].seats, before[1 - at].seats, "sides are exchanged");
+    for (const one of both) await one.page.locator("[data-unit]").first().waitFor();
+    await ended(both);
+  });
+}
+
+test("whoever presses second is there at once, and his link leads nowhere any more", async () => {
+  const [ann, ben] = await byLinks({ scenario: "two-brigades" });
+  const before = await cardOf(ben);
+  await ann.page.getByRole("button", { name: again }).click();
+  await ann.page.getByText("comes to it by the same button").waitFor();
+  const link = await ann.page.locator("[data-link=commander] input").first().inputValue();
+  await ben.page.getByRole("button", { name: again }).click();
+  const there = await elsewhere(ben, before);
+  assert.deepEqual(there.seats, ["first"]);
+  const late = await visitor(chrome, house);
+  await late.page.goto(link);
+  await late.page.getByText("has been claimed").waitFor();
+  await late.context.close();
+  // It is among the battles of both.
+  for (const one of [ann, ben]) {
+    await one.goto("#/");
+    await until("both battles in the list", async () => (await one.page.locator("section[aria-labelledby=yours] .state").count()) === 2);
+  }
+  await ended([ann, ben]);
+});
+
+async function offered() {
+  const ann = await visitor(chrome, house);
+  await ann.goto("#/lobby");
+  await ann.page.getByLabel("The name you go by").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Offer a battle" });
+  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
+  await form.getByRole("combobox", { name: "Rules" }).selectOption("revised");
+  await form.getByRole("button", { name: "Make the offer" }).click();
+  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  return ann;
+}
+
+test("two who press it at one moment are in one battle: one of the lobby", async () => {
+  const ann = await offered();
+  const ben = await visitor(chrome, house);
+  await ben.goto("#/lobby");
+  await ben.page.getByLabel("The name you go by").fill("Ben");
+  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  const both = [ann, ben];
+  for (const one of both) await one.page.waitForURL(/#\/battle\//);
+  await conceded(ben);
+  for (const one of both) await one.page.locator("[data-part=after]").waitFor();
+  const before = await Promise.all(both.map(cardOf));
+  await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
+  const after = [await elsewhere(ann, before[0]), await elsewhere(ben, before[1])];
+  assert.equal(after[0].battle, after[1].battle);
+  assert.deepEqual(after.map((card) => card.seats[0]), ["second", "first"]);
+  assert.deepEqual(after[0].names, { first: "Ben", second: "Ann" });
+  await ended(both);
+});
+
+test("against the computer it begins at once: one made by a link, and one of the lobby", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "recruit", seed: "7" });
+  const one = await visitor(chrome, house);
+  await one.goto(`#/battle/${made.links.find((link) => link.role === "commander").token}`);
+  const lobby = await offered();
+  await lobby.page.getByRole("button", { name: "Begin now" }).click();
+  await lobby.page.waitForURL(/#\/battle\//);
+  for (const visit of [one, lobby]) {
+    await conceded(visit);
+    await visit.page.locator("[data-part=after]").waitFor();
+    const before = await cardOf(visit);
+    await visit.page.getByRole("button", { name: again }).click();
+    const after = await elsewhere(visit, before);
+    assert.deepEqual([after.seats, after.players.second], [["second"], "human"]);
+    assert.notEqual(after.players.first, "human");
+    assert.equal("fair" in after, "fair" in before, "dice that nobody can doubt stay so");
+    await question(visit.page);
+  }
+  await ended([one, lobby]);
+});
