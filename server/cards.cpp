@@ -28,6 +28,14 @@ void write_seats(json::Writer& to, const LinkKnown& link) {
     to.end_list();
 }
 
+/// What he leads: his page says whose it is.
+void write_parts(json::Writer& to, const Battle& battle, const LinkKnown& link) {
+    to.key("leads").list();
+    for (const int c : link.commands)
+        to.value(battle.forces().command(CommandId{static_cast<std::uint16_t>(c)}).name);
+    to.end_list();
+}
+
 }  // namespace
 
 std::string card_json(const Room& room, const LinkKnown& link) {
@@ -38,6 +46,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.object();
     to.member("battle", row.id).member("role", name_of(link.role));
     write_seats(to, link);
+    if (link.role == Role::subordinate) write_parts(to, battle, link);
     if (link.invitation) to.key("invitation").flag(true);
     to.member("scenario", row.scenario).member("title", battle.scenario->title).member("ruleset", row.ruleset);
     to.member("book", battle.charts().title()).member("counted", battle.rules->terms.turn);

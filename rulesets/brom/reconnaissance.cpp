@@ -24,6 +24,14 @@ int face_towards(const Battle& battle, const State& state, UnitId firer, UnitId 
     return 0;
 }
 
+/// RE-ball, RE-cannister, CF-ranges: a chart of one range has no close one; of guns it is told what reaches.
+const char* range_word(const Battle& battle, const State& state, UnitId firer, double far) {
+    const bool nearer = within(far, close_of(battle, state, firer));
+    if (!hits_row(battle, state, firer, ball).long_range->blank()) return nearer ? "close range" : "long range";
+    if (!is_battery(battle, firer) || facts(battle, firer).gatling) return "in range";
+    return nearer ? "in range of cannister" : "in range of ball";
+}
+
 ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     const Profile& pf = profile(battle);
     const bool guns = is_battery(battle, firer);
@@ -46,9 +54,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     if (!on_the_chart(battle, state, firer, target)) return no_shot(distance, "in cover that it cannot hit", band);
     if (!deployed_to_fire(battle, state, firer))
         return no_shot(distance, "it cannot fire as it stands", pf.clause(guns ? "artillery" : "fire_by_regiment"));
-    const char* word = seen != Sight::direct                         ? "overhead"
-                       : within(far, close_of(battle, state, firer)) ? "close range"
-                                                                     : "long range";
+    const char* word = seen != Sight::direct ? "overhead" : range_word(battle, state, firer, far);
     return {true, distance, word, band};
 }
 

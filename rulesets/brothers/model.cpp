@@ -232,7 +232,7 @@ AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Figh
     int plus = 0;
     for (const Modifier& m : out.modifiers)
         plus += m.value;
-    const Modifier base{"Attack", counter(battle, id).attack, clause(battle, "BA-1.C"), Counts::number};
+    const Modifier base{"its counter's Attack", counter(battle, id).attack, clause(battle, "BA-1.C"), Counts::number};
     out.modifiers.insert(out.modifiers.begin(), base);
     out.number =
         std::min(counter(battle, id).attack + plus, std::max(pf.highest_attack.value, counter(battle, id).attack));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised } from "./hands.mjs";
-import { chrome, house, stage, visitor } from "./stage.mjs";
+import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
 
@@ -42,6 +42,29 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
     answered[seat]++;
   }
   assert.ok(curtains >= 2, `the curtain was drawn ${curtains} times`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("hot seat on a phone: who sits down has his own troops in the picture", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "human", mine: ["first", "second"], seed: "3" });
+  const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await goto(`#/battle/${made.links.find((one) => one.role === "both").token}`);
+  for (const seat of ["first", "second"]) {
+    await page.getByRole("dialog", { name: /^Pass the chair to / }).getByRole("button", { name: /^I am / }).click();
+    await question(page);
+    await still(page);
+    const own = news().view.units.filter((one) => one.army === (seat === "first" ? 1 : 2)).map((one) => one.unit);
+    const seen = await page.evaluate((own) => {
+      const pane = document.querySelector(".table").getBoundingClientRect();
+      return [...document.querySelectorAll("[data-unit] path.block")].filter((block) => own.includes(Number(block.closest("[data-unit]").dataset.unit))).filter((block) => {
+        const { left, right, top, bottom } = block.getBoundingClientRect();
+        return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+      }).length;
+    }, own);
+    assert.ok(seen > 0, `the ${seat} side has nobody in the picture`);
+    await advised(page);
+  }
   assert.deepEqual(faults, []);
   await context.close();
 });

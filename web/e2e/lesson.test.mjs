@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { advised, wholeShot } from "./hands.mjs";
-import { chrome, house, question, stage, taken, until, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
 
 stage();
 
@@ -85,6 +85,28 @@ test("a lesson on a phone: the first shot's card is read whole", async () => {
   await wholeShot(page);
   assert.doesNotMatch(await page.locator("body").innerText(), /\bShift\b/);
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a lesson on a phone: those whom it asks one to name are in the picture", async () => {
+  const { page, context, news, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await goto("");
+  let prompt = await begin(page, 4);
+  for (let n = 0; n < 30 && (await kindOf(page)) !== "mw.fire"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.equal(await kindOf(page), "mw.fire");
+  const asked = news().prompts.find((one) => String(one.prompt) === prompt);
+  const units = new Set(asked.advice.decision.parts.filter((one) => one.target !== undefined).flatMap((one) => [one.unit, one.target]));
+  assert.ok(units.size > 1, "nobody can be named");
+  for (const unit of units) {
+    await page.waitForFunction((unit) => {
+      const box = document.querySelector(`[data-unit="${unit}"] path.block`)?.getBoundingClientRect();
+      const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return at?.closest(".table") !== null && at?.closest(".table") !== undefined;
+    }, unit, { timeout: 10_000 });
+  }
   await context.close();
 });
 

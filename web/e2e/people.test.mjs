@@ -56,7 +56,7 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
 
   const his = await visitor(chrome, house);
   await his.goto(address.slice(address.indexOf("#")));
-  await his.page.getByText("You command a part of Blue").waitFor();
+  await his.page.getByText("You command Blue West Brigade, of Blue").waitFor();
   const titles = [];
   let waited = 0;
   for (let n = 0; n < 40; n++) {

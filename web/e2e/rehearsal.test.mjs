@@ -82,6 +82,14 @@ test("deployment, concealment, a reserve, sharpshooters: by hand", async () => {
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   const seen = new Map();
   let prompt = await question(page);
+  // Who is still to be placed has come to no harm, and is not on his way either.
+  await page.getByRole("button", { name: /Armies/ }).click();
+  await page.getByRole("treeitem", { name: /2nd Blue/ }).click();
+  const away = page.locator("article.unit .away");
+  assert.equal(await away.innerText(), "not on the table yet");
+  assert.equal(await away.evaluate((one) => getComputedStyle(one).color), await page.locator("article.unit h2").evaluate((one) => getComputedStyle(one).color));
+  await page.locator("article.unit").getByRole("button", { name: "Close the card" }).click();
+  await page.getByRole("button", { name: /Armies/ }).click();
   for (let n = 0; n < 60 && prompt !== "" && !(seen.has("sharpshooter") && seen.has("path")); n++) {
     const kind = (await kindOf(page)) ?? "";
     const times = seen.get(kind) ?? 0;

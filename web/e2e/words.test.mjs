@@ -94,6 +94,8 @@ test("a link to a part says whose brigade it is", async () => {
   const share = page.locator("section.share");
   await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
   await share.getByRole("button", { name: /link/i }).last().waitFor();
+  // Against the computer the link of "both sides" is that of one: it stands there once.
+  assert.deepEqual(await share.locator("li label").evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim())), ["Commands Blue", "Watches"]);
   await share.locator("fieldset").first().getByRole("button").click();
   await share.locator("[data-link=subordinate]").getByText("Commands Blue West Brigade, of Blue").waitFor();
   await context.close();

@@ -29,6 +29,16 @@ const char* place_by_formation(bool close, bool column) {
 }
 
 /// the sisters' charts by cover, with columns of their own for guns and skirmishers.
+const char* column_by_cover(HitColumn column) {
+    switch (column) {
+        case HitColumn::open: return "in the open";
+        case HitColumn::cover: return "in cover";
+        case HitColumn::guns_open: return "guns or skirmishers in the open";
+        case HitColumn::guns_cover: break;
+    }
+    return "guns or skirmishers in cover";
+}
+
 const char* place_by_cover(bool close, HitColumn column) {
     switch (column) {
         case HitColumn::open: return close ? "close range, in the open" : "long range, in the open";
@@ -102,7 +112,8 @@ void aim_by_cover(const Battle& battle, const State& state, UnitId id, int face,
         state.unit(target).condition == Condition::disordered && pf.hit_changes.disordered.value == 0;
     const HitColumn column = column_of(battle, state, target, aim.cover || as_in_cover);
     aim.faces = row.needed(aim.close, column);
-    aim.place = place_by_cover(aim.close, column);
+    // RE-ball, RE-cannister, CF-ranges: a chart of one range calls it neither close nor long.
+    aim.place = row.long_range->blank() ? column_by_cover(column) : place_by_cover(aim.close, column);
     add_changes(battle, state, id, face, target, aim);
     if (as_in_cover) aim.change(Modifier{"disordered, as in cover", 0, pf.clause("target_formations")});
 }

@@ -60,9 +60,8 @@ void tell_clauses(const Play& play, const Volley& v, const Aim& aim, Event& e) {
 void tell_changes(const Play& play, const Volley& v, const Aim& aim, Event& e) {
     const Profile& pf = profile(play.battle());
     if (aim.cover) {
-        // RV-7.3 takes it from the die; the sisters have a column for it.
-        const Cite taken = pf.cover_die.value != 0 ? pf.cover_die.why : aim.covered_by;
-        e.modifiers.push_back(Modifier{"in cover", pf.cover_die.value, taken});
+        // RV-7.3 takes it from the die; the sisters have a column for it, which the chart's number names.
+        if (pf.cover_die.value != 0) e.modifiers.push_back(Modifier{"in cover", pf.cover_die.value, pf.cover_die.why});
         e.why.push_back(aim.covered_by);
     }
     for (std::size_t i = 0; i < aim.changed; ++i)

@@ -71,7 +71,7 @@ void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, co
         e.amount = hit ? 1 : 0;
         const Counter& c = counter(play.battle(), firer);
         if (at_him && c.sharpshooters)
-            e.modifiers = {{"Attack", c.attack, clause(play.battle(), "BA-1.C"), Counts::number}};
+            e.modifiers = {{"its counter's Attack", c.attack, clause(play.battle(), "BA-1.C"), Counts::number}};
         e.word = word;
         e.why = {clause(play.battle(), id), profile(play.battle()).commander_hit.why};
     });

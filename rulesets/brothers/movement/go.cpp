@@ -118,7 +118,7 @@ void read_capture(Play& play, const GoLocals& l) {
         e.officer = l.met;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}, DiceRole::capture};
         e.needed = counter(play.battle(), l.unit).attack;
-        e.modifiers = {{"Attack", e.needed, clause(play.battle(), "BA-1.C"), Counts::number}};
+        e.modifiers = {{"its counter's Attack", e.needed, clause(play.battle(), "BA-1.C"), Counts::number}};
         e.word = taken ? "capture of a commander, which succeeds" : "capture of a commander, which fails";
         e.why = {clause(play.battle(), "BA-6.H")};
     });

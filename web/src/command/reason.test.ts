@@ -6,23 +6,68 @@ import { reasonOf } from "./reason";
 const table = {
   measure: "inches", objectives: [{ name: "the bridge", place: [10, 30], radius: 2 }],
   pieces: [{ piece: 1, kind: "stone_wall", name: "Bloody Lane", line: [[0, 12], [20, 12]] }, { piece: 2, kind: "woods", area: [[30, 0], [40, 0], [40, 40], [30, 40]] }],
+  armies: [{ army: 1, seat: "first" }, { army: 2, seat: "second" }], commands: [{ command: 7, army: 1 }, { command: 8, army: 1, parent: 7 }],
+  officers: [{ officer: 4, army: 1, command: 7 }],
 } as unknown as Table;
-const view = { units: [{ unit: 1, army: 1, place: [10, 5], presence: "on_table" }, { unit: 2, army: 2, place: [10, 20], presence: "on_table" }, { unit: 3, army: 2, place: [10, 25], presence: "on_table" }], officers: [{ officer: 4, army: 1, place: [1, 1] }] } as unknown as TableView;
-const facts = new Map([[1, { name: "1st Maine" }], [2, { name: "4th Texas" }], [3, { name: "5th Texas" }]]) as unknown as Map<number, UnitFacts>;
+const at = { condition: "steady", presence: "on_table" };
+const units = [
+  { ...at, unit: 1, army: 1, place: [10, 5], figures_left: 20, fire_range: 12, command: 8, casualties: [0, 0, 2] }, { ...at, unit: 2, army: 2, place: [10, 20], figures_left: 14 },
+  { ...at, unit: 3, army: 2, place: [10, 25], figures_left: 9 }, { ...at, unit: 5, army: 1, place: [12, 1], figures_left: 18, command: 8 }, { ...at, unit: 6, army: 2, place: [10, 40], figures_left: 30 },
+];
+const view = { units, officers: [{ officer: 4, army: 1, place: [1, 1] }] } as unknown as TableView;
+const facts = new Map([[1, { name: "1st Maine" }], [2, { name: "4th Texas" }], [3, { name: "5th Texas" }], [5, { name: "2nd Maine" }], [6, { name: "1st Texas" }]]) as unknown as Map<number, UnitFacts>;
 const prompt = { prompt: 1, seat: "first", kind: "path", unit: 1, offers: [], title: "", reason: "" } as unknown as AskedPrompt;
-const why = (decision: Partial<Decision>, asked = prompt): string => reasonOf(asked, { prompt: 1, by: "first", ...decision } as Decision, { table, view, facts });
+const asks = (role: string, offers: object[] = [], unit: number | undefined = 1): AskedPrompt => ({ ...prompt, role, unit, offers }) as unknown as AskedPrompt;
+const why = (decision: Partial<Decision> | object, asked = prompt, of = view): string => reasonOf(asked, { prompt: 1, by: "first", ...decision } as Decision, { table, view: of, facts });
 
 describe("why it is recommended", () => {
   it("tells what it stands behind, how near the enemy is, and what it is nearer to", () => {
     expect(why({ verb: "follow", unit: 1, path: [[10, 11]] })).toBe("behind Bloody Lane; 9″ from the 4th Texas, instead of 15″; 6″ nearer to the bridge");
     expect(why({ verb: "follow", unit: 1, path: [[35, 20]] })).toMatch(/^in the woods; /);
-    expect(why({ verb: "stand", unit: 1 })).toBe("15″ from the 4th Texas");
   });
-  it("tells by whom an officer is, and which of several targets it is", () => {
+  it("tells who stands whether the enemy is within his range, or how near he is", () => {
+    expect(why({ verb: "stand", unit: 1 })).toBe("no enemy is within its range: the nearest, the 4th Texas, is 15″ away");
+    const closer = { ...view, units: units.map((one) => (one.unit === 2 ? { ...one, place: [10, 16] } : one)) } as unknown as TableView;
+    expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("the nearest enemy, the 4th Texas, is within its range, 11″ away");
+    expect(why({ verb: "stand", unit: 5 })).toBe("the nearest enemy is the 4th Texas, 19.1″ away");
+  });
+  it("tells of several targets which it is, and of one that it is the only one", () => {
+    const shot = (target: number, far?: number): object => ({ verb: "fire", unit: 1, target, distance: far, text: "" });
+    const fire = asks("fire", [shot(2, 15), shot(3, 20), shot(6, 35)]);
+    expect(why({ verb: "fire", unit: 1, target: 2 }, fire)).toBe("the nearest of 3 that it can hit, at 15″");
+    expect(why({ verb: "fire", unit: 1, target: 3 }, fire)).toBe("the weakest of 3 that it can hit, at 20″");
+    expect(why({ verb: "fire", unit: 1, target: 6 }, fire)).toBe("of 3 that it can hit, at 35″");
+    expect(why({ verb: "fire", unit: 1, target: 2 }, asks("fire", [shot(2, 15)]))).toBe("the only one that it can hit, at 15″");
+    expect(why({ verb: "fire", unit: 1, target: 2 }, asks("opportunity_fire", [shot(2)]))).toBe("the only one that it can hit");
+  });
+  it("measures who goes at an enemy against him, not against another who is nearer", () => {
+    expect(why({ verb: "attack", unit: 1, target: 3 }, asks("order", [{ verb: "attack", unit: 1, target: 3, distance: 18 }]))).toBe("its 20 figures against 9 of the 5th Texas, 18″ away");
+  });
+  it("tells of an officer by whom he is, and why he joins this unit", () => {
     expect(why({ verb: "ride", officer: 4, path: [[9, 4]] })).toBe("by the 1st Maine");
-    expect(why({ verb: "attach", officer: 4, unit: 1 })).toBe("");
-    const fire = { ...prompt, kind: "fire", offers: [{ verb: "fire", unit: 1, target: 2, distance: 15, text: "" }, { verb: "fire", unit: 1, target: 3, distance: 20, text: "" }] } as unknown as AskedPrompt;
-    expect(why({ verb: "fire", unit: 1, target: 2 }, fire)).toBe("the nearest of 2 that it can hit, at 15″");
-    expect(why({ verb: "fire", unit: 1, target: 3 }, fire)).toBe("of 2 that it can hit, at 20″");
+    expect(why({ verb: "attach", officer: 4, unit: 1 })).toBe("of his it is nearest to the enemy: the 4th Texas is 15″ away");
+    expect(why({ verb: "attach", officer: 4, unit: 5 })).toBe("the enemy nearest to it is the 4th Texas, 19.1″ away");
+    const shaken = { ...view, units: units.map((one) => (one.unit === 5 ? { ...one, condition: "disordered" } : one)) } as unknown as TableView;
+    expect(why({ verb: "aid", officer: 4, unit: 5 }, prompt, shaken)).toBe("it is disordered");
+    expect(why({ verb: "done" }, asks("ride"))).toBe("the sergeant's choice at a glance");
+    expect(why({ verb: "done" }, asks("ride"), { ...view, officers: [{ officer: 4, army: 1, place: [9, 5] }] } as unknown as TableView)).toBe("every officer is with his troops");
+  });
+  it("tells of losses where they go, of a place how near it is, of a fire that is held why", () => {
+    const stands = asks("which_stand", [{ verb: "choose", unit: 1, number: 1, word: "in the front rank" }, { verb: "choose", unit: 1, number: 2, word: "behind the front rank" }, { verb: "choose", unit: 1, number: 3, word: "behind the front rank" }]);
+    expect(why({ verb: "choose", number: 3 }, stands)).toBe("it has losses already: the others stay whole");
+    expect(why({ verb: "choose", number: 2 }, stands)).toBe("the front rank stays whole");
+    const stops = asks("where_to_stop", [{ verb: "choose", unit: 1, number: 0, distance: 4.2 }, { verb: "choose", unit: 1, number: 1, distance: 9 }]);
+    expect(why({ verb: "choose", number: 0 }, stops)).toBe("the nearest of 2, 4.2″ away");
+    expect(why({ verb: "done" }, asks("opportunity_fire"))).toBe("the fire is kept for later");
+  });
+  it("tells of a whole side whether each fires at the nearest, or how near the sides are", () => {
+    const shot = (unit: number, target: number, far: number): object => ({ verb: "fire_section", unit, target, distance: far, text: "" });
+    const fire = asks("fire_of_all", [shot(1, 2, 15), shot(1, 3, 20), shot(5, 2, 19)], undefined);
+    expect(why({ verb: "dispatch", parts: [{ verb: "fire_section", unit: 1, target: 2 }, { verb: "fire_section", unit: 5, target: 2 }] }, fire)).toBe("each fires at the nearest that it can hit");
+    expect(why({ verb: "dispatch", parts: [{ verb: "fire_section", unit: 1, target: 3 }, { verb: "fire_section", unit: 5, target: 2 }] }, fire)).toBe("one of 2 fires at the nearest that it can hit");
+    expect(why({ verb: "dispatch", parts: [{ verb: "stand", unit: 1 }] }, asks("moves_of_all", [], undefined))).toBe("the nearest to one another are the 1st Maine and the 4th Texas, 15″ apart");
+  });
+  it("is never without a line", () => {
+    expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("the sergeant's choice at a glance");
   });
 });

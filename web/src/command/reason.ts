@@ -1,11 +1,15 @@
 // Why an answer is recommended, in a line: what a glance at the table tells of it. Lengths and what lies there are plain
-// geometry; what the rules make of it the odds tell.
-import type { AskedPrompt, Piece, Table, TableView, UnitFacts } from "../lib/api";
-import type { Decision, Point } from "../lib/wire";
+// geometry, strengths are counted; what the rules make of it the odds tell. No answer is without a line: where a glance tells
+// nothing of its own, it says whose choice it is.
+import type { AskedPrompt, Piece, Table, TableUnit, TableView, TextOffer, UnitFacts } from "../lib/api";
+import type { Decision, Part, Point } from "../lib/wire";
+import { states } from "../reading/words";
 import { distance, inPolygon, nearestOn } from "../table/space";
 import { unitOf } from "../table/measure";
+import { countedIn } from "../words/book";
+import "../words/battle_words";
 import { t, wordFor } from "../words/words";
-import { draftFrom, targetsOf } from "./offers";
+import { draftFrom, targetsOf, type Draft } from "./offers";
 import { farText } from "./wording";
 
 export interface Seen {
@@ -15,6 +19,8 @@ export interface Seen {
 }
 const walls = new Set(["stone_wall", "fence", "hedge", "breastwork", "fieldwork", "railway"]);
 const covers = new Set(["woods", "town", "house", "rough", "broken", "crops"]);
+/** It goes at one enemy, and is measured against him. */
+const closing: ReadonlySet<string> = new Set(["attack", "charge", "close_on", "pursue"]);
 
 /** What it stands in or behind there; the nearest of its kind that helps. */
 function shelter(table: Table, at: Point): string {
@@ -28,46 +34,163 @@ function shelter(table: Table, at: Point): string {
   return crest ? t("command.why_crest") : "";
 }
 
-function nearest<T extends { place?: Point }>(all: readonly T[], at: Point): T | undefined {
-  const there = all.filter((one) => one.place);
-  return there.reduce<T | undefined>((best, one) => (!best || distance(one.place!, at) < distance(best.place!, at) ? one : best), undefined);
+type Placed<T> = T & { place: Point };
+function nearest<T extends { place?: Point }>(all: readonly T[], at: Point): Placed<T> | undefined {
+  const there = all.filter((one): one is Placed<T> => one.place !== undefined);
+  return there.reduce<Placed<T> | undefined>((best, one) => (!best || distance(one.place, at) < distance(best.place, at) ? one : best), undefined);
 }
 
-/** "" = nothing that a glance tells. */
+/** What is read of the table for one question. */
+class Glance {
+  constructor(readonly prompt: AskedPrompt, readonly table: Table, readonly view: TableView, readonly facts: ReadonlyMap<number, UnitFacts>) {}
+  far = (value: number): string => farText(value, this.table.measure);
+  name = (unit: number | undefined): string => this.facts.get(unit ?? -1)?.name ?? "";
+  unit = (id: number | undefined): TableUnit | undefined => this.view.units.find((one) => one.unit === id);
+  get on(): TableUnit[] {
+    return this.view.units.filter((one) => one.presence === "on_table");
+  }
+  enemy(army: number, at: Point): Placed<TableUnit> | undefined {
+    return nearest(this.on.filter((one) => one.army !== army), at);
+  }
+
+  /** Whom it fires at, of those whom it can hit. */
+  target(unit: number | undefined, target: number): string {
+    const offers = targetsOf(this.prompt, unit);
+    const own = offers.get(target)?.distance;
+    if (own === undefined) return offers.size === 1 ? t("command.why_only") : "";
+    const told = { n: offers.size, far: this.far(own) };
+    const least = (of: (one: number, offer: TextOffer) => number, mine: number): boolean => mine <= Math.min(...[...offers].map(([id, offer]) => of(id, offer)));
+    if (least((_, offer) => offer.distance ?? Infinity, own)) return t("command.why_nearest", told);
+    const left = (id: number): number => this.unit(id)?.figures_left ?? Infinity;
+    if (least(left, left(target))) return t("command.why_weakest", told);
+    return t("command.why_better", told);
+  }
+
+  /** "its 20 figures against 14, at 12.5″" */
+  against(unit: TableUnit, target: number): string {
+    const other = this.unit(target);
+    if (!other) return "";
+    const offer = this.prompt.offers.find((one) => one.unit === unit.unit && one.target === target);
+    const told = { own: unit.figures_left, what: countedIn(this.table.ruleset), other: other.figures_left, name: this.name(target) };
+    return offer?.distance === undefined ? t("command.why_against", told) : t("command.why_against_at", { ...told, far: this.far(offer.distance) });
+  }
+
+  /** Whether the nearest enemy is within the reach of its arms from there. */
+  reach(unit: TableUnit | undefined, enemy: Placed<TableUnit>, at: Point): string {
+    const far = distance(enemy.place, at);
+    const told = { name: this.name(enemy.unit), far: this.far(far) };
+    if (unit?.fire_range === undefined) return t("command.why_nearest_enemy", told);
+    return far <= unit.fire_range ? t("command.why_within", told) : t("command.why_beyond", told);
+  }
+
+  /** Where it stands, or will. */
+  place(unit: TableUnit | undefined, army: number, at: Point): string {
+    const from = unit?.place;
+    const parts = [shelter(this.table, at)];
+    const enemy = this.enemy(army, at);
+    if (enemy) {
+      const after = distance(enemy.place, at);
+      const before = from ? distance(enemy.place, from) : after;
+      parts.push(Math.abs(before - after) >= unitOf(this.table.measure) ? t("command.why_enemy_was", { name: this.name(enemy.unit), far: this.far(after), was: this.far(before) }) : this.reach(unit, enemy, at));
+    }
+    const goal = nearest(this.table.objectives, at);
+    if (goal && from && distance(goal.place, from) - distance(goal.place, at) >= unitOf(this.table.measure)) parts.push(t("command.why_goal", { name: goal.name, far: this.far(distance(goal.place, from) - distance(goal.place, at)) }));
+    return parts.filter(Boolean).join("; ");
+  }
+
+  /** Why he goes to this unit and to no other of his. */
+  joins(officer: number, id: number): string {
+    const unit = this.unit(id);
+    const him = this.table.officers.find((one) => one.officer === officer);
+    if (!unit?.place || !him) return "";
+    const ails = states(unit)[0];
+    if (ails) return t("command.why_ails", { what: ails });
+    const own = this.on.filter((one) => one.army === unit.army && this.leads(him.command, one));
+    const enemy = this.enemy(unit.army ?? 0, unit.place);
+    const danger = (one: TableUnit): number => (one.place ? distance(one.place, this.enemy(one.army ?? 0, one.place)?.place ?? one.place) : Infinity);
+    if (enemy && own.length > 1 && own.every((one) => danger(unit) <= danger(one))) return t("command.why_foremost", { name: this.name(enemy.unit), far: this.far(danger(unit)) });
+    const middle: Point = [0, 1].map((k) => own.reduce((sum, one) => sum + (one.place?.[k] ?? 0), 0) / Math.max(1, own.length)) as Point;
+    if (own.length > 2 && nearest(own, middle)?.unit === id) return t("command.why_middle");
+    return enemy ? t("command.why_enemy_of", { name: this.name(enemy.unit), far: this.far(danger(unit)) }) : "";
+  }
+  /** Every officer of this side is with a unit, or by one. */
+  allWithTroops(): boolean {
+    const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
+    const near = 3 * unitOf(this.table.measure);
+    const own = this.on.filter((one) => one.army === army);
+    return (this.view.officers ?? []).every((one) => one.army !== army || !one.place || one.attached_to !== undefined || own.some((unit) => unit.place && distance(unit.place, one.place!) <= near));
+  }
+  private leads(command: number | undefined, unit: TableUnit): boolean {
+    for (let at = unit.command ?? this.facts.get(unit.unit ?? -1)?.command; at !== undefined; at = this.table.commands.find((one) => one.command === at)?.parent) if (at === command) return true;
+    return false;
+  }
+
+  /** The stand that takes the losses. */
+  stand(unit: TableUnit, number: number): string {
+    if ((unit.casualties?.[number - 1] ?? 0) > 0) return t("command.why_hit_already");
+    const offer = this.prompt.offers.find((one) => one.verb === "choose" && one.number === number);
+    const front = this.prompt.offers[0]?.word;
+    return offer?.word !== undefined && offer.word !== front ? t("command.why_rear") : t("command.why_last");
+  }
+
+  /** Of several things with a number: how this one differs at a glance. */
+  choice(number: number | undefined, unit: number | undefined, verb: string): string {
+    const all = this.prompt.offers.filter((one) => one.verb === verb);
+    const own = all.find((one) => (number === undefined || (one.number ?? 0) === number) && (unit === undefined || one.unit === undefined || one.unit === unit));
+    const far = own?.distance;
+    if (far === undefined || all.length < 2) return "";
+    return all.every((one) => far <= (one.distance ?? Infinity)) ? t("command.why_shortest", { n: all.length, far: this.far(far) }) : "";
+  }
+
+  /** What a whole side is told at once. */
+  whole(parts: readonly Part[]): string {
+    const shots = parts.flatMap((part) => ("target" in part && typeof part.target === "number" && "unit" in part && typeof part.unit === "number" && !closing.has(part.verb) ? [[part.unit, part.target] as const] : []));
+    if (shots.length > 0) {
+      const nearestOf = ([unit, target]: readonly [number, number]): boolean => {
+        const offers = targetsOf(this.prompt, unit);
+        return [...offers.values()].every((one) => (offers.get(target)?.distance ?? Infinity) <= (one.distance ?? Infinity));
+      };
+      return shots.every(nearestOf) ? t("command.why_all_nearest") : t("command.why_some_nearest", { n: shots.filter(nearestOf).length, of: shots.length });
+    }
+    const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
+    const pairs = this.on.filter((one) => one.army === army).flatMap((own) => {
+      const other = own.place && this.enemy(own.army ?? 0, own.place);
+      return own.place && other ? [{ own, other, far: distance(own.place, other.place) }] : [];
+    });
+    const closest = pairs.reduce<(typeof pairs)[number] | undefined>((best, one) => (!best || one.far < best.far ? one : best), undefined);
+    return closest ? t("command.why_between", { name: this.name(closest.own.unit), other: this.name(closest.other.unit), far: this.far(closest.far) }) : "";
+  }
+}
+
+function told(glance: Glance, draft: Draft): string {
+  const { prompt, table, view } = glance;
+  if (draft.parts) return glance.whole(draft.parts);
+  if (draft.verb === "done") return prompt.role === "opportunity_fire" ? t("command.why_keeps_fire") : (prompt.role === "ride" || prompt.role === "commander_move") && glance.allWithTroops() ? t("command.why_ridden") : "";
+  const id = draft.unit ?? prompt.unit;
+  const unit = glance.unit(id);
+  if (draft.officer !== undefined) {
+    if (draft.unit !== undefined) return glance.joins(draft.officer, draft.unit);
+    const officer = view.officers?.find((one) => one.officer === draft.officer);
+    const army = officer?.army ?? table.officers.find((one) => one.officer === draft.officer)?.army;
+    const end = draft.path?.at(-1) ?? officer?.place;
+    const own = end && nearest(glance.on.filter((one) => one.army === army), end);
+    return own ? t("command.why_by", { name: glance.name(own.unit) }) : "";
+  }
+  if (draft.target !== undefined && unit && (closing.has(draft.verb) || (prompt.offers.every((one) => one.distance === undefined) && draft.verb !== "fire"))) return glance.against(unit, draft.target);
+  if (draft.target !== undefined) return glance.target(draft.unit, draft.target);
+  if (prompt.role === "which_stand" && unit) return glance.stand(unit, draft.number ?? 0);
+  if (draft.verb === "choose" || draft.verb === "announce" || draft.verb === "take_side") return glance.choice(draft.number, draft.unit, draft.verb);
+  if (draft.verb === "follow" && prompt.role === "way_of_attack" && unit && prompt.other !== undefined) {
+    const end = draft.path?.at(-1) ?? unit.place;
+    return [glance.against(unit, prompt.other), end ? shelter(table, end) : ""].filter(Boolean).join("; ");
+  }
+  const end = draft.path?.at(-1) ?? unit?.place;
+  const army = unit?.army ?? glance.facts.get(id ?? -1)?.army;
+  return end && army !== undefined ? glance.place(unit, army, end) : "";
+}
+
+/** What a glance tells of this answer; never nothing, once the table is there. */
 export function reasonOf(prompt: AskedPrompt, decision: Decision, { table, view, facts }: Seen): string {
   if (!table || !view) return "";
-  const draft = draftFrom(decision);
-  const far = (value: number): string => farText(value, table.measure);
-  const name = (unit: number | undefined): string => facts.get(unit ?? -1)?.name ?? "";
-  if (draft.target !== undefined && draft.verb !== "attack" && draft.verb !== "charge") {
-    const offers = targetsOf(prompt, draft.unit);
-    const own = offers.get(draft.target)?.distance;
-    if (own === undefined || offers.size < 2) return "";
-    const others = [...offers.values()].map((offer) => offer.distance ?? Infinity);
-    return own <= Math.min(...others) ? t("command.why_nearest", { n: offers.size, far: far(own) }) : t("command.why_better", { n: offers.size, far: far(own) });
-  }
-  const id = draft.unit ?? prompt.unit;
-  const unit = view.units.find((one) => one.unit === id);
-  const officer = draft.officer === undefined ? undefined : view.officers?.find((one) => one.officer === draft.officer);
-  const army = unit?.army ?? officer?.army;
-  const from = draft.officer === undefined ? unit?.place : officer?.place;
-  const end = draft.path?.at(-1) ?? from;
-  if (!end || army === undefined) return "";
-  const on = view.units.filter((one) => one.presence === "on_table");
-  const parts: string[] = [];
-  if (officer) {
-    if (draft.unit !== undefined) return ""; // whom he joins or helps is said already
-    const own = nearest(on.filter((one) => one.army === army), end);
-    return own ? t("command.why_by", { name: name(own.unit) }) : "";
-  }
-  parts.push(shelter(table, end));
-  const enemy = nearest(on.filter((one) => one.army !== army), end);
-  if (enemy?.place) {
-    const after = distance(enemy.place, end);
-    const before = from ? distance(enemy.place, from) : after;
-    parts.push(Math.abs(before - after) >= unitOf(table.measure) ? t("command.why_enemy_was", { name: name(enemy.unit), far: far(after), was: far(before) }) : t("command.why_enemy", { name: name(enemy.unit), far: far(after) }));
-  }
-  const goal = nearest(table.objectives, end);
-  if (goal && from && distance(goal.place, from) - distance(goal.place, end) >= unitOf(table.measure)) parts.push(t("command.why_goal", { name: goal.name, far: far(distance(goal.place, from) - distance(goal.place, end)) }));
-  return parts.filter(Boolean).slice(0, 3).join("; ");
+  return told(new Glance(prompt, table, view, facts), draftFrom(decision)) || t("command.why_sergeant");
 }

@@ -231,6 +231,7 @@ export interface BattleCard {
   battle: string;
   role: Role;
   seats: SeatName[];
+  leads?: string[]; // of a subordinate: the names of his commands
   invitation?: boolean; // it is nobody's seat yet
   scenario: string; // id, "" for one that is not in the library
   title: string;

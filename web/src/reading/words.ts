@@ -1,7 +1,7 @@
 // The words for what the server names: a formation, a state, a measure.
 import type { Table, TableUnit } from "../lib/api";
 import { capital, destroyedWord, type Book } from "../words/book";
-import { wordFor } from "../words/words";
+import { t, wordFor } from "../words/words";
 
 export function measure(table: Pick<Table, "measure"> | undefined): string {
   return wordFor("reading", "measure_", table?.measure ?? "inches") ?? "";
@@ -12,9 +12,10 @@ export function shortMeasure(table: Pick<Table, "measure"> | undefined): string 
 export function formation(unit: Pick<TableUnit, "formation">): string {
   return wordFor("reading", "formation_", unit.formation) ?? unit.formation;
 }
-/** Where it is, when it is not on the table. */
-export function presence(name: string, book?: Book): string {
+/** Where it is, when it is not on the table. Before the first turn nobody is on his way: he is still to be placed, or comes later. */
+export function presence(name: string, book?: Book, turn?: number): string {
   if (name === "destroyed") return destroyedWord(book);
+  if (name === "arriving" && turn === 0) return t("reading.presence_to_place");
   return name === "on_table" ? "" : (wordFor("reading", "presence_", name) ?? name);
 }
 /** What ails it, as words: its badges, and its condition when no badge says so. */

@@ -134,11 +134,11 @@ export class Camera {
     this.go({ k, x: within(to.x, this.world.x0, this.world.x1, this.size.width), y: within(to.y, this.world.y0, this.world.y1, this.size.height) }, false);
   }
 
-  /** Brings points (in drawing coordinates) into view, no closer than is good to read. */
-  zoomTo(points: readonly Point[], smooth = true): void {
+  /** Brings points (in drawing coordinates) into view, no closer than is good to read, with so much of the window around them. */
+  zoomTo(points: readonly Point[], smooth = true, around = 0.18): void {
     if (points.length === 0) return;
     const box = boundsOf(points);
-    const k = Math.min(this.scaleFor(box, Math.min(this.size.width, this.size.height) * 0.18), 40);
+    const k = Math.min(this.scaleFor(box, Math.min(this.size.width, this.size.height) * around), 40);
     this.go(this.showing(box, Math.max(k, this.scaleFor(this.world, 8))), smooth);
   }
 

@@ -20,6 +20,10 @@ struct Gun {
     int needs[4];  ///< open, cover, guns open, guns cover
 };
 
+/// The charts have one range each: their number is neither close nor long, and its column names the cover once.
+constexpr const char* places[4] = {"in the open", "in cover", "guns or skirmishers in the open",
+                                   "guns or skirmishers in cover"};
+
 void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
     for (int i = 0; i < 4; ++i) {
         Plan f = battery(gun.arm, gun.reach, i >= 2 ? "arm = 'medium_guns'" : "");
@@ -29,6 +33,8 @@ void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
         EXPECT_EQ(e.needed, gun.needs[i]) << gun.arm << " column " << i;
         EXPECT_EQ(e.dice.faces.size(), dice_thrown) << gun.arm;
         EXPECT_TRUE(m.cites(e, ammunition == ball ? "RE-ball" : "RE-cannister"));
+        ASSERT_EQ(e.modifiers.size(), 1u);
+        EXPECT_STREQ(e.modifiers[0].name, places[i]) << gun.arm;
     }
     for (const double more : {0.0, 0.001}) {
         Moment m(battery(gun.arm, gun.reach + more));

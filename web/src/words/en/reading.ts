@@ -70,7 +70,7 @@ export const reading = {
   you_umpire: "You are the umpire",
   umpired: "an umpire rules",
   paused: "Paused by the umpire.",
-  you_part: "You command a part of {who}",
+  you_part: "You command {what}, of {who}",
   tape_hint: "Drag across the table to measure.",
   // phase bar
   several: "{what}s",
@@ -125,6 +125,7 @@ export const reading = {
   presence_concealed: "hidden",
   presence_reserve: "in reserve",
   presence_arriving: "arriving",
+  presence_to_place: "not on the table yet",
   presence_left: "left the table",
   presence_captured: "captured",
   presence_absent: "not here yet",

@@ -1,0 +1,58 @@
+// Reading on: who was picked and how far an order to a brigade came is of its phase; taking back keeps who is picked.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+const phaseOf = async (token) => {
+  const { turn, phase } = await house.ask("/api/battle", token);
+  return `${turn} ${phase}`;
+};
+
+test("who is picked is kept when an answer is taken back, and is gone in the next phase with what was done", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const { token } = made.links.find((one) => one.role === "commander");
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  let prompt = await question(page);
+  const pick = page.getByRole("button", { name: /^Pick Blue \w+ Brigade$/ }).first();
+  for (let n = 0; n < 20 && (await pick.count()) === 0; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const phase = await phaseOf(token);
+  await pick.click();
+  const group = page.locator("section.prompt .group");
+  const picked = group.locator("p strong");
+  const several = await picked.innerText();
+  assert.match(several, /\d/);
+
+  // All of them stand: so many of so many are done.
+  await group.getByRole("button", { name: /stand/i }).click();
+  await page.locator("section.prompt .group progress").waitFor();
+  const done = page.locator("section.prompt .group progress");
+  await page.waitForFunction(() => { const bar = document.querySelector("section.prompt .group progress"); return bar === null || bar.value === bar.max; });
+  assert.equal((await phaseOf(token)), phase, "the phase is over before anything could be taken back");
+  await question(page, prompt);
+  assert.equal(await done.count(), 1);
+
+  await page.locator("section.prompt footer button", { hasText: "Take back" }).click();
+  await done.waitFor({ state: "detached" });
+  await picked.waitFor();
+  assert.equal(await picked.innerText(), several, "who was picked is not any more");
+
+  await group.getByRole("button", { name: /stand/i }).click();
+  await done.waitFor();
+  for (let n = 0; n < 60 && (await phaseOf(token)) === phase; n++) {
+    prompt = await question(page);
+    await advised(page);
+    await question(page, prompt);
+  }
+  assert.notEqual((await phaseOf(token)), phase);
+  assert.equal(await done.count(), 0, "what was done in the last phase is still told");
+  assert.equal(await picked.count(), 0, "who was picked in the last phase still is");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
