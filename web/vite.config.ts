@@ -10,7 +10,7 @@ import { firstLoad } from "./tools/first_load.mjs";
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
 // What every page begins with is one file: parted by who else uses it, it weighs more.
-const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
+const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(Brand|MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
 
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
