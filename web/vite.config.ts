@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { firstLoad } from "./tools/first_load.mjs";
 
 // The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd,
@@ -10,12 +10,22 @@ import { firstLoad } from "./tools/first_load.mjs";
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
 // What every page begins with is one file: parted by who else uses it, it weighs more.
-const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
+const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(Brand|MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
+
+/** What the first page is written in: asked for with the page, it is there before anything is laid out with other letters. */
+const letters = /source-sans-3-latin-(400|600)-normal|eb-garamond-latin-600-normal/;
+const lettersAhead: Plugin = {
+  name: "letters-ahead",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).filter((file) => letters.test(file)).map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `./${file}` }, injectTo: "head" as const })),
+  },
+};
 
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
-  plugins: [svelte(), firstLoad(145)],
+  plugins: [svelte(), firstLoad(145), lettersAhead],
   resolve: { alias: { ...Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])), "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)) } },
   worker: { format: "es" },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.

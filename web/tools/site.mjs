@@ -65,13 +65,37 @@ function scriptOfReports() {
   const [, script] = /R"js\(([^]*)\)js"/.exec(readFileSync(join(root, "report", "page", "script.cpp"), "utf8"));
   return `'sha256-${createHash("sha256").update(`\n${script}`).digest("base64")}'`;
 }
-const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scriptOfReports()}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'`;
+const policy = (begin) => `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scriptOfReports()} ${begin}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'`;
+
+/** The one script of the client whose name begins so. */
+function scriptNamed(folder, name) {
+  const found = readdirSync(join(folder, "assets")).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".js"));
+  if (found.length !== 1) throw new Error(`site: ${found.length} scripts are named ${name}; one has to be`);
+  return `assets/${found[0]}`;
+}
+/** A script with all that it imports, each once. */
+function withImports(folder, file, all = new Set()) {
+  if (all.has(file)) return all;
+  all.add(file);
+  for (const [, other] of readFileSync(join(folder, file), "utf8").matchAll(/\b(?:import|from)"\.\/([\w.-]+\.js)"/g)) withImports(folder, `assets/${other}`, all);
+  return all;
+}
+
+/** The program's worker begins before the page's own scripts are there; web/src/engine/transport.ts takes it over, with what it
+ *  has said by then. */
+const early = (folder) =>
+  `if(isSecureContext&&"locks"in navigator&&"indexedDB"in self){const[program,texts]=document.querySelector('meta[name="linstock-program"]').content.split(" ").map((file)=>new URL(file,document.baseURI).href),worker=new Worker("${scriptNamed(folder, "worker")}",{type:"module"}),said=[];worker.onmessage=({data})=>said.push(data);worker.onerror=({message})=>said.push({is:"broken",why:message});worker.postMessage({files:{program,texts},home:new URL(".",document.baseURI).pathname.replace(/^\\/$/,"")});self.linstock={worker,said}}`;
 
 function page(folder, named, server) {
   const path = join(folder, "index.html");
   const text = readFileSync(path, "utf8").replace(/\s*<!-- device -->[^]*?<!-- \/device -->/, "");
   const lines = [`<meta name="linstock-program" content="${named}"${server ? ' data-server=""' : ""} />`];
-  if (!server) lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy}" />`, '<meta name="theme-color" content="#3b3222" />');
+  if (!server) {
+    const begin = early(folder);
+    lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy(`'sha256-${createHash("sha256").update(begin).digest("base64")}'`)}" />`, '<meta name="theme-color" content="#3b3222" />');
+    lines.push(`<script>${begin}</script>`);
+    for (const file of new Set(["start", "Start"].flatMap((name) => [...withImports(folder, scriptNamed(folder, name))]))) if (!text.includes(file)) lines.push(`<link rel="modulepreload" crossorigin href="./${file}" />`);
+  }
   writeFileSync(path, text.replace(/(<meta charset="utf-8" \/>)/, `$1\n    <!-- device -->\n    ${lines.join("\n    ")}\n    <!-- /device -->`));
 }
 

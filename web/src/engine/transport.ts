@@ -13,8 +13,14 @@ interface Waiting {
   again: boolean;
 }
 
+/** The static site's page begins the worker before any of its scripts is there (web/tools/site.mjs). */
+interface Begun {
+  worker: Worker;
+  said: Said[];
+}
+
 export class WorkerTransport implements Transport {
-  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private readonly lines = new Map<number, WorkerLine>();
   private last = 0;
@@ -23,10 +29,13 @@ export class WorkerTransport implements Transport {
 
   /** `wrong` is told what went wrong. */
   constructor(files: Files, private readonly wrong: (trouble: Trouble | { kind: "broken"; why: string }) => void) {
+    const begun = (globalThis as { linstock?: Begun }).linstock;
+    this.worker = begun?.worker ?? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
     this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
     // Addresses are the page's, whatever the worker's own are.
-    this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href }, home });
+    if (!begun) this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href }, home });
+    for (const said of begun?.said ?? []) this.hear(said);
     void navigator.storage?.persist?.();
   }
 

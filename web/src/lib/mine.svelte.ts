@@ -3,7 +3,7 @@
 import type { Asked, BattleCard, Link, Role } from "./api";
 import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
-import { remember, remembered } from "./settings.svelte";
+import { keptElsewhere, remember, remembered } from "./settings.svelte";
 import { home, onDevice } from "./where";
 import type { Hours } from "../people/api";
 import type { SeatName } from "./wire";
@@ -154,8 +154,8 @@ class MyBattles {
 
   /** What another tab has kept. */
   listen(): void {
-    addEventListener("storage", (event) => {
-      if (event.key === place && event.newValue !== null) this.all = mineOf(event.newValue);
+    keptElsewhere(place, (text) => {
+      if (text !== null) this.all = mineOf(text);
     });
   }
   /** Of what is kept now: another tab may have added a battle meanwhile, whose key is nowhere else. */
@@ -167,4 +167,4 @@ class MyBattles {
 }
 
 export const mine = new MyBattles();
-if (typeof addEventListener === "function") mine.listen();
+mine.listen();

@@ -46,6 +46,21 @@ export function remember(name: string, text: string): boolean {
   }
 }
 
+/** What another tab keeps there. The browser waits to listen for it: that is begun when there is nothing else to be done. */
+export function keptElsewhere(name: string, heard: (text: string | null) => void): void {
+  if (typeof addEventListener !== "function") return;
+  const before = remembered(name);
+  const begin = (): void => {
+    addEventListener("storage", (event) => {
+      if (event.key === name) heard(event.newValue);
+    });
+    const meanwhile = remembered(name);
+    if (meanwhile !== before) heard(meanwhile);
+  };
+  if (typeof requestIdleCallback === "function") requestIdleCallback(begin, { timeout: 3000 });
+  else setTimeout(begin, 1000);
+}
+
 function asks(query: string): MediaQueryList | undefined {
   return typeof matchMedia === "function" ? matchMedia(query) : undefined;
 }
@@ -88,9 +103,8 @@ class Likes {
       this.calm = event.matches;
       this.show();
     });
-    addEventListener("storage", (event) => {
-      if (event.key !== place) return;
-      this.now = settingsOf(event.newValue);
+    keptElsewhere(place, (text) => {
+      this.now = settingsOf(text);
       this.show();
     });
     this.show();
