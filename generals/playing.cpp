@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 
 #include <algorithm>
 
@@ -11,8 +12,9 @@ namespace {
 
 /// `look` gives what the seat sees, where the general wants to know.
 template <class Look>
-Decision answered(const Battle& battle, const State& state, const Prompt& prompt, General& general, const Look& look,
+Decision answered(const Battle& given, const State& state, const Prompt& prompt, General& general, const Look& look,
                   bool& verbatim) {
+    const Battle& battle = battle_in(given, state);
     const std::vector<Decision> all =
         candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
     if (all.empty()) {
