@@ -5,6 +5,7 @@
 #include "battle/ahead.hpp"
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/play.hpp"
 #include "battle/ruling.hpp"
 
@@ -265,7 +266,8 @@ State open(const Battle& battle, const Dice* dice, EventSink* events) {
     return state;
 }
 
-std::vector<Prompt> prompts(const Battle& battle, const State& state) {
+std::vector<Prompt> prompts(const Battle& given, const State& state) {
+    const Battle& battle = battle_in(given, state);
     std::vector<Prompt> open;
     if (state.agenda.empty() || state.fault != no_fault) return open;
     const Step& top = state.agenda.back();
@@ -282,7 +284,8 @@ std::vector<Prompt> prompts(const Battle& battle, const State& state) {
     return open;
 }
 
-std::vector<Decision> candidates(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
+std::vector<Decision> candidates(const Battle& given, const State& state, const Prompt& prompt, std::size_t most) {
+    const Battle& battle = battle_in(given, state);
     std::vector<Decision> out;
     if (state.agenda.empty() || state.fault != no_fault || prompt.seat == Seat::chance) return out;
     const Step& top = state.agenda.back();
@@ -299,8 +302,9 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Dec
     return check_among(battle, state, prompts(battle, state), decision);
 }
 
-std::optional<Refusal> check_among(const Battle& battle, const State& state, const std::vector<Prompt>& open,
+std::optional<Refusal> check_among(const Battle& given, const State& state, const std::vector<Prompt>& open,
                                    const Decision& decision) {
+    const Battle& battle = battle_in(given, state);
     if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
     if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
     if (is_ruling(decision)) {
@@ -333,17 +337,17 @@ std::optional<Refusal> decide(const Battle& battle, State& state, const Decision
 
 void decide_unchecked(const Battle& battle, State& state, const Decision& decision, const Dice* dice,
                       EventSink* events) {
-    Engine::accept(battle, state, decision, events);
-    Engine::run(battle, state, dice, events);
+    Engine::accept(battle_in(battle, state), state, decision, events);
+    Engine::run(battle_in(battle, state), state, dice, events);
 }
 
 bool decide_until(const Battle& battle, State& state, const Decision& decision, EventSink& events, StopWhen out) {
-    Engine::accept(battle, state, decision, &events);
-    return Engine::run(battle, state, nullptr, &events, out);
+    Engine::accept(battle_in(battle, state), state, decision, &events);
+    return Engine::run(battle_in(battle, state), state, nullptr, &events, out);
 }
 
 void resume(const Battle& battle, State& state, const Dice* dice, EventSink* events) {
-    Engine::run(battle, state, dice, events);
+    Engine::run(battle_in(battle, state), state, dice, events);
 }
 
 std::string bug_of(const Battle& battle, const State& state) {
@@ -405,7 +409,8 @@ HowMany how_many(const Battle& battle) {
             forces.armies.size()};
 }
 
-std::vector<std::string> invariants(const Battle& battle, const State& state) {
+std::vector<std::string> invariants(const Battle& given, const State& state) {
+    const Battle& battle = battle_in(given, state);
     std::vector<std::string> broken;
     const OrderOfBattle& forces = battle.forces();
     if (state.units.size() != forces.units.size()) broken.push_back("the list of units has another length");
@@ -422,7 +427,7 @@ std::vector<std::string> invariants(const Battle& battle, const State& state) {
 
 std::vector<std::string> agenda_faults(const Battle& battle, const State& state) {
     std::vector<std::string> broken;
-    if (battle.rules->agenda_law != nullptr) battle.rules->agenda_law(battle, state, broken);
+    if (battle.rules->agenda_law != nullptr) battle.rules->agenda_law(battle_in(battle, state), state, broken);
     return broken;
 }
 
@@ -438,6 +443,7 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);
     if (prepared.ground != nullptr) battle->ground = std::move(prepared.ground);
     battle->own = std::move(prepared.own);
+    battle->others = std::make_shared<OtherGrounds>();
     Problems impossible;
     check_opening(*battle, impossible);
     if (!impossible.empty()) return impossible;

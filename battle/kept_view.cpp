@@ -1,5 +1,7 @@
 #include "battle/kept_view.hpp"
 
+#include "battle/other_ground.hpp"
+
 #include <algorithm>
 
 namespace linstock {
@@ -97,7 +99,8 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
     return any;
 }
 
-const View& KeptView::look(const Battle& battle, const State& state) {
+const View& KeptView::look(const Battle& given, const State& state) {
+    const Battle& battle = battle_in(given, state);
     if (!knows_the_same(battle, state)) {
         begin(battle, state);
         return view_;

@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/json.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/wire.hpp"
 
 #include <algorithm>
@@ -330,7 +331,7 @@ Result<State, Divergence> replay(const Battle& battle, const Record& record, Eve
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         if (stop_after_turn > 0 && state.turn > stop_after_turn) return state;
         const RecordedDecision& recorded = record.decisions[i];
-        const auto decision = wire::read_decision(battle, recorded.json);
+        const auto decision = wire::read_decision(battle_in(battle, state), recorded.json);
         if (!decision) return left(i, "the decision cannot be read: " + decision.error());
         if (const auto no = decide(battle, state, *decision, dice.get(), events))
             return left(i, "the decision is refused: " + no->text);

@@ -85,6 +85,7 @@ struct Rulings {
 };
 
 struct BookWords;
+class OtherGrounds;
 
 /// A book's own terms: what whoever tells of a battle, draws it or reckons its odds must know of it, where the books
 /// differ.
@@ -155,6 +156,8 @@ struct Ruleset {
     /// What commanders ask of the ground, for layers on the table.
     Reconnaissance reconnaissance;
     Rulings rulings;
+    /// Prepared::own of the same battle on other ground: what it keeps by pieces. Null = it keeps nothing by pieces.
+    std::shared_ptr<const void> (*on_ground)(const Battle&, const Ground&) = nullptr;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
     /// Whether play can come to these steps, one upon the other. Saves that were changed by hand are held against it,
@@ -183,6 +186,11 @@ struct Battle {
     std::shared_ptr<const Scenario> scenario;
     std::shared_ptr<const Ground> ground;
     std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
+
+    // Of ground that an umpire has laid in a battle (battle/other_ground.hpp).
+    std::vector<LaidPiece> laid;           ///< what it has that the battle had not when it was prepared
+    const Battle* prepared = nullptr;      ///< the battle as it was prepared; null = this one is
+    std::shared_ptr<OtherGrounds> others;  ///< of the battle as it was prepared
 
     const OrderOfBattle& forces() const { return scenario->forces; }
     const Unit& unit(UnitId id) const { return scenario->forces.unit(id); }

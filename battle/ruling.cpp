@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/play.hpp"
 #include "battle/view.hpp"
 
@@ -276,43 +277,123 @@ void carry_out_on_officer(const Decision& d, State& state, Play& play) {
 
 // ------------------------------------------------------------ on the ground
 
-State with_ground(const State& state, PieceId piece, bool down) {
+/// The entry of a piece that was laid, or is gone as only ground that covers something goes.
+auto laid_entry(State& state, PieceId piece) {
+    return std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return l.piece == piece; });
+}
+
+/// A fence or a bridge is down, and the rules know what that means; of what covers ground, the ground is another.
+void put_down(const Battle& battle, State& state, PieceId id, bool down) {
+    state.pieces[id.index()].down = down ? 1 : 0;
+    const Battle& prepared = battle_on(battle, {});
+    const bool was_there = id.index() < prepared.scenario->pieces.size();
+    const auto entry = laid_entry(state, id);
+    if (entry != state.laid.end()) {
+        if (drawn_as(entry->kind) != DrawnAs::area) return;
+        if (was_there)
+            state.laid.erase(entry);
+        else
+            entry->gone = down;
+        return;
+    }
+    const Piece& piece = battle.scenario->pieces[id.index()];
+    if (piece.area.empty() || !down) return;
+    LaidPiece gone;
+    gone.piece = id;
+    gone.kind = piece.kind;
+    gone.gone = true;
+    // In the order of their numbers: what was there before what was laid.
+    const auto place =
+        std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return id < l.piece; });
+    state.laid.insert(place, std::move(gone));
+}
+
+PieceId lay(const Battle& battle, State& state, LaidPiece piece) {
+    piece.piece = PieceId::of_index(battle.scenario->pieces.size());
+    state.pieces.emplace_back();
+    state.laid.push_back(piece);
+    return piece.piece;
+}
+
+State with_ground(const Battle& battle, const State& state, const Decision& d) {
     State after = state;
-    after.pieces[piece.index()].down = down ? 1 : 0;
+    if (d.ruling->ground)
+        lay(battle, after, *d.ruling->ground);
+    else
+        put_down(battle, after, d.piece, *d.ruling->down);
     return after;
+}
+
+/// The battle on ground that nobody has ruled yet: it is not kept.
+std::shared_ptr<const Battle> tried_on(const Battle& battle, const State& after) {
+    if (after.laid == battle.laid) return std::shared_ptr<const Battle>(std::shared_ptr<void>(), &battle);
+    return on_laid_ground(battle, after.laid);
 }
 
 std::optional<Refusal> check_on_ground(const Battle& battle, const State& state, const Decision& d) {
     const Piece& piece = battle.ground->piece(d.piece);
     const std::string name = piece.name.empty() ? "this " + std::string(name_of(piece.kind)) : piece.name;
+    const bool gone = state.pieces[d.piece.index()].down != 0;
     if (!d.ruling->down) return wrong("'ruling' says nothing of the ground: down");
-    if (!may_be_down(piece))
-        return wrong(name + " cannot be gone: the umpire rules on fences, walls and the like, bridges and fords");
-    if ((state.pieces[d.piece.index()].down != 0) == *d.ruling->down)
-        return wrong(name + (*d.ruling->down ? " is gone already" : " is whole"));
+    if (!gone && !may_be_down(piece))
+        return wrong(name +
+                     " cannot be gone: the umpire rules on fences, walls and the like, bridges and fords, and on "
+                     "ground that covers something and is no hill, water or fort");
+    if (gone == *d.ruling->down) return wrong(name + (gone ? " is gone already" : " is whole"));
     if (const Procedure* step = in_hand(battle, state, Refers::piece, d.piece.value))
         return cannot(name + " has part in something (" + std::string(step->label) + "): rule on it when that is done");
-    return check_battle(battle, with_ground(state, d.piece, *d.ruling->down), name);
+    const State after = with_ground(battle, state, d);
+    return check_battle(*tried_on(battle, after), after, name);
+}
+
+std::optional<Refusal> check_new_ground(const Battle& battle, const State& state, const Decision& d) {
+    const LaidPiece& ground = *d.ruling->ground;
+    if (std::string fault = fault_of(battle, ground); !fault.empty()) return wrong("'ground': " + fault);
+    if (state.laid.size() >= most_laid)
+        return cannot("the umpire has laid and taken away " + std::to_string(most_laid) +
+                      " pieces in this battle: no more");
+    const State after = with_ground(battle, state, d);
+    return check_battle(*tried_on(battle, after), after, "the ground");
 }
 
 void carry_out_on_ground(const Decision& d, State& state, Play& play) {
-    state.pieces[d.piece.index()].down = *d.ruling->down ? 1 : 0;
+    PieceId piece = d.piece;
+    if (d.ruling->ground)
+        piece = lay(play.battle(), state, *d.ruling->ground);
+    else
+        put_down(play.battle(), state, piece, *d.ruling->down);
     play.say(EventKind::ruled, [&](Event& e) {
-        e.piece = d.piece;
+        e.piece = piece;
         e.ruling = d.ruling;
+    });
+}
+
+/// Nothing to cross where it lies.
+bool crosses_nothing(const Battle& battle, const LaidPiece& laid) {
+    if (drawn_as(laid.kind) != DrawnAs::place) return false;
+    const Vec at = to_vec(laid.points.front());
+    const double reach = to_vec({laid.width, 0}).x / 2;
+    return std::none_of(battle.ground->pieces().begin(), battle.ground->pieces().end(), [&](const Piece& p) {
+        return is_water(p.kind) && within(battle.ground->distance_to(p.id, at), reach);
     });
 }
 
 /// What a book says of units in such places that it did not say before: the bridge under them is gone.
 Problems objections_to_ground(const Battle& battle, const State& state, const Decision& d) {
     Problems out;
-    const State after = with_ground(state, d.piece, *d.ruling->down);
+    const State after = with_ground(battle, state, d);
+    const auto then = tried_on(battle, after);
+    if (d.ruling->ground && crosses_nothing(battle, *d.ruling->ground)) {
+        Problem p;
+        p.text = "there is no water where the " + std::string(name_of(d.ruling->ground->kind)) + " would lie";
+        out.push_back(std::move(p));
+    }
     for (const Unit& unit : battle.forces().units) {
         if (!state.unit(unit.id).on_field()) continue;
         Problems before;
         Problems now;
         battle.rules->rulings.object(battle, state, unit.id, before);
-        battle.rules->rulings.object(battle, after, unit.id, now);
+        battle.rules->rulings.object(*then, after, unit.id, now);
         for (Problem& p : now)
             if (std::none_of(before.begin(), before.end(), [&](const Problem& q) { return q.text == p.text; }))
                 out.push_back(std::move(p));
@@ -361,19 +442,23 @@ int named(const Decision& d) { return (d.unit ? 1 : 0) + (d.officer ? 1 : 0) + (
 bool says_more(const Decision& d) {
     const Ruling& r = *d.ruling;
     return (!d.unit && !says_nothing(r.stated)) || (!d.officer && !says_nothing(r.officer)) || (!d.piece && r.down) ||
-           (named(d) != 0 && r.dice > 0);
+           (named(d) != 0 && (r.dice > 0 || r.ground)) || (r.dice > 0 && r.ground);
 }
 
 }  // namespace
 
 bool may_be_down(const Piece& piece) {
+    constexpr KindSet covering{PieceKind::woods, PieceKind::town,  PieceKind::rough, PieceKind::broken,
+                               PieceKind::marsh, PieceKind::crops, PieceKind::house, PieceKind::impassable};
+    if (!piece.area.empty() && covering.has(piece.kind)) return true;
     return is_linear_obstacle(piece) || piece.kind == PieceKind::bridge || piece.kind == PieceKind::ford;
 }
 
 bool same_ruling(const Ruling* a, const Ruling* b) {
     if (a == nullptr || b == nullptr) return a == b;
-    return a == b || (a->reason == b->reason && same_told(a->stated, b->stated) &&
-                      same_officer(a->officer, b->officer) && a->down == b->down && a->dice == b->dice);
+    return a == b ||
+           (a->reason == b->reason && same_told(a->stated, b->stated) && same_officer(a->officer, b->officer) &&
+            a->down == b->down && a->dice == b->dice && a->ground == b->ground);
 }
 
 std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& d) {
@@ -381,19 +466,31 @@ std::optional<Refusal> check_ruling(const Battle& battle, const State& state, co
     if (d.prompt != 0) return wrong("a ruling answers no prompt: its 'prompt' is 0");
     if (battle.rules->rulings.apply == nullptr) return cannot("by this book there are no rulings");
     const bool of_dice = d.ruling != nullptr && d.ruling->dice > 0;
-    if (named(d) > 1 || (named(d) == 0 && !of_dice))
-        return wrong("a ruling is on one 'unit', 'officer' or 'piece' of ground; this names " +
+    const bool of_nothing = of_dice || (d.ruling != nullptr && d.ruling->ground);
+    if (named(d) > 1 || (named(d) == 0 && !of_nothing))
+        return wrong("a ruling is on one 'unit', 'officer' or 'piece' of ground, or lays new 'ground'; this names " +
                      std::string(named(d) == 0 ? "none" : "several"));
     if (d.ruling == nullptr || says_more(d)) return wrong("'ruling' is missing: what is so from now on, and why");
     if (auto no = check_reason(d.ruling->reason)) return no;
     if (of_dice) return check_battle(battle, state, "the dice");
+    if (d.ruling->ground) return check_new_ground(battle, state, d);
     if (d.officer) return check_on_officer(battle, state, d);
     return d.piece ? check_on_ground(battle, state, d) : check_on_unit(battle, state, d);
 }
 
-Problems objections(const Battle& battle, const State& state, const Decision& d) {
+bool waits_for_step(const Battle& given, const State& state, const Decision& d) {
+    const Battle& battle = battle_in(given, state);
+    const bool on_unit = d.by == Seat::umpire && d.prompt == 0 && d.unit && named(d) == 1 && d.ruling != nullptr;
+    return on_unit && battle.rules->rulings.apply != nullptr && !says_more(d) && !check_reason(d.ruling->reason) &&
+           d.ruling->stated.unit == d.unit && !says_nothing(d.ruling->stated) &&
+           in_hand(battle, state, Refers::unit, d.unit.value) != nullptr &&
+           !check_told(battle, state, d.ruling->stated);
+}
+
+Problems objections(const Battle& given, const State& state, const Decision& d) {
+    const Battle& battle = battle_in(given, state);
     Problems out;
-    if (d.piece) out = objections_to_ground(battle, state, d);
+    if (d.piece || d.ruling->ground) out = objections_to_ground(battle, state, d);
     if (d.unit) {
         const State after = with_ruling(battle, state, d.ruling->stated);
         if (after.unit(d.unit).on_field()) battle.rules->rulings.object(battle, after, d.unit, out);
@@ -413,7 +510,7 @@ void carry_out_ruling(const Decision& d, State& state, Play& play) {
         carry_out_on_dice(d, state, play);
     else if (d.officer)
         carry_out_on_officer(d, state, play);
-    else if (d.piece)
+    else if (d.piece || d.ruling->ground)
         carry_out_on_ground(d, state, play);
     else
         carry_out_on_unit(d, state, play);

@@ -24,25 +24,28 @@ struct OfficerRuling {
     std::optional<UnitId> attached_to;  ///< none = on his own
 };
 
-/// Of one of the three, or of dice where the decision names none: what is said of a unit is said as a situation says
-/// it, and what is left out stays as it is. Places are in the battle's own unit.
+/// Of one of the three, or of new ground or of dice where the decision names none: what is said of a unit is said as a
+/// situation says it, and what is left out stays as it is. Places are in the battle's own unit.
 struct Ruling {
     std::string reason;
     SituationUnit stated;  ///< its unit is the decision's
     OfficerRuling officer;
-    std::optional<bool> down;  ///< of a piece of ground: a bridge broken, a fence gone, or whole again
+    std::optional<bool> down;         ///< of a piece of ground: a bridge broken, a fence gone, or whole again
+    std::optional<LaidPiece> ground;  ///< of nothing on the table yet: a piece of ground that is there from now on
     /// Of nothing on the table: so many dice, the next of the battle's, were thrown, taken back, and do not count.
     int dice = 0;
 };
 inline constexpr int most_dice_taken_back = 250;
 bool same_ruling(const Ruling* a, const Ruling* b);
-/// Such a piece of ground can be gone: a fence or a wall, a bridge, a ford.
+/// Such a piece of ground can be gone: a fence or a wall, a bridge, a ford, a wood, a house.
 bool may_be_down(const Piece& piece);
 
 inline bool is_ruling(const Decision& decision) { return decision.verb == Verb::rule; }
 
 /// Pure; nothing = it can be. Precondition: the battle goes on.
 std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& decision);
+/// It is refused for the one reason that a step in hand is about its unit: it can be when that is done.
+bool waits_for_step(const Battle& battle, const State& state, const Decision& decision);
 /// What the book would not allow of it: warnings. Precondition: check_ruling().
 Problems objections(const Battle& battle, const State& state, const Decision& decision);
 /// Precondition: check_ruling().

@@ -4,6 +4,7 @@
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/record.hpp"
 
 #include <memory>
@@ -34,7 +35,7 @@ class Session {
     /// Goes on from a saved state; what happened before it is not known.
     Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice, State state);
 
-    const Battle& battle() const { return *battle_; }
+    const Battle& battle() const { return battle_in(*battle_, state_); }
     const State& state() const { return state_; }
     const std::vector<Event>& events() const { return events_; }
     const std::vector<Decision>& decisions() const { return decisions_; }

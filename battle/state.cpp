@@ -18,7 +18,7 @@ bool State::operator==(const State& b) const {
     return turn == b.turn && phase == b.phase && outcome == b.outcome && fault == b.fault && draws == b.draws &&
            decisions == b.decisions && answered == b.answered && face_count == b.face_count && faces == b.faces &&
            own == b.own && units == b.units && officers == b.officers && pieces == b.pieces && deck == b.deck &&
-           path == b.path && agenda == b.agenda;
+           path == b.path && agenda == b.agenda && laid == b.laid;
 }
 
 namespace {
@@ -38,6 +38,15 @@ void add_unit(Hasher& h, const UnitState& u) {
           word_of(u.town.value) << 40);
     h.add_bytes(u.casualties.data(), u.casualties.size());
     h.add_bytes(u.own.bytes.data(), u.own.bytes.size());
+}
+
+void add_laid(Hasher& h, const LaidPiece& l) {
+    h.add(word_of(l.piece.value) | word_of(static_cast<int>(l.kind)) << 16 | word_of(l.gone) << 24);
+    h.add(word_of(l.width));
+    h.add(l.name);
+    h.add(l.points.size());
+    for (const Point p : l.points)
+        add_point(h, p);
 }
 
 }  // namespace
@@ -74,6 +83,8 @@ std::uint64_t hash_of(const State& s) {
         h.add(word_of(step.procedure) | word_of(step.at) << 16);
         h.add_bytes(step.locals.bytes.data(), step.locals.bytes.size());
     }
+    for (const LaidPiece& l : s.laid)
+        add_laid(h, l);
     return h.digest();
 }
 

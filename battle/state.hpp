@@ -1,6 +1,7 @@
 #pragma once
 // The state of a battle: a value. Copy it, compare it, hash it, save it, resume it at any instant. Ids, never pointers;
-// no seed, no history, no cache. Ground, order of battle and charts are in the Battle beside it and never change.
+// no seed, no history, no cache. Ground, order of battle and charts are in the Battle beside it and never change;
+// where an umpire has laid ground, another Battle has that (battle/other_ground.hpp).
 
 #include "army/army.hpp"
 #include "base/fields.hpp"
@@ -110,6 +111,7 @@ struct State {
     std::vector<std::uint8_t> deck;  ///< the ruleset's cards still to be turned, the top card last
     std::vector<Point> path;         ///< the march in hand: what is left of its legs
     std::vector<Step> agenda;        ///< what is still to happen, innermost last
+    std::vector<LaidPiece> laid;     ///< what the umpire has made of the ground (battle/other_ground.hpp)
 
     UnitState& unit(UnitId id) { return units[id.index()]; }
     const UnitState& unit(UnitId id) const { return units[id.index()]; }

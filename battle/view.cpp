@@ -1,6 +1,7 @@
 #include "battle/view.hpp"
 
 #include "base/measure.hpp"
+#include "battle/other_ground.hpp"
 
 #include <algorithm>
 
@@ -69,6 +70,7 @@ void look_around(const Battle& battle, const State& state, Seat seat, View& v) {
     v.phase = state.phase;
     v.outcome = state.outcome;
     v.pieces = state.pieces;
+    v.laid = state.laid;
     v.cards_left = state.deck.size();
     v.volleys = battle.rules->volleys;
     v.officers.clear();
@@ -95,7 +97,8 @@ std::vector<int> effectiveness_of(const Battle& battle, const State& state) {
     return out;
 }
 
-View view(const Battle& battle, const State& state, Seat seat) {
+View view(const Battle& given, const State& state, Seat seat) {
+    const Battle& battle = battle_in(given, state);
     View v;
     look_around(battle, state, seat, v);
     for (const Unit& u : battle.forces().units)

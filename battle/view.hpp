@@ -125,6 +125,7 @@ struct View {
     std::vector<UnitView> units;  ///< what the seat knows of; unknown units are not in the list
     std::vector<OfficerView> officers;
     std::vector<PieceState> pieces;
+    std::vector<LaidPiece> laid;     ///< ground that was laid in this battle, or is no more
     std::vector<ArmyId> objectives;  ///< holder of each of the scenario's objectives
     std::vector<int> effectiveness;  ///< of each army, percent × 100
     ArmyId active;                   ///< whose round it is, in a book of rounds

@@ -67,6 +67,8 @@ class Out {
     }
     void piece(const char* name, PieceId id) {
         if (!id) return;
+        // Who tells of an earlier moment may have a battle in which it was not laid yet.
+        if (id.index() >= battle_.scenario->pieces.size()) return named(name, id.value, "ground");
         const Piece& p = battle_.scenario->pieces[id.index()];
         named(name, id.value, p.name.empty() ? name_of(p.kind) : std::string_view(p.name));
     }
@@ -181,6 +183,13 @@ class Out {
             count("mark", all[i].mark);
             to_.end_object();
         }
+        to_.end_list();
+    }
+    void laid(const char* name, const std::vector<LaidPiece>& all) {
+        if (all.empty()) return;
+        to_.key(name).list();
+        for (const LaidPiece& one : all)
+            to_.raw(laid_json(one));
         to_.end_list();
     }
     void objectives(const char* name, const std::vector<ArmyId>& holders) {

@@ -245,6 +245,7 @@ void describe(V& v, const View& w, const std::vector<UnitView>& units) {
     v.list("units", "unit_view", units);
     v.list("officers", "officer_view", w.officers);
     v.changed_pieces("pieces", w.pieces);
+    v.laid("laid", w.laid);
     v.objectives("objectives", w.objectives);
     v.numbers("effectiveness", w.effectiveness);
     v.army("active", w.active);

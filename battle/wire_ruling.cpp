@@ -1,5 +1,6 @@
 #include "battle/wire_ruling.hpp"
 
+#include "battle/other_ground.hpp"
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
@@ -83,6 +84,7 @@ class Reader {
             return (v.kind == json::Kind::integer && v.integer >= 1 && v.integer <= most_dice_taken_back) ||
                    fail(key, "how many dice were thrown and do not count, 1 to 250");
         }
+        if (key == "ground" && on_.unit.none()) return laid(v);
         if (key == "place") return place(key, v, stated.place);
         if (key == "heading") {
             Heading heading = 0;
@@ -113,6 +115,36 @@ class Reader {
         if (key != "down") return unknown(key, {"reason", "down"}, "the ground");
         ruling_.down = v.flag;
         return v.kind == json::Kind::boolean || fail(key, "true: it is gone, or false: it is whole");
+    }
+    bool laid(const json::Value& v) {
+        if (v.kind != json::Kind::object) return fail("ground", "an object with a 'kind' and its place");
+        LaidPiece& one = ruling_.ground.emplace();
+        for (std::size_t i = 0; i < v.keys.size(); ++i)
+            if (!laid_member(v.keys[i], v.items[i], one)) return false;
+        if (v.find("kind") == nullptr) return fail("ground", "a 'kind'");
+        // A ford or bridge has its place as the only point of its line, as everywhere on the wire.
+        const char* drawn = drawn_as(one.kind) == DrawnAs::area ? "area" : "line";
+        return v.find(drawn) != nullptr ||
+               fail("ground", std::string("where it is: '") + drawn + "', a list of points");
+    }
+    bool laid_member(const std::string& key, const json::Value& v, LaidPiece& one) {
+        if (key == "kind") return word(key, v, one.kind);
+        if (key == "name") {
+            one.name = v.text;
+            return v.kind == json::Kind::text || fail(key, "a text");
+        }
+        if (key == "width") {
+            one.width = to_coord(v.number);
+            const bool number = v.kind == json::Kind::integer || v.kind == json::Kind::number;
+            return (number && v.number > 0 && v.number < 1e6) || fail(key, "a length in table units");
+        }
+        if (key != "area" && key != "line")
+            return unknown(key, {"kind", "name", "area", "line", "width"}, "ground that is laid");
+        if (v.kind != json::Kind::list || v.items.size() > most_laid_points || v.items.empty() || !one.points.empty())
+            return fail(key, "a list of at most 64 points");
+        for (const json::Value& item : v.items)
+            if (!json::read_point(item, one.points.emplace_back())) return fail(key, "points [x, y] in table units");
+        return true;
     }
     bool officer_member(const std::string& key, const json::Value& v) {
         OfficerRuling& stated = ruling_.officer;
@@ -202,6 +234,24 @@ class Reader {
 
 }  // namespace
 
+std::string laid_json(const LaidPiece& laid) {
+    json::Writer to;
+    to.object();
+    if (laid.piece) to.member("piece", static_cast<std::int64_t>(laid.piece.value));
+    if (!laid.name.empty()) to.member("name", laid.name);
+    to.member("kind", name_of(laid.kind));
+    if (laid.gone) to.key("gone").flag(true);
+    if (!laid.points.empty()) {
+        to.key(drawn_as(laid.kind) == DrawnAs::area ? "area" : "line").list();
+        for (const Point p : laid.points)
+            to.point(p);
+        to.end_list();
+    }
+    if (laid.width > 0) to.key("width").length(laid.width);
+    to.end_object();
+    return to.take();
+}
+
 std::string ruling_json(const Ruling& ruling) {
     const SituationUnit& stated = ruling.stated;
     json::Writer to;
@@ -209,6 +259,7 @@ std::string ruling_json(const Ruling& ruling) {
     write_officer(to, ruling.officer);
     if (ruling.down) to.key("down").flag(*ruling.down);
     if (ruling.dice > 0) to.member("dice", ruling.dice);
+    if (ruling.ground) to.key("ground").raw(laid_json(*ruling.ground));
     if (stated.place) to.key("place").point(to_point(*stated.place));
     if (stated.heading) to.key("heading").heading(*stated.heading);
     if (stated.formation) to.member("formation", name_of(*stated.formation));

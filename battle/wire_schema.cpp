@@ -132,6 +132,7 @@ class Members {
     void changed_pieces(const char* name, const std::vector<PieceState>&) {
         shape_.put(name, list_of(ref("changed_piece")), true);
     }
+    void laid(const char* name, const std::vector<LaidPiece>&) { shape_.put(name, list_of(ref("laid_piece")), false); }
     void objectives(const char* name, const std::vector<ArmyId>&) { shape_.put(name, list_of(ref("objective")), true); }
 
   private:
@@ -293,6 +294,7 @@ std::string ruling_schema() {
                         {"?attached_to", std::string(natural)},
                         {"?down", std::string(boolean)},
                         {"?dice", std::string(natural)},
+                        {"?ground", ref("laid_piece")},
                         {"?own", R"({"type":"object","additionalProperties":true})"}});
 }
 
@@ -386,6 +388,16 @@ std::string schema_json() {
                           {"?breached", number},
                           {"?hits", number},
                           {"?mark", number}}));
+    Writer kind;
+    words_of<PieceKind>(kind);
+    to.key("laid_piece")
+        .raw(small_shape({{"?piece", number},
+                          {"?name", words},
+                          {"kind", kind.text()},
+                          {"?gone", std::string(boolean)},
+                          {"?area", list_of(ref("point"))},
+                          {"?line", list_of(ref("point"))},
+                          {"?width", std::string(length_of)}}));
     to.key("objective").raw(small_shape({{"name", words}, {"?holder", number}, {"?holder_name", words}}));
     to.end_object().end_object();
     return to.take();

@@ -6,6 +6,7 @@
 #include "battle/door.hpp"
 #include "battle/json.hpp"
 #include "battle/known_save.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"
 
@@ -87,6 +88,16 @@ void describe(V& v, S& p, const Point* /*tag*/) {
 }
 
 template <class V, class S>
+void describe(V& v, S& l, const LaidPiece* /*tag*/) {
+    v.number("piece", l.piece.value);
+    v.text("name", l.name);
+    v.word("kind", l.kind);
+    v.flag("gone", l.gone);
+    v.number("width", l.width);
+    v.parts("points", l.points, 0);
+}
+
+template <class V, class S>
 void describe(V& v, S& s, const State* /*tag*/) {
     v.number("turn", s.turn);
     v.phase("phase", s.phase);
@@ -104,6 +115,7 @@ void describe(V& v, S& s, const State* /*tag*/) {
     v.deck("deck", s.deck);
     v.parts("path", s.path, 0);
     v.parts("agenda", s.agenda, 0);
+    v.maybe_parts("laid", s.laid);
 }
 
 /// What both visitors know of the battle.
@@ -198,6 +210,11 @@ class Saver : public Knows {
         describe(*this, one, &one);
         to_.end_object();
     }
+    void text(const char* name, const std::string& t) { to_.member(name, t); }
+    template <class T>
+    void maybe_parts(const char* name, const std::vector<T>& all) {
+        if (!all.empty()) parts(name, all, 0);
+    }
     template <class T>
     void parts(const char* name, const std::vector<T>& all, std::size_t /*how many there should be*/) {
         to_.key(name).list();
@@ -249,6 +266,24 @@ class Loader : public Knows {
         if (problems_.empty() && !(known_to_ && root.find("sum") != nullptr)) check_sense(root, state);
     }
     Problems& problems() { return problems_; }
+    /// What the umpire has made of the ground: it comes before all else, since pieces are counted with it.
+    std::vector<LaidPiece> laid_in(const json::Value& root) {
+        std::vector<LaidPiece> out;
+        at_ = &root;
+        if (root.kind == json::Kind::object) maybe_parts("laid", out);
+        if (out.size() > most_laid) add(root, "laid: too many", "at most " + std::to_string(most_laid));
+        const std::size_t here = pieces();
+        std::size_t next = here;
+        for (const LaidPiece& one : out) {
+            const bool more = one.piece.index() >= here;
+            const std::string fault = more ? fault_of(battle_, one) : "";
+            if (one.piece.none() || (more ? one.piece.index() != next++ : !one.gone))
+                add(root, "laid: piece " + std::to_string(one.piece.value) + " cannot be so", "pieces in their order");
+            else if (!fault.empty())
+                add(root, "laid: " + fault, "");
+        }
+        return out;
+    }
 
     template <class T>
     void number(const char* name, T& out) {
@@ -331,6 +366,20 @@ class Loader : public Knows {
         if (v == nullptr) return;
         if (v->kind != json::Kind::object) return wrong(*v, name, "an object");
         inside(name, *v, [&] { describe(*this, out, &out); });
+    }
+    void text(const char* name, std::string& out) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::text) return wrong(*v, name, "a text");
+        out = v->text;
+    }
+    /// Left out where it would be empty.
+    template <class T>
+    void maybe_parts(const char* name, std::vector<T>& out) {
+        if (at_->find(name) != nullptr)
+            parts(name, out, 0);
+        else
+            known_.emplace_back(name);
     }
     template <class T>
     void parts(const char* name, std::vector<T>& out, std::size_t /*checked at the end*/) {
@@ -566,15 +615,18 @@ class Loader : public Knows {
 
 }  // namespace
 
-std::string save(const Battle& battle, const State& state) { return Saver(battle).save(state); }
+std::string save(const Battle& battle, const State& state) { return Saver(battle_in(battle, state)).save(state); }
 
 namespace {
 
 Result<State, Problems> loaded(const Battle& battle, std::string_view text, std::string file, bool known) {
     const auto parsed = json::parse(text, file);
     if (!parsed) return Problems{parsed.error()};
+    Loader ground(battle_on(battle, {}), file, known);
+    const std::vector<LaidPiece> laid = ground.laid_in(*parsed);
+    if (!ground.problems().empty()) return ground.problems();
     State state;
-    Loader loader(battle, std::move(file), known);
+    Loader loader(battle_on(battle, laid), std::move(file), known);
     loader.load(*parsed, state);
     if (!loader.problems().empty()) return loader.problems();
     return state;

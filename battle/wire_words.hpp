@@ -50,6 +50,11 @@ struct Words<Presence> {
     }
 };
 template <>
+struct Words<PieceKind> {
+    static constexpr std::size_t count = piece_kinds;
+    static std::string_view of(PieceKind k) { return name_of(k); }
+};
+template <>
 struct Words<Condition> {
     static constexpr std::size_t count = 4;
     static std::string_view of(Condition c) {

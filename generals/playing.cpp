@@ -2,6 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 
 #include <algorithm>
 
@@ -20,8 +21,9 @@ Prompt for_one(const Prompt& prompt) {
 
 /// `look` gives what the seat sees, where the general wants to know.
 template <class Look>
-Decision answered(const Battle& battle, const State& state, const Prompt& prompt, General& general, const Look& look,
+Decision answered(const Battle& given, const State& state, const Prompt& prompt, General& general, const Look& look,
                   bool& verbatim) {
+    const Battle& battle = battle_in(given, state);
     const std::size_t most = std::max<std::size_t>(1, general.wants(prompt));
     const std::vector<Decision> all = general.answers_for_one(prompt) ? candidates(battle, state, for_one(prompt), most)
                                                                       : candidates(battle, state, prompt, most);

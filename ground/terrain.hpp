@@ -106,6 +106,20 @@ struct PieceState {
     }
 };
 
+/// Ground as an umpire has it in a battle: a piece more, or one that is no more. Places are on the grid.
+struct LaidPiece {
+    PieceId piece;
+    std::string name;  ///< may be empty
+    PieceKind kind = PieceKind::rough;
+    bool gone = false;          ///< of a piece that was there: it is no more
+    Coord width = 0;            ///< of a road, a ford, a bridge
+    std::vector<Point> points;  ///< of a piece more: its corners, its line, or its place
+    friend bool operator==(const LaidPiece& a, const LaidPiece& b) {
+        return a.piece == b.piece && a.name == b.name && a.kind == b.kind && a.gone == b.gone && a.width == b.width &&
+               a.points == b.points;
+    }
+};
+
 inline bool is_linear_obstacle(const Piece& piece) { return piece.area.empty() && is_linear_obstacle(piece.kind); }
 
 }  // namespace linstock

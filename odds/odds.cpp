@@ -1,6 +1,7 @@
 #include "odds/odds.hpp"
 
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/view.hpp"
 #include "odds/walk.hpp"
 
@@ -307,7 +308,8 @@ void follow(Walk& walk, const Scope& scope, Seen& seen, const Branch& start, con
 
 }  // namespace
 
-Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision, const Limits& limits) {
+Result<Odds, Refusal> reckon(const Battle& given, const State& state, const Decision& decision, const Limits& limits) {
+    const Battle& battle = battle_in(given, state);
     if (auto no = check(battle, state, decision)) return *no;
     const Decision* act = act_of(decision);
     if (act == nullptr) return no_odds(decision);
@@ -329,7 +331,8 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     return out;
 }
 
-Odds reckon_charge(const Battle& battle, const State& state, UnitId attacker, UnitId attacked, const Limits& limits) {
+Odds reckon_charge(const Battle& given, const State& state, UnitId attacker, UnitId attacked, const Limits& limits) {
+    const Battle& battle = battle_in(given, state);
     Odds out;
     out.horizon = Horizon::charge;
     out.unit = attacker;

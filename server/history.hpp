@@ -4,6 +4,7 @@
 
 #include "battle/door.hpp"
 #include "battle/event_fwd.hpp"
+#include "battle/other_ground.hpp"
 #include "server/eyes.hpp"
 #include "server/packed.hpp"
 
@@ -22,7 +23,7 @@ class History {
     /// `dice` may be null: then they are asked for.
     History(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
 
-    const Battle& battle() const { return *battle_; }
+    const Battle& battle() const { return battle_in(*battle_, state_); }
     const std::shared_ptr<const Battle>& battle_shared() const { return battle_; }
     const State& state() const { return state_; }
     const Dice* dice() const { return dice_.get(); }

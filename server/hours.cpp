@@ -196,10 +196,12 @@ void write_appeal(json::Writer& to, const Appeal& one) {
     for (const std::string& clause : one.clauses)
         to.value(clause);
     to.end_list();
-    to.member("answer", one.answer).member("turn", one.turn).end_object();
+    to.member("answer", one.answer).member("turn", one.turn);
+    if (!one.ruling.empty()) to.member("ruling", one.ruling);
+    to.end_object();
 }
 Appeal read_appeal(const json::Value& value) {
-    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn"});
+    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn", "ruling"});
     Appeal out;
     out.n = static_cast<int>(read.number("n", 0, INT32_MAX, 0));
     out.by = static_cast<Seat>(read.number("by", 1, 2, 1));
@@ -209,6 +211,7 @@ Appeal read_appeal(const json::Value& value) {
     out.clauses = read.texts("clauses");
     out.answer = read.text("answer", "");
     out.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
+    out.ruling = read.text("ruling", "");
     return out;
 }
 }  // namespace

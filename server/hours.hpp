@@ -64,6 +64,7 @@ struct Appeal {
     std::vector<std::string> clauses;  ///< that refuse it
     std::string answer;                ///< the umpire's, when he will not have it; "" = he has not answered
     int turn = 0;                      ///< in which it was asked; it lapses with it
+    std::string ruling;                ///< that makes it so, as soon as no step is about its unit; "" = there is none
 };
 
 class Hours {

@@ -2,6 +2,7 @@
 
 #include "battle/known.hpp"
 #include "battle/known_save.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "server/reading.hpp"
@@ -81,7 +82,8 @@ Result<std::shared_ptr<const Battle>, std::string> made_of(const Library& librar
 
 }  // namespace
 
-void write_verdict(json::Writer& to, const Battle& battle, const State& state, const Decision& decision) {
+void write_verdict(json::Writer& to, const Battle& given, const State& state, const Decision& decision) {
+    const Battle& battle = battle_in(given, state);
     const auto refusal = linstock::check(battle, state, decision);
     to.key("lawful").flag(!refusal);
     if (refusal) to.key("refusal").raw(wire::refusal_json(battle, *refusal));

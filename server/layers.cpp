@@ -3,6 +3,7 @@
 
 #include "battle/door.hpp"
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 #include "server/layers_parts.hpp"
 #include "words/words.hpp"
 
@@ -203,7 +204,8 @@ bool layer_named(std::string_view name, LayerKind& out) {
     return true;
 }
 
-void write_layer(json::Writer& out, const Battle& battle, const State& state, Seat seat, const LayerAsked& asked) {
+void write_layer(json::Writer& out, const Battle& given, const State& state, Seat seat, const LayerAsked& asked) {
+    const Battle& battle = battle_in(given, state);
     const State known = as_known_to(battle, state, seat);
     const layers::Layer layer = layers::made({battle, known, seat, asked});
     out.member("layer", layers::names[static_cast<std::size_t>(asked.kind)]);

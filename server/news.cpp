@@ -137,6 +137,7 @@ void write_appeals(Writer& to, const Room& room, const LinkKnown& link) {
             to.value(clause);
         to.end_list();
         if (!one.answer.empty()) to.member("answer", one.answer);
+        if (!one.ruling.empty()) to.key("later").flag(true);
         to.end_object();
     }
     to.end_list();

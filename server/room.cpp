@@ -33,7 +33,7 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
-Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, {}, ""}; }
 
 void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     const bool kept = batch.made.size() < Batch::most_made;
@@ -267,6 +267,7 @@ void Room::go_on(Batch& batch) {
         again = false;
         if (batch.bug.empty()) batch.bug = bug_of(battle(), batch.state);
         if (!batch.bug.empty()) return;
+        settle_appeals(batch);
         for (const Prompt& p : batch.asked) {
             const std::optional<Decision> answer = automatic(batch.state, p);
             if (!answer) continue;
@@ -291,6 +292,9 @@ Done Room::commit(Batch& batch) {
     row_.finished = change.finished;
     row_.bug = change.bug;
     move_to(batch);
+    std::erase_if(hours_.appeals, [&](const Appeal& one) {
+        return std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
+    });
     look_again(std::move(batch.asked));
     mark_time(now);
     return std::nullopt;

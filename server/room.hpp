@@ -127,6 +127,9 @@ class Room : public std::enable_shared_from_this<Room> {
     /// A side asks its umpire whether it may do all the same what was refused.
     Done appeal(const Decision& decision, const Prompt& prompt, const Refusal& refusal);
     /// He will not have it, and says why.
+    /// The umpire makes an appeal so whose unit has something in hand: it is done as soon as that is over. False =
+    /// nobody has asked of this unit, or it would be no ruling then either.
+    bool rule_later(const Decision& ruling);
     Done turn_down(int n, const std::string& answer);
     /// Of a battle that begins: somebody is to rule on it.
     void have_umpire() { hours_.umpired = true; }
@@ -195,6 +198,7 @@ class Room : public std::enable_shared_from_this<Room> {
         std::vector<std::vector<Prompt>> asked_after;
         static constexpr std::size_t most_made = 16;
         std::vector<store::DecisionRow> rows;
+        std::vector<int> settled;  ///< appeals that a ruling has settled which waited for it
         std::string bug;
     };
     /// Nothing is made yet; what is asked now is known.
@@ -232,6 +236,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// With the turn in which they were made, with a ruling on the unit that was asked about, and, once they have been
     /// turned down, with the next decision of their side.
     void forget_appeals(const Decision& decision, int turn);
+    /// Rulings that waited for a step in hand and can be now.
+    void settle_appeals(Batch& batch) const;
     /// Which decision had the last dice thrown; nothing = none, or somebody has decided since by hand.
     std::optional<std::size_t> threw_last() const;
     /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.

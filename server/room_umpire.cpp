@@ -53,8 +53,35 @@ Done Room::turn_down(int n, const std::string& answer) {
         return no("nobody waits for an answer to that");
     return change_hours([&](Hours& h, std::int64_t /*now*/) {
         for (Appeal& one : h.appeals)
-            if (one.n == n) one.answer = answer;
+            if (one.n == n) {
+                one.answer = answer;
+                one.ruling.clear();
+            }
     });
+}
+
+bool Room::rule_later(const Decision& ruling) {
+    if (!waits_for_step(battle(), history_->state(), ruling)) return false;
+    const auto about = [&](const Appeal& one) {
+        const auto asked = wire::read_decision(battle(), one.decision);
+        return one.answer.empty() && asked && asked->unit == ruling.unit;
+    };
+    std::vector<Appeal> all = hours_.appeals;
+    const auto asked = std::find_if(all.begin(), all.end(), about);
+    if (asked == all.end()) return false;
+    asked->ruling = wire::decision_json(battle(), ruling);
+    return !change_hours([&](Hours& h, std::int64_t /*now*/) { h.appeals = all; });
+}
+
+void Room::settle_appeals(Batch& batch) const {
+    for (const Appeal& one : hours_.appeals) {
+        const bool done = std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
+        if (one.ruling.empty() || done || batch.state.agenda.empty()) continue;
+        const auto ruling = wire::read_decision(battle_in(battle(), batch.state), one.ruling);
+        if (!ruling || linstock::check(battle(), batch.state, *ruling)) continue;
+        make_on(batch, *ruling, true);
+        batch.settled.push_back(one.n);
+    }
 }
 
 void Room::forget_appeals(const Decision& decision, int turn) {

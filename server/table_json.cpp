@@ -1,6 +1,7 @@
 #include "server/table_json.hpp"
 
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/rounded.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
@@ -269,8 +270,9 @@ std::string table_json(const Battle& battle, const std::string& scenario, const 
     Writer to;
     to.object();
     write_frame(to, battle, scenario);
+    // As it was at the beginning: what an umpire has laid since is in the view, as of the moment that it shows.
     to.key("pieces").list();
-    for (const Piece& p : battle.scenario->pieces)
+    for (const Piece& p : battle_on(battle, {}).scenario->pieces)
         write_piece(to, p);
     to.end_list();
     to.key("armies").list();

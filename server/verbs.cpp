@@ -451,8 +451,12 @@ FollowUp rule(VerbCall& a) {
     if (!is_ruling(*decision)) return fail(a, "decision: the umpire decides nothing but a 'rule'");
     if (decision->ruling != nullptr && decision->ruling->dice > 0)
         return fail(a, "decision: dice are taken back by 'retake'");
-    if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), *decision))
-        return refused(a, *refusal);
+    if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), *decision)) {
+        if (only_check || !a.room.rule_later(*decision)) return refused(a, *refusal);
+        ok(a);
+        a.to.key("later").flag(true);
+        return {.news = true};
+    }
     const Problems against = objections(a.room.battle(), a.room.history().state(), *decision);
     if (!only_check)
         if (const Done done = a.room.take(*decision)) return answer(a, done);

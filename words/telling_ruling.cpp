@@ -82,9 +82,23 @@ std::string of_an_officer(const Battle& battle, const OfficerRuling& stated) {
 
 std::string of_the_ground(const Piece& piece, bool down) {
     const bool crossing = piece.kind == PieceKind::bridge || piece.kind == PieceKind::ford;
-    if (!down) return crossing ? "passable again" : "standing again";
+    if (!down) return crossing ? "passable again" : is_linear_obstacle(piece) ? "standing again" : "there again";
     if (piece.kind == PieceKind::bridge) return "broken";
     return crossing ? "impassable" : "gone";
+}
+
+std::string at_point(Point p) { return fmt::format("[{:.1f}, {:.1f}]", to_vec(p).x, to_vec(p).y); }
+
+/// The ends of a line; of an area how many corners it has and where it begins.
+std::string laid_where(const LaidPiece& laid) {
+    const std::string first = at_point(laid.points.front());
+    if (is_area(laid.kind)) return fmt::format("with {} corners from {}", laid.points.size(), first);
+    return laid.points.size() == 1 ? "at " + first : fmt::format("from {} to {}", first, at_point(laid.points.back()));
+}
+
+std::string what_is_laid(const LaidPiece& laid) {
+    const std::string kind = plain_word(name_of(laid.kind));
+    return laid.name.empty() ? kind : fmt::format("{} ({})", laid.name, kind);
 }
 
 std::string of_a_unit(const Happening& t, const SituationUnit& stated) {
@@ -107,8 +121,11 @@ std::string of_the_umpire(const Happening& t) {
         return fmt::format("Umpire: {} taken back, thrown anew (reason: {}).",
                            ruling.dice == 1 ? "the last die is" : fmt::format("the last {} dice are", ruling.dice),
                            ruling.reason);
+    if (ruling.ground)
+        return fmt::format("Umpire: new ground, {}, {} (reason: {}).", what_is_laid(*ruling.ground),
+                           laid_where(*ruling.ground), ruling.reason);
     if (e.officer) return ruled_so(named(t.battle, e.officer), of_an_officer(t.battle, ruling.officer), ruling);
-    if (e.piece && ruling.down)
+    if (e.piece && ruling.down && e.piece.index() < t.battle.ground->pieces().size())
         return ruled_so(named(t.battle, e.piece), of_the_ground(t.battle.ground->piece(e.piece), *ruling.down), ruling);
     return ruled_so(named(t.battle, e.unit), of_a_unit(t, ruling.stated), ruling);
 }

@@ -7,6 +7,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/wire.hpp"
 #include "report/asking/odds_telling.hpp"
 #include "words/asking.hpp"
@@ -190,7 +191,7 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
             return answer(battle, state, o);
         }
         if (i == record.decisions.size()) break;
-        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || decide(battle, state, *decision, dice.get(), nullptr)) {
             complain(
                 fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.battle.scenario, i + 1));

@@ -6,6 +6,7 @@
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/wire.hpp"
 
 #include <fmt/format.h>
@@ -29,12 +30,13 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
     Progress progress("decisions", record.decisions.size());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         if (o.to_turn > 0 && state.turn > o.to_turn) break;
-        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || decide(battle, state, *decision, dice.get(), &events)) break;
         reporter.look(battle, state, events);
         progress.at(i + 1);
     }
-    const auto wrong = reporter.write(o.report, battle, events, record.head.players, record.head.seed, "");
+    const auto wrong =
+        reporter.write(o.report, battle_in(battle, state), events, record.head.players, record.head.seed, "");
     if (!wrong) return all_well;
     tell(*wrong);
     return bad_input;

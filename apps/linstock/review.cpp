@@ -7,6 +7,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "generals/general.hpp"
@@ -49,7 +50,7 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
     Progress progress("decisions", record.decisions.size());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         progress.at(i);
-        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || check(battle, state, *decision)) {
             complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.record, i + 1));
             return false;

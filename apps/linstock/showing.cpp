@@ -3,6 +3,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "report/map/map.hpp"
 #include "words/telling.hpp"
 
@@ -25,7 +26,7 @@ std::string sentence(const Battle& battle, const Event& event, bool with_clauses
 
 std::string map_text(const Battle& battle, const State& state, Seat seat, int columns) {
     const int width = columns > 0 ? columns : std::min(widest_map, columns_here(map_without_terminal));
-    return report::terminal_map(battle, view(battle, state, seat), width, colours_here());
+    return report::terminal_map(battle_in(battle, state), view(battle, state, seat), width, colours_here());
 }
 
 namespace {

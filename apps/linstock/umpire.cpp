@@ -146,7 +146,7 @@ class Umpire {
             ok(to);
             to.key("candidates").list();
             for (const Decision& d : session_->candidates(p, static_cast<std::size_t>(most)))
-                to.raw(wire::decision_json(*setup_.battle, d));
+                to.raw(wire::decision_json(battle(), d));
             to.end_list();
             return;
         }
@@ -158,7 +158,7 @@ class Umpire {
             const auto it = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return p.id == id; });
             return it == open.end() || !mine(it->seat) ? nullptr : &*it;
         };
-        return wire::read_answer(*setup_.battle, value.raw(line), asked, nullptr, &session_->state());
+        return wire::read_answer(battle(), value.raw(line), asked, nullptr, &session_->state());
     }
     void decide(const Value& value, std::string_view line, Writer& to, bool apply) {
         const auto decision = answer_in(value, line);
@@ -167,17 +167,17 @@ class Umpire {
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
         const std::size_t before = session_->events().size();
         const auto refusal =
-            apply ? session_->decide(*decision) : linstock::check(*setup_.battle, session_->state(), *decision);
+            apply ? session_->decide(*decision) : linstock::check(battle(), session_->state(), *decision);
         if (!apply) {
             ok(to);
             to.key("lawful").flag(!refusal);
-            if (refusal) to.key("refusal").raw(wire::refusal_json(*setup_.battle, *refusal));
+            if (refusal) to.key("refusal").raw(wire::refusal_json(battle(), *refusal));
             if (!refusal && is_ruling(*decision)) warn(*decision, to);
             return;
         }
         if (refusal) {
             to.key("ok").flag(false);
-            to.key("refusal").raw(wire::refusal_json(*setup_.battle, *refusal));
+            to.key("refusal").raw(wire::refusal_json(battle(), *refusal));
             return;
         }
         others_answer();
@@ -187,7 +187,7 @@ class Umpire {
     /// What the book would not allow of a ruling, which stands all the same.
     void warn(const Decision& ruling, Writer& to) {
         to.key("warnings").list();
-        for (const Problem& p : objections(*setup_.battle, session_->state(), ruling))
+        for (const Problem& p : objections(battle(), session_->state(), ruling))
             to.value(to_text(p));
         to.end_list();
     }
@@ -196,19 +196,19 @@ class Umpire {
         if (!decision) return fail(to, "decision: " + decision.error());
         if (!mine(decision->by))
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
-        const auto found = odds::reckon(*setup_.battle, session_->state(), *decision);
+        const auto found = odds::reckon(battle(), session_->state(), *decision);
         to.key("ok").flag(found.ok());
         if (found)
-            to.key("odds").raw(report::odds_json(*setup_.battle, *found));
+            to.key("odds").raw(report::odds_json(battle(), *found));
         else
-            to.key("refusal").raw(wire::refusal_json(*setup_.battle, found.error()));
+            to.key("refusal").raw(wire::refusal_json(battle(), found.error()));
     }
     void show_view(const Value& request, Writer& to) {
         std::optional<Seat> seat;
         if (!seat_of_request(request, seat, to)) return;
         if (!seat) seat = seats_.empty() ? Seat::umpire : seats_.front();
         ok(to);
-        to.key("view").raw(wire::view_json(*setup_.battle, view(*setup_.battle, session_->state(), *seat)));
+        to.key("view").raw(wire::view_json(battle(), view(battle(), session_->state(), *seat)));
     }
     void list_events(const Value& request, Writer& to) {
         std::int64_t from = 0;
@@ -217,7 +217,7 @@ class Umpire {
         std::int64_t seen = 0;
         to.key("events").list();
         for (const Event& e : session_->events())
-            if (visible(e) && seen++ >= from) to.raw(wire::event_json(*setup_.battle, e));
+            if (visible(e) && seen++ >= from) to.raw(wire::event_json(battle(), e));
         to.end_list();
         to.member("next", seen);
     }
@@ -225,15 +225,15 @@ class Umpire {
         if (!seats_.empty())
             return fail(to, "a save holds what your seat may not know: only an umpire without --seat saves");
         ok(to);
-        to.key("save").raw(wire::save(*setup_.battle, session_->state()));
+        to.key("save").raw(wire::save(battle(), session_->state()));
     }
     void load(const Value& value, std::string_view line, Writer& to) {
         if (!seats_.empty()) return fail(to, "only an umpire without --seat loads");
-        auto state = wire::load(*setup_.battle, value.raw(line), "save");
+        auto state = wire::load(battle(), value.raw(line), "save");
         Problems problems;
         if (!state) problems = state.error();
         if (state)
-            for (const std::string& broken : invariants(*setup_.battle, *state)) {
+            for (const std::string& broken : invariants(battle(), *state)) {
                 Problem p;
                 p.file = "save";
                 p.text = "such a battle cannot be: " + broken;
@@ -257,7 +257,7 @@ class Umpire {
         if (!seat) seat = seats_.empty() ? Seat::umpire : seats_.front();
         if (const auto no = session_->undo(*seat)) {
             to.key("ok").flag(false);
-            to.key("refusal").raw(wire::refusal_json(*setup_.battle, *no));
+            to.key("refusal").raw(wire::refusal_json(battle(), *no));
             return;
         }
         ok(to);
@@ -273,7 +273,7 @@ class Umpire {
     void tell_news(std::size_t from_event, Writer& to) {
         to.key("events").list();
         for (std::size_t i = from_event; i < session_->events().size(); ++i)
-            if (visible(session_->events()[i])) to.raw(wire::event_json(*setup_.battle, session_->events()[i]));
+            if (visible(session_->events()[i])) to.raw(wire::event_json(battle(), session_->events()[i]));
         to.end_list();
         write_prompts(to, std::nullopt);
         write_end(to);
@@ -282,7 +282,7 @@ class Umpire {
     void write_prompts(Writer& to, std::optional<Seat> seat) {
         to.key("prompts").list();
         for (const Prompt& p : session_->prompts())
-            if (mine(p.seat) && (!seat || *seat == p.seat)) to.raw(wire::prompt_json(*setup_.battle, p));
+            if (mine(p.seat) && (!seat || *seat == p.seat)) to.raw(wire::prompt_json(battle(), p));
         to.end_list();
         if (const std::string fault = tape_fault(); !fault.empty()) to.member("tape", fault);
     }
@@ -294,14 +294,14 @@ class Umpire {
             to.key("over").flag(true);
             if (s.outcome.winner) {
                 to.member("winner", static_cast<std::int64_t>(s.outcome.winner.value));
-                to.member("winner_name", setup_.battle->forces().army(s.outcome.winner).name);
+                to.member("winner_name", battle().forces().army(s.outcome.winner).name);
             }
             if (s.outcome.level > 0) to.member("level", static_cast<std::int64_t>(s.outcome.level));
             if (s.outcome.degree > 0) to.member("degree", static_cast<std::int64_t>(s.outcome.degree));
             to.end_object();
             if (seed_ && !tape_) to.member("seed", to_text(*seed_));
         }
-        if (s.fault != 0) to.member("bug", bug_of(*setup_.battle, s));
+        if (s.fault != 0) to.member("bug", bug_of(battle(), s));
     }
     /// Why the tape does not answer the open roll; "" when it does, has ended, or there is none.
     std::string tape_fault() {
@@ -322,6 +322,7 @@ class Umpire {
     }
 
     // --- Seats ---
+    const Battle& battle() const { return session_ == nullptr ? *setup_.battle : session_->battle(); }
     bool mine(Seat seat) const {
         if (seats_.empty() || seat == Seat::chance) return true;
         return std::find(seats_.begin(), seats_.end(), seat) != seats_.end();
@@ -338,8 +339,7 @@ class Umpire {
             const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
             if (other == open.end()) return;
             bool verbatim = false;
-            const Decision d =
-                answer_of(*setup_.battle, session_->state(), *other, generals_.of(other->seat), verbatim);
+            const Decision d = answer_of(battle(), session_->state(), *other, generals_.of(other->seat), verbatim);
             if (session_->decide(d)) return;
         }
     }

@@ -5,8 +5,11 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/sha256.hpp"
+#include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
+#include "words/telling.hpp"
 
 #include <fmt/format.h>
 
@@ -83,7 +86,18 @@ struct TakenBack {
 struct Course {
     std::vector<Placed> rolls;
     std::vector<TakenBack> taken_back;
+    std::vector<std::string> rulings;  ///< of an umpire, on all else, each as it was told
 };
+
+/// A ruling is neither side's decision: whoever checks a record reads each of them.
+void note_ruling(const Battle& battle, const State& now, std::size_t decision, const std::vector<Event>& came,
+                 Course& out) {
+    for (const Event& e : came) {
+        if (e.kind != EventKind::ruled || e.ruling == nullptr || e.ruling->dice > 0) continue;
+        out.rulings.push_back(fmt::format("decision {}, turn {}: {}", decision, now.turn,
+                                          wording::tell(battle_in(battle, now), e, false)));
+    }
+}
 
 /// Records of an older version list no roll at all; one that lists some lists all of them.
 bool lists_rolls(const Record& record) {
@@ -109,16 +123,21 @@ std::optional<Course> rolls_of(Findings& found, const Battle& battle, const Reco
     take(0, record.head.rolls);
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         const RecordedDecision& recorded = record.decisions[i];
-        const auto decision = wire::read_decision(battle, recorded.json);
+        const auto decision = wire::read_decision(battle_in(battle, state), recorded.json);
         if (decision && is_ruling(*decision) && decision->ruling->dice > 0)
             out.taken_back.push_back({state.draws, static_cast<std::uint64_t>(decision->ruling->dice), state.turn,
                                       decision->ruling->reason});
-        if (!decision || decide(battle, state, *decision, &noted, nullptr) || hash_of(state) != recorded.hash) {
+        std::vector<Event> came;
+        if (!decision || decide(battle, state, *decision, &noted, is_ruling(*decision) ? &came : nullptr) ||
+            hash_of(state) != recorded.hash) {
             found.bad(fmt::format("the battle leaves the record's path at decision {}, turn {}", i + 1, state.turn));
             return std::nullopt;
         }
         take(i + 1, recorded.rolls);
+        note_ruling(battle, state, i + 1, came, out);
     }
+    for (const std::string& ruling : out.rulings)
+        found.good(ruling);
     const bool whole = over(state);
     if (!whole) fmt::print("The record breaks off before the battle's end: of what came after it tells nothing.\n");
     return out;
@@ -195,9 +214,13 @@ Status verify_record(const VerifyOptions& o) {
         fmt::print("Wrong in this record: {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "thing"));
         return diverged;
     }
-    fmt::print("{}: {} right, none asked for twice{}{}\n", setup->scenario->title,
+    fmt::print("{}: {} right, none asked for twice{}{}{}\n", setup->scenario->title,
                counted(static_cast<std::ptrdiff_t>(rolls->rolls.size()), "roll"),
                rolls->taken_back.empty() ? "" : fmt::format("; the umpire took {} back", dice_taken_back(*rolls)),
+               rolls->rulings.empty()
+                   ? ""
+                   : fmt::format("; {} of the umpire's",
+                                 counted(static_cast<std::ptrdiff_t>(rolls->rulings.size()), "ruling")),
                record->head.fair ? "; the seed is made of both sides' shares and the server's" : "");
     return all_well;
 }

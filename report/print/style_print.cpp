@@ -59,12 +59,12 @@ const char* const rolls =
 .slip ul{list-style:none;padding:0;margin:1mm 0}.slip li i{display:inline-block;width:2.8mm;height:2.8mm;border:.25mm solid #000}
 .slip p:not(.turn){display:flex;gap:1mm;margin-bottom:1.6mm}.slip p:not(.turn) u{flex:1}.slip{padding-bottom:5mm}
 .counters{display:flex;flex-wrap:wrap;gap:0;margin:0 0 1.5mm}
-.counter{border:.2mm solid #000;border-top:.9mm solid #000;display:flex;flex-direction:column;align-items:center;justify-content:center;text-align:center;font-size:8pt;line-height:3.1mm;overflow:hidden;background:#fff}
-.counter.s2{border-top-style:double;border-top-width:1.1mm}.counter.s1{background:#e4e4e4}
+.counter{position:relative;border:.2mm solid #000;border-top:.9mm solid #000;display:flex;flex-direction:column;align-items:center;justify-content:center;text-align:center;font-size:8pt;line-height:3.1mm;overflow:hidden;background:#fff}
+.counter.s2{border-top-width:.35mm}.counter.s2::before{content:"";position:absolute;left:0;right:0;top:.4mm;border-top:.35mm solid #000}.counter.s1{background:#e4e4e4}
 .counter.horse{background-image:linear-gradient(to top right,transparent 48.5%,#999 48.5% 51.5%,transparent 51.5%)}
 .counter.guns{background-image:radial-gradient(circle,transparent 0 38%,#999 38% 42%,transparent 42%)}
 .counter b{background:inherit;background-image:none}
-.counter.staff{width:38mm;min-height:14mm;padding:1mm;border-top-width:.2mm}.counter.staff b{font-size:8.5pt}
+.counter.staff::before,.counter.marker::before{content:none}.counter.staff{width:38mm;min-height:14mm;padding:1mm;border-top-width:.2mm}.counter.staff b{font-size:8.5pt}
 .counter.marker{width:27mm;height:12mm;border-top-width:.2mm;font-size:9pt;padding:0 1.5mm}
 )css";
 

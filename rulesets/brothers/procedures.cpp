@@ -5,6 +5,7 @@
 #include "rulesets/brothers/set_up/prepare.hpp"
 #include "rulesets/brothers/showing.hpp"
 #include "rulesets/brothers/telling/telling.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <array>
 
@@ -137,6 +138,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->prepare = prepare_battle;
     rules->open = open_battle;
     rules->rulings = {check_stated_unit, put_right, object_to_place, umpires_fields};
+    rules->on_ground = setup_on;
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;

@@ -163,24 +163,42 @@ double signed_area(const Polygon& area) {
 
 }  // namespace
 
+namespace {
+
+bool is_linear_work(const Piece& piece) {
+    const bool work = piece.kind == PieceKind::breastwork || piece.kind == PieceKind::fieldwork;
+    return work && piece.area.empty() && piece.line.size() >= 2;
+}
+
+std::uint8_t next_work(Setup& setup, PieceId piece) {
+    setup.works.push_back(piece);
+    return static_cast<std::uint8_t>(std::min(setup.works.size() - 1, most_works - 1));
+}
+
+}  // namespace
+
 void find_sections(const Ground& ground, Setup& setup) {
-    const auto next_work = [&](PieceId piece) {
-        setup.works.push_back(piece);
-        return static_cast<std::uint8_t>(std::min(setup.works.size() - 1, most_works - 1));
-    };
-    for (const Piece& piece : ground.pieces()) {
-        const bool work = piece.kind == PieceKind::breastwork || piece.kind == PieceKind::fieldwork;
-        if (work && piece.area.empty() && piece.line.size() >= 2)
-            setup.sections.push_back({piece.id, false, next_work(piece.id), 0, 0});
-    }
+    for (const Piece& piece : ground.pieces())
+        if (is_linear_work(piece)) setup.sections.push_back({piece.id, false, next_work(setup, piece.id), 0, 0});
     std::uint16_t slot = 0;
     for (const Piece& piece : ground.pieces()) {
         if (!is_areal_work(piece, setup.profile)) continue;
-        const std::uint8_t work = next_work(piece.id);
+        const std::uint8_t work = next_work(setup, piece.id);
         const bool left = signed_area(piece.area) > 0;
         for (std::size_t edge = 1; edge <= piece.area.size(); ++edge)
             setup.sections.push_back({piece.id, left, work, static_cast<std::uint16_t>(edge), slot++});
     }
+}
+
+std::shared_ptr<const void> setup_on(const Battle& battle, const Ground& ground) {
+    auto out = std::make_shared<Setup>(setup(battle));
+    std::erase_if(out->sections, [&](const Section& s) {
+        const Piece& piece = ground.piece(s.piece);
+        return piece.area.empty() && piece.line.empty();
+    });
+    for (const Piece& piece : ground.pieces().subspan(battle.ground->pieces().size()))
+        if (is_linear_work(piece)) out->sections.push_back({piece.id, false, next_work(*out, piece.id), 0, 0});
+    return out;
 }
 
 int section_number(const Battle& battle, PieceId piece, std::int32_t edge) {

@@ -12,6 +12,9 @@ inline constexpr std::size_t most_works = 32;
 /// BA-11.A: each work drawn as a line is one section; of a work or a fortified building drawn as an area each edge of
 /// its outline is one. Fills in Setup::sections and Setup::works.
 void find_sections(const Ground&, Setup&);
+/// The setup of the same battle where an umpire has thrown up lines, or taken buildings away: sections that were there
+/// before keep their work and their slot.
+std::shared_ptr<const void> setup_on(const Battle&, const Ground&);
 /// The number of a section among the battle's, or -1.
 int section_number(const Battle&, PieceId, std::int32_t edge = 0);
 /// Hits that it has taken, and whether it still stands: neither breached (BA-11.E) nor thrown down.

@@ -466,7 +466,7 @@ class Fight(Cli):
         self.assertIn("The seed was not made of shares", self.run_it("verify", self.write_record(plain, lines)).stdout)
         self.assertIn("thrown by hand", self.run_it("verify", self.write_record({**plain, "seed": ""}, []), status=2).stderr)
 
-    def test_dice_that_an_umpire_took_back_are_listed(self):
+    def test_rulings_and_dice_that_an_umpire_took_back_are_listed(self):
         plain = self.path / "plain.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "7", "--record", plain)
         head = json.loads(plain.read_text(encoding="utf-8").splitlines()[0])
@@ -492,6 +492,9 @@ class Fight(Cli):
             if step == 30:
                 answer = decide(taken_back)
                 self.assertEqual([event.get("ruling") for event in answer["events"]], [taken_back["ruling"]])
+                laid = {"kind": "breastwork", "name": "Barricade", "line": [[4, 5], [8, 5]]}
+                answer = decide({"prompt": 0, "by": "umpire", "verb": "rule", "ruling": {"reason": "thrown up at noon", "ground": laid}})
+                self.assertEqual(ask(verb="view", seat="first")["view"]["laid"], [{"piece": answer["events"][0]["piece"], **laid}])
             prompt = answer["prompts"][0]["prompt"]
             answer = decide(ask(verb="candidates", prompt=prompt, most=1)["candidates"][0])
         answer = decide({"prompt": 0, "by": "second", "verb": "concede"})
@@ -501,7 +504,8 @@ class Fight(Cli):
         told = self.run_it("verify", record).stdout
         listed = re.search(r"rolls? (\d+) to (\d+), turn \d+: taken back by the umpire \(two dice lay askew\)", told)
         self.assertEqual(int(listed[2]) - int(listed[1]), 1)
-        self.assertIn("; the umpire took 2 dice back", told)
+        self.assertIn("; the umpire took 2 dice back; 1 ruling of the umpire's", told)
+        self.assertRegex(told, r"decision \d+, turn \d+: Umpire: new ground, Barricade \(breastwork\), from \[4.0, 5.0\] to \[8.0, 5.0\] \(reason: thrown up at noon\)")
         rolls = [(int(n), int(sides), int(face)) for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
         self.assertNotIn(int(listed[1]), [n for n, _, _ in rolls])
         self.assertIn(int(listed[2]) + 1, [n for n, _, _ in rolls])

@@ -2,6 +2,7 @@
 // battle with rulings goes on, is saved and is played again from its record.
 
 #include "battle/event.hpp"
+#include "battle/other_ground.hpp"
 #include "battle/record.hpp"
 #include "battle/ruling.hpp"
 #include "battle/session.hpp"
@@ -229,12 +230,13 @@ void carry_out(const Battle& battle, State& state, const std::string& name, cons
     EXPECT_FALSE(any_fatal(objections(battle, state, *d)));
     std::vector<Event> events;
     ASSERT_FALSE(decide(battle, state, *d, &dice, &events));
-    const auto again = wire::read_decision(battle, wire::decision_json(battle, *d));
+    const Battle& now = battle_in(battle, state);
+    const auto again = wire::read_decision(now, wire::decision_json(now, *d));
     ASSERT_TRUE(again.ok()) << again.error();
     EXPECT_EQ(*again, *d);
     ASSERT_FALSE(events.empty());
     for (const Event& e : events)
-        EXPECT_NE(wording::tell(battle, e, false).find("reason: the umpire says so"), std::string::npos);
+        EXPECT_NE(wording::tell(now, e, false).find("reason: the umpire says so"), std::string::npos);
     const auto loaded = wire::load(battle, wire::save(battle, state), "save");
     ASSERT_TRUE(loaded.ok());
     EXPECT_EQ(*loaded, state);
@@ -244,15 +246,49 @@ void carry_out(const Battle& battle, State& state, const std::string& name, cons
 }
 
 void rule_on_ground(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
-    const auto& pieces = battle.scenario->pieces;
+    const Battle& now = battle_in(battle, state);
+    const auto& pieces = now.scenario->pieces;
     for (std::size_t k = 0; k < pieces.size(); ++k) {
         const Piece& piece = pieces[(n * 3 + k) % pieces.size()];
-        if (!may_be_down(piece)) continue;
         const bool gone = state.pieces[piece.id.index()].down != 0;
+        if (!may_be_down(piece) && !gone) continue;
         const std::string what = std::string(R"("down":)") + (gone ? "false" : "true");
         return carry_out(battle, state, gone ? "ground whole" : "ground down",
-                         ruling_on(battle, "piece", piece.id.value, what), dice, out);
+                         ruling_on(now, "piece", piece.id.value, what), dice, out);
     }
+}
+
+/// A piece of this kind about a place of the table, as wide as a tenth of it.
+std::string laid_about(const Battle& battle, PieceKind kind, double across, double up) {
+    const double w = battle.ground->width();
+    const Vec at{w * across, battle.ground->height() * up};
+    const Vec far = at + Vec{w / 10, battle.ground->height() / 15};
+    std::string out = R"("ground":{"kind":")" + std::string(name_of(kind)) + "\",";
+    if (drawn_as(kind) == DrawnAs::area)
+        out += R"("area":[)" + point(at) + "," + point({far.x, at.y}) + "," + point(far) + "]";
+    else if (drawn_as(kind) == DrawnAs::line)
+        out += R"("line":[)" + point(at) + "," + point(far) + "]";
+    else
+        out += R"("line":[)" + point(at) + "]";
+    const bool wide = kind == PieceKind::road || drawn_as(kind) == DrawnAs::place;
+    return out + (wide ? R"(,"width":)" + std::to_string(w / 30) : "") + "}";
+}
+
+Result<Decision, std::string> laying(const Battle& battle, const std::string& what) {
+    return wire::read_decision(
+        battle, R"({"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"the umpire says so",)" + what + "}}");
+}
+
+constexpr std::array<PieceKind, 14> kinds_laid = {
+    PieceKind::breastwork, PieceKind::impassable, PieceKind::bridge, PieceKind::woods,     PieceKind::fence,
+    PieceKind::rough,      PieceKind::road,       PieceKind::marsh,  PieceKind::fieldwork, PieceKind::crops,
+    PieceKind::ford,       PieceKind::stone_wall, PieceKind::broken, PieceKind::hedge};
+
+void lay_ground(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
+    const double across = 0.1 + 0.75 * static_cast<double>(n * 7 % 11) / 11;
+    const double up = 0.1 + 0.75 * static_cast<double>(n * 5 % 13) / 13;
+    const std::string what = laid_about(battle, kinds_laid[n % kinds_laid.size()], across, up);
+    carry_out(battle, state, "ground laid", laying(battle, what), dice, out);
 }
 
 void rule_on_officer(const Battle& battle, State& state, std::size_t n, const SeededDice& dice, Ruled& out) {
@@ -296,6 +332,8 @@ void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDi
     rule_on_officer(battle, state, n, dice, out);
     if (over(state) || testing::Test::HasFatalFailure()) return;
     rule_on_ground(battle, state, n, dice, out);
+    if (over(state) || testing::Test::HasFatalFailure()) return;
+    lay_ground(battle, state, n, dice, out);
     if (over(state) || testing::Test::HasFatalFailure()) return;
     take_dice_back(battle, state, n, dice, out);
 }
@@ -347,11 +385,8 @@ TEST_P(Rulings, ABattleGoesOnAndIsPlayedAgain) {
         EXPECT_GT(taken[kind], 0) << kind;
     for (const char* kind : {"officer rides", "officer joins", "officer falls", "officer is back", "dice"})
         EXPECT_GT(taken[kind], 0) << kind;
-    const auto& pieces = battle->scenario->pieces;
-    if (std::any_of(pieces.begin(), pieces.end(), may_be_down)) {
-        EXPECT_GT(taken["ground down"], 0);
-        EXPECT_GT(taken["ground whole"], 0);
-    }
+    for (const char* kind : {"ground down", "ground whole", "ground laid"})
+        EXPECT_GT(taken[kind], 0) << kind;
     if (battle->rules->id != "brothers" && battle->rules->id != "mwan18") {
         EXPECT_GT(taken["hidden"], 0);
     }
@@ -411,6 +446,26 @@ TEST_P(Rulings, WhatCannotBeIsRefused) {
     Decision answering = *ruling(*battle, unit, turn);
     answering.prompt = prompts(*battle, state).front().id;
     EXPECT_TRUE(check(*battle, state, answering));
+}
+
+// Where a book has hidden troops they are found by its rules; where it has none the umpire hides nobody, and is told
+// why.
+TEST_P(Rulings, HideWhereTheBookHasHiddenTroops) {
+    const SeededDice dice(seed_of(3));
+    const State state = under_way(*battle, dice);
+    const UnitId unit = free_unit(*battle, state);
+    ASSERT_TRUE(unit);
+    const auto hide = ruling(*battle, unit, R"("presence":"concealed")");
+    ASSERT_TRUE(hide.ok()) << hide.error();
+    const auto no = check(*battle, state, *hide);
+    const bool has = battle->rules->id != "mwan18" && battle->rules->id != "brothers";
+    EXPECT_EQ(no.has_value(), !has) << (no ? no->text : "");
+    if (has) return;
+    EXPECT_NE(no->text.find(battle->rules->id == "mwan18" ? "MW-10.12" : "BA-15.A"), std::string::npos) << no->text;
+    EXPECT_NE(no->text.find("bring it on where it shows itself"), std::string::npos) << no->text;
+    const auto back = ruling(*battle, unit, R"("presence":"reserve")");
+    ASSERT_TRUE(back.ok());
+    EXPECT_FALSE(check(*battle, state, *back));
 }
 
 TEST_P(Rulings, OnOfficersAndGroundWhatCannotBeIsRefused) {
@@ -505,6 +560,92 @@ TEST_P(Rulings, AreTakenBackAndToldToWhomTheyMayBe) {
     EXPECT_FALSE(session.can_undo(own));
     ASSERT_FALSE(session.undo(Seat::umpire));
     EXPECT_EQ(session.state(), before);
+}
+
+TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
+    const SeededDice dice(seed_of(3));
+    const State before = under_way(*battle, dice);
+    const auto flood = laying(*battle, laid_about(*battle, PieceKind::impassable, 0.85, 0.9));
+    ASSERT_TRUE(flood.ok()) << flood.error();
+    ASSERT_FALSE(check(*battle, before, *flood));
+    Session session(battle, std::make_shared<SeededDice>(seed_of(3)), before);
+    ASSERT_FALSE(session.decide(*flood));
+    const State after = session.state();
+    const Battle& now = session.battle();
+    ASSERT_NE(&now, battle.get());
+    EXPECT_EQ(&now, &battle_in(*battle, after)) << "it is made once";
+    EXPECT_EQ(&battle_in(now, before), battle.get()) << "what was before is on the ground as it was";
+    EXPECT_NE(hash_of(before), hash_of(after));
+    const Vec inside{battle->ground->width() * 0.925, battle->ground->height() * 0.92};
+    EXPECT_TRUE(now.ground->in(PieceKind::impassable, inside));
+    EXPECT_FALSE(battle->ground->in(PieceKind::impassable, inside));
+    double where = 0;
+    PieceId by;
+    const std::array<Vec, 2> way = {inside - Vec{battle->ground->width() * 0.2, 0}, inside};
+    EXPECT_TRUE(now.ground->barred(way, after.pieces, where, by));
+    EXPECT_EQ(by, after.laid.front().piece);
+    for (const Seat seat : {Seat::first, Seat::second, Seat::umpire}) {
+        const std::string seen = wire::view_json(now, view(*battle, after, seat));
+        EXPECT_NE(seen.find(R"("laid":[{"piece":)"), std::string::npos) << "ground is for all to see";
+    }
+    EXPECT_NE(wording::tell(now, session.events().back(), false).find("Umpire: new ground, impassable"),
+              std::string::npos);
+    const auto loaded = wire::load(*battle, wire::save(*battle, after), "save");
+    ASSERT_TRUE(loaded.ok()) << to_text(loaded.error().front());
+    EXPECT_EQ(*loaded, after);
+    std::string damaged = wire::save(*battle, after);
+    damaged.replace(damaged.rfind(R"("kind":"impassable")"), 19, R"("kind":"hill")");
+    EXPECT_FALSE(wire::load(*battle, damaged, "save").ok());
+    // It dries up, is there again, and what was ruled is taken back.
+    const std::size_t id = by.value;
+    ASSERT_FALSE(session.decide(*ruling_on(now, "piece", id, R"("down":true)")));
+    EXPECT_FALSE(session.battle().ground->in(PieceKind::impassable, inside));
+    ASSERT_FALSE(session.decide(*ruling_on(session.battle(), "piece", id, R"("down":false)")));
+    EXPECT_TRUE(session.battle().ground->in(PieceKind::impassable, inside));
+    EXPECT_EQ(session.state().laid, after.laid);
+    for (int i = 0; i < 3; ++i)
+        ASSERT_FALSE(session.undo(Seat::umpire));
+    EXPECT_EQ(session.state(), before);
+    EXPECT_EQ(&session.battle(), battle.get());
+}
+
+TEST_P(Rulings, GroundThatCannotBeIsNotLaid) {
+    const SeededDice dice(seed_of(3));
+    State state = under_way(*battle, dice);
+    const auto why = [&](const std::string& ground) {
+        const auto d = laying(*battle, R"("ground":{)" + ground + "}");
+        if (!d.ok()) return d.error();
+        const auto no = check(*battle, state, *d);
+        return no ? no->text : std::string();
+    };
+    const auto has = [&](const std::string& ground, const std::string& words) {
+        EXPECT_NE(why(ground).find(words), std::string::npos) << ground << ": " << why(ground);
+    };
+    has(R"("line":[[1,1],[2,2]])", "'kind'");
+    has(R"("kind":"fence")", "'line'");
+    has(R"("kind":"fense","line":[[1,1],[2,2]])", "did you mean 'fence'");
+    has(R"("kind":"fence","line":[[1,1]])", "two points or more");
+    has(R"("kind":"fence","line":[[1,1],[1,1]])", "are one");
+    has(R"("kind":"fence","line":[[1,1],[-5,1]])", "beyond the edge");
+    has(R"("kind":"fence","line":[[1,1],[2,2]],"width":1)", "no 'width'");
+    has(R"("kind":"bridge","line":[[1,1]])", "'width' is missing");
+    has(R"("kind":"marsh","area":[[1,1],[2,2],[3,3]])", "three corners");
+    has(R"("kind":"marsh","area":[[1,1],[3,3],[3,1],[1,2]])", "crosses itself");
+    has(R"("kind":"hill","area":[[1,1],[2,1],[2,2]])", "no hill is laid");
+    has(R"("kind":"town","area":[[1,1],[2,1],[2,2]])", "no town is laid");
+    has(R"("kind":"fence","line":[[1,1],[2,2]],"levels":1)", "no member 'levels'");
+    has(R"("kind":"fence","name":")" + std::string(longest_piece_name + 1, 'x') + R"(","line":[[1,1],[2,2]])", "bytes");
+    EXPECT_EQ(why(R"("kind":"fence","name":"Barricade","line":[[1,1],[2,2]])"), "");
+    // A bridge over nothing is told, and may be all the same.
+    const auto dry = laying(*battle, laid_about(*battle, PieceKind::bridge, 0.02, 0.02));
+    ASSERT_TRUE(dry.ok()) << dry.error();
+    const Problems against = objections(*battle, state, *dry);
+    EXPECT_TRUE(std::any_of(against.begin(), against.end(),
+                            [](const Problem& p) { return p.text.find("no water") != std::string::npos; }));
+    EXPECT_FALSE(any_fatal(against));
+    for (std::size_t n = 0; n < most_laid; ++n)
+        ASSERT_FALSE(decide(*battle, state, *dry, &dice, nullptr));
+    EXPECT_NE(check(*battle, state, *dry)->text.find("no more"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, Rulings, testing::ValuesIn(one_of_each_book()), name_of_case);

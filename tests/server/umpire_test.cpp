@@ -288,6 +288,107 @@ TEST_F(UmpiresSeat, IsAskedForWhatWasRefused) {
     EXPECT_NE(alone.answer().find("nobody rules"), std::string::npos) << alone.answer();
 }
 
+// Ground is for all to see: both sides have it in their views, whoever comes later too, and the battle is kept with it.
+TEST_F(UmpiresSeat, LaysGroundForAll) {
+    const std::string barricade =
+        R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"thrown up at noon",)"
+        R"("ground":{"kind":"breastwork","name":"Barricade","line":[[4,5],[8,5]]}}})";
+    for (Player* player : {first.get(), second.get()})
+        EXPECT_FALSE(did(player->ask("rule", barricade)));
+    ASSERT_TRUE(did(umpire->ask("rule", barricade + R"(,"only_check":true)"))) << umpire->answer();
+    EXPECT_EQ(umpire->view().find("laid"), nullptr);
+    ASSERT_TRUE(did(umpire->ask("rule", barricade))) << umpire->answer();
+    const auto laid = [](Player& who) {
+        const json::Value view = who.view();
+        const json::Value* all = view.find("laid");
+        return all == nullptr ? std::string() : text_of(all->items.front(), "name");
+    };
+    const auto told_to_all = [&] {
+        for (Player* one : {first.get(), second.get(), umpire.get()}) {
+            EXPECT_EQ(laid(*one), "Barricade");
+            EXPECT_NE(one->news.size(), 0U);
+        }
+    };
+    told_to_all();
+    for (const std::string& token : {made.first, made.second})
+        EXPECT_NE(told_on_arrival(token).find(R"("laid":[{"piece":)"), std::string::npos);
+    EXPECT_NE(first->events.back().find("new ground, Barricade"), std::string::npos);
+    // The next decision is made on it, a restart keeps it, and the moment before it is as it was.
+    ASSERT_TRUE(first->take_advice() || second->take_advice());
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    s = server_on(store.path());
+    sit();
+    told_to_all();
+    ASSERT_TRUE(did(first->ask("concede")));
+    const auto record = get(*s, "/api/battle/record", made.first);
+    ASSERT_EQ(record.status, 200);
+    EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
+}
+
+// A ruling on a unit that is just being asked waits for its own answer, over a restart too, and holds at once then.
+TEST_F(UmpiresSeat, MakesItSoWhenWhatIsInHandIsOver) {
+    std::string refused;
+    json::Value asked_of;
+    Player* asks = nullptr;
+    const auto find_one = [&] {
+        const json::Value prompt = asks->last().find("prompts")->items.front();
+        const json::Value* unit = prompt.find("unit");
+        if (unit == nullptr) return;
+        // Far beyond what it may go.
+        const std::string decision = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
+                                     R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":)" +
+                                     std::to_string(unit->integer) + R"(,"path":[[1,1]]})";
+        const json::Value no = asks->ask("check", decision);
+        const json::Value* why = no.find("refusal");
+        if (why == nullptr || text_of(*why, "kind") != "against_rules") return;
+        for (const json::Value& one : units_with("on_table"))
+            if (one.find("unit")->integer == unit->integer) {
+                refused = decision;
+                asked_of = one;
+            }
+    };
+    for (int i = 0; i < 200; ++i) {
+        asks = first->asked() ? first.get() : second.get();
+        find_one();
+        if (!refused.empty()) break;
+        ASSERT_TRUE(asks->take_advice());
+    }
+    ASSERT_FALSE(refused.empty());
+    const std::string so = ruling(asked_of, R"("heading":45)");
+    EXPECT_FALSE(did(umpire->ask("rule", so))) << "nobody has asked for it";
+    EXPECT_NE(umpire->answer().find("in the midst of something"), std::string::npos) << umpire->answer();
+    ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
+    const auto decisions = umpire->last().find("decisions")->integer;
+    const bool of_first = asks == first.get();
+    ASSERT_TRUE(did(umpire->ask("rule", so))) << umpire->answer();
+    EXPECT_NE(umpire->answer().find("\"later\":true"), std::string::npos) << umpire->answer();
+    EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "nothing is decided yet";
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    s = server_on(store.path());
+    sit();
+    asks = of_first ? first.get() : second.get();
+    const json::Value* waits = umpire->last().find("appeals");
+    ASSERT_NE(waits, nullptr);
+    EXPECT_NE(waits->items.front().find("later"), nullptr);
+    const auto ruled = [&] {
+        for (const json::Value& one : units_with("on_table"))
+            if (one.find("unit")->integer == asked_of.find("unit")->integer) return one.find("heading")->number == 45;
+        return false;
+    };
+    for (int i = 0; i < 40 && !ruled(); ++i) {
+        asks = first->asked() ? first.get() : second.get();
+        ASSERT_TRUE(asks->take_advice());
+    }
+    EXPECT_TRUE(ruled());
+    EXPECT_EQ(umpire->last().find("appeals"), nullptr);
+}
+
 TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
     const auto units = units_with("on_table");
     ASSERT_TRUE(did(umpire->ask("rule", ruling(units.front(), R"("heading":45)")))) << umpire->answer();

@@ -167,6 +167,13 @@ for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable
     assert.equal((await kept(page)).steps.at(-1).do, "charge");
     await press(page, "Log");
     await page.getByText("Blue West 1st charges Grey West 3rd").waitFor();
+    // What is told of it in the report is what the book counts, and no chance that was not reckoned.
+    await press(page, "Report");
+    await page.getByText(book === "brothers" ? "Bases at the start" : "Figures at the start").waitFor();
+    if (book !== "mwan18") assert.equal(await page.getByText("Duels won / to be expected").count(), 0);
+    // The head fits in one row.
+    const middles = await page.locator(".at-table header > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.height / 2));
+    assert.ok(Math.max(...middles) - Math.min(...middles) < 20, "the head is broken over two rows");
     assert.deepEqual(faults, []);
     await context.close();
   });

@@ -196,8 +196,36 @@ for (const viewport of screens) {
     assert.ok(await ground.getByRole("checkbox", { name: /It is gone/ }).isChecked());
     await picture(page, `umpire_bridge_${viewport.width}`);
 
-    // Dice: those thrown last, as long as nobody has decided since.
+    // New ground: drawn on the table, its points typed where that is better.
     await panel.locator("select[data-part=ground]").selectOption("");
+    await panel.locator("[data-part=lay]").click();
+    const laying = panel.locator("[data-part=laying]");
+    await laying.getByLabel("Its name, if any").fill("Barricade");
+    await laying.getByLabel("Its name, if any").blur();
+    await still(page);
+    const board = await page.locator(".table").first().boundingBox();
+    for (const [at, share] of [[1, 0.46], [2, 0.54]]) {
+      await page.mouse.click(board.x + board.width * share, board.y + board.height * 0.5);
+      await until("the point is laid", async () => (await page.locator("[data-part=laid-point]").count()) === at);
+    }
+    assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
+    await picture(page, `umpire_laying_${viewport.width}`);
+    await laying.getByLabel(/^Its points/).fill("30, 22; here");
+    await laying.getByLabel(/^Its points/).blur();
+    await panel.getByText("Points are written like").waitFor();
+    await laying.getByLabel(/^Its points/).fill("30, 23; 42, 25");
+    await laying.getByLabel(/^Its points/).blur();
+    await laying.getByLabel("Reason").fill("thrown up at noon");
+    await laying.getByRole("button", { name: "Rule so" }).click();
+    await done.waitFor();
+    await until("all see it", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.laid ?? []).includes("Barricade")));
+    for (const one of players) assert.ok(await heard(one.page, "new ground, Barricade (breastwork)"));
+    assert.equal(await panel.locator("select[data-part=ground] option", { hasText: /Barricade/ }).count(), 1);
+    await still(page);
+    await picture(page, `umpire_laid_${viewport.width}`);
+    await picture(players[0].page, `umpire_laid_seen_${viewport.width}`);
+
+    // Dice: those thrown last, as long as nobody has decided since.
     await panel.locator("[data-part=dice] summary").click();
     let thrown = false;
     for (let n = 0; n < 60 && !thrown; ++n) {

@@ -264,4 +264,10 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     return out;
 }
 
+std::shared_ptr<const void> setup_on(const Battle& battle, const Ground& ground) {
+    auto out = std::make_shared<Setup>(setup(battle));
+    out->works_left.resize(ground.pieces().size(), false);
+    return out;
+}
+
 }  // namespace linstock::brom

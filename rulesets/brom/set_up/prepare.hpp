@@ -9,6 +9,8 @@
 namespace linstock::brom {
 
 Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground);
+/// The same setup on ground that has more pieces: what an umpire draws protects the right hand of its line (RV-16.C).
+std::shared_ptr<const void> setup_on(const Battle&, const Ground&);
 
 /// An optional rule, the switch of the book that plays it always, and whether the battle plays it.
 struct Option {

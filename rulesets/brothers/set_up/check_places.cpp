@@ -133,7 +133,9 @@ void check_stated_unit(const Battle& battle, const SituationUnit& stated, Proble
     check_losses(battle, stated, problems);
     if (!stated.casualties.empty()) none("whole bases are lost, no casualties on them", "stands_left");
     if (stated.mounted) none("horse is not mounted and dismounted", "formation");
-    if (stated.presence == "concealed") none("nobody is hidden on the table", "'reserve' or 'arriving'");
+    if (stated.presence == "concealed")
+        none("nobody is hidden on the table, hidden units are in reserve (BA-15.A)",
+             "'reserve', and bring it on where it shows itself");
     common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems);
 }
 

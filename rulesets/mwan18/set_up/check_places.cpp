@@ -97,11 +97,16 @@ void check_situation(const Battle& battle, const Situation& stated, Problems& pr
 void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     check_losses(battle, stated, problems);
     check_condition(battle, stated.own, problems);
-    // A march goes round whom it meets, and nobody goes round whom he does not know of: the book shows the hidden as
-    // soon as they are near, and hides nobody again.
+    // MW-10.12, MW-10.15: all move at once, stop short of enemies and make room for each other. Who stopped for one
+    // whom he does not see would betray him; who did not would stand in his place, and no two bodies stand in one. Nor
+    // would the hidden be ordered or give fire: the book knows of none, and has no word on when they would be seen.
     if (stated.presence == "concealed")
         problems.push_back(battle.scenario->problem(
-            {}, battle.unit(stated.unit).name + " cannot be hidden again by this book", "'reserve' or 'arriving'"));
+            {},
+            battle.unit(stated.unit).name +
+                " cannot be hidden on the table by this book, which has no hidden troops: whoever marched up to them "
+                "would stop short of nothing (MW-10.12) and betray them",
+            "'reserve', and bring it on where it shows itself"));
     common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own, "a unit", problems,
                                 {"condition"});
 }

@@ -562,6 +562,7 @@ export interface Appeal {
   why: string;
   clauses: string[];
   answer?: string; // he will not
+  later?: boolean; // he will, as soon as what its unit has in hand is over
 }
 export interface Said {
   push: "notes" | "players" | "closing";

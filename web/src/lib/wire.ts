@@ -373,6 +373,7 @@ export interface Wire {
   point?: Point;
   box?: Box;
   changed_piece?: ChangedPiece;
+  laid_piece?: LaidPiece;
   objective?: Objective;
 }
 export interface Ruling {
@@ -388,9 +389,40 @@ export interface Ruling {
   attached_to?: number;
   down?: boolean;
   dice?: number;
+  ground?: LaidPiece;
   own?: {
     [k: string]: unknown;
   };
+}
+export interface LaidPiece {
+  piece?: number;
+  name?: string;
+  kind:
+    | "woods"
+    | "town"
+    | "hill"
+    | "rough"
+    | "broken"
+    | "marsh"
+    | "crops"
+    | "impassable"
+    | "road"
+    | "railway"
+    | "stream"
+    | "river"
+    | "ford"
+    | "bridge"
+    | "stone_wall"
+    | "fence"
+    | "hedge"
+    | "breastwork"
+    | "fieldwork"
+    | "house"
+    | "crest";
+  gone?: boolean;
+  area?: Point[];
+  line?: Point[];
+  width?: number;
 }
 export interface Prompt {
   prompt: number;
@@ -728,6 +760,7 @@ export interface View {
   units?: UnitView[];
   officers?: OfficerView[];
   pieces: ChangedPiece[];
+  laid?: LaidPiece[];
   objectives: Objective[];
   effectiveness?: number[];
   active?: number;

@@ -2,16 +2,38 @@
 import type { Answer } from "../lib/api";
 import type { Piece, Table } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import type { Decision, OfficerView, Point, Ruling } from "../lib/wire";
+import { asPiece } from "../lib/laid";
+import type { Decision, LaidPiece, OfficerView, Point, Ruling } from "../lib/wire";
 import { t } from "../words/words";
 import { rounded, warningsOf, whyOf, type Ruled } from "./telling";
 
 type Told = Omit<Ruling, "reason">;
 export type On = { officer: number } | { piece: number };
 
+/** The kinds of ground that an umpire lays, by how they are drawn. */
+export const layable = {
+  line: ["breastwork", "fieldwork", "fence", "hedge", "stone_wall", "road"],
+  place: ["bridge", "ford"],
+  area: ["rough", "broken", "marsh", "crops", "woods", "impassable"],
+} as const;
+export type Layable = (typeof layable)[keyof typeof layable][number];
+const wide: readonly string[] = ["road", "bridge", "ford"];
+export const hasWidth = (kind: string): boolean => wide.includes(kind);
+export const drawnAs = (kind: string): keyof typeof layable => ((layable.area as readonly string[]).includes(kind) ? "area" : (layable.place as readonly string[]).includes(kind) ? "place" : "line");
+
+/** New ground in the making. */
+export interface Laying {
+  kind: Layable;
+  name: string;
+  width: number;
+  points: readonly Point[];
+}
+
 export class Others {
   on: On | undefined = $state.raw();
   told: Told = $state.raw({});
+  /** new ground, while it is drawn */
+  laying: Laying | undefined = $state.raw();
   reason = $state("");
   why = $state(""); // of the dice
   done = $state("");
@@ -30,8 +52,26 @@ export class Others {
     return (this.battle.view?.pieces.find((one) => one.piece === piece)?.down ?? 0) > 0;
   }
 
+  /** Whether that is laid now: enough points of it, that is. */
+  get drawn(): boolean {
+    const { laying } = this;
+    if (!laying) return false;
+    const least = { place: 1, line: 2, area: 3 }[drawnAs(laying.kind)];
+    return laying.points.length >= least;
+  }
+  lay(more: Partial<Laying> | undefined): void {
+    if (more) this.on = undefined;
+    this.done = this.trouble = "";
+    this.warnings = [];
+    const was = this.laying ?? { kind: "breastwork", name: "", width: 2, points: [] };
+    const now = more && { ...was, ...more };
+    // Another way of drawing begins anew.
+    this.laying = now && drawnAs(now.kind) !== drawnAs(was.kind) ? { ...now, points: [] } : now;
+  }
+
   take(on: On | undefined): void {
     this.on = on;
+    this.laying = undefined;
     this.told = {};
     this.done = this.trouble = "";
     this.warnings = [];
@@ -43,6 +83,11 @@ export class Others {
   }
   /** He rides there by himself. True = it is taken. */
   tapGround(point: Point): boolean {
+    const { laying } = this;
+    if (laying) {
+      this.lay({ points: drawnAs(laying.kind) === "place" ? [rounded(point)] : [...laying.points, rounded(point)] });
+      return true;
+    }
     if (!this.officer) return false;
     const { attached_to: _with, ...rest } = this.told;
     this.told = { ...rest, place: rounded(point) };
@@ -60,6 +105,24 @@ export class Others {
     const answer = await this.asked({ verb: "rule", battle: this.id, decision });
     if (!answer) return;
     this.take(on);
+    this.reason = "";
+    this.done = t("umpire.ruled");
+    this.warnings = warningsOf(answer);
+  }
+  /** What was drawn is there from now on. */
+  async ruleGround(): Promise<void> {
+    const { laying } = this;
+    if (this.working || !laying) return;
+    if (!this.drawn || this.reason.trim() === "") {
+      this.trouble = this.drawn ? t("umpire.reason_missing") : t("umpire.more_points");
+      return;
+    }
+    const { kind, name, width, points } = laying;
+    const ground = { kind, ...(name.trim() ? { name: name.trim() } : {}), [drawnAs(kind) === "area" ? "area" : "line"]: [...points], ...(hasWidth(kind) ? { width } : {}) };
+    const decision: Decision = { prompt: 0, by: "umpire", verb: "rule", ruling: { ground, reason: this.reason.trim() } };
+    const answer = await this.asked({ verb: "rule", battle: this.id, decision });
+    if (!answer) return;
+    this.take(undefined);
     this.reason = "";
     this.done = t("umpire.ruled");
     this.warnings = warningsOf(answer);
@@ -89,9 +152,19 @@ export class Others {
   }
 }
 
-/** What the umpire may rule gone, each with where it is. */
-export const groundOf = (table: Table): { piece: Piece; at: Point }[] =>
-  table.pieces.filter((piece) => piece.may_be_down).map((piece) => ({ piece, at: middleOf(piece.line ?? piece.area ?? []) }));
+/** What the umpire may rule gone or whole again, each with where it is: the table's own, and what he has laid. */
+export const groundOf = (table: Table, laid: readonly LaidPiece[] = []): { piece: Piece; at: Point }[] => {
+  const own = new Set(table.pieces.map((piece) => piece.piece));
+  const more = laid.filter((one) => !own.has(one.piece ?? 0)).map(asPiece);
+  return [...table.pieces.filter((piece) => piece.may_be_down), ...more].map((piece) => ({ piece, at: middleOf(piece.line ?? piece.area ?? []) }));
+};
+
+/** "10, 4; 14.5, 4": places as they are typed; nothing where one is none. */
+export function pointsOf(text: string): Point[] | undefined {
+  const all = text.split(";").map((one) => one.trim()).filter((one) => one !== "").map((one) => one.split(/[,\s]+/).map(Number));
+  return all.every((one) => one.length === 2 && one.every(Number.isFinite)) ? all.map((one) => [one[0] ?? 0, one[1] ?? 0]) : undefined;
+}
+export const pointsText = (points: readonly Point[]): string => points.map(([x, y]) => `${String(x)}, ${String(y)}`).join("; ");
 export function middleOf(points: readonly Point[]): Point {
   const middle = points[Math.floor((points.length - 1) / 2)];
   const next = points[Math.ceil((points.length - 1) / 2)];

@@ -5,6 +5,7 @@ import type { Point } from "../lib/wire";
 
 export interface Ruled extends Answer {
   warnings?: string[];
+  later?: boolean; // as soon as what is in hand is over
 }
 /** What each of them is stands over them. */
 export const warningsOf = (answer: Ruled): string[] => (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));

@@ -157,7 +157,7 @@ export class Umpiring {
     if (!answer) return;
     this.reset();
     this.reason = "";
-    this.done = t("umpire.ruled");
+    this.done = t(answer.later ? "umpire.ruled_later" : "umpire.ruled");
     this.doneWarnings = warningsOf(answer);
   }
   /** What a side asked lies there as a ruling: how its unit would stand. The reason is still to be said. */

@@ -1,0 +1,11 @@
+// The ground of a table as it is now: with what an umpire has laid, without what he has ruled gone.
+import type { Piece, Table } from "./api";
+import type { LaidPiece } from "./wire";
+
+export function laidOn(table: Table, laid: readonly LaidPiece[] | undefined): Table {
+  if (!laid?.length) return table;
+  const gone = new Set(laid.filter((one) => one.gone).map((one) => one.piece));
+  return { ...table, pieces: [...table.pieces.filter((one) => !gone.has(one.piece)), ...laid.filter((one) => !one.gone).map(asPiece)] };
+}
+
+export const asPiece = ({ gone: _gone, ...piece }: LaidPiece): Piece => ({ ...piece, piece: piece.piece ?? 0, may_be_down: true });
