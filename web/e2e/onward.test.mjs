@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised } from "./hands.mjs";
-import { chrome, house, question, stage, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
 
@@ -53,6 +53,33 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   assert.notEqual((await phaseOf(token)), phase);
   assert.equal(await done.count(), 0, "what was done in the last phase is still told");
   assert.equal(await picked.count(), 0, "who was picked in the last phase still is");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("on a phone whom a question is about is in the picture, wherever that was while the enemy's turn was shown", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" });
+  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
+  let prompt = await question(page);
+  let asked = 0;
+  for (let n = 0; n < 14 && asked < 2; n++) {
+    if ((await kindOf(page)) === "path") {
+      asked++;
+      const title = await page.locator("section.prompt h3").innerText();
+      await still(page);
+      const seen = await page.evaluate(() => {
+        const pane = document.querySelector(".table").getBoundingClientRect();
+        const box = document.querySelector(".command .ghost")?.getBoundingClientRect() ?? document.querySelector("[data-unit].selected")?.getBoundingClientRect();
+        const [x, y] = box ? [box.left + box.width / 2, box.top + box.height / 2] : [-1, -1];
+        return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+      });
+      assert.ok(seen, `"${title}" is asked, and it is out of the picture`);
+    }
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.equal(asked, 2);
   assert.deepEqual(faults, []);
   await context.close();
 });
