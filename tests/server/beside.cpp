@@ -61,9 +61,9 @@ void Beside::decide_one(const Prompt& p) {
     after(p, d);
 }
 
-void Beside::wait(server::TableQuestion told) {
-    told.choices.emplace();
-    waiting.push_back({std::move(told), state_});
+void Beside::wait(server::TableQuestion question) {
+    question.choices.emplace();
+    waiting.push_back({std::move(question), state_});
 }
 
 const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
@@ -88,10 +88,10 @@ std::size_t Beside::chosen(const server::Choice& choice) {
 /// Formations, and who rides with whom: the players see that.
 void Beside::lay_out(const Waiting& w) {
     for (const Unit& unit : battle_->forces().units) {
-        if (!w.told.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
+        if (!w.question.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
         const UnitState& real = w.then.unit(unit.id);
-        const UnitState& told = table_.roster().unit(unit.id);
-        if (told.formation == real.formation && told.mounted == real.mounted) continue;
+        const UnitState& stated = table_.roster().unit(unit.id);
+        if (stated.formation == real.formation && stated.mounted == real.mounted) continue;
         server::RealTable::Correction c;
         c.unit = unit.id;
         c.formation = real.formation;
@@ -101,9 +101,9 @@ void Beside::lay_out(const Waiting& w) {
     }
     for (const Officer& officer : battle_->forces().officers) {
         const OfficerState& real = w.then.officer(officer.id);
-        const OfficerState& told = table_.roster().officer(officer.id);
-        if (real.presence != Presence::on_table || told.presence != Presence::on_table) continue;
-        if (real.attached_to == told.attached_to) continue;
+        const OfficerState& stated = table_.roster().officer(officer.id);
+        if (real.presence != Presence::on_table || stated.presence != Presence::on_table) continue;
+        if (real.attached_to == stated.attached_to) continue;
         server::RealTable::OfficerPut put;
         put.officer = officer.id;
         put.with = real.attached_to;
@@ -111,16 +111,16 @@ void Beside::lay_out(const Waiting& w) {
     }
 }
 
-std::string Beside::words_of(const server::TableQuestion& told) const {
+std::string Beside::words_of(const server::TableQuestion& question) const {
     std::string out = "turn " + std::to_string(state_.turn) + ": " +
-                      (told.asked == server::Asked::fire     ? "fire"
-                       : told.asked == server::Asked::charge ? "charge"
-                                                             : told.shot.question);
-    for (const UnitId id : {told.shot.firer, told.shot.target})
+                      (question.asked == server::Asked::fire     ? "fire"
+                       : question.asked == server::Asked::charge ? "charge"
+                                                                 : question.shot.question);
+    for (const UnitId id : {question.shot.firer, question.shot.target})
         if (id) out += ", " + battle_->unit(id).name;
-    for (const TableFact& fact : told.shot.facts)
+    for (const TableFact& fact : question.shot.facts)
         out += ", " + fact.word + " " + std::to_string(fact.number);
-    for (const TableOther& other : told.shot.others) {
+    for (const TableOther& other : question.shot.others) {
         out += (other.helps ? "; helps " : "; and ") + battle_->unit(other.unit).name;
         for (const TableFact& fact : other.facts)
             out += ", " + fact.word;
@@ -134,20 +134,20 @@ bool Beside::runs(const RollAsked& roll) const {
 }
 
 /// With the dice that fell there for the same, and what was chosen there, as often as it asks.
-void Beside::play(server::TableQuestion& told) {
+void Beside::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
-        const auto fired = table_.play(told);
+        const auto fired = table_.play(question);
         if (!fired) {
             ++strayed;
-            why.push_back(words_of(told) + ": refused: " + fired.error().text);
+            why.push_back(words_of(question) + ": refused: " + fired.error().text);
             return;
         }
         if (fired->over()) {
-            table_.carry(*fired, told.shot);
+            table_.carry(*fired, question.shot);
             return;
         }
         if (fired->choice) {
-            told.choices->push_back(static_cast<int>(chosen(*fired->choice)));
+            question.choices->push_back(static_cast<int>(chosen(*fired->choice)));
             continue;
         }
         const auto same = [&](const Thrown& t) {
@@ -166,14 +166,15 @@ void Beside::play(server::TableQuestion& told) {
         }
         if (found == tape_.end()) {
             ++strayed;
-            why.push_back(words_of(told) + ": no such dice: " + battle_->rules->purposes[fired->wants->purpose].name +
-                          " of " + (fired->for_unit ? battle_->unit(fired->for_unit).name : std::string("nobody")) +
+            why.push_back(words_of(question) +
+                          ": no such dice: " + battle_->rules->purposes[fired->wants->purpose].name + " of " +
+                          (fired->for_unit ? battle_->unit(fired->for_unit).name : std::string("nobody")) +
                           (fired->told.empty() ? "" : " after: " + fired->told.back()));
             return;
         }
         found->used = true;
         for (std::size_t n = 0; n < fired->wants->count; ++n)
-            told.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
+            question.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
     }
     FAIL() << "a step without an end";
 }
@@ -182,24 +183,24 @@ void Beside::tell(Waiting& w) {
     // It says by itself whether anything has been laid by.
     const auto owed = table_.owed();
     const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
-        return o.unit == w.told.shot.firer && o.question == w.told.shot.question;
+        return o.unit == w.question.shot.firer && o.question == w.question.shot.question;
     });
-    if (w.told.shot.question == "hits" && nothing) return;
+    if (w.question.shot.question == "hits" && nothing) return;
     lay_out(w);
     ++steps;
-    ++told_of[w.told.asked == server::Asked::fire ? "fire"
-              : w.told.asked == server::Asked::charge
-                  ? (w.told.shot.others.empty() ? "a charge" : "a charge of several")
-                  : w.told.shot.question];
-    play(w.told);
+    ++stated_of[w.question.asked == server::Asked::fire ? "fire"
+                : w.question.asked == server::Asked::charge
+                    ? (w.question.shot.others.empty() ? "a charge" : "a charge of several")
+                    : w.question.shot.question];
+    play(w.question);
 }
 
-std::string Beside::differs(const UnitState& real, const UnitState& told) const {
-    if (real.gone() != told.gone()) return real.gone() ? "gone" : "there";
+std::string Beside::differs(const UnitState& real, const UnitState& stated) const {
+    if (real.gone() != stated.gone()) return real.gone() ? "gone" : "there";
     if (real.gone()) return {};
-    if (real.stands_left != told.stands_left) return "stands";
-    if (real.casualties != told.casualties) return "casualties";
-    if (real.condition != told.condition) return "condition";
+    if (real.stands_left != stated.stands_left) return "stands";
+    if (real.casualties != stated.casualties) return "casualties";
+    if (real.condition != stated.condition) return "condition";
     return {};
 }
 
@@ -208,10 +209,10 @@ std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) con
 void Beside::compare() {
     for (const Unit& unit : battle_->forces().units) {
         const UnitState& now = state_.unit(unit.id);
-        const UnitState& told = table_.roster().unit(unit.id);
-        const std::string what = differs(now, told);
+        const UnitState& stated = table_.roster().unit(unit.id);
+        const std::string what = differs(now, stated);
         if (what.empty()) continue;
-        const std::string hand = by_hand(unit, now, told);
+        const std::string hand = by_hand(unit, now, stated);
         if (hand.empty()) {
             ++put_right[what];
             why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
@@ -256,7 +257,7 @@ int sum_of(const std::map<std::string, int>& counted) {
 }
 
 void record(const Beside& both, std::map<std::string, int>& sums) {
-    for (const auto& [word, n] : both.told_of)
+    for (const auto& [word, n] : both.stated_of)
         sums[word] += n;
     for (const auto& [word, n] : both.put_right)
         sums["put right: " + word] += n;

@@ -33,7 +33,7 @@ struct Chosen {
 
 /// A step that is told to the companion when all of its dice have fallen.
 struct Waiting {
-    server::TableQuestion told;
+    server::TableQuestion question;
     State then;  ///< the real table when it was seen: formations, who is with whom
 };
 
@@ -46,7 +46,7 @@ class Beside {
     void expect_equal() const;
 
     int steps = 0;                             ///< of the companion
-    std::map<std::string, int> told_of;        ///< fire, charge, a question by its word
+    std::map<std::string, int> stated_of;      ///< fire, charge, a question by its word
     std::map<std::string, int> put_right;      ///< by what was wrong
     std::map<std::string, int> moved_by_hand;  ///< formations, orders: what players move and nobody rolls for
     std::vector<std::string> why;              ///< what was put right, for people
@@ -65,13 +65,13 @@ class Beside {
     /// A choice of the companion's: which of its decisions is the one that was taken on the real table.
     virtual std::size_t chosen(const server::Choice&);
     /// What of a unit has to be the same.
-    virtual std::string differs(const UnitState& real, const UnitState& told) const;
+    virtual std::string differs(const UnitState& real, const UnitState& stated) const;
     /// Why it differs where nobody rolled for it; "" = it should not.
-    virtual std::string by_hand(const Unit&, const UnitState& real, const UnitState& told) const;
+    virtual std::string by_hand(const Unit&, const UnitState& real, const UnitState& stated) const;
     /// The rating that the players know of it.
     virtual std::optional<int> rating_of(const UnitState&) const { return std::nullopt; }
 
-    void wait(server::TableQuestion told);
+    void wait(server::TableQuestion question);
     /// All that waits is told, and the rosters are compared; before that a turn begins where one has begun there.
     void settle(bool new_turn = false);
     /// A choice of the real table that has not been used, of this kind and unit; -1 = there is none.

@@ -60,19 +60,19 @@ class BesideBrom : public Beside {
             goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
     }
 
-    std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& told) const override {
+    std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
-        if (off && !told.gone()) return "left the table";
+        if (off && !stated.gone()) return "left the table";
         if (std::count(by_choice_.begin(), by_choice_.end(), unit.id) > 0) return "fell back by choice";
-        const bool steadied = now.condition == Condition::steady && told.condition == Condition::falling_back;
-        if (steadied && orders_given() && now.stands_left == told.stands_left) return "re-formed";
+        const bool steadied = now.condition == Condition::steady && stated.condition == Condition::falling_back;
+        if (steadied && orders_given() && now.stands_left == stated.stands_left) return "re-formed";
         return {};
     }
 
-    std::string differs(const UnitState& now, const UnitState& told) const override {
-        std::string what = Beside::differs(now, told);
+    std::string differs(const UnitState& now, const UnitState& stated) const override {
+        std::string what = Beside::differs(now, stated);
         if (!what.empty() || now.gone()) return what;
-        return rating_of(now) == rating_of(told) ? "" : "rating";
+        return rating_of(now) == rating_of(stated) ? "" : "rating";
     }
 
     std::optional<int> rating_of(const UnitState& u) const override {
@@ -100,8 +100,8 @@ class BesideBrom : public Beside {
         return is == Phase::defenders_stand || is == Phase::close_combat;
     }
 
-    static void tell(TableShot& told, const char* word, bool holds) {
-        if (holds) told.facts.push_back({word});
+    static void state(TableShot& shot, const char* word, bool holds) {
+        if (holds) shot.facts.push_back({word});
     }
 
     // --- Fire ---
@@ -116,36 +116,36 @@ class BesideBrom : public Beside {
         const std::array<int, 3> key = {v.unit.value, v.face_of_square, v.target.value};
         if (burst_.empty() || burst_.back() != key) {
             burst_.push_back(key);
-            server::TableQuestion told;
-            told.shot = shot_of(v);
-            wait(std::move(told));
+            server::TableQuestion question;
+            question.shot = shot_of(v);
+            wait(std::move(question));
         }
     }
 
     TableShot shot_of(const Volley& v) const {
         const State& s = real();
-        TableShot told;
-        told.firer = v.unit;
-        told.target = v.target;
-        told.distance = firing_distance(battle(), s, v.unit, v.face_of_square, v.target);
-        told.ammunition = v.ammunition;
+        TableShot shot;
+        shot.firer = v.unit;
+        shot.target = v.target;
+        shot.distance = firing_distance(battle(), s, v.unit, v.face_of_square, v.target);
+        shot.ammunition = v.ammunition;
         const bool town = s.unit(v.target).town.value != 0;
-        const Aim aim = aim_of(battle(), s, v.unit, v.face_of_square, v.target, told.distance, v.ammunition, false);
-        tell(told, "in_town", town);
-        tell(told, "from_town", s.unit(v.unit).town.value != 0);
-        tell(told, "cover", aim.cover && !town);
-        tell(told, "enfiladed", enfiladed(battle(), s, v.unit, v.face_of_square, v.target));
+        const Aim aim = aim_of(battle(), s, v.unit, v.face_of_square, v.target, shot.distance, v.ammunition, false);
+        state(shot, "in_town", town);
+        state(shot, "from_town", s.unit(v.unit).town.value != 0);
+        state(shot, "cover", aim.cover && !town);
+        state(shot, "enfiladed", enfiladed(battle(), s, v.unit, v.face_of_square, v.target));
         const bool line = shape_of(battle(), s, v.target, s.unit(v.target).formation) == Formation::line;
-        tell(told, "crowded", line && crowded(battle(), s, v.target));
+        state(shot, "crowded", line && crowded(battle(), s, v.target));
         constexpr std::array<const char*, 4> faces = {"", "rear_face", "right_face", "left_face"};
-        if (v.face_of_square > 0) told.facts.push_back({faces[v.face_of_square]});
+        if (v.face_of_square > 0) shot.facts.push_back({faces[v.face_of_square]});
         const StandsOut out = stands_out(battle(), s, v.unit, v.face_of_square, v.target);
         if (profile(battle()).range_measured == RangeMeasured::stand && faces_of(battle(), s, v.unit) == 1) {
-            if (out.left > 0) told.facts.push_back({"left_out", out.left});
-            if (out.right > 0) told.facts.push_back({"right_out", out.right});
+            if (out.left > 0) shot.facts.push_back({"left_out", out.left});
+            if (out.right > 0) shot.facts.push_back({"right_out", out.right});
         }
-        told.facts.push_back({"more_fire"});
-        return told;
+        shot.facts.push_back({"more_fire"});
+        return shot;
     }
 
     void volleys_are_over() {
@@ -157,11 +157,11 @@ class BesideBrom : public Beside {
         std::sort(hit.begin(), hit.end());
         burst_.clear();
         for (const UnitId id : hit) {
-            server::TableQuestion told;
-            told.asked = server::Asked::question;
-            told.shot.firer = id;
-            told.shot.question = "hits";
-            wait(std::move(told));
+            server::TableQuestion question;
+            question.asked = server::Asked::question;
+            question.shot.firer = id;
+            question.shot.question = "hits";
+            wait(std::move(question));
         }
     }
 
@@ -188,32 +188,32 @@ class BesideBrom : public Beside {
         for (const UnitId id : up) {
             if (std::find(mutual.begin(), mutual.end(), id) != mutual.end()) continue;
             const UnitId target = own(real().unit(id)).target;
-            if (told_with_its_target(up, id)) continue;
+            if (asked_with_its_target(up, id)) continue;
             if (std::find(targets.begin(), targets.end(), target) != targets.end()) continue;
             targets.push_back(target);
             std::vector<UnitId> group;
             for (const UnitId other : up)
                 if (own(real().unit(other)).target == target) group.push_back(other);
-            server::TableQuestion told = charge_of(group, target);
+            server::TableQuestion question = charge_of(group, target);
             // Two that attack each other are one charge.
             if (own(real().unit(target)).target == id && std::find(up.begin(), up.end(), target) != up.end()) {
-                told.shot.facts.push_back({"attacks_too"});
+                question.shot.facts.push_back({"attacks_too"});
                 mutual.push_back(target);
             }
             for (const UnitId other : up) {
-                if (own(real().unit(other)).target != id || !told_with_its_target(up, other)) continue;
+                if (own(real().unit(other)).target != id || !asked_with_its_target(up, other)) continue;
                 TableOther comes{other, true, {{"attacks_attacker"}}};
                 if (own(real().unit(other)).arrival < own(real().unit(id)).arrival)
                     comes.facts.push_back({"came_first"});
                 tell_edge(other, id, comes.facts);
-                told.shot.others.push_back(std::move(comes));
+                question.shot.others.push_back(std::move(comes));
             }
-            wait(std::move(told));
+            wait(std::move(question));
         }
     }
 
     /// It has come up to somebody who attacks another, and leads that attack: the two are one fight.
-    bool told_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
+    bool asked_with_its_target(const std::vector<UnitId>& up, UnitId id) const {
         const auto comes = [&](UnitId one) { return std::find(up.begin(), up.end(), one) != up.end(); };
         const UnitId attacker = own(real().unit(id)).target;
         if (!comes(attacker)) return false;
@@ -241,41 +241,41 @@ class BesideBrom : public Beside {
         const State& s = real();
         server::TableQuestion out;
         out.asked = server::Asked::charge;
-        TableShot& told = out.shot;
-        told.firer = group.front();
-        told.target = target;
-        tell_edge(told.firer, target, told.facts);
-        tell(told, "in_town", s.unit(target).town.value != 0);
-        tell(told, "breastwork", stormed(told.firer, target, KindSet{PieceKind::breastwork}));
-        tell(told, "fort", stormed(told.firer, target, forts));
-        tell(told, "supported", supported_line(battle(), s, target));
-        tell(told, "menaced", menaced_in_rear(battle(), s, target));
-        tell(told, "attacker_supported", supported_line(battle(), s, told.firer));
-        tell(told, "attacker_menaced", menaced_in_rear(battle(), s, told.firer));
-        const auto known = staging().facts_of_charge(battle(), s, told.firer, target);
+        TableShot& shot = out.shot;
+        shot.firer = group.front();
+        shot.target = target;
+        tell_edge(shot.firer, target, shot.facts);
+        state(shot, "in_town", s.unit(target).town.value != 0);
+        state(shot, "breastwork", stormed(shot.firer, target, KindSet{PieceKind::breastwork}));
+        state(shot, "fort", stormed(shot.firer, target, forts));
+        state(shot, "supported", supported_line(battle(), s, target));
+        state(shot, "menaced", menaced_in_rear(battle(), s, target));
+        state(shot, "attacker_supported", supported_line(battle(), s, shot.firer));
+        state(shot, "attacker_menaced", menaced_in_rear(battle(), s, shot.firer));
+        const auto known = staging().facts_of_charge(battle(), s, shot.firer, target);
         const bool stands =
             std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
-        tell(told, "stood", stands && !own(s.unit(target)).moved);
+        state(shot, "stood", stands && !own(s.unit(target)).moved);
         const auto on = std::find_if(goes_on_.rbegin(), goes_on_.rend(),
-                                     [&](const GoesOn& g) { return g.unit == told.firer && g.target == target; });
+                                     [&](const GoesOn& g) { return g.unit == shot.firer && g.target == target; });
         const bool goes_on = on != goes_on_.rend();
-        tell(told, "pursues", goes_on && (on->verb == Verb::pursue || on->counter));
-        tell(told, "moved",
-             !stands && (goes_on || own(s.unit(target)).moved || own(s.unit(target)).stage != AttackStage::none));
+        state(shot, "pursues", goes_on && (on->verb == Verb::pursue || on->counter));
+        state(shot, "moved",
+              !stands && (goes_on || own(s.unit(target)).moved || own(s.unit(target)).stage != AttackStage::none));
         for (std::size_t i = 1; i < group.size(); ++i) {
             TableOther other;
             other.unit = group[i];
             tell_edge(other.unit, target, other.facts);
-            told.others.push_back(std::move(other));
+            shot.others.push_back(std::move(other));
         }
         return out;
     }
 
     void helps(UnitId defender, const Decision& d) {
         for (auto& w : waiting)
-            if (w.told.asked == server::Asked::charge && w.told.shot.target == defender)
+            if (w.question.asked == server::Asked::charge && w.question.shot.target == defender)
                 for (const std::uint16_t id : d.list)
-                    w.told.shot.others.push_back({UnitId{id}, true, {}});
+                    w.question.shot.others.push_back({UnitId{id}, true, {}});
     }
 
     // --- Tests ---
@@ -292,51 +292,51 @@ class BesideBrom : public Beside {
         const TableShot seen = facts_of_test(c);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
-                if (it->told.shot.question == "hits" && it->told.shot.firer == c.unit) {
-                    it->told.shot.facts = seen.facts;
+                if (it->question.shot.question == "hits" && it->question.shot.firer == c.unit) {
+                    it->question.shot.facts = seen.facts;
                     return;
                 }
         }
-        const char* question = questions[static_cast<std::size_t>(c.occasion)];
-        if (question[0] == '\0' || part_of_charge(c.unit)) return;
-        server::TableQuestion told;
-        told.asked = server::Asked::question;
-        told.shot = seen;
-        told.shot.question = question;
-        wait(std::move(told));
+        const char* word = questions[static_cast<std::size_t>(c.occasion)];
+        if (word[0] == '\0' || part_of_charge(c.unit)) return;
+        server::TableQuestion question;
+        question.asked = server::Asked::question;
+        question.shot = seen;
+        question.shot.question = word;
+        wait(std::move(question));
     }
 
     /// A charge that is in hand asks it by itself.
     bool part_of_charge(UnitId id) const {
         return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
-            return w.told.asked == server::Asked::charge && w.told.shot.speaks_of(id);
+            return w.question.asked == server::Asked::charge && w.question.shot.speaks_of(id);
         });
     }
 
     TableShot facts_of_test(const MoraleCheck& c) const {
         const State& s = real();
-        TableShot told;
-        told.firer = c.unit;
+        TableShot shot;
+        shot.firer = c.unit;
         const bool town = s.unit(c.unit).town.value != 0;
-        tell(told, "supported", supported_line(battle(), s, c.unit));
-        tell(told, "menaced", menaced_in_rear(battle(), s, c.unit));
-        tell(told, "in_town", town);
-        tell(told, "fort", !town && in_works(battle(), s, c));
-        if (c.occasion != Occasion::rally) return told;
+        state(shot, "supported", supported_line(battle(), s, c.unit));
+        state(shot, "menaced", menaced_in_rear(battle(), s, c.unit));
+        state(shot, "in_town", town);
+        state(shot, "fort", !town && in_works(battle(), s, c));
+        if (c.occasion != Occasion::rally) return shot;
         const OfficerId aide = rally_officer(battle(), s, c.unit);
         if (aide && s.officer(aide).attached_to != c.unit) {
             int number = 0;
             for (const OfficerId id : setup(battle()).rolls.over[c.unit.index()]) {
                 if (s.officer(id).presence == Presence::on_table) ++number;
-                if (id == aide) told.facts.push_back({"officer_" + std::to_string(number)});
+                if (id == aide) shot.facts.push_back({"officer_" + std::to_string(number)});
             }
         }
-        return told;
+        return shot;
     }
 
     std::uint16_t turn_ = 0xffff, phase_ = 0xffff;
     std::vector<std::array<int, 3>> burst_;    ///< volleys of the step in hand: firer, face, target
-    std::vector<std::array<int, 3>> arrived_;  ///< charges that have been told
+    std::vector<std::array<int, 3>> arrived_;  ///< charges that have been stated
     std::array<int, 2> testing_{};
     std::vector<UnitId> by_choice_;
     std::vector<GoesOn> goes_on_;  ///< of this turn
@@ -370,8 +370,8 @@ void fight_beside(const std::string& book, Most most) {
     EXPECT_LE(put_right, most.put_right) << why;
     EXPECT_LE(sums["strayed"], most.strayed) << why;
     EXPECT_GE(alone, most.alone) << why;
-    for (const char* told : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "rally"})
-        EXPECT_GT(sums[told], 0) << told;
+    for (const char* kind : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "rally"})
+        EXPECT_GT(sums[kind], 0) << kind;
 }
 
 }  // namespace

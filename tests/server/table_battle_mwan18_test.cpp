@@ -59,11 +59,11 @@ class BesideMwan : public Beside {
         see_check();
         see_combat(p);
         if (std::string_view(p.kind) == "roll" && p.roll.front().purpose == purpose(Purpose::rally_portion)) {
-            server::TableQuestion told;
-            told.asked = server::Asked::question;
-            told.shot.firer = p.unit;
-            told.shot.question = "rally";
-            wait(std::move(told));
+            server::TableQuestion question;
+            question.asked = server::Asked::question;
+            question.shot.firer = p.unit;
+            question.shot.question = "rally";
+            wait(std::move(question));
         }
     }
 
@@ -75,22 +75,22 @@ class BesideMwan : public Beside {
     void happened(const Event& e) override {
         const Cite runner = setup(battle()).close.runner_loss.why;
         if (e.kind != EventKind::casualties || std::find(e.why.begin(), e.why.end(), runner) == e.why.end()) return;
-        server::TableQuestion told;
-        told.asked = server::Asked::question;
-        told.shot.firer = e.unit;
-        told.shot.question = "ridden_down";
-        wait(std::move(told));
+        server::TableQuestion question;
+        question.asked = server::Asked::question;
+        question.shot.firer = e.unit;
+        question.shot.question = "ridden_down";
+        wait(std::move(question));
     }
 
-    std::string by_hand(const Unit&, const UnitState& now, const UnitState& told) const override {
+    std::string by_hand(const Unit&, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
-        if (off && !told.gone()) return "left the table";
+        if (off && !stated.gone()) return "left the table";
         return {};
     }
 
   private:
-    static void tell(TableShot& told, const char* word, bool holds) {
-        if (holds) told.facts.push_back({word});
+    static void state(TableShot& shot, const char* word, bool holds) {
+        if (holds) shot.facts.push_back({word});
     }
 
     // --- Fire ---
@@ -119,15 +119,15 @@ class BesideMwan : public Beside {
         for (int section = all.first; section < all.end; ++section) {
             if (guns && own(s.unit(part.unit)).fire_at[static_cast<std::size_t>(section)] != part.target) continue;
             if (part.verb == Verb::fire_section && section != part.number - 1) continue;
-            server::TableQuestion told;
-            told.shot = shot_of(s, part, guns ? section : whole_unit);
+            server::TableQuestion question;
+            question.shot = shot_of(s, part, guns ? section : whole_unit);
             // MW-6.2: who charges is before the muzzles for a part of the turn only.
             for (const Laid& laid : plan)
                 if (laid.firer == part.unit && laid.target == part.target && laid.charge_share != 5)
-                    told.shot.facts.push_back({"on_its_way", laid.charge_share});
-            if (guns) told.shot.ammunition = section + 1;
-            told.shot.facts.push_back({"more_fire"});
-            wait(std::move(told));
+                    question.shot.facts.push_back({"on_its_way", laid.charge_share});
+            if (guns) question.shot.ammunition = section + 1;
+            question.shot.facts.push_back({"more_fire"});
+            wait(std::move(question));
             if (std::find(targets.begin(), targets.end(), part.target) == targets.end()) targets.push_back(part.target);
         }
     }
@@ -137,14 +137,14 @@ class BesideMwan : public Beside {
         Decision part = d;
         part.unit = charger;
         if (part.target.none()) part.target = own(before_fire_.unit(charger)).charge;
-        server::TableQuestion told;
-        told.shot = shot_of(before_fire_, part, whole_unit);
-        std::erase_if(told.shot.facts, [](const TableFact& fact) { return fact.word == "fifths"; });
+        server::TableQuestion question;
+        question.shot = shot_of(before_fire_, part, whole_unit);
+        std::erase_if(question.shot.facts, [](const TableFact& fact) { return fact.word == "fifths"; });
         if (const int share = own(before_fire_.unit(charger)).share; share < 5)
-            told.shot.facts.push_back({"fifths", share});
-        told.shot.facts.push_back({"more_fire"});
+            question.shot.facts.push_back({"fifths", share});
+        question.shot.facts.push_back({"more_fire"});
         if (std::find(stopped_.begin(), stopped_.end(), part.target) == stopped_.end()) stopped_.push_back(part.target);
-        wait(std::move(told));
+        wait(std::move(question));
     }
 
     void stopped_have_fired() {
@@ -155,33 +155,33 @@ class BesideMwan : public Beside {
     }
 
     TableShot shot_of(const State& s, const Decision& part, int section) const {
-        TableShot told;
-        told.firer = part.unit;
-        told.target = part.target;
-        told.ammunition = part.number == 0 && section == whole_unit ? most_rate(battle(), part.unit) : part.number;
+        TableShot shot;
+        shot.firer = part.unit;
+        shot.target = part.target;
+        shot.ammunition = part.number == 0 && section == whole_unit ? most_rate(battle(), part.unit) : part.number;
         const auto seen = sighted(battle(), s, part.unit, section, part.target);
-        if (!seen) return told;
-        told.distance = seen->aimed.range;
-        if (seen->aimed.cover != Cover::none) told.facts.push_back({row_of(seen->aimed.cover)});
-        tell(told, "prone", seen->aimed.prone);
-        tell(told, "limbering", is_battery(battle(), part.target) && own(s.unit(part.target)).changed_limber);
-        tell(told, "enfiladed", seen->enfiladed);
+        if (!seen) return shot;
+        shot.distance = seen->aimed.range;
+        if (seen->aimed.cover != Cover::none) shot.facts.push_back({row_of(seen->aimed.cover)});
+        state(shot, "prone", seen->aimed.prone);
+        state(shot, "limbering", is_battery(battle(), part.target) && own(s.unit(part.target)).changed_limber);
+        state(shot, "enfiladed", seen->enfiladed);
         const Firer firer = firer_of(battle(), s, FireStage::all, part.unit, section, part.number);
-        tell(told, "moved", firer.moved);
-        if (firer.row_share != 5) told.facts.push_back({"fifths", firer.row_share});
-        return told;
+        state(shot, "moved", firer.moved);
+        if (firer.row_share != 5) shot.facts.push_back({"fifths", firer.row_share});
+        return shot;
     }
 
     void roll_for(const State& s, UnitId target, bool flank) {
-        server::TableQuestion told;
-        told.asked = server::Asked::question;
-        told.shot.firer = target;
-        told.shot.question = "hits";
+        server::TableQuestion question;
+        question.asked = server::Asked::question;
+        question.shot.firer = target;
+        question.shot.question = "hits";
         if (is_battery(battle(), target)) {
-            tell(told.shot, "flank_fire", flank);
-            tell(told.shot, "limbering", own(s.unit(target)).changed_limber);
+            state(question.shot, "flank_fire", flank);
+            state(question.shot, "limbering", own(s.unit(target)).changed_limber);
         }
-        wait(std::move(told));
+        wait(std::move(question));
     }
 
     // --- Checks ---
@@ -198,26 +198,26 @@ class BesideMwan : public Beside {
         const MoraleFacts f = facts_for_check(battle(), s, l.unit, l.table, l.charging);
         server::TableQuestion out;
         out.asked = server::Asked::question;
-        TableShot& told = out.shot;
-        told.firer = l.unit;
-        told.question = l.charging ? "charge" : "check";
-        if (f.reasons > 0) told.facts.push_back({"reasons", std::min(20, f.reasons)});
+        TableShot& shot = out.shot;
+        shot.firer = l.unit;
+        shot.question = l.charging ? "charge" : "check";
+        if (f.reasons > 0) shot.facts.push_back({"reasons", std::min(20, f.reasons)});
         if (!l.charging) {
             constexpr std::array<const char*, 4> orders = {"ordered_stand", "ordered_skirmish", "ordered_attack",
                                                            "ordered_withdraw"};
-            tell(told, orders[static_cast<std::size_t>(own(s.unit(l.unit)).order) - 1], true);
-            tell(told, "advanced", f.advanced);
-            tell(told, "fell_back", f.fell_back);
-            tell(told, "wheeled", !f.advanced && !f.fell_back && !f.stood);
+            state(shot, orders[static_cast<std::size_t>(own(s.unit(l.unit)).order) - 1], true);
+            state(shot, "advanced", f.advanced);
+            state(shot, "fell_back", f.fell_back);
+            state(shot, "wheeled", !f.advanced && !f.fell_back && !f.stood);
         }
-        tell(told, "supported", l.table == 1 && f.support);
-        tell(told, "on_flank", l.table == 3 && f.enemy_flank);
-        tell(told, "enfiladed", f.enfiladed);
-        tell(told, "surprised", f.surprised);
-        tell(told, "under_guns", f.artillery_fire);
-        if (const char* word = word_of(f.cover, "fence", "woods", "trench")) told.facts.push_back({word});
+        state(shot, "supported", l.table == 1 && f.support);
+        state(shot, "on_flank", l.table == 3 && f.enemy_flank);
+        state(shot, "enfiladed", f.enfiladed);
+        state(shot, "surprised", f.surprised);
+        state(shot, "under_guns", f.artillery_fire);
+        if (const char* word = word_of(f.cover, "fence", "woods", "trench")) shot.facts.push_back({word});
         if (const char* word = word_of(f.ahead, "enemy_light", "enemy_medium", "enemy_heavy"))
-            told.facts.push_back({word});
+            shot.facts.push_back({word});
         wait(std::move(out));
     }
 
@@ -233,24 +233,24 @@ class BesideMwan : public Beside {
         }
         server::TableQuestion out;
         out.asked = server::Asked::charge;
-        TableShot& told = out.shot;
-        told.firer = combat.attackers.front();
-        told.target = combat.defenders.front();
-        const CloseFighter mine = fighter_of(battle(), s, told.firer);
-        const CloseFighter his = fighter_of(battle(), s, told.target);
-        meets(told.firer, told.facts);
-        told.facts.push_back({"target_engaged", his.engaged});
-        if (his.cover != Cover::none) told.facts.push_back({row_of(his.cover)});
-        tell(told, "higher", mine.higher);
-        tell(told, "lower", his.higher);
-        tell(told, "prone", his.prone);
-        tell(told, "met", own(s.unit(told.target)).met);
-        tell(told, "target_enfiladed", own(s.unit(told.target)).enfiladed);
+        TableShot& shot = out.shot;
+        shot.firer = combat.attackers.front();
+        shot.target = combat.defenders.front();
+        const CloseFighter mine = fighter_of(battle(), s, shot.firer);
+        const CloseFighter his = fighter_of(battle(), s, shot.target);
+        meets(shot.firer, shot.facts);
+        shot.facts.push_back({"target_engaged", his.engaged});
+        if (his.cover != Cover::none) shot.facts.push_back({row_of(his.cover)});
+        state(shot, "higher", mine.higher);
+        state(shot, "lower", his.higher);
+        state(shot, "prone", his.prone);
+        state(shot, "met", own(s.unit(shot.target)).met);
+        state(shot, "target_enfiladed", own(s.unit(shot.target)).enfiladed);
         for (std::size_t i = 1; i < combat.attackers.size(); ++i) {
             TableOther other;
             other.unit = combat.attackers[i];
             meets(other.unit, other.facts);
-            told.others.push_back(std::move(other));
+            shot.others.push_back(std::move(other));
         }
         wait(std::move(out));
     }
@@ -287,6 +287,6 @@ TEST(TableBattle, of_mwan18_ends_with_the_rosters_of_the_real_one) {
     }
     for (const auto& [word, n] : sums)
         RecordProperty(word, n);
-    for (const char* told : {"fire", "hits", "charge", "a charge", "a charge of several", "check", "rally"})
-        EXPECT_GT(sums[told], 0) << told;
+    for (const char* kind : {"fire", "hits", "charge", "a charge", "a charge of several", "check", "rally"})
+        EXPECT_GT(sums[kind], 0) << kind;
 }

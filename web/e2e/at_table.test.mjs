@@ -26,9 +26,37 @@ async function begun(book) {
   return visit;
 }
 async function aimed(page, distance) {
-  await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-  await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+  await who(page);
   await page.getByLabel(/^How far/).fill(distance);
+}
+/** Two who have to do with each other. */
+async function who(page, first = "Blue West 1st") {
+  await page.getByRole("button", { name: new RegExp(`^${first}`) }).click();
+  await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+}
+/** One has come up to the other. */
+async function charged(page) {
+  await press(page, "Charge");
+  await who(page);
+  await page.locator(".answer").waitFor();
+}
+/** One more has part in it: `how` he has. */
+async function joined(page, name, how) {
+  await page.getByText("Who else has part in it").click();
+  await page.getByLabel("One more").selectOption({ label: `${name} ${how}` });
+  await settled(page);
+  await page.getByText(how, { exact: true }).waitFor();
+}
+/** A fact is told, and the answer is another. */
+async function tells(page, fact) {
+  const before = await page.locator(".answer").innerText();
+  await page.getByLabel(fact).first().check();
+  await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+}
+/** The page is no wider than the phone. */
+async function fits(page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
 }
 /** Die after die, until nothing is wanted. */
 async function dice(page, face) {
@@ -115,8 +143,7 @@ test("a shot from its facts to its casualties, through a reload", async () => {
   await press(page, "Undo");
   await press(page, "Roster");
   await page.getByText("6 of 6 stands, 3 casualties on them").waitFor();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  await fits(page);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -137,9 +164,7 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
     const { page, faults, context } = await begun(book);
     await aimed(page, distance);
     await page.getByText(/Throw \d+ di/).waitFor();
-    const before = await page.locator(".answer").innerText();
-    await page.getByLabel(fact).first().check();
-    await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    await tells(page, fact);
     await picture(page, `answer-${book}`);
     await press(page, "Throw the dice");
     await thrownOut(page);
@@ -152,13 +177,8 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
 for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /began behind the target's front/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
   test(`a charge that has come up by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
-    await press(page, "Charge");
-    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-    await page.locator(".answer").waitFor();
-    const before = await page.locator(".answer").innerText();
-    await page.getByLabel(fact).first().check();
-    await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    await charged(page);
+    await tells(page, fact);
     await picture(page, `charge-${book}`);
     await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
     await thrownOut(page);
@@ -199,8 +219,7 @@ test("the turn is gone through, and the deck turned", async () => {
   const now = await kept(page);
   assert.equal(now.deck, undefined); // it is shuffled anew
   assert.equal(now.phase, undefined);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  await fits(page);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -214,11 +233,7 @@ for (const [book, question, fact] of [["revised", "a friend close by has routed"
     await page.getByRole("button", { name: new RegExp(`^${question}`) }).click();
     await page.getByText(/Throw \d+ di/).waitFor();
     await settled(page);
-    if (fact) {
-      const before = await page.locator(".answer").innerText();
-      await page.getByLabel(fact).first().check();
-      await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
-    }
+    if (fact) await tells(page, fact);
     await picture(page, `test-${book}`);
     await press(page, "Throw the dice");
     await thrownOut(page);
@@ -227,8 +242,7 @@ for (const [book, question, fact] of [["revised", "a friend close by has routed"
     assert.equal((await kept(page)).steps.at(-1).do, "ask");
     await press(page, "Log");
     await page.getByText(/^Blue West 1st: /).waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 390, `the page is ${wide} wide`);
+    await fits(page);
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -303,8 +317,7 @@ test("armies come out of a spreadsheet; one army is none", async () => {
 test("several fire at one, whose owner chooses the stand, and the report tells what it cost", async () => {
   const { page, faults, context } = await begun("revised");
   for (const [firer, faces] of [["Blue West 1st", [6, 6, 1, 1, 1, 1]], ["Blue West 2nd", [6, 1, 1, 1, 1, 1]]]) {
-    await page.getByRole("button", { name: new RegExp(`^${firer}`) }).click();
-    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+    await who(page, firer);
     await page.getByLabel(/^How far/).fill("4");
     await page.getByLabel(/others fire in this step too/).check();
     await settled(page);
@@ -332,8 +345,7 @@ test("several fire at one, whose owner chooses the stand, and the report tells w
   await page.getByText("Hits / to be expected").waitFor();
   await page.getByText(/Grey West 3rd/).first().waitFor();
   await picture(page, "report");
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  await fits(page);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -341,14 +353,8 @@ test("several fire at one, whose owner chooses the stand, and the report tells w
 for (const book of ["revised", "mwan18"])
   test(`two charge one by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
-    await press(page, "Charge");
-    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-    await page.locator(".answer").waitFor();
-    await page.getByText("Who else has part in it").click();
-    await page.getByLabel("One more").selectOption({ label: "Blue West 2nd has come up as well" });
-    await settled(page);
-    await page.getByText("has come up as well", { exact: true }).waitFor();
+    await charged(page);
+    await joined(page, "Blue West 2nd", "has come up as well");
     await picture(page, `several-${book}`);
     await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
     await thrownOut(page);
@@ -362,14 +368,8 @@ for (const book of ["revised", "mwan18"])
 
 test("one attacks two by brothers", async () => {
   const { page, faults, context } = await begun("brothers");
-  await press(page, "Charge");
-  await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-  await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-  await page.locator(".answer").waitFor();
-  await page.getByText("Who else has part in it").click();
-  await page.getByLabel("One more").selectOption({ label: "Grey West 2nd is attacked as well" });
-  await settled(page);
-  await page.getByText("is attacked as well", { exact: true }).waitFor();
+  await charged(page);
+  await joined(page, "Grey West 2nd", "is attacked as well");
   await page.getByText(/attack Grey West 2nd is not told/).waitFor();
   await page.getByLabel(/so many of the attacker's bases attack it/).selectOption("2");
   await page.getByLabel(/so many of its bases fight/).selectOption("1");

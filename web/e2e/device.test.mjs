@@ -59,6 +59,35 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
   }
 });
 
+test("the program begins before the page's own scripts, and what it says by then is not lost", { skip }, async () => {
+  for (const whole of [true, false]) {
+    const context = await site.visitor();
+    const { page, faults } = await opened(context);
+    let release;
+    const held = new Promise((then) => (release = then));
+    await page.route(/assets\/index-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    if (!whole) await page.route(/assets\/worker-[^/]*\.js$/, (route) => route.abort());
+    const program = whole ? context.waitForEvent("request", (request) => request.url().endsWith(".wasm")) : undefined;
+    await page.goto(site.url, { waitUntil: "commit" });
+    if (whole) {
+      await program;
+      assert.equal(page.workers().length, 1);
+    } else await page.waitForFunction(() => self.linstock?.said.some(({ is }) => is === "broken"));
+    assert.equal(await page.locator("main").count(), 0, "the page's scripts were held back");
+    release();
+    if (whole) {
+      await page.getByRole("button", { name: "Play now" }).click();
+      await page.locator("section.prompt").waitFor();
+      assert.equal(page.workers().filter((worker) => /worker-/.test(worker.url())).length, 1, "the page took over the worker that was there");
+      assert.deepEqual(faults, []);
+    } else await page.locator("[data-trouble=broken]").waitFor();
+    await context.close();
+  }
+});
+
 test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
   const { context, page, faults, known, forget } = await site.installed();
   for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
