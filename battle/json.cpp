@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <set>
 
 namespace linstock::json {
@@ -236,6 +238,43 @@ void append_decimal(std::string& to, Coord steps) {
 /// What a text may hold as it is: all but quotes, backslashes and control characters.
 bool plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
+/// The same of eight at once.
+bool all_plain(std::uint64_t eight) {
+    constexpr std::uint64_t ones = 0x0101010101010101;
+    const auto any_below = [](std::uint64_t bytes, std::uint64_t bound) {
+        return ((bytes - ones * bound) & ~bytes & ones * 0x80) != 0;
+    };
+    return !any_below(eight, 0x20) && !any_below(eight ^ ones * '"', 1) && !any_below(eight ^ ones * '\\', 1);
+}
+
+/// How much of the text, from its beginning, is so.
+std::size_t plain_length(std::string_view text) {
+    std::size_t at = 0;
+    for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        if (!all_plain(eight)) break;
+    }
+    while (at < text.size() && plain(text[at]))
+        ++at;
+    return at;
+}
+
+/// `before`, the text in quotes and `after` in one go, where it may stand as it is and is short: nearly every key and
+/// most texts. 0 = neither. False: nothing was done.
+bool append_short(std::string& to, char before, std::string_view text, char after) {
+    constexpr std::size_t most = 120;
+    if (text.size() > most || plain_length(text) != text.size()) return false;
+    std::array<char, most + 4> room{};
+    char* end = room.data();
+    if (before != 0) *end++ = before;
+    *end++ = '"';
+    end = std::copy(text.begin(), text.end(), end);
+    *end++ = '"';
+    if (after != 0) *end++ = after;
+    to.append(room.data(), static_cast<std::size_t>(end - room.data()));
+    return true;
+}
+
 }  // namespace
 
 std::string decimal(Coord steps) {
@@ -282,6 +321,8 @@ void Writer::comma() {
 }
 
 Writer& Writer::open(char bracket) {
+    constexpr std::size_t usual = 256;
+    if (text_.empty()) text_.reserve(usual);
     comma();
     text_ += bracket;
     first_ = true;
@@ -295,18 +336,23 @@ Writer& Writer::close(char bracket) {
 }
 
 Writer& Writer::key(std::string_view name) {
-    value(name);
-    text_ += ':';
+    if (!append_short(text_, first_ ? '\0' : ',', name, ':')) {
+        value(name);
+        text_ += ':';
+    }
     first_ = true;
     return *this;
 }
 
 Writer& Writer::value(std::string_view text) {
+    if (append_short(text_, first_ ? '\0' : ',', text, '\0')) {
+        first_ = false;
+        return *this;
+    }
     comma();
     text_ += '"';
     while (!text.empty()) {
-        const auto end = std::find_if_not(text.begin(), text.end(), plain);
-        const auto length = static_cast<std::size_t>(end - text.begin());
+        const std::size_t length = plain_length(text);
         text_ += text.substr(0, length);
         text.remove_prefix(length);
         if (text.empty()) break;

@@ -1,15 +1,16 @@
 // What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
 
-#include "base/hash.hpp"
 #include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
+#include "server/glance.hpp"
 #include "server/pacts.hpp"
 #include "server/part.hpp"
 #include "server/worded_prompts.hpp"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace linstock::server {
 
@@ -77,33 +78,22 @@ class AskedTexts {
 class Looks {
   public:
     struct Look {
-        const View* view = nullptr;
+        View frame;          ///< all but units
         PictureRef picture;  ///< none = not looked yet
     };
     explicit Looks(Room& room) : room_(room) { gallery().look(room.history().state()); }
     const Look& of(Eyes eyes) {
         Look& look = all_[static_cast<std::size_t>(eyes)];
         if (look.picture) return look;
-        look.view = &seen(eyes);
-        look.picture = gallery().of(room_.battle(), room_.history().state(), eyes, *look.view);
+        look.frame = look_around(room_.battle(), room_.history().state(), eyes);
+        look.picture = gallery().of(room_.battle(), room_.history().state(), eyes, look.frame);
         return look;
     }
     Gallery& gallery() { return room_.audience().gallery; }
 
   private:
-    const View& seen(Eyes eyes) {
-        switch (eyes) {
-            case Eyes::first: return room_.sight(Seat::first);
-            case Eyes::second: return room_.sight(Seat::second);
-            case Eyes::all: return room_.sight(Seat::umpire);
-            case Eyes::shared: break;
-        }
-        return shared_ = server::look(room_.battle(), room_.history().state(), eyes);
-    }
-
     Room& room_;
     std::array<Look, eye_count> all_;
-    View shared_;
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
@@ -168,9 +158,7 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
 void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     const Looks::Look& look = looks.of(a.eyes);
     std::string rest = rest_of(room, a, texts);
-    Hasher sum;
-    sum.add(rest);
-    const std::uint64_t still = sum.digest();
+    const std::uint64_t still = std::hash<std::string>{}(rest);
     const bool no_event = a.told == room.history().seen(a.eyes).size();
     if (no_event && a.picture == look.picture && a.rest == still) return;
     a.rest = still;
@@ -180,7 +168,8 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     to.member("push", "news").member("battle", room.id());
     to.member("epoch", static_cast<std::int64_t>(a.epoch));
     write_events(to, room, a);
-    hear(a.heard, room.battle(), *look.view);
+    hear(a.heard, room.battle(), look.frame);
+    hear(a.heard, room.battle(), look.picture->units);
     if (a.picture == nullptr)
         to.key("view").raw(picture_json(*look.picture));
     else if (a.picture != look.picture)

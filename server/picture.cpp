@@ -1,6 +1,7 @@
 #include "server/picture.hpp"
 
 #include "battle/wire.hpp"
+#include "server/glance.hpp"
 
 #include <algorithm>
 
@@ -72,6 +73,36 @@ void write_units(std::string& out, const Picture& before, const Picture& now) {
     out += ",\"units\":[" + units + "],\"gone\":[" + gone + "]";
 }
 
+auto place_of(const Shown& units, int id) {
+    return std::lower_bound(units.begin(), units.end(), id, [](const ShownUnit& a, int b) { return a.id < b; });
+}
+
+struct Glance {
+    UnitView seen;
+    bool alike = false;  ///< to everybody who knows of it
+};
+
+Glance glance(const Battle& battle, const State& state, Eyes eyes, UnitId unit) {
+    UnitView whole = linstock::look_at(battle, state, unit, Seat::umpire);
+    // Orders are told to its own side alone; but for them a unit has one look.
+    if (whole.orders.empty()) return {std::move(whole), true};
+    return {look_at(battle, state, eyes, unit), false};
+}
+
+/// The text of a unit that others than `but` were shown of this version; null = none were. `all` are those of a
+/// Gallery.
+template <class AllKept, class Kept>
+std::shared_ptr<const std::string> written(const AllKept& all, const Kept& but, int unit, std::uint32_t version) {
+    for (const Kept& kept : all) {
+        if (&kept == &but || !kept.picture) continue;
+        const Shown& units = kept.picture->units;
+        const auto it = place_of(units, unit);
+        if (it == units.end() || it->id != unit) continue;
+        if (kept.versions[static_cast<std::size_t>(it - units.begin())] == version) return it->json;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::string changed_members(std::string_view before, std::string_view now) {
@@ -133,34 +164,36 @@ std::shared_ptr<const std::string> Gallery::shared(int unit, std::string text) c
     for (const Kept& kept : kept_) {
         if (!kept.picture) continue;
         const Shown& all = kept.picture->units;
-        const auto it =
-            std::lower_bound(all.begin(), all.end(), unit, [](const ShownUnit& a, int id) { return a.id < id; });
+        const auto it = place_of(all, unit);
         if (it != all.end() && it->id == unit && *it->json == text) return it->json;
     }
     text.shrink_to_fit();
     return std::make_shared<const std::string>(std::move(text));
 }
 
-PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, const View& view) {
+PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, const View& frame) {
     Kept& kept = kept_[static_cast<std::size_t>(eyes)];
     auto now = std::make_shared<Picture>();
-    now->units.reserve(view.units.size());
+    now->units.reserve(state.units.size());
     std::vector<std::uint32_t> versions;
-    versions.reserve(view.units.size());
+    versions.reserve(state.units.size());
     const Shown none;
     const Shown& before = kept.picture ? kept.picture->units : none;
-    bool same = kept.picture != nullptr && before.size() == view.units.size();
+    bool same = kept.picture != nullptr;
     std::size_t had = 0;
-    for (const UnitView& unit : view.units) {
+    for (const Unit& unit : battle.forces().units) {
+        if (!knows_of(battle, state, eyes, unit.id)) continue;
         while (had < before.size() && before[had].id < unit.id.value)
             ++had;
         const bool there = had < before.size() && before[had].id == unit.id.value;
         const std::uint32_t version = version_[unit.id.index()];
         std::shared_ptr<const std::string> json = there ? before[had].json : nullptr;
         if (!there || kept.versions[had] != version) {
-            std::string text = table_unit_json(battle, state, unit);
-            if (json == nullptr || *json != text) {
-                json = shared(unit.id.value, std::move(text));
+            const auto [seen, alike] = glance(battle, state, eyes, unit.id);
+            std::shared_ptr<const std::string> text = alike ? written(kept_, kept, unit.id.value, version) : nullptr;
+            if (text == nullptr) text = shared(unit.id.value, table_unit_json(battle, state, seen));
+            if (json == nullptr || *json != *text) {
+                json = std::move(text);
                 same = false;
             }
         }
@@ -168,7 +201,8 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
         versions.push_back(version);
     }
     kept.versions = std::move(versions);
-    now->frame = wire::view_without_units_json(battle, view);
+    same = same && before.size() == now->units.size();
+    now->frame = wire::view_without_units_json(battle, frame);
     now->frame.shrink_to_fit();
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;

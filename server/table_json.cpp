@@ -5,6 +5,7 @@
 #include "battle/rounded.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
+#include "server/glance.hpp"
 #include "server/victory_words.hpp"
 #include "words/words.hpp"
 
@@ -243,6 +244,13 @@ bool hear(Heard& heard, const Battle& battle, const View& view) {
         fresh = hear_of_unit(heard, battle, u.id) || fresh;
     for (const OfficerView& o : view.officers)
         fresh = hear_of_officer(heard, battle, o.id) || fresh;
+    return fresh;
+}
+
+bool hear(Heard& heard, const Battle& battle, const Shown& units) {
+    bool fresh = false;
+    for (const ShownUnit& u : units)
+        fresh = hear_of_unit(heard, battle, UnitId{static_cast<std::uint16_t>(u.id)}) || fresh;
     return fresh;
 }
 

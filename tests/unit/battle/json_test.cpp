@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
+#include <vector>
 
 namespace linstock {
 namespace {
@@ -50,6 +52,27 @@ TEST(Json, TooManyValuesAreRefused) {
     for (int i = 0; i < 300000; ++i)
         lists += "[],";
     EXPECT_FALSE(json::parse(lists + "{}]", "").ok());
+}
+
+/// Texts of every length, with each awkward byte in each place, as keys and as values.
+TEST(Json, WhatIsWrittenReadsBack) {
+    for (const std::size_t length : {0U, 1U, 7U, 8U, 9U, 16U, 23U, 119U, 120U, 121U, 300U})
+        for (const char awkward : {'x', '"', '\\', '\n', '\x01', '\x1f', ' ', '\x7f'})
+            for (std::size_t at = 0; at < std::max<std::size_t>(length, 1); ++at) {
+                std::string text(length, 'a');
+                if (at < length) text[at] = awkward;
+                json::Writer to;
+                to.object().member(text, text).key("b").list().value(text).value(text).end_list().end_object();
+                const auto read = json::parse(to.text(), "");
+                ASSERT_TRUE(read.ok()) << to.text();
+                EXPECT_EQ(read->keys, (std::vector<std::string>{text, "b"}));
+                EXPECT_EQ(read->items[0].text, text);
+                EXPECT_EQ(read->items[1].items.size(), 2U);
+                EXPECT_EQ(read->items[1].items[1].text, text);
+            }
+    json::Writer letters;
+    letters.value("\u00e9\u00dfA\u4e2d");
+    EXPECT_EQ(letters.text(), "\"\u00e9\u00dfA\u4e2d\"");
 }
 
 }  // namespace
