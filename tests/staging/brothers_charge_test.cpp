@@ -33,7 +33,7 @@ State struck(const Battle& battle, State state, UnitId attacker) {
 
 /// Against a side of the target, flush; false where others are touched, or off the table.
 bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
-    const std::vector<Box> theirs = bases_of(battle, state, target);
+    const brothers::Bases theirs = bases_of(battle, state, target);
     if (theirs.empty() || counter(battle, attacker).boat || counter(battle, target).boat) return false;
     const Heading of_target = state.unit(target).heading;
     const int side = pick.of(4);
