@@ -1,12 +1,25 @@
 #include "server/agreed.hpp"
 
+#include "server/keeping.hpp"
 #include "server/reading.hpp"
 
 namespace linstock::server {
 
 namespace {
 constexpr const char* drawer = "agreed";
+
+std::optional<Agreed> agreed_in(const std::string& text) {
+    const auto value = json::parse(text, "");
+    if (!value || value->kind != json::Kind::object) return std::nullopt;
+    Reading read(*value, {"first", "second", "pace", "fair"});
+    Agreed out;
+    out.first = read.text("first", "");
+    out.second = read.text("second", "");
+    out.pace = read.text("pace", "");
+    if (const json::Value* fair = read.object("fair")) out.fair = read_fair(*fair);
+    return out;
 }
+}  // namespace
 
 store::PaperRow paper_of(const Agreed& agreed, const std::string& battle) {
     json::Writer to;
@@ -25,15 +38,7 @@ store::PaperRow paper_of(const Agreed& agreed, const std::string& battle) {
 std::optional<Agreed> agreed_of(const Room& room) {
     const auto paper = room.house().store->paper(drawer, room.id());
     if (!paper || !*paper) return std::nullopt;
-    const auto value = json::parse((*paper)->text, "");
-    if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"first", "second", "pace", "fair"});
-    Agreed out;
-    out.first = read.text("first", "");
-    out.second = read.text("second", "");
-    out.pace = read.text("pace", "");
-    if (const json::Value* fair = read.object("fair")) out.fair = read_fair(*fair);
-    return out;
+    return agreed_in((*paper)->text);
 }
 
 std::optional<FairDice> fair_dice_of(const Room& room) {
@@ -43,21 +48,13 @@ std::optional<FairDice> fair_dice_of(const Room& room) {
 }
 
 store::Failure forget_name(const Room& room, Seat seat) {
-    constexpr int tries = 20;
-    for (int i = 0; i < tries; ++i) {
-        auto agreed = agreed_of(room);
-        if (!agreed) return std::nullopt;
-        const auto before = room.house().store->paper(drawer, room.id());
-        if (!before) return before.error();
-        if (!*before) return std::nullopt;
+    return failure_of(change_paper(*room.house().store, drawer, room.id(), [&](store::PaperRow& paper) {
+        auto agreed = agreed_in(paper.text);
+        if (!agreed) return false;
         (seat == Seat::first ? agreed->first : agreed->second).clear();
-        store::PaperRow paper = paper_of(*agreed, room.id());
-        paper.version = (*before)->version;
-        const auto done = room.house().store->put_papers({paper});
-        if (!done) return done.error();
-        if (*done) return std::nullopt;
-    }
-    return "too many change this at once";
+        paper.text = paper_of(*agreed, room.id()).text;
+        return true;
+    }));
 }
 
 void write_agreed(json::Writer& to, const Room& room) {

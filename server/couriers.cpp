@@ -1,6 +1,7 @@
 #include "server/couriers.hpp"
 
 #include "server/dispatch.hpp"
+#include "server/keeping.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/reading.hpp"
@@ -23,7 +24,6 @@ constexpr std::size_t at_once = 5;            ///< of one link ...
 constexpr std::int64_t within_time = 10'000;  ///< ... in so many milliseconds
 constexpr std::size_t most_rulings = 10;      ///< on one courier
 constexpr int most_turns = 20;                ///< of one ruling
-constexpr int tries = 20;
 
 std::string paper_id(const Room& room, Seat seat) { return room.id() + ":" + std::string(linstock::name_of(seat)); }
 int turn_of(const Room& room) { return room.history().state().turn; }
@@ -53,21 +53,18 @@ using Changed = std::optional<Wrong>;
 
 /// Changes what is kept of a side, as often as somebody else was faster.
 Changed change(const Room& room, Seat seat, const std::function<Changed(Satchel&)>& how) {
-    for (int i = 0; i < tries; ++i) {
-        auto paper = room.house().store->paper(drawer, paper_id(room, seat));
-        if (!paper) return Wrong{507, paper.error()};
-        store::PaperRow row = *paper ? std::move(**paper) : store::PaperRow{};
+    Changed wrong;
+    const auto kept = change_paper(*room.house().store, drawer, paper_id(room, seat), [&](store::PaperRow& row) {
         Satchel all = satchel_of(row.text);
-        if (auto wrong = how(all)) return wrong;
-        row.drawer = drawer;
-        row.id = paper_id(room, seat);
+        wrong = how(all);
+        if (wrong) return false;
         row.owner = room.id();
         row.text = to_text(all);
-        const auto kept = room.house().store->put_papers({row});
-        if (!kept) return Wrong{507, kept.error()};
-        if (*kept) return std::nullopt;
-    }
-    return Wrong{503, "too many write at once: try again in a moment"};
+        return true;
+    });
+    if (wrong) return wrong;
+    if (!kept) return Wrong{507, kept.error()};
+    return *kept ? Changed() : Wrong{503, "too many write at once: try again in a moment"};
 }
 
 void write_letter(json::Writer& to, const Dispatch& d) {

@@ -23,23 +23,27 @@ std::invoke_result_t<Once&> until_kept(Once&& once) {
 }
 
 /// The same of one paper. `change` is given it as it is, without a text where there is none yet, and says whether it is
-/// to be kept.
+/// to be kept. False: too many have changed it.
 template <class Change>
-store::Failure change_paper(store::Store& store, const std::string& drawer, const std::string& id, Change&& change) {
-    const auto once = [&]() -> std::optional<store::Failure> {
+store::Read<bool> change_paper(store::Store& store, const std::string& drawer, const std::string& id, Change&& change) {
+    const auto out = until_kept([&]() -> std::optional<store::Read<bool>> {
         auto paper = store.paper(drawer, id);
-        if (!paper) return store::Failure(paper.error());
+        if (!paper) return store::Read<bool>(paper.error());
         store::PaperRow row;
         if (*paper) row = std::move(**paper);
         row.drawer = drawer;
         row.id = id;
-        if (!change(row)) return store::Failure();
-        const auto kept = store.put_papers({std::move(row)});
-        if (!kept) return store::Failure(kept.error());
-        return *kept ? std::optional(store::Failure()) : std::nullopt;
-    };
-    const auto out = until_kept(once);
-    return out ? *out : store::Failure(too_many);
+        if (!change(row)) return store::Read<bool>(true);
+        auto kept = store.put_papers({std::move(row)});
+        return kept && !*kept ? std::nullopt : std::optional(std::move(kept));
+    });
+    return out ? *out : store::Read<bool>(false);
+}
+
+/// For whoever has nothing else to say.
+inline store::Failure failure_of(const store::Read<bool>& kept) {
+    if (!kept) return kept.error();
+    return *kept ? store::Failure() : store::Failure(too_many);
 }
 
 }  // namespace linstock::server

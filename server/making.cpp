@@ -240,6 +240,13 @@ Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const L
     return out;
 }
 
+HttpReply make_again_alone(Lobby& lobby, const Room& room, const LinkKnown& by) {
+    auto out = lay_out_again(lobby, room, by);
+    if (!out) return out.error();
+    lobby.add(out->room);
+    return HttpReply{201, "application/json", made_json(out->room->id(), out->links), {}};
+}
+
 HttpReply make_going_on(Lobby& lobby, const Room& record) {
     if (!record.row().record) return failure(409, "this is no record: it is fought on where it is");
     if (record.over()) return failure(409, "this record is of a whole battle: it is only watched");

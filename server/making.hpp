@@ -22,6 +22,8 @@ struct LaidOut {
 /// The same battle with the players exchanged; who asks gets the keys of his new seats. The caller holds the room's
 /// lock.
 Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const LinkKnown& by);
+/// The same of who is alone with it, at one screen or against the computer: it is there at once.
+HttpReply make_again_alone(Lobby& lobby, const Room& room, const LinkKnown& by);
 /// What is told of a battle that was made (`BattleMade`).
 std::string made_json(const std::string& battle, const std::vector<MadeLink>& links);
 /// A battle that begins where this record breaks off, with its players and its dice; who asks gets the keys of all

@@ -42,6 +42,7 @@ std::string to_text(const Meeting& m) {
     if (m.lapsed) to.key("lapsed").flag(true);
     if (m.claimed) to.key("claimed").flag(true);
     if (m.over) to.key("over").flag(true);
+    if (m.noted) to.key("noted").flag(true);
     to.member("umpire", m.umpire).member("rule", m.rule);
     to.member("ruler", m.ruler.key).member("ruler_name", m.ruler.name);
     to.end_object();
@@ -51,10 +52,10 @@ std::string to_text(const Meeting& m) {
 std::optional<Meeting> meeting_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"timing", "id",     "scenario", "title",   "ruleset",   "book",  "house",      "armies",
-                          "pace",   "level",  "open",     "watched", "by",        "made",  "invitation", "keys",
-                          "names",  "dice",   "battle",   "watch",   "late",      "until", "lapsed",     "claimed",
-                          "over",   "umpire", "rule",     "ruler",   "ruler_name"});
+    Reading read(*value, {"timing", "id",    "scenario", "title",   "ruleset", "book",      "house",      "armies",
+                          "pace",   "level", "open",     "watched", "by",      "made",      "invitation", "keys",
+                          "names",  "dice",  "battle",   "watch",   "late",    "until",     "lapsed",     "claimed",
+                          "over",   "noted", "umpire",   "rule",    "ruler",   "ruler_name"});
     Meeting m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
@@ -81,6 +82,7 @@ std::optional<Meeting> meeting_of(const std::string& text) {
     m.lapsed = read.flag("lapsed");
     m.claimed = read.flag("claimed");
     m.over = read.flag("over");
+    m.noted = read.flag("noted");
     m.umpire = read.text("umpire", "");
     m.rule = read.text("rule", "");
     m.ruler = MeetingSeat{read.text("ruler", ""), read.text("ruler_name", "")};

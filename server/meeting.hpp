@@ -45,6 +45,7 @@ struct Meeting {
     bool lapsed = false;
     bool claimed = false;  ///< the seat that the computer held is somebody's
     bool over = false;     ///< its battle is
+    bool noted = false;    ///< that it is over will be: of an older version nobody would
     std::string umpire;    ///< who may rule: "" nobody, "link" whom who offered sends it, "open" anybody of the lobby
     std::string rule;      ///< the token by which the umpire's seat is taken; an invitation to it, once it has begun
     MeetingSeat ruler;     ///< who has taken it before that

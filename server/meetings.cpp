@@ -3,6 +3,7 @@
 #include "battle/record.hpp"
 #include "generals/general.hpp"
 #include "server/agreed.hpp"
+#include "server/keeping.hpp"
 #include "server/links.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
@@ -19,7 +20,6 @@ namespace {
 
 constexpr const char* ways = "way";  ///< from the hash of a key or an invitation to its meeting
 constexpr const char* met = "met";   ///< from a battle to the meeting that it came of
-constexpr int tries = 20;            ///< two who change one meeting at once
 
 /// A meeting as it was read.
 struct Found {
@@ -84,19 +84,26 @@ store::Read<bool> keep(Lobby& lobby, Found& found, std::vector<store::PaperRow> 
     return lobby.house().store->put_papers(more);
 }
 
+/// What is answered; nothing: somebody else was faster, and it is done once more.
+using Answered = std::optional<HttpReply>;
+template <class Once>
+HttpReply until_done(Once&& once) {
+    auto out = until_kept(once);
+    return out ? std::move(*out) : failure(503, too_many);
+}
+
 /// Changes a meeting until nobody else has changed it meanwhile. `change` answers with a reply where it cannot be.
 template <class Change>
 HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& change) {
-    for (int i = 0; i < tries; ++i) {
+    return until_done([&]() -> Answered {
         auto found = look_up(lobby, token);
         if (!found) return found.error();
         std::vector<store::PaperRow> more;
         if (auto reply = change(*found, more)) return *reply;
         const auto kept = keep(lobby, *found, std::move(more));
         if (!kept) return failure(507, kept.error());
-        if (*kept) return told(status, found->meeting, found->seat);
-    }
-    return failure(503, "too many change this at once: try again in a moment");
+        return *kept ? Answered(told(status, found->meeting, found->seat)) : std::nullopt;
+    });
 }
 
 using Wrong = std::optional<HttpReply>;
@@ -193,7 +200,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
     if (!found.meeting.rule.empty())
         papers.push_back(way_to(hash_of_token(found.meeting.rule), found.meeting.id, "invitation"));
     if (const auto failed = add_lapse(house, found.meeting, papers)) return failure(507, *failed);
-    for (int i = 0; i < tries; ++i) {
+    return until_done([&]() -> Answered {
         auto count = counted(house, from, found.meeting.id);
         if (!count) return count.error();
         std::vector<store::PaperRow> all = papers;
@@ -203,9 +210,8 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
         if (*kept) return told(201, found.meeting, found.seat);
         const auto used = house.store->paper(ways, key);
         if (!used) return failure(507, used.error());
-        if (*used) return failure(409, "this key is in use: make a new one");
-    }
-    return failure(503, "too many change this at once: try again in a moment");
+        return *used ? Answered(failure(409, "this key is in use: make a new one")) : std::nullopt;
+    });
 }
 
 // ------------------------------------------------------------------ the battle that comes of it
@@ -265,17 +271,17 @@ store::Read<std::vector<store::PaperRow>> agreed_papers(store::Store& store, con
 
 /// Once: who comes later finds it kept. A way that is said yes to, or ended, at the same moment is read again.
 Wrong keep_agreed(store::Store& store, const Meeting& m) {
-    for (int i = 0; i < tries; ++i) {
+    const auto wrong = until_kept([&]() -> std::optional<Wrong> {
         const auto there = store.paper(met, m.battle);
         if (!there) return failure(507, there.error());
-        if (*there) return std::nullopt;
+        if (*there) return std::optional<Wrong>(std::in_place);
         const auto papers = agreed_papers(store, m);
         if (!papers) return failure(507, papers.error());
         const auto kept = store.put_papers(*papers);
         if (!kept) return failure(507, kept.error());
-        if (*kept) return std::nullopt;
-    }
-    return failure(503, "too many change this at once: try again in a moment");
+        return *kept ? std::optional<Wrong>(std::in_place) : std::nullopt;
+    });
+    return wrong ? *wrong : failure(503, too_many);
 }
 
 /// Makes the battle of a meeting whose shares are all there, unless it has been made. Made again it is the same one.
@@ -326,6 +332,7 @@ void name_the_battle(Meeting& m) {
     m.battle = new_battle_id();
     m.watch = new_token();
     if (!m.full()) m.late = new_token();
+    m.noted = true;
 }
 
 HttpReply with_battle(Lobby& lobby, HttpReply reply, const std::string& token) {
@@ -455,7 +462,7 @@ HttpReply begin_alone(Lobby& lobby, const std::string& token) {
 }
 
 HttpReply withdraw(Lobby& lobby, const std::string& token) {
-    for (int i = 0; i < tries; ++i) {
+    return until_done([&]() -> Answered {
         auto found = look_up(lobby, token);
         if (!found) return found.error();
         if (found->seat == umpires_seat) return leave_umpires(lobby, token);
@@ -465,15 +472,14 @@ HttpReply withdraw(Lobby& lobby, const std::string& token) {
         if (!gone) return failure(507, gone.error());
         const auto kept = lobby.house().store->put_papers(*gone);
         if (!kept) return failure(507, kept.error());
-        if (*kept) return HttpReply{200, "application/json", R"({"withdrawn":true})", {}};
-    }
-    return failure(503, "too many change this at once: try again in a moment");
+        if (!*kept) return std::nullopt;
+        return HttpReply{200, "application/json", R"({"withdrawn":true})", {}};
+    });
 }
 
 /// By which ways one is told that one's offer is taken, and then whose turn it is.
 HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
-    HttpReply reply;
-    for (int i = 0; i < tries; ++i) {
+    return until_done([&]() -> Answered {
         const auto found = look_up(lobby, request.token);
         if (!found) return found.error();
         const Meeting& m = found->meeting;
@@ -483,10 +489,9 @@ HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
         // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
         const Asker asker{m.id, found->seat, m.title, found->paper};
         if (request.method == "GET") return show_notices(lobby.house(), asker);
-        reply = change_notices(lobby.house(), asker, request.body);
-        if (reply.status != 503) break;
-    }
-    return reply;
+        HttpReply reply = change_notices(lobby.house(), asker, request.body);
+        return reply.status != 503 ? Answered(std::move(reply)) : std::nullopt;
+    });
 }
 
 /// Another link instead of one that has come to the wrong hands.
@@ -544,7 +549,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     const auto before = agreed_before(lobby, room);
     if (!before) return before.error();
     const std::string drawer = "rematch";
-    for (int i = 0; i < tries; ++i) {
+    return until_done([&]() -> Answered {
         const auto made = lobby.house().store->paper(drawer, room.id());
         if (!made) return failure(507, made.error());
         if (*made) {
@@ -553,10 +558,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
             // One that was withdrawn is none, nor is one that has lapsed, or has been fought, or what an older store
             // has here.
             const bool stands = other && !has_lapsed(lobby.house(), other->meeting) && !other->meeting.over;
-            if (stands && other->meeting.by == (link.first ? 2 : 1)) {
-                if (auto reply = seated_anew(lobby, *other, who)) return *reply;
-                continue;
-            }
+            if (stands && other->meeting.by == (link.first ? 2 : 1)) return seated_anew(lobby, *other, who);
             if (stands) {
                 if (other->meeting.full()) return failure(409, sits_already);
                 json::Writer to;
@@ -588,8 +590,8 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         if (!kept) return failure(507, kept.error());
         if (*kept) return reply;
         static_cast<void>(withdraw(lobby, who.key));  // the other was first
-    }
-    return failure(503, "too many change this at once: try again in a moment");
+        return std::nullopt;
+    });
 }
 
 void write_all(json::Writer& to, const char* name, const std::vector<Meeting>& all) {
@@ -599,47 +601,52 @@ void write_all(json::Writer& to, const char* name, const std::vector<Meeting>& a
     to.end_list();
 }
 
+bool is_shown(Lobby& lobby, Meeting& m, const store::PaperRow& paper) {
+    if (has_lapsed(lobby.house(), m)) note_lapsed(lobby.house(), m);
+    return paper.owner == in_lobby ? is_open(lobby.house(), m, paper) : is_fought(lobby.house(), m, paper);
+}
+
+/// What is in a list. Where all that is found has just been noted to be over, there may be more behind it.
+store::Read<std::vector<Meeting>> shown_of(Lobby& lobby, const char* owner) {
+    constexpr std::size_t most = 100;
+    constexpr int rounds = 5;
+    std::vector<Meeting> shown;
+    for (int i = 0; i < rounds && shown.empty(); ++i) {
+        const auto papers = lobby.house().store->papers(meeting_drawer, owner, static_cast<int>(most));
+        if (!papers) return papers.error();
+        for (const store::PaperRow& paper : *papers)
+            if (auto meeting = meeting_of(paper.text); meeting && is_shown(lobby, *meeting, paper))
+                shown.push_back(std::move(*meeting));
+        if (papers->size() < most) break;
+    }
+    return shown;
+}
+
 }  // namespace
 
 HttpReply list_meetings(Lobby& lobby) {
-    constexpr int most = 100;
-    store::Store& store = *lobby.house().store;
     json::Writer to;
     to.object();
     for (const auto& [owner, name] : {std::pair{in_lobby, "open"}, std::pair{to_watch, "watch"}}) {
-        const auto papers = store.papers(meeting_drawer, owner, most);
-        if (!papers) return failure(507, papers.error());
-        std::vector<Meeting> shown;
-        for (const store::PaperRow& paper : *papers) {
-            auto meeting = meeting_of(paper.text);
-            if (!meeting) continue;
-            if (has_lapsed(lobby.house(), *meeting)) note_lapsed(lobby.house(), *meeting);
-            if (owner == std::string_view(in_lobby) && !is_open(lobby.house(), *meeting, paper)) continue;
-            shown.push_back(std::move(*meeting));
-        }
-        write_all(to, name, shown);
+        const auto shown = shown_of(lobby, owner);
+        if (!shown) return failure(507, shown.error());
+        write_all(to, name, *shown);
     }
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
 store::Failure forget_in_meeting(store::Store& store, const std::string& battle, Seat seat) {
-    for (int i = 0; i < tries; ++i) {
-        const auto origin = store.paper(met, battle);
-        if (!origin) return origin.error();
-        if (!*origin) return std::nullopt;  // made by a link alone
-        auto paper = store.paper(meeting_drawer, (*origin)->owner);
-        if (!paper) return paper.error();
-        if (!*paper) return std::nullopt;
-        auto meeting = meeting_of((*paper)->text);
-        if (!meeting) return std::nullopt;
+    const auto origin = store.paper(met, battle);
+    if (!origin) return origin.error();
+    if (!*origin) return std::nullopt;  // made by a link alone
+    return failure_of(change_paper(store, meeting_drawer, (*origin)->owner, [&](store::PaperRow& paper) {
+        auto meeting = meeting_of(paper.text);
+        if (!meeting) return false;
         meeting->seat(static_cast<int>(seat)).name.clear();
-        (*paper)->text = to_text(*meeting);
-        const auto kept = store.put_papers({**paper});
-        if (!kept) return kept.error();
-        if (*kept) return std::nullopt;
-    }
-    return "too many change this at once";
+        paper.text = to_text(*meeting);
+        return true;
+    }));
 }
 
 HttpReply make_meeting(Lobby& lobby, const HttpRequest& request) {

@@ -1,6 +1,7 @@
 #include "server/offers.hpp"
 
 #include "base/lines.hpp"
+#include "server/keeping.hpp"
 #include "server/making.hpp"
 #include "server/notices.hpp"
 #include "server/tokens.hpp"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr const char* lapse_drawer = "lapse";          ///< under the id of a meeting: when it is looked at
 constexpr const char* household_drawer = "household";  ///< under the door's word for it: the meetings that it offered
-constexpr int tries = 20;
 constexpr int at_once = 100;
 
 /// 0 = never.
@@ -33,12 +33,17 @@ bool seeks_umpire(store::Store& store, const Meeting& m) {
     return m.umpire == "open" && m.wants_umpire() && (m.battle.empty() || !is_claimed(store, m.rule));
 }
 
+/// What is older than an offer becomes is looked at.
+std::int64_t long_before(const House& house) {
+    return house.clock() - (house.offers_last > 0 ? house.offers_last : 14 * a_day);
+}
+
 /// A battle in which somebody may take the computer's seat goes on for years perhaps, or is left; that it is over has
 /// been noted (note_over), so that one that is younger than offers are need not be read.
 bool is_seat_free(const House& house, Meeting& m, store::PaperRow paper) {
     if (m.claimed || m.over || m.late.empty()) return false;
     m.claimed = is_claimed(*house.store, m.late);
-    const std::int64_t long_ago = house.clock() - (house.offers_last > 0 ? house.offers_last : 14 * a_day);
+    const std::int64_t long_ago = long_before(house);
     if (!m.claimed && m.made > long_ago) return true;
     const auto battle = house.store->battle(m.battle);
     if (!battle) return true;  // the store is away
@@ -148,6 +153,20 @@ bool is_open(const House& house, Meeting& m, store::PaperRow paper) {
     return seat || (umpire && !m.over);
 }
 
+bool is_fought(const House& house, Meeting& m, store::PaperRow paper) {
+    if (m.over) return false;
+    if (m.noted && m.made > long_before(house)) return true;
+    const auto battle = house.store->battle(m.battle);
+    if (!battle) return true;  // the store is away
+    m.over = !*battle || (*battle)->finished;
+    if (m.noted && !m.over) return true;
+    m.noted = true;
+    paper.owner = owner_of(m);
+    paper.text = to_text(m);
+    static_cast<void>(house.store->put_papers({paper}));  // else it is looked at again
+    return !m.over;
+}
+
 void lapse_offers(Lobby& lobby) {
     const House& house = lobby.house();
     const auto due = house.store->papers_due(lapse_drawer, house.clock(), at_once);
@@ -209,18 +228,17 @@ store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const s
 }
 
 void note_over(store::Store& store, const std::string& battle) {
-    for (int i = 0; i < tries; ++i) {
-        const auto origin = store.paper("met", battle);
-        if (!origin || !*origin) return;  // made by a link alone
-        auto paper = store.paper(meeting_drawer, (*origin)->owner);
-        auto m = paper && *paper ? meeting_of((*paper)->text) : std::nullopt;
-        if (!m || m->over) return;
+    const auto origin = store.paper("met", battle);
+    if (!origin || !*origin) return;  // made by a link alone
+    // A store that is away hears of it when the battle is opened again.
+    static_cast<void>(change_paper(store, meeting_drawer, (*origin)->owner, [](store::PaperRow& paper) {
+        auto m = meeting_of(paper.text);
+        if (!m || m->over) return false;
         m->over = true;
-        (*paper)->owner = owner_of(*m);
-        (*paper)->text = to_text(*m);
-        const auto kept = store.put_papers({**paper});
-        if (!kept || *kept) return;  // a store that is away hears of it when the battle is opened again
-    }
+        paper.owner = owner_of(*m);
+        paper.text = to_text(*m);
+        return true;
+    }));
 }
 
 }  // namespace linstock::server

@@ -27,6 +27,9 @@ store::Failure add_lapse(const House& house, const Meeting& meeting, std::vector
 /// Whether somebody may still sit down at it. A seat that the computer held until somebody came, or the battle of
 /// which is over, is noted as such.
 bool is_open(const House& house, Meeting& meeting, store::PaperRow paper);
+/// Whether the battle that came of it is still fought. Where an older version did not note that it is over, or the
+/// battle is not here any more (archived), it is noted.
+bool is_fought(const House& house, Meeting& meeting, store::PaperRow paper);
 /// Those whose time has come.
 void lapse_offers(Lobby& lobby);
 /// Of an older version there is none by which it lapses.

@@ -85,13 +85,21 @@ Seat seat_across(const LinkKnown& by, const Again& again) {
 store::Read<bool> sit_down(store::Store& store, const Again& again, Seat seat, const std::string& key) {
     const MadeLink made{LinkKnown{Role::commander, seat == Seat::first, seat == Seat::second, {}, false}, key};
     const store::LinkRow row = row_of(made, again.battle);
-    const auto there = store.link(row.hash);
-    if (!there) return there.error();
-    if (*there) return true;
+    const auto sits = [&]() -> store::Read<bool> {
+        const auto there = store.link(row.hash);
+        if (!there) return there.error();
+        return there->has_value();
+    };
+    const auto before = sits();
+    if (!before || *before) return before;
     const std::string& invitation = again.invited[seat == Seat::first ? 0 : 1];
-    if (!invitation.empty()) return store.claim(invitation, row);
-    if (const auto failed = store.add_link(row)) return *failed;
-    return true;
+    if (invitation.empty()) {
+        const auto failed = store.add_link(row);
+        return failed ? sits() : store::Read<bool>(true);
+    }
+    const auto claimed = store.claim(invitation, row);
+    // He asks twice at one moment, and the other request has claimed it for him.
+    return claimed && *claimed ? claimed : sits();
 }
 
 /// The battle itself is shared by several who ask at once; what one of them does, until his answer is kept.
@@ -192,12 +200,7 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const
     if (link.role == Role::subordinate || (!link.plays() && !of_computers))
         return failure(403, "a rematch is asked by who has commanded a side");
     if (room.row().record) return failure(409, "a record is only watched");
-    if (!between_people(room)) {
-        auto out = lay_out_again(lobby, room, link);
-        if (!out) return out.error();
-        lobby.add(out->room);
-        return HttpReply{201, "application/json", made_json(out->room->id(), out->links), {}};
-    }
+    if (!between_people(room)) return make_again_alone(lobby, room, link);
     if (agreed_of(room))
         return failure(409,
                        "this battle was agreed on in the lobby: its rematch is agreed on again, by POST "

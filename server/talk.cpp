@@ -1,6 +1,7 @@
 #include "server/talk.hpp"
 
 #include "server/agreed.hpp"
+#include "server/keeping.hpp"
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/reading.hpp"
@@ -19,8 +20,7 @@ constexpr std::size_t most_lines = 200;  ///< kept of a place; older ones go
 constexpr std::size_t longest = 500;     ///< bytes of a line
 constexpr std::size_t at_once = 5;       ///< lines of one speaker ...
 constexpr std::int64_t within = 10'000;  ///< ... in so many milliseconds
-constexpr int tries = 20;
-constexpr std::size_t by_length = 16;  ///< of a link's hash
+constexpr std::size_t by_length = 16;    ///< of a link's hash
 
 struct Line {
     std::int64_t n = 0;
@@ -145,26 +145,24 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const HttpRequest& request
     if (const std::string own = sat_down_as(room, by.link); !own.empty()) line.name = own;
     line.by = speaker_of(by, request.from);
     line.at = room.house().clock();
-    for (int i = 0; i < tries; ++i) {
-        auto paper = room.house().store->paper(drawer, paper_id(room, place));
-        if (!paper) return failure(507, paper.error());
-        store::PaperRow row = *paper ? std::move(**paper) : store::PaperRow{};
+    bool much = false;
+    const auto kept = change_paper(*room.house().store, drawer, paper_id(room, place), [&](store::PaperRow& row) {
         std::vector<Line> lines = lines_of(row.text);
         const auto lately = std::count_if(lines.begin(), lines.end(),
                                           [&](const Line& l) { return l.by == line.by && line.at - l.at < within; });
-        if (static_cast<std::size_t>(lately) >= at_once) return failure(429, "you have said much: wait a few seconds");
+        much = static_cast<std::size_t>(lately) >= at_once;
+        if (much) return false;
         line.n = lines.empty() ? 0 : lines.back().n + 1;
         lines.push_back(line);
         if (lines.size() > most_lines)
             lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most_lines));
-        row.drawer = drawer;
-        row.id = paper_id(room, place);
         row.owner = room.id();
         row.text = text_of(lines);
-        const auto kept = room.house().store->put_papers({row});
-        if (!kept) return failure(507, kept.error());
-        if (*kept) return read_talk(room, by);
-    }
+        return true;
+    });
+    if (!kept) return failure(507, kept.error());
+    if (much) return failure(429, "you have said much: wait a few seconds");
+    if (*kept) return read_talk(room, by);
     return failure(503, "too many speak at once: try again in a moment");
 }
 
@@ -214,20 +212,16 @@ std::string said_by(const Room& room, Seat seat) {
 store::Failure unsay(const Room& room, const Entrance& by, Seat seat) {
     // Of a link with both seats a line has none.
     const std::string own = by.hash.substr(0, by_length);
-    for (const char* place : places)
-        for (int i = 0; i < tries; ++i) {
-            auto paper = room.house().store->paper(drawer, paper_id(room, place));
-            if (!paper) return paper.error();
-            if (!*paper) break;
-            std::vector<Line> lines = lines_of((*paper)->text);
-            if (std::erase_if(lines, [&](const Line& l) { return l.seat == linstock::name_of(seat) || l.by == own; }) ==
-                0)
-                break;
-            (*paper)->text = lines.empty() ? "" : text_of(lines);
-            const auto done = room.house().store->put_papers({**paper});
-            if (!done) return done.error();
-            if (*done) break;
-        }
+    const auto is_his = [&](const Line& l) { return l.seat == linstock::name_of(seat) || l.by == own; };
+    for (const char* place : places) {
+        const auto kept = change_paper(*room.house().store, drawer, paper_id(room, place), [&](store::PaperRow& row) {
+            std::vector<Line> lines = lines_of(row.text);
+            if (std::erase_if(lines, is_his) == 0) return false;
+            row.text = lines.empty() ? "" : text_of(lines);
+            return true;
+        });
+        if (const auto failed = failure_of(kept)) return failed;
+    }
     return std::nullopt;
 }
 

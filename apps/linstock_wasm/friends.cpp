@@ -1,12 +1,13 @@
 // Between people, where there are none: a browser has nobody to meet, to write a letter to or to give a link. What the
-// rooms ask of server/meetings.hpp, offers.hpp, notices.hpp, shared_drawings.hpp and shared_tables.hpp finds nothing
-// kept, and what a page asks is refused. Their own sources are a tenth of the server's weight.
+// rooms ask of server/meetings.hpp, offers.hpp, notices.hpp, rematch.hpp, shared_drawings.hpp and shared_tables.hpp
+// finds nothing kept, and what a page asks is refused. Their own sources are a tenth of the server's weight.
 
 #include "server/making.hpp"
 #include "server/meeting.hpp"
 #include "server/meetings.hpp"
 #include "server/notices.hpp"
 #include "server/offers.hpp"
+#include "server/rematch.hpp"
 #include "server/shared_drawings.hpp"
 #include "server/shared_tables.hpp"
 
@@ -31,6 +32,13 @@ store::Failure forget_ways(Room&, const LinkKnown&) { return std::nullopt; }
 HttpReply show_notices(Room&, const LinkKnown&) { return {200, "application/json", R"({"ways":[]})", {}}; }
 HttpReply change_notices(Room&, const LinkKnown&, const std::string&) { return nobody(); }
 HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return nobody(); }
+
+/// At one screen, or against the computer.
+HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const std::string&) {
+    if (room.row().record) return failure(409, "a record is only watched");
+    const bool his = by.link.plays() ? by.link.role != Role::subordinate : by.link.role == Role::umpire;
+    return his ? make_again_alone(lobby, room, by.link) : failure(403, "a rematch is asked by who plays");
+}
 
 HttpReply keep_drawing(Lobby&, const std::string&) { return nobody(); }
 HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }

@@ -20,6 +20,8 @@ class Meanwhile : public store::Store {
         drawer_ = drawer;
         what_ = std::move(what);
     }
+    /// Once, before the next invitation is claimed.
+    void before_claim(std::function<void()> what) { claimed_ = std::move(what); }
     /// Once, after the next look at a link.
     void after_link(std::function<void()> what) { looked_ = std::move(what); }
     /// From now on nothing is read: as of a database that is away.
@@ -55,6 +57,7 @@ class Meanwhile : public store::Store {
     }
     store::Failure add_link(const store::LinkRow& link) override { return real_->add_link(link); }
     store::Read<bool> claim(const std::string& invitation, const store::LinkRow& key) override {
+        if (claimed_) std::exchange(claimed_, nullptr)();
         return real_->claim(invitation, key);
     }
     store::Failure reissue(const store::LinkRow& key) override { return real_->reissue(key); }
@@ -102,6 +105,7 @@ class Meanwhile : public store::Store {
     std::string drawer_;
     std::function<void()> what_;
     std::function<void()> looked_;
+    std::function<void()> claimed_;
 };
 
 }  // namespace linstock::server_test

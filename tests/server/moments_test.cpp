@@ -115,6 +115,19 @@ TEST_P(Moments, TwoWhoPressRematchOfABattleByLinksMakeOne) {
     EXPECT_FALSE(first.first.empty() || made_of(second).second.empty()) << second.body;
 }
 
+TEST_P(Moments, WhoPressesRematchTwiceAtOneMomentHasOneKey) {
+    const Made made =
+        made_of(post(*other, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+    const std::string his = text_of(parsed(post(*other, "/api/battle/claim", "{}", made.invited_second).body), "token");
+    ASSERT_EQ(post(*other, "/api/battle/rematch", "", made.first).status, 201);
+    server::HttpReply first;
+    slow->before_claim([&] { first = post(*other, "/api/battle/rematch", "", his); });
+    const auto second = slowly("POST", "/api/battle/rematch", "", his);
+    EXPECT_EQ(first.status, 200) << first.body;
+    EXPECT_EQ(second.status, 201) << second.body;
+    EXPECT_EQ(second.body, first.body);
+}
+
 TEST_P(Moments, ARematchIsFoundByWhateverInvitationLeadsThere) {
     fought();
     const Person ann_again("second", "Ann");

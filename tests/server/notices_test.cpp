@@ -3,8 +3,7 @@
 
 #include "server/notices.hpp"
 
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,12 +24,10 @@ std::string push_way(const std::string& to = "https://push.example.org/abc",
 }
 constexpr const char* mail = R"({"way":"mail","to":"ann@example.org"})";
 
-class Notices : public testing::TestWithParam<StoreKind> {
+class Notices : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path(), now);
+    void begin() override {
+        OnEachStore::begin();
         battle = battle_of(*s, ann, ben, timing("days", 10 * a_day, 0, "lost"));
         // Until Ben is asked.
         Player first(*s, battle, ann.key);
@@ -79,16 +76,8 @@ class Notices : public testing::TestWithParam<StoreKind> {
         for (int i = 0; i < 400 && first.take_advice(); ++i) {
         }
     }
-
-    std::int64_t now = 1'763'769'600'000;
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
-    std::string battle;
-    Person ann{"first", "Ann"};
-    Person ben{"second", "Ben"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Notices, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Notices, each_store(), name_of_store);
 
 TEST_P(Notices, WhoIsAskedIsToldOnceAndAtMostOnceAnHour) {
     ASSERT_EQ(wants(ben, hook), 201);

@@ -1,9 +1,10 @@
 // How long an offer stands, how many of one household, and what the lobby shows no more.
 
+#include "server/offers.hpp"
+
 #include "apps/library.hpp"
 #include "server/notices.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,13 +16,9 @@ using server::a_day;
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
 constexpr std::int64_t last = 14 * a_day;
 
-class Offers : public testing::TestWithParam<StoreKind> {
+class Offers : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        open(last, 2);
-    }
+    void begin() override { open(last, 2); }
     void open(std::int64_t offers_last, std::size_t each) {
         server::Options options;
         options.store = place->path();
@@ -66,16 +63,8 @@ class Offers : public testing::TestWithParam<StoreKind> {
         one.join();
         EXPECT_TRUE(one.ask("concede").find("ok")->flag) << one.answer();
     }
-
-    std::int64_t now = 1'763'769'600'000;
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
-    std::string battle;
-    Person ann{"first", "Ann"};
-    Person ben{"second", "Ben"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Offers, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Offers, each_store(), name_of_store);
 
 TEST_P(Offers, OneThatNobodyTakesLapsesAndItsMakerIsTold) {
     const auto made = offer(ann);
@@ -200,6 +189,36 @@ TEST_P(Offers, ABattleIsWatchedUntilItIsOverAlsoWhenItsSeatWasTakenLate) {
     EXPECT_EQ(listed("watch"), 1U);
     conceded(ben);
     EXPECT_EQ(listed("watch"), 0U);
+}
+
+TEST_P(Offers, ABattleThatWasOverBeforeThisWasNotedIsNotWatched) {
+    const auto made = offer(ann);
+    take(member(made, "invitation"), ben);
+    bring(ann);
+    battle = member(bring(ben), "battle");
+    EXPECT_EQ(listed("watch"), 1U);
+    conceded(ann);
+    const auto store = store::Store::open(place->path());
+    const std::string id = member(made, "id");
+    const auto as_an_older_version_has_it = [&] {
+        store::PaperRow paper = **(*store)->paper(server::meeting_drawer, id);
+        auto m = *server::meeting_of(paper.text);
+        m.over = m.noted = false;
+        paper.owner = server::to_watch;
+        paper.text = to_text(m);
+        EXPECT_TRUE(*(*store)->put_papers({paper}));
+    };
+    as_an_older_version_has_it();
+    EXPECT_EQ((*store)->papers(server::meeting_drawer, server::to_watch, 10)->size(), 1U);
+    EXPECT_EQ(listed("watch"), 0U);
+    EXPECT_EQ((*store)->papers(server::meeting_drawer, server::to_watch, 10)->size(), 0U) << "it is looked at once";
+    // One that is still fought is listed, and not looked at each time.
+    const Person eve("first", "Eve");
+    const Person fay("second", "Fay");
+    battle = battle_of(*s, eve, fay, R"(,"watched":true)");
+    EXPECT_EQ(listed("watch"), 1U);
+    now += 2 * last;
+    EXPECT_EQ(listed("watch"), 1U) << "a battle by mail is long";
 }
 
 TEST_P(Offers, OneThatWasMadeWhenNoneLapsedHasItsTimeFromWhenItIsTaken) {

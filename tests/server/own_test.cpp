@@ -2,8 +2,7 @@
 // over is shown, and gone on with.
 
 #include "server/talk.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,12 +11,11 @@ namespace {
 
 using server::a_minute;
 
-class Own : public testing::TestWithParam<StoreKind> {
+class Own : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path(), now);
+    void begin() override {
+        OnEachStore::begin();
+        ann = Person("first", "Ann of the Guard");
         battle = battle_of(*s, ann, ben, "");
     }
     std::string ask(const std::string& what, const std::string& body, const std::string& token, int status) {
@@ -28,16 +26,8 @@ class Own : public testing::TestWithParam<StoreKind> {
     void say(const Person& who, const std::string& text) {
         ask("battle/talk", R"({"place":"battle","name":")" + who.name + R"(","text":")" + text + "\"}", who.key, 200);
     }
-
-    std::int64_t now = 1'763'769'600'000;
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
-    std::string battle;
-    Person ann{"first", "Ann of the Guard"};
-    Person ben{"second", "Ben"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Own, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Own, each_store(), name_of_store);
 
 TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
     const std::string code = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");

@@ -1,0 +1,36 @@
+#pragma once
+// Two people and a server with a clock of the test's own, on a store of each kind.
+
+#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace linstock::server_test {
+
+class OnEachStore : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        begin();
+    }
+    /// What comes before each test, once there is a store.
+    virtual void begin() { s = server_on(place->path(), now); }
+
+    std::int64_t now = 1'763'769'600'000;
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    std::string battle;
+    Person ann{"first", "Ann"};
+    Person ben{"second", "Ben"};
+};
+
+inline auto each_store() { return testing::Values(StoreKind::sqlite, StoreKind::postgres); }
+inline std::string name_of_store(const testing::TestParamInfo<StoreKind>& one) { return name_of(one.param); }
+
+}  // namespace linstock::server_test
