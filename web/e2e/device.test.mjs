@@ -303,6 +303,10 @@ test("one's battles are said to be where they are", { skip }, async () => {
   const mine = page.locator("section", { has: page.getByRole("heading", { name: "Your battles" }) });
   await mine.getByText("The battles are kept in this browser.").waitFor();
   assert.doesNotMatch(await mine.innerText(), /server/);
+  // Where nobody else is there is no lobby: an address from elsewhere leads to why not, not to an offer that nobody could take.
+  await page.goto(`${site.url}#/lobby`);
+  await page.getByText("There are no links for friends and no mail from here").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Make the offer" }).count(), 0);
   await context.close();
 });
 
