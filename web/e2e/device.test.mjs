@@ -88,6 +88,42 @@ test("the program begins before the page's own scripts, and what it says by then
   }
 });
 
+test("the page runs its own scripts and the program, nothing else, and asks to keep its battles", { skip }, async () => {
+  const context = await site.visitor();
+  const { page } = await opened(context);
+  await page.addInitScript(() => {
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => ((window.persists = true), persist());
+  });
+  await page.goto(site.url);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("section.prompt").waitFor();
+  assert.equal(await page.evaluate(() => window.persists), true);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+  const scripts = /script-src ([^;]*)/.exec(policy)[1].split(" ").filter((source) => !source.startsWith("'sha256-"));
+  assert.deepEqual(scripts, ["'self'", "'wasm-unsafe-eval'"]);
+  // By the browser's word: neither a text that is run nor a script that somebody lays into the page.
+  const ran = await page.evaluate(() => {
+    const laid = document.createElement("script");
+    laid.textContent = "window.laid = true";
+    document.head.append(laid);
+    // Not at once: what the browser's own protocol runs may do what it likes.
+    return new Promise((done) =>
+      setTimeout(() => {
+        let run;
+        try {
+          run = new Function("return true")();
+        } catch (thrown) {
+          run = thrown.name;
+        }
+        done({ laid: window.laid ?? false, run });
+      }),
+    );
+  });
+  assert.deepEqual(ran, { laid: false, run: "EvalError" });
+  await context.close();
+});
+
 test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
   const { context, page, faults, known, forget } = await site.installed();
   for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
@@ -267,6 +303,10 @@ test("one's battles are said to be where they are", { skip }, async () => {
   const mine = page.locator("section", { has: page.getByRole("heading", { name: "Your battles" }) });
   await mine.getByText("The battles are kept in this browser.").waitFor();
   assert.doesNotMatch(await mine.innerText(), /server/);
+  // Where nobody else is there is no lobby: an address from elsewhere leads to why not, not to an offer that nobody could take.
+  await page.goto(`${site.url}#/lobby`);
+  await page.getByText("There are no links for friends and no mail from here").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Make the offer" }).count(), 0);
   await context.close();
 });
 
