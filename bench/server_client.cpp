@@ -1,6 +1,6 @@
 // The players of bench/server_load.py --native: both commanders of many battles, each on a WebSocket of his own. The
 // battles are played here beforehand at random, with the seeds that the server has, so that a player knows what to
-// decide without reading what he is told, and next to none of the machine is the client's.
+// decide without reading what he is told, and next to none of the machine is the client's. They want no advice.
 //
 //     bench_server_client HOST PORT SECONDS PACE SCENARIO RULESET < lines of "seed key-of-first key-of-second"
 //
@@ -159,7 +159,7 @@ std::string value_of(std::string_view text, std::string_view member) {
 }
 
 void join(Line& line, const std::string& token, std::string& battle) {
-    line.write(framed(R"({"id":0,"verb":"join","token":")" + token + "\"}"));
+    line.write(framed(R"({"id":0,"verb":"join","advice":false,"token":")" + token + "\"}"));
     for (bool there = false; !there;) {
         if (!line.read()) give_up("closed while joining");
         line.messages([&](std::string_view text) {

@@ -11,7 +11,7 @@ crowd without pauses makes of any machine. The client is one Python process on t
     bench/server_load.py build/release --native --battles 1000 [--pace 5]
 
 Then two commanders of each battle, a connection each, are played by bench/server_client.cpp, which takes next to nothing
-of the machine: they decide, and ask for nothing else. With --restart the server is ended then and begun anew on its
+of the machine: they decide, and ask for nothing else, no advice either. With --restart the server is ended then and begun anew on its
 store: how long until it answers at all, until the first battle is joined, and until all are.
 """
 

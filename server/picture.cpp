@@ -34,14 +34,32 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
     return at;
 }
 
-void split(std::string_view object, std::vector<Member>& out) {
+/// Where its members begin.
+constexpr std::size_t first_member = 1;
+bool is_member(std::string_view object, std::size_t at) { return at < object.size() && object[at] == '"'; }
+
+Member member_at(std::string_view object, std::size_t at) {
+    const std::size_t colon = object.find("\":", at + 1) + 1;
+    const std::size_t end = end_of_value(object, colon + 1);
+    return {object.substr(at, colon - at), object.substr(colon + 1, end - colon - 1)};
+}
+/// From where it begins to where the next one does.
+std::size_t length_of(const Member& m) { return m.key.size() + m.value.size() + 2; }
+
+/// The members from that place on.
+void split(std::string_view object, std::size_t at, std::vector<Member>& out) {
     out.clear();
-    for (std::size_t at = 1; at < object.size() && object[at] == '"';) {
-        const std::size_t colon = object.find("\":", at + 1) + 1;
-        const std::size_t end = end_of_value(object, colon + 1);
-        out.push_back({object.substr(at, colon - at), object.substr(colon + 1, end - colon - 1)});
-        at = end + 1;
-    }
+    for (; is_member(object, at); at += length_of(out.back()))
+        out.push_back(member_at(object, at));
+}
+
+void append(std::string& out, const Member& m) { out.append(",").append(m.key).append(":").append(m.value); }
+
+/// The member at `a` of one is, to the byte, that at `b` of the other, which goes to before `end`.
+bool the_same(std::string_view one, std::size_t a, std::string_view other, std::size_t b, std::size_t end) {
+    const std::size_t length = end - b;
+    return one.size() > a + length && (one[a + length] == ',' || one[a + length] == '}') &&
+           one.substr(a, length) == other.substr(b, length);
 }
 
 const Member* find(const std::vector<Member>& all, std::string_view key, std::size_t guess) {
@@ -106,16 +124,31 @@ std::shared_ptr<const std::string> written(const AllKept& all, const Kept& but, 
 }  // namespace
 
 std::string changed_members(std::string_view before, std::string_view now) {
+    std::string out;
+    std::size_t was = first_member;
+    std::size_t is = first_member;
+    // As long as both have the same keys in the same order, as they nearly always have to their end.
+    while (is_member(before, was) && is_member(now, is)) {
+        const Member m = member_at(now, is);
+        const std::size_t next = is + length_of(m);
+        if (the_same(before, was, now, is, next - 1)) {
+            was += length_of(m);
+        } else {
+            if (before.substr(was, m.key.size() + 1) != now.substr(is, m.key.size() + 1)) break;
+            append(out, m);
+            was += length_of(member_at(before, was));
+        }
+        is = next;
+    }
     thread_local std::vector<Member> old_members;
     thread_local std::vector<Member> new_members;
-    split(before, old_members);
-    split(now, new_members);
-    std::string out;
+    split(before, was, old_members);
+    split(now, is, new_members);
     for (std::size_t i = 0; i < new_members.size(); ++i) {
         const Member& m = new_members[i];
         const Member* old = find(old_members, m.key, i);
         if (old != nullptr && old->value == m.value) continue;
-        out.append(",").append(m.key).append(":").append(m.value);
+        append(out, m);
     }
     for (std::size_t i = 0; i < old_members.size(); ++i)
         if (find(new_members, old_members[i].key, i) == nullptr)

@@ -124,6 +124,15 @@ TEST(News, AnObjectsChangedMembers) {
     EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"b":2,"c":3})"), R"(,"c":3,"a":null)");
     EXPECT_EQ(changed_members(R"({"a":"}],\"","b":1})", R"({"a":"}],\"","b":"\\"})"), R"(,"b":"\\")");
     EXPECT_EQ(changed_members("{}", R"({"a":true})"), R"(,"a":true)");
+    EXPECT_EQ(changed_members(R"({"a":true})", "{}"), R"(,"a":null)");
+    // One that begins like the other is not the same.
+    EXPECT_EQ(changed_members(R"({"a":12,"b":1})", R"({"a":1,"b":12})"), R"(,"a":1,"b":12)");
+    EXPECT_EQ(changed_members(R"({"a":1})", R"({"a":1,"b":2})"), R"(,"b":2)");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"a":1})"), R"(,"b":null)");
+    // What changes before and behind a member that has come, gone or stands elsewhere.
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3,"d":4})", R"({"a":0,"c":3,"d":5,"e":6})"),
+              R"(,"a":0,"d":5,"e":6,"b":null)");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2,"c":3})", R"({"a":1,"c":3,"b":2})"), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Books, Book, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
