@@ -254,7 +254,8 @@ void check_opening(const Battle& battle, Problems& problems) {
 
 }  // namespace
 
-State open(const Battle& battle, const Dice* dice, EventSink* events) {
+State open(const Battle& given, const Dice* dice, EventSink* events) {
+    const Battle& battle = battle_on(given, {});  // on the ground as it was
     State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});

@@ -574,6 +574,7 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
     const Battle& now = session.battle();
     ASSERT_NE(&now, battle.get());
     EXPECT_EQ(&now, &battle_in(*battle, after)) << "it is made once";
+    EXPECT_EQ(open(now, &dice, nullptr), open(*battle, &dice, nullptr)) << "it begins on the ground as it was";
     EXPECT_EQ(&battle_in(now, before), battle.get()) << "what was before is on the ground as it was";
     EXPECT_NE(hash_of(before), hash_of(after));
     const Vec inside{battle->ground->width() * 0.925, battle->ground->height() * 0.92};

@@ -339,7 +339,7 @@ TEST_F(UmpiresSeat, MakesItSoWhenWhatIsInHandIsOver) {
         if (unit == nullptr) return;
         // Far beyond what it may go.
         const std::string decision = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
-                                     R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"move","unit":)" +
+                                     R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"follow","unit":)" +
                                      std::to_string(unit->integer) + R"(,"path":[[1,1]]})";
         const json::Value no = asks->ask("check", decision);
         const json::Value* why = no.find("refusal");

@@ -242,12 +242,14 @@ class Stage {
             const Box target = footprint(*table_, out_.state, told_.target);
             const Box mine = footprint(*table_, out_.state, other.unit);
             constexpr double clear = 0.1;
-            const double west = target.centre.x - target.half_width - mine.half_width - clear;
+            const double west = target.centre.x - across(target) - mine.half_width - clear;
             if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
             come_up(other.unit, way, told_.firer);
             stand_clear_of_attacker(other, way);
         }
     }
+    /// Half of what it takes from west to east: with its flank to the attacker it lies along the way.
+    double across(const Box& target) const { return told_.has("flank") ? target.half_depth : target.half_width; }
     static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
         return holds(other, "flank") ? quarter_turn : half_turn;
@@ -305,7 +307,11 @@ class Stage {
         bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
         if (shares_edge()) {
             const Box box = footprint(*table_, out_.state, told_.firer);
-            attacker().place = to_point(to_vec(attacker().place) - Vec{box.half_width, 0});
+            double aside = box.half_width;
+            // One narrower than the target stands before its corner: whoever comes up beside it meets his front.
+            if (front_is_shared() && beside() == nullptr)
+                aside = std::max(aside, across(footprint(*table_, out_.state, told_.target)));
+            attacker().place = to_point(to_vec(attacker().place) - Vec{aside, 0});
         }
         const bool behind = told_.has("from_behind");
         const UnitId target = told_.target;
@@ -416,7 +422,14 @@ class Stage {
     bool menace(UnitId unit, Extras& extras) {
         const double wide = std::max(footprint(*table_, out_.state, unit).half_width,
                                      footprint(*table_, out_.state, told_.firer).half_width);
-        return menace_rear(extras, unit, wide, [this] { return supported_as_told(); });
+        return menace_rear(extras, unit, wide, [this] { return supported_as_told() && others_are_not_menaced(); });
+    }
+
+    /// Of those who have come up to the attacker nothing of the kind is told.
+    bool others_are_not_menaced() const {
+        return std::none_of(told_.others.begin(), told_.others.end(), [&](const TableOther& other) {
+            return attacks_attacker(other) && menaced_in_rear(*table_, out_.state, other.unit);
+        });
     }
 
     bool supported_as_told() const {
@@ -450,6 +463,8 @@ class Stage {
         for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
             if (supported_line(b, s, unit) != told_.has(word)) return no(word, pf.supported.why);
         if (told_.has("menaced") && !menaced_in_rear(b, s, told_.target)) return no("menaced", pf.menaced_rear.why);
+        if (!others_are_not_menaced())
+            return no("menaced, and who has come up to the attacker is not", pf.menaced_rear.why);
         if (menaced_in_rear(b, s, told_.firer) != told_.has("attacker_menaced"))
             return no("attacker_menaced", pf.menaced_rear.why);
         if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
