@@ -422,13 +422,14 @@ class Stage {
     bool menace(UnitId unit, Extras& extras) {
         const double wide = std::max(footprint(*table_, out_.state, unit).half_width,
                                      footprint(*table_, out_.state, told_.firer).half_width);
-        return menace_rear(extras, unit, wide, [this] { return supported_as_told() && others_are_not_menaced(); });
+        return menace_rear(extras, unit, wide, [this] { return supported_as_told() && others_are_alone(); });
     }
 
     /// Of those who have come up to the attacker nothing of the kind is told.
-    bool others_are_not_menaced() const {
+    bool others_are_alone() const {
         return std::none_of(told_.others.begin(), told_.others.end(), [&](const TableOther& other) {
-            return attacks_attacker(other) && menaced_in_rear(*table_, out_.state, other.unit);
+            return attacks_attacker(other) && (menaced_in_rear(*table_, out_.state, other.unit) ||
+                                               supported_line(*table_, out_.state, other.unit));
         });
     }
 
@@ -463,8 +464,8 @@ class Stage {
         for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
             if (supported_line(b, s, unit) != told_.has(word)) return no(word, pf.supported.why);
         if (told_.has("menaced") && !menaced_in_rear(b, s, told_.target)) return no("menaced", pf.menaced_rear.why);
-        if (!others_are_not_menaced())
-            return no("menaced, and who has come up to the attacker is not", pf.menaced_rear.why);
+        if (!others_are_alone())
+            return no("who has come up to the attacker would have friends or enemies about it", pf.menaced_rear.why);
         if (menaced_in_rear(b, s, told_.firer) != told_.has("attacker_menaced"))
             return no("attacker_menaced", pf.menaced_rear.why);
         if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
