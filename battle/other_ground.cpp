@@ -98,6 +98,12 @@ std::string fault_of(const Battle& battle, const LaidPiece& laid) {
     return fault_of_points(laid, at);
 }
 
+std::shared_ptr<const Battle> with_own_grounds(const Battle& battle) {
+    auto out = std::make_shared<Battle>(battle.prepared == nullptr ? battle : *battle.prepared);
+    out->others = std::make_shared<OtherGrounds>();
+    return out;
+}
+
 std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::vector<LaidPiece>& laid) {
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
     auto scenario = std::make_shared<Scenario>(*prepared.scenario);
@@ -117,8 +123,9 @@ std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::ve
 
 const Battle& OtherGrounds::of(const Battle& prepared, const std::vector<LaidPiece>& laid) {
     const std::lock_guard hold(lock_);
-    for (const auto& one : made_)
-        if (one->laid == laid) return *one;
+    // The newest is the one that is asked for.
+    const auto known = std::find_if(made_.rbegin(), made_.rend(), [&](const auto& one) { return one->laid == laid; });
+    if (known != made_.rend()) return **known;
     made_.push_back(on_laid_ground(prepared, laid));
     return *made_.back();
 }

@@ -33,6 +33,8 @@ class OtherGrounds {
     std::vector<std::shared_ptr<const Battle>> made_;
 };
 
+/// The same battle, which keeps grounds of its own: they go when it goes.
+std::shared_ptr<const Battle> with_own_grounds(const Battle& battle);
 /// The same battle on the ground as it is laid. It holds on to nothing of the prepared one but its address.
 std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::vector<LaidPiece>& laid);
 

@@ -282,18 +282,15 @@ auto laid_entry(State& state, PieceId piece) {
     return std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return l.piece == piece; });
 }
 
-/// A fence or a bridge is down, and the rules know what that means; of what covers ground, the ground is another.
+bool was_there(const Battle& battle, PieceId id) { return id.index() < battle_on(battle, {}).scenario->pieces.size(); }
+
+/// A fence or a bridge is down, and the rules know what that means; of what covers ground, the ground is another. What
+/// has been written of a piece stays written: each change makes a ground of its own, and there is an end to them.
 void put_down(const Battle& battle, State& state, PieceId id, bool down) {
     state.pieces[id.index()].down = down ? 1 : 0;
-    const Battle& prepared = battle_on(battle, {});
-    const bool was_there = id.index() < prepared.scenario->pieces.size();
     const auto entry = laid_entry(state, id);
     if (entry != state.laid.end()) {
-        if (drawn_as(entry->kind) != DrawnAs::area) return;
-        if (was_there)
-            state.laid.erase(entry);
-        else
-            entry->gone = down;
+        if (drawn_as(entry->kind) == DrawnAs::area) entry->gone = down;
         return;
     }
     const Piece& piece = battle.scenario->pieces[id.index()];
@@ -315,6 +312,16 @@ PieceId lay(const Battle& battle, State& state, LaidPiece piece) {
     return piece.piece;
 }
 
+/// What covers ground goes once: what was there may come back, once, and what was laid is laid anew.
+std::string changed_enough(const Battle& battle, const State& state, PieceId id, bool down) {
+    for (const LaidPiece& l : state.laid) {
+        if (l.piece != id || drawn_as(l.kind) != DrawnAs::area) continue;
+        if (was_there(battle, id)) return down ? " has been gone and has come back: it stays now" : "";
+        return down ? "" : " was laid and is gone: lay it anew";
+    }
+    return "";
+}
+
 State with_ground(const Battle& battle, const State& state, const Decision& d) {
     State after = state;
     if (d.ruling->ground)
@@ -330,6 +337,11 @@ std::shared_ptr<const Battle> tried_on(const Battle& battle, const State& after)
     return on_laid_ground(battle, after.laid);
 }
 
+std::optional<Refusal> too_much_ground() {
+    return cannot("the umpire has laid and taken away " + std::to_string(most_laid) +
+                  " pieces in this battle: no more");
+}
+
 std::optional<Refusal> check_on_ground(const Battle& battle, const State& state, const Decision& d) {
     const Piece& piece = battle.ground->piece(d.piece);
     const std::string name = piece.name.empty() ? "this " + std::string(name_of(piece.kind)) : piece.name;
@@ -342,16 +354,17 @@ std::optional<Refusal> check_on_ground(const Battle& battle, const State& state,
     if (gone == *d.ruling->down) return wrong(name + (gone ? " is gone already" : " is whole"));
     if (const Procedure* step = in_hand(battle, state, Refers::piece, d.piece.value))
         return cannot(name + " has part in something (" + std::string(step->label) + "): rule on it when that is done");
+    if (const std::string no = changed_enough(battle, state, d.piece, *d.ruling->down); !no.empty())
+        return cannot(name + no);
     const State after = with_ground(battle, state, d);
+    if (after.laid.size() > most_laid) return too_much_ground();
     return check_battle(*tried_on(battle, after), after, name);
 }
 
 std::optional<Refusal> check_new_ground(const Battle& battle, const State& state, const Decision& d) {
     const LaidPiece& ground = *d.ruling->ground;
     if (std::string fault = fault_of(battle, ground); !fault.empty()) return wrong("'ground': " + fault);
-    if (state.laid.size() >= most_laid)
-        return cannot("the umpire has laid and taken away " + std::to_string(most_laid) +
-                      " pieces in this battle: no more");
+    if (state.laid.size() >= most_laid) return too_much_ground();
     const State after = with_ground(battle, state, d);
     return check_battle(*tried_on(battle, after), after, "the ground");
 }

@@ -277,7 +277,7 @@ class Loader : public Knows {
         for (const LaidPiece& one : out) {
             const bool more = one.piece.index() >= here;
             const std::string fault = more ? fault_of(battle_, one) : "";
-            if (one.piece.none() || (more ? one.piece.index() != next++ : !one.gone))
+            if (one.piece.none() || (more && one.piece.index() != next++))
                 add(root, "laid: piece " + std::to_string(one.piece.value) + " cannot be so", "pieces in their order");
             else if (!fault.empty())
                 add(root, "laid: " + fault, "");

@@ -1,5 +1,6 @@
 #include "generals/counsel.hpp"
 
+#include "battle/other_ground.hpp"
 #include "generals/levels.hpp"
 
 #include <algorithm>
@@ -69,8 +70,9 @@ std::string_view name_of(Verdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Counsel counsel_on(const Battle& battle, const State& known, const Prompt& prompt,
+Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt,
                    const std::vector<Decision>& candidates, const Decision& first, const Asking& asking) {
+    const Battle& battle = battle_in(given, known);
     Counsel out;
     out.first.decision = first;
     const Rank rank = rank_named(asking.level);

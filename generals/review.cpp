@@ -1,13 +1,15 @@
 #include "generals/review.hpp"
 
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 
 #include <algorithm>
 
 namespace linstock::general {
 
-std::optional<Judged> judge(const Battle& battle, const State& before, const Decision& decided, const Asking& asking) {
+std::optional<Judged> judge(const Battle& given, const State& before, const Decision& decided, const Asking& asking) {
     if (decided.by == Seat::chance) return std::nullopt;
+    const Battle& battle = battle_in(given, before);
     const std::vector<Prompt> asked = prompts(battle, before);
     const auto prompt =
         std::find_if(asked.begin(), asked.end(), [&](const Prompt& p) { return p.id == decided.prompt; });

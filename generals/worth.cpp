@@ -1,6 +1,7 @@
 #include "generals/worth.hpp"
 
 #include "base/measure.hpp"
+#include "battle/other_ground.hpp"
 #include "charts/data_file.hpp"
 #include "generals/worth_data.hpp"
 
@@ -109,7 +110,8 @@ double brittle(double effectiveness) { return 0.3 / (effectiveness + 0.15); }
 
 std::string_view name_of(Term term) { return names[static_cast<std::size_t>(term)]; }
 
-TermValues terms_of(const Battle& battle, const State& state) {
+TermValues terms_of(const Battle& given, const State& state) {
+    const Battle& battle = battle_in(given, state);
     std::array<Army, 2> armies{};
     std::vector<Mass> masses;
     masses.reserve(state.units.size());

@@ -178,10 +178,12 @@ std::string changes_json(const Picture& before, const Picture& now) {
 
 void Gallery::look(const State& state) {
     ++last_;
-    const bool all = state.turn != turn_ || state.pieces != pieces_ || state.units.size() != units_.size();
+    const bool all =
+        state.turn != turn_ || state.pieces != pieces_ || state.laid != laid_ || state.units.size() != units_.size();
     if (all) {
         turn_ = state.turn;
         pieces_ = state.pieces;
+        laid_ = state.laid;
         units_ = state.units;
         version_.assign(units_.size(), last_);
         return;

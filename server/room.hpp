@@ -187,6 +187,7 @@ class Room : public std::enable_shared_from_this<Room> {
     House& house() const { return house_; }
 
   private:
+    void take_ready(Ready ready);
     /// Decisions that are made together: one transaction, one piece of news.
     struct Batch {
         State state;

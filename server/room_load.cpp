@@ -85,11 +85,17 @@ void Room::seat_general(Seat seat) {
     mind->keep_to(now, house_.seconds ? seconds_a_turn(player) : endless);
 }
 
+/// Battles of one scenario share all but the grounds that their umpires make of it.
+void Room::take_ready(Ready ready) {
+    ready_ = std::move(ready);
+    ready_.battle = with_own_grounds(*ready_.battle);
+}
+
 void Room::begin(store::BattleRow row, Ready ready) { begin_at(std::move(row), std::move(ready), {}); }
 
 void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions) {
     row_ = std::move(row);
-    ready_ = std::move(ready);
+    take_ready(std::move(ready));
     open();
     row_.opening = hash_of(history_->state());
     for (const std::string& json : decisions) {
@@ -105,7 +111,7 @@ void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std
 
 void Room::begin_at(store::BattleRow row, Ready ready, const std::vector<Decision>& decided) {
     row_ = std::move(row);
-    ready_ = std::move(ready);
+    take_ready(std::move(ready));
     try {
         open();
         row_.opening = hash_of(history_->state());
@@ -176,7 +182,7 @@ std::optional<std::string> Room::load() {
         unreadable_ = "this battle cannot be opened any more: " + all_of(ready.error());
         return unreadable_;
     }
-    ready_ = std::move(*ready);
+    take_ready(std::move(*ready));
     open();
     if (ready_.battle->rules->hash() != row_.ruleset_hash)
         row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";

@@ -76,7 +76,7 @@ bool Room::rule_later(const Decision& ruling) {
 void Room::settle_appeals(Batch& batch) const {
     for (const Appeal& one : hours_.appeals) {
         const bool done = std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
-        if (one.ruling.empty() || done || batch.state.agenda.empty()) continue;
+        if (one.ruling.empty() || done || one.turn != batch.state.turn || batch.state.agenda.empty()) continue;
         const auto ruling = wire::read_decision(battle_in(battle(), batch.state), one.ruling);
         if (!ruling || linstock::check(battle(), batch.state, *ruling)) continue;
         make_on(batch, *ruling, true);
@@ -106,6 +106,7 @@ Done Room::back_to(std::size_t count) {
     row_.changed = now;
     row_.epoch = epoch;
     until_.clear();
+    ready_.battle = with_own_grounds(*ready_.battle);  // those of what is taken back go with it
     auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)
         if (anew->decide(history_->decided(i))) {

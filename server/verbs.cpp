@@ -370,7 +370,7 @@ FollowUp advice(VerbCall& a) {
     return {.later = [battle = a.room.ready().battle, state = a.room.history().state(), prompt = *given->prompt,
                       decision = given->decision, level, seed, clock](Writer& to) {
         to.key("ok").flag(true);
-        write_counsel(to, *battle, state, prompt, decision,
+        write_counsel(to, battle_in(*battle, state), state, prompt, decision,
                       {level, seed, clock, clock ? seconds_a_turn(level) / 2 : 0, true});
     }};
 }

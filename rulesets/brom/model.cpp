@@ -32,6 +32,7 @@ const Piece& town_of(const Battle& battle, const State& state, UnitId id) {
 }
 
 Box bounds(const Polygon& area) {
+    if (area.empty()) return {};  // an umpire has taken the town away
     Vec low = area.front();
     Vec high = area.front();
     for (const Vec& p : area) {
@@ -42,6 +43,7 @@ Box bounds(const Polygon& area) {
 }
 
 double distance_to_polygon(const Polygon& area, const Box& box) {
+    if (area.empty()) return 1e9;
     if (overlap(box, area)) return 0;
     double nearest = linstock::distance(box, Segment{area.back(), area.front()});
     for (std::size_t i = 1; i < area.size(); ++i)

@@ -6,7 +6,6 @@
 #include "battle/play.hpp"
 #include "rulesets/brothers/profile.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -202,19 +201,15 @@ Box base_box(const BaseSize& size, const Pose& pose, int k);
 /// The bases of a unit, front rank first: few, so that they need no memory of their own.
 class Bases {
   public:
-    Bases() : none_() {}
-    Bases(std::initializer_list<Box> all) : none_() {
+    Bases() = default;
+    Bases(std::initializer_list<Box> all) {
         for (const Box& b : all)
             push_back(b);
     }
-    Bases(const Bases& other) : none_(), count_(other.count_) { std::copy_n(other.begin(), count_, all_.begin()); }
-    Bases& operator=(const Bases& other) {
-        count_ = other.count_;
-        std::copy_n(other.begin(), count_, all_.begin());
-        return *this;
+    /// Precondition: no more than most_stands.
+    void push_back(const Box& b) {
+        if (count_ < all_.size()) all_[count_++] = b;
     }
-    ~Bases() = default;
-    void push_back(const Box& b) { all_[count_++] = b; }
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
     const Box* begin() const { return all_.data(); }
@@ -224,10 +219,7 @@ class Bases {
     const Box& operator[](std::size_t k) const { return all_[k]; }
 
   private:
-    union {
-        char none_;
-        std::array<Box, most_stands> all_;
-    };
+    std::array<Box, most_stands> all_;
     std::size_t count_ = 0;
 };
 Bases bases_of(const BaseSize& size, const Pose& pose);

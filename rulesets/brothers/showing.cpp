@@ -167,6 +167,8 @@ constexpr auto foes = std::to_array<common::Foes<Proc>>({
 
 void invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     if (state.phase >= battle.rules->phases.size()) broken.emplace_back("there is no such phase");
+    if (setup(battle).works.size() > most_works)
+        broken.emplace_back("there are more than " + std::to_string(most_works) + " works");
     for (const Step& step : state.agenda) {
         if (static_cast<Proc>(step.procedure) != Proc::phase) continue;
         const Proc ask = step.locals.as<PhaseLocals>().ask;

@@ -19,6 +19,9 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot,
         pieces[i].id = PieceId::of_index(i);
     blank->pieces = std::move(pieces);
     auto battle = std::make_shared<Battle>(roster);
+    battle->laid.clear();
+    battle->prepared = nullptr;
+    battle->others = nullptr;
     battle->ground = std::make_shared<const Ground>(blank->width, blank->height, blank->pieces);
     battle->scenario = std::move(blank);
     return battle;

@@ -9,6 +9,7 @@
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
+#include "generals/worth.hpp"
 #include "tests/support/data.hpp"
 #include "words/telling.hpp"
 
@@ -597,17 +598,56 @@ TEST_P(Rulings, LaidGroundIsThereFromThenOn) {
     std::string damaged = wire::save(*battle, after);
     damaged.replace(damaged.rfind(R"("kind":"impassable")"), 19, R"("kind":"hill")");
     EXPECT_FALSE(wire::load(*battle, damaged, "save").ok());
-    // It dries up, is there again, and what was ruled is taken back.
+    // It dries up for good, and what was ruled is taken back.
     const std::size_t id = by.value;
     ASSERT_FALSE(session.decide(*ruling_on(now, "piece", id, R"("down":true)")));
     EXPECT_FALSE(session.battle().ground->in(PieceKind::impassable, inside));
-    ASSERT_FALSE(session.decide(*ruling_on(session.battle(), "piece", id, R"("down":false)")));
-    EXPECT_TRUE(session.battle().ground->in(PieceKind::impassable, inside));
-    EXPECT_EQ(session.state().laid, after.laid);
-    for (int i = 0; i < 3; ++i)
+    const auto anew = session.decide(*ruling_on(session.battle(), "piece", id, R"("down":false)"));
+    ASSERT_TRUE(anew);
+    EXPECT_NE(anew->text.find("lay it anew"), std::string::npos) << anew->text;
+    for (int i = 0; i < 2; ++i)
         ASSERT_FALSE(session.undo(Seat::umpire));
     EXPECT_EQ(session.state(), before);
     EXPECT_EQ(&session.battle(), battle.get());
+}
+
+/// Each change makes a ground that is kept while the battle is played: there is an end to them on every line of play.
+TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
+    const SeededDice dice(seed_of(3));
+    State state = under_way(*battle, dice);
+    const auto& pieces = battle->scenario->pieces;
+    const auto woods = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) {
+        if (p.area.empty() || !may_be_down(p)) return false;
+        const auto gone = ruling_on(*battle, "piece", p.id.value, R"("down":true)");
+        return gone.ok() && !check(*battle, state, *gone);
+    });
+    if (woods == pieces.end()) GTEST_SKIP() << "nothing there covers ground";
+    const State before = state;
+    const auto ruled = [&](const char* what) {
+        return decide(*battle, state,
+                      *ruling_on(battle_in(*battle, state), "piece", woods->id.value, std::string(what)), &dice,
+                      nullptr);
+    };
+    ASSERT_FALSE(ruled(R"("down":true)"));
+    // What is reckoned of an earlier moment is reckoned on the ground of that moment.
+    const Battle& without = battle_in(*battle, state);
+    EXPECT_EQ(general::terms_of(without, before), general::terms_of(*battle, before));
+    ASSERT_FALSE(ruled(R"("down":false)"));
+    EXPECT_TRUE(battle_in(*battle, state).ground->in(woods->kind, centroid(woods->area)));
+    const auto loaded = wire::load(*battle, wire::save(*battle, state), "save");
+    ASSERT_TRUE(loaded.ok()) << to_text(loaded.error().front());
+    EXPECT_EQ(*loaded, state);
+    const auto third = ruled(R"("down":true)");
+    ASSERT_TRUE(third);
+    EXPECT_NE(third->text.find("it stays now"), std::string::npos) << third->text;
+    // What would be one more than a save holds is refused, whether laid or taken away.
+    state = before;
+    const auto fence = laying(*battle, laid_about(*battle, PieceKind::fence, 0.02, 0.02));
+    for (std::size_t n = 0; n < most_laid; ++n)
+        ASSERT_FALSE(decide(*battle, state, *fence, &dice, nullptr));
+    const auto one_more = ruled(R"("down":true)");
+    ASSERT_TRUE(one_more);
+    EXPECT_NE(one_more->text.find("no more"), std::string::npos) << one_more->text;
 }
 
 TEST_P(Rulings, GroundThatCannotBeIsNotLaid) {
