@@ -23,6 +23,7 @@ int seats_of(const LinkKnown& link) { return (link.first ? 1 : 0) | (link.second
 struct Answer {
     int seats = 0;  ///< that he had in the battle that was fought
     std::string sealed;
+    bool sat = false;  ///< he has sat down by it: a key that opens nothing any more was handed on or exchanged
 };
 
 /// What is kept beside the battle that was fought.
@@ -37,7 +38,7 @@ std::string text_of(const Again& again) {
     to.object().member("battle", again.battle);
     to.member("first", again.invited[0]).member("second", again.invited[1]).key("answers").list();
     for (const Answer& a : again.answers)
-        to.object().member("seats", a.seats).member("sealed", a.sealed).end_object();
+        to.object().member("seats", a.seats).member("sealed", a.sealed).key("sat").flag(a.sat).end_object();
     to.end_list().end_object();
     return to.take();
 }
@@ -51,8 +52,9 @@ Again again_of(const std::string& text) {
     out.invited = {read.text("first", ""), read.text("second", "")};
     if (const json::Value* all = value->find("answers"))
         for (const json::Value& one : all->items) {
-            Reading answer(one, {"seats", "sealed"});
-            out.answers.push_back({static_cast<int>(answer.number("seats", 0, 3)), answer.text("sealed", "")});
+            Reading answer(one, {"seats", "sealed", "sat"});
+            out.answers.push_back(
+                {static_cast<int>(answer.number("seats", 0, 3)), answer.text("sealed", ""), answer.flag("sat")});
         }
     return out;
 }
@@ -121,16 +123,30 @@ Told keep(const Asking& ask, store::PaperRow& paper, const Again& again) {
     return *kept ? Told(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
+/// From now on his key is not made a seat's again, whatever becomes of it.
+store::Failure has_sat(const Asking& ask, const Answer& answer) {
+    return failure_of(change_paper(ask.store(), drawer, ask.room.id(), [&](store::PaperRow& paper) {
+        Again again = again_of(paper.text);
+        for (Answer& one : again.answers)
+            one.sat = one.sat || one.sealed == answer.sealed;
+        paper.text = text_of(again);
+        return true;
+    }));
+}
+
 /// He has asked before: the answer was lost, or he has another page open.
-HttpReply told_again(const Asking& ask, const Again& again, std::string made) {
+HttpReply told_again(const Asking& ask, const Again& again, const Answer& answer, std::string made) {
     const std::string key = key_in(made);
     const auto there = ask.store().link(hash_of_token(key));
     if (!there) return failure(507, there.error());
     if (!*there) {
+        if (answer.sat) return failure(409, taken);
         const auto sits = sit_down(ask.store(), again, seat_across(ask.by, again), key);
         if (!sits) return failure(507, sits.error());
         if (!*sits) return failure(409, taken);
     }
+    if (!answer.sat)
+        if (const auto failed = has_sat(ask, answer)) return failure(507, *failed);
     return HttpReply{200, "application/json", std::move(made), {}};
 }
 
@@ -143,11 +159,12 @@ Told joined(const Asking& ask, store::PaperRow& paper, Again again) {
     if (!invited) return failure(507, invited.error());
     if (*invited && !(*invited)->heir.empty()) return failure(409, taken);
     const std::string made = made_json(again.battle, {link});
-    again.answers.push_back({seats_of(ask.by), sealed(made, ask.token)});
+    const Answer answer{seats_of(ask.by), sealed(made, ask.token)};
+    again.answers.push_back(answer);
     // His key is kept before it is a seat's: if the answer is lost he has it by asking once more.
     Told kept = keep(ask, paper, again);
     if (!kept || kept->status != 201) return kept;
-    HttpReply reply = told_again(ask, again, made);
+    HttpReply reply = told_again(ask, again, answer, made);
     if (reply.status == 200) reply.status = 201;
     return reply;
 }
@@ -160,7 +177,7 @@ Told laid_out(const Asking& ask, store::PaperRow& paper) {
     for (const MadeLink& made : out->links)
         if (made.link.invitation) again.invited[made.link.first ? 0 : 1] = hash_of_token(made.token);
     const std::string made = made_json(again.battle, out->links);
-    again.answers.push_back({seats_of(ask.by), sealed(made, ask.token)});
+    again.answers.push_back({seats_of(ask.by), sealed(made, ask.token), true});
     // After the battle, of which nobody knows if the other was faster.
     Told kept = keep(ask, paper, again);
     if (!kept || kept->status != 201) return kept;
@@ -181,7 +198,7 @@ Told asked(const Asking& ask) {
     if (!*standing) return laid_out(ask, paper);
     for (const Answer& answer : again.answers)
         if (std::string made = opened(answer.sealed, ask.token); !made.empty())
-            return told_again(ask, again, std::move(made));
+            return told_again(ask, again, answer, std::move(made));
     for (const Answer& answer : again.answers)
         if (answer.seats == seats_of(ask.by)) return failure(409, taken);
     return joined(ask, paper, std::move(again));

@@ -94,6 +94,22 @@ TEST_P(Rematch, WhoAsksTwiceIsToldTheSame) {
     EXPECT_EQ((*papers)[0].text.find(made_of(second).first), std::string::npos);
 }
 
+/// Whoever has handed his key on, or given it up, does not get it back by asking in the old battle again.
+TEST_P(Rematch, AKeyThatWasExchangedOpensNothingByAskingAgain) {
+    made(R"("scenario":"two-brigades")");
+    const Made asked = made_of(ask(ann));
+    const Made joined = made_of(ask(ben));
+    for (const auto& [who, own] : {std::pair{ann, asked}, std::pair{ben, joined}}) {
+        const std::string key = own.both.empty() ? own.first : own.both;
+        EXPECT_EQ(ask(who).status, 200) << "as long as it opens his seat he is told it again";
+        const std::string anew = server::new_token() + "aa";
+        ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", key).status, 201);
+        EXPECT_EQ(ask(who).status, 409);
+        EXPECT_GE(get(*s, "/api/battle", key).status, 400);
+        EXPECT_EQ(text_of(card(anew), "battle"), asked.battle);
+    }
+}
+
 TEST_P(Rematch, TheInvitationLeadsNowhereOnceTheOtherHasAsked) {
     made(R"("scenario":"two-brigades")");
     const Made first = made_of(ask(ann));
