@@ -373,7 +373,8 @@ TEST_F(UmpiresSeat, MakesItSoWhenWhatIsInHandIsOver) {
     s = server_on(store.path());
     sit();
     asks = of_first ? first.get() : second.get();
-    const json::Value* waits = umpire->last().find("appeals");
+    const json::Value met = umpire->last();
+    const json::Value* waits = met.find("appeals");
     ASSERT_NE(waits, nullptr);
     EXPECT_NE(waits->items.front().find("later"), nullptr);
     const auto ruled = [&] {
