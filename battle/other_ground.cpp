@@ -131,7 +131,8 @@ const Battle& OtherGrounds::of(const Battle& prepared, const std::vector<LaidPie
 }
 
 const Battle& battle_on(const Battle& battle, const std::vector<LaidPiece>& laid) {
-    if (battle.laid == laid) return battle;
+    const Battle* const here = &battle;
+    if (battle.laid == laid) return *here;
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
     if (laid.empty() || prepared.others == nullptr) return prepared;
     return prepared.others->of(prepared, laid);

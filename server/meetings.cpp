@@ -99,7 +99,7 @@ HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& c
         auto found = look_up(lobby, token);
         if (!found) return found.error();
         std::vector<store::PaperRow> more;
-        if (auto reply = change(*found, more)) return *reply;
+        if (auto reply = change(*found, more)) return reply;
         const auto kept = keep(lobby, *found, std::move(more));
         if (!kept) return failure(507, kept.error());
         return *kept ? Answered(told(status, found->meeting, found->seat)) : std::nullopt;
@@ -485,7 +485,7 @@ HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
         const Meeting& m = found->meeting;
         if (!is_side(found->seat)) return failure(403, "notices are for who has a seat");
         if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
-        if (const auto late = lapsed(lobby, m)) return *late;
+        if (auto late = lapsed(lobby, m)) return late;
         // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
         const Asker asker{m.id, found->seat, m.title, found->paper};
         if (request.method == "GET") return show_notices(lobby.house(), asker);

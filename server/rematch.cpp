@@ -92,7 +92,7 @@ store::Read<bool> sit_down(store::Store& store, const Again& again, Seat seat, c
         if (!there) return there.error();
         return there->has_value();
     };
-    const auto before = sits();
+    auto before = sits();
     if (!before || *before) return before;
     const std::string& invitation = again.invited[seat == Seat::first ? 0 : 1];
     if (invitation.empty()) {
