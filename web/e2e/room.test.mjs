@@ -77,7 +77,7 @@ test("orders to all but one are one answer", async () => {
   let prompt = await question(page);
   let answers = 0;
   for (; prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); answers++) {
-    const others = page.getByRole("button", { name: /The other \d+ as recommended/ });
+    const others = page.getByRole("button", { name: /All \d+ as recommended/ });
     if ((await others.count()) > 0) await others.click();
     else {
       await page.getByRole("button", { name: "You do it: how far?" }).click();

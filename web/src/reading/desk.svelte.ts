@@ -66,6 +66,13 @@ export class Desk {
     remember(kept, JSON.stringify(this.panels));
   }
 
+  /** The log shows the chosen unit alone; folded, it is opened: else nothing would be seen to happen. */
+  tellStory(): void {
+    this.story = this.selected;
+    this.sheet = this.sheet && "log";
+    if (!this.panels.log) this.fold("log");
+  }
+
   rule(clause: string): void {
     this.clause = clause;
     this.drawer = "clauses";

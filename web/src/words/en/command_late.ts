@@ -74,7 +74,7 @@ export const commandLate = {
   no_crest_of: "The crest of {name}",
   no_unit: "The {name}",
   several: { one: "one unit is picked", other: "{n} units are picked" },
-  others_advised: { one: "The other as recommended", other: "The other {n} as recommended" },
+  others_advised: { one: "The one as recommended", other: "All {n} as recommended" },
   all_forward: "All forward",
   all_advised: "All as recommended",
   all_stand: "All stand",
