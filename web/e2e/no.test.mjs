@@ -89,6 +89,35 @@ test("one's own unit that is not asked says so when it is dragged, and that goes
   await context.close();
 });
 
+test("a drag onto an enemy whom no charge could reach says so", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  let prompt = await question(page);
+  for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "order"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const units = await enemies(page, "first");
+  let spoke = 0;
+  for (const unit of units.slice(0, 3))
+    for (const foe of (await enemies(page, "second")).slice(0, 6)) {
+      const from = await middleOf(page, unit);
+      const to = await middleOf(page, foe);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+      const refusal = page.locator("section.prompt .refusal");
+      if (!(await refusal.waitFor({ timeout: 3000 }).then(() => true, () => false))) continue; // an attack that is offered is drafted
+      if (/farther away than .* could come in a charge/.test(await refusal.innerText())) spoke += 1;
+      await page.keyboard.press("Escape");
+      await refusal.waitFor({ state: "detached" });
+    }
+  assert.ok(spoke > 0, "of the enemies who are seen and out of reach nothing was said");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("whoever drags the enemy is told whose he is, by any book", async () => {
   for (const ruleset of ["revised", "mwan18"]) {
     const { page, context, faults } = await opened("two-brigades", ruleset);

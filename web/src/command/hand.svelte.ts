@@ -377,7 +377,11 @@ export class Hand {
       const attack = of.find(({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit);
       if (attack) return commanding.choose(attack);
       const verb = of.some(({ offer }) => offer.verb === "march") ? "charge" : "attack";
-      return void this.tryAt({ verb, unit, target: onto.unit }, point);
+      if (await this.tryAt({ verb, unit, target: onto.unit }, point)) return;
+      // The order is lawful, and not among those offered: nothing could come of it.
+      const { facts } = commanding.battle;
+      const name = (id: number): string => facts.get(id)?.name ?? "";
+      return commanding.refuse({ kind: "not_open", text: t("command.attack_too_far", { unit: name(unit), enemy: name(onto.unit) }) }, point);
     }
     // It is told its way at once.
     const march = of.find(({ offer }) => offer.verb === "march");

@@ -21,6 +21,7 @@ export const command = {
   more_open: { one: "one other question is open", other: "{n} other questions are open" },
   refused: "Not so:",
   set_back: "Set back to where it may be:",
+  attack_too_far: "{enemy} is farther away than {unit} could come in a charge, whatever the die: order it to move nearer first",
   no_reason: "the server gave no reason",
   not_sent: "There is no connection to the server. It comes back by itself; look then whether this question is still open, and answer again.",
   not_yet: "The server has not answered yet.",
