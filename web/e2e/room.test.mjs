@@ -130,3 +130,25 @@ test("whoever likes gives each unit its own order", async () => {
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test("at 1024 by 768 the log that is opened, and the card of a unit that is tapped, are in sight", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1024, height: 768 } });
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  for (let n = 0; n < 30 && (await kindOf(page)) !== "order"; n++) {
+    await page.keyboard.press("y");
+    prompt = await question(page, prompt);
+  }
+  const seen = async (pane) => {
+    await pane.waitFor();
+    const box = await pane.boundingBox();
+    assert.ok(box.y >= 0 && box.y + Math.min(box.height, 120) <= 768, `it begins at ${box.y}, ${box.height} high`);
+  };
+  await page.locator("[data-unit].second").first().click({ force: true });
+  await seen(page.locator(".unit.below-orders"));
+  await page.locator("h2.fold button").last().click();
+  await seen(page.locator(".log.below-orders"));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
