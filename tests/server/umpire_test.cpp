@@ -36,6 +36,15 @@ class UmpiresSeat : public testing::Test {
         for (int i = 0; i < 60 && units_with("concealed").empty(); ++i)
             ASSERT_TRUE(first->take_advice() || second->take_advice());
     }
+    /// The server ends and begins again on the same store; all three come back.
+    void start_anew() {
+        first.reset();
+        second.reset();
+        umpire.reset();
+        s.reset();
+        s = server_on(store.path());
+        sit();
+    }
     void sit() {
         first = std::make_unique<Player>(*s, made.battle, made.first);
         second = std::make_unique<Player>(*s, made.battle, made.second);
@@ -197,12 +206,7 @@ TEST_F(UmpiresSeat, DiceAreTakenBack) {
     EXPECT_FALSE(did(umpire->ask(
         "rule", R"("decision":{"prompt":0,"by":"umpire","verb":"rule","ruling":{"reason":"so","dice":1}})")));
     // It is kept, and the record is played again to the same end.
-    first.reset();
-    second.reset();
-    umpire.reset();
-    s.reset();
-    s = server_on(store.path());
-    sit();
+    start_anew();
     ASSERT_TRUE(first->take_advice() || second->take_advice());
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);
@@ -315,12 +319,7 @@ TEST_F(UmpiresSeat, LaysGroundForAll) {
     EXPECT_NE(first->events.back().find("new ground, Barricade"), std::string::npos);
     // The next decision is made on it, a restart keeps it, and the moment before it is as it was.
     ASSERT_TRUE(first->take_advice() || second->take_advice());
-    first.reset();
-    second.reset();
-    umpire.reset();
-    s.reset();
-    s = server_on(store.path());
-    sit();
+    start_anew();
     told_to_all();
     ASSERT_TRUE(did(first->ask("concede")));
     const auto record = get(*s, "/api/battle/record", made.first);
@@ -366,12 +365,7 @@ TEST_F(UmpiresSeat, MakesItSoWhenWhatIsInHandIsOver) {
     ASSERT_TRUE(did(umpire->ask("rule", so))) << umpire->answer();
     EXPECT_NE(umpire->answer().find("\"later\":true"), std::string::npos) << umpire->answer();
     EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "nothing is decided yet";
-    first.reset();
-    second.reset();
-    umpire.reset();
-    s.reset();
-    s = server_on(store.path());
-    sit();
+    start_anew();
     asks = of_first ? first.get() : second.get();
     const json::Value met = umpire->last();
     const json::Value* waits = met.find("appeals");
