@@ -102,9 +102,13 @@ export class Others {
       return;
     }
     const decision: Decision = { prompt: 0, by: "umpire", verb: "rule", ...on, ruling: { ...this.told, reason: this.reason.trim() } };
+    await this.ruled(decision, on);
+  }
+  /** `next`: on whom he rules then. */
+  private async ruled(decision: Decision, next?: typeof this.on): Promise<void> {
     const answer = await this.asked({ verb: "rule", battle: this.id, decision });
     if (!answer) return;
-    this.take(on);
+    this.take(next);
     this.reason = "";
     this.done = t("umpire.ruled");
     this.warnings = warningsOf(answer);
@@ -120,12 +124,7 @@ export class Others {
     const { kind, name, width, points } = laying;
     const ground = { kind, ...(name.trim() ? { name: name.trim() } : {}), [drawnAs(kind) === "area" ? "area" : "line"]: [...points], ...(hasWidth(kind) ? { width } : {}) };
     const decision: Decision = { prompt: 0, by: "umpire", verb: "rule", ruling: { ground, reason: this.reason.trim() } };
-    const answer = await this.asked({ verb: "rule", battle: this.id, decision });
-    if (!answer) return;
-    this.take(undefined);
-    this.reason = "";
-    this.done = t("umpire.ruled");
-    this.warnings = warningsOf(answer);
+    await this.ruled(decision);
   }
   async retake(): Promise<void> {
     if (this.working) return;
