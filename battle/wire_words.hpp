@@ -86,6 +86,21 @@ struct Words<PromptRole> {
     }
 };
 template <>
+struct Words<Upshot> {
+    static constexpr std::size_t count = static_cast<std::size_t>(Upshot::breached) + 1;
+    static std::string_view of(Upshot u) {
+        static constexpr std::array<std::string_view, 35> all = {
+            "none",         "obeys",       "fails",       "passes",      "out_of_command", "attacks",
+            "charges_home", "stops_short", "target_gone", "advances",    "carries_on",     "holds",
+            "halts",        "stands",      "closes",      "falls_back",  "routs",          "stampedes",
+            "steady",       "runs_on",     "flees",       "splits",      "melee",          "first_wins",
+            "second_wins",  "tie",         "unhurt",      "hit",         "wounded",        "disabled",
+            "killed",       "dies_later",  "captured",    "taken_along", "breached"};
+        static_assert(all.size() == count);
+        return all[static_cast<std::size_t>(u)];
+    }
+};
+template <>
 struct Words<RefusalKind> {
     static constexpr std::size_t count = 4;
     static std::string_view of(RefusalKind k) {

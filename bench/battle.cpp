@@ -28,21 +28,9 @@ State opened(const Battle& battle, std::uint64_t seed = 1) {
     return open(battle, &dice, nullptr);
 }
 
-/// Two sergeants up to the first prompt of this kind in or after a turn; the last state there was when there is none.
+/// Up to a prompt of this kind.
 State at_prompt(const Battle& battle, std::string_view kind, int turn) {
-    const SeededDice dice(seed_of(3));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
-    State state = open(battle, &dice, nullptr);
-    while (!over(state)) {
-        const auto asked = prompts(battle, state);
-        if (asked.empty() || (state.turn >= turn && asked.front().kind == kind)) break;
-        bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
-        if (decide(battle, state, d, &dice, nullptr)) break;
-    }
-    return state;
+    return bench::played_to(battle, turn, [&](const Prompt& asked) { return asked.kind == kind; });
 }
 
 void copy_of_a_state(benchmark::State& run) {

@@ -5,6 +5,7 @@
 #include "army/scenario.hpp"
 #include "battle/door.hpp"
 #include "charts/load.hpp"
+#include "generals/playing.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 
@@ -143,6 +144,25 @@ inline std::shared_ptr<const Battle> field_of(int units, int turns = 12) {
     text += detail::army({"Blue", "south", 9.5, 7, 0}, brigades, pitch);
     text += detail::army({"Grey", "north", 38.5, 41, 180}, brigades, pitch);
     return prepared(SourceText{text, "field of " + std::to_string(units)}, "revised");
+}
+
+/// Two sergeants up to the first question in or after a turn that is wanted; the last state there was when there is
+/// none.
+template <class Wanted>
+State played_to(const Battle& battle, int turn, Wanted wanted) {
+    const SeededDice dice(seed_of(3));
+    const auto first = make_general("sergeant", 1);
+    const auto second = make_general("sergeant", 2);
+    State state = open(battle, &dice, nullptr);
+    while (!over(state)) {
+        const auto asked = prompts(battle, state);
+        if (asked.empty() || (state.turn >= turn && wanted(asked.front()))) break;
+        bool verbatim = false;
+        General& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
+        if (decide(battle, state, d, &dice, nullptr)) break;
+    }
+    return state;
 }
 
 }  // namespace linstock::bench

@@ -19,21 +19,9 @@ using benchmark::Counter;
 
 constexpr double quick = 8;  ///< ways that a quick sergeant looks at
 
-/// Two sergeants up to the first question in or after a turn that is worth a thought.
+/// Up to a question that is worth a thought.
 State at_a_thought(const Battle& battle, int turn) {
-    const SeededDice dice(seed_of(3));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
-    State state = open(battle, &dice, nullptr);
-    while (!over(state)) {
-        const auto asked = prompts(battle, state);
-        if (asked.empty() || (state.turn >= turn && general::worth_thinking(asked.front()))) break;
-        bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
-        if (decide(battle, state, d, &dice, nullptr)) break;
-    }
-    return state;
+    return bench::played_to(battle, turn, [](const Prompt& asked) { return general::worth_thinking(asked); });
 }
 
 general::Model quick_sergeant(const Battle& battle, const State& known, Seat seat, const Prompt& prompt) {

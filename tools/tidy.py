@@ -2,7 +2,7 @@
 """Runs clang-tidy over the project's sources, leaving out those that passed before and have not changed since, nor any
 of our headers that they include, nor .clang-tidy.
 
-    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [--minutes M] [FILE...]
+    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [--minutes M] [FILE or folder...]
 
 With --minutes the files changed last come first, and after so long no further one is begun; how many were left is told.
 
@@ -80,12 +80,12 @@ def main():
     paths = [path for path in paths if path.relative_to(sources.ROOT).parts[0] not in ("tests", "fuzz", "bench")]
     if options.files:
         wanted = {pathlib.Path(name).resolve() for name in options.files}
-        paths = [path for path in paths if path in wanted]
+        paths = [path for path in paths if wanted & {path, *path.parents}]
 
     stamps_file = options.build / "tidy-stamps.json"
     settings = hashlib.sha256((sources.ROOT / ".clang-tidy").read_bytes()).hexdigest()
     stamps = {}
-    if stamps_file.exists() and not options.all:
+    if stamps_file.exists():
         try:
             stored = json.loads(stamps_file.read_text())
             stamps = stored["files"] if stored.get("settings") == settings else {}
@@ -93,7 +93,7 @@ def main():
             stamps = {}
     cache = {}
     marks = {str(path.relative_to(sources.ROOT)): fingerprint(path, cache) for path in paths}
-    waiting = [name for name, mark in marks.items() if stamps.get(name) != mark]
+    waiting = [name for name, mark in marks.items() if options.all or stamps.get(name) != mark]
 
     if options.minutes:
         waiting.sort(key=last_commit, reverse=True)

@@ -82,6 +82,7 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
         "`verb`\n");
     fmt::print("([protocol.md](../protocol.md)). Written by `linstock rules {} --prompts`.\n\n", rules.id);
     fmt::print("The phases of a turn, in their order: {}.\n\n", phases_of(rules));
+    fmt::print("The questions stand as a battle asks them: what is settled before it, then through a turn.\n\n");
     fmt::print("| prompt | clause | asks | may be answered with |\n|---|---|---|---|\n");
     std::set<Verb> used = {Verb::roll};
     for (const PromptKind& kind : kinds) {

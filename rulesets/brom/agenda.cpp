@@ -169,8 +169,8 @@ bool in_a_town(const Battle&, const State& state, const Step& step) {
 /// RV-4.K: dice with a side less each, one for each card but the last.
 bool shuffles_its_deck(const Battle&, const State& state, const Step& step) {
     const Step& top = state.agenda.back();
-    const bool open =
-        step.at == 1 && top.procedure == 0 && state.agenda.size() > 1 && state.agenda[state.agenda.size() - 2] == step;
+    const bool open = shuffling(step) && top.procedure == 0 && state.agenda.size() > 1 &&
+                      state.agenda[state.agenda.size() - 2] == step;
     return !open || top.locals.as<RollLocals>().count + 1U == state.deck.size();
 }
 /// The fire that is asked about is the one that the units' declarations are of.

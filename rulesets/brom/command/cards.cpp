@@ -457,6 +457,8 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
     return best;
 }
 
+bool shuffling(const Step& cards) { return cards.at == CardsStage::lays; }
+
 void register_cards(ProcedureTable& t) {
     t.add(Proc::cards, "cards", "Movement cards", run_cards, {}, CardsStage::turns);
     t.add(Proc::turn_card, "turn_card", "A card is turned", run_turn_card);

@@ -49,6 +49,9 @@ void order_candidates(const Battle&, const State&, UnitId, std::span<const Offer
 /// RV-5.H.2: what the die makes of a political officer, for the rest of the battle (officers.cpp).
 void set_political(Play&, OfficerId, int face);
 
+/// A step of cards has asked for the dice that shuffle the deck (cards.cpp).
+bool shuffling(const Step& cards);
+
 /// Some unit of the card in hand is still to be ordered.
 bool may_be_ordered(const Battle&, const State&);
 

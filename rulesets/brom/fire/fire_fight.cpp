@@ -221,9 +221,7 @@ Flow run_round(Play& play, Step& self) {
     }
     if (begin_round(play, l)) {
         tell_round(play, l);
-        Step fire = fire_step(FireStep::round);
-        fire.at = 1;  // it has been begun here
-        play.push(fire);
+        play.push(begun_fire_step(FireStep::round));
     } else {
         clear_fire_marks(play);
         // CF-3.F: nobody fires, and every attacker is at 1", stopped or gone.

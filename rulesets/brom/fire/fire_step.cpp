@@ -371,6 +371,12 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
 
 }  // namespace
 
+Step begun_fire_step(FireStep which) {
+    Step step = fire_step(which);
+    step.at = FireStepStage::declares;
+    return step;
+}
+
 Step rest_of_fire_step() {
     Step step = fire_step(FireStep::standing);
     step.at = FireStepStage::casualties;

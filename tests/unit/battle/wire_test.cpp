@@ -9,6 +9,7 @@
 
 using namespace linstock;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
@@ -62,6 +63,17 @@ TEST(Rounded, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
     d.unit = UnitId{1};
     d.path = {there};
     EXPECT_THAT(wire::decision_json(*b, d), HasSubstr("31.99999905")) << "decisions are exact";
+}
+
+TEST(Wire, AnEventTellsWhatCameOfItWhereAnythingDid) {
+    const auto b = toy::battle();
+    Event e;
+    e.kind = EventKind::command_checked;
+    EXPECT_THAT(wire::event_json(*b, e), Not(HasSubstr("upshot")));
+    e.upshot = Upshot::obeys;
+    EXPECT_THAT(wire::event_json(*b, e), HasSubstr(R"("upshot":"obeys")"));
+    e.upshot = Upshot::breached;
+    EXPECT_THAT(wire::event_json(*b, e), HasSubstr(R"("upshot":"breached")"));
 }
 
 TEST(Decimal, EveryHeadingReadsBack) {

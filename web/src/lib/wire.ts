@@ -668,6 +668,42 @@ export interface Event {
   needed?: number;
   in_percent?: boolean;
   word?: string;
+  upshot?:
+    | "none"
+    | "obeys"
+    | "fails"
+    | "passes"
+    | "out_of_command"
+    | "attacks"
+    | "charges_home"
+    | "stops_short"
+    | "target_gone"
+    | "advances"
+    | "carries_on"
+    | "holds"
+    | "halts"
+    | "stands"
+    | "closes"
+    | "falls_back"
+    | "routs"
+    | "stampedes"
+    | "steady"
+    | "runs_on"
+    | "flees"
+    | "splits"
+    | "melee"
+    | "first_wins"
+    | "second_wins"
+    | "tie"
+    | "unhurt"
+    | "hit"
+    | "wounded"
+    | "disabled"
+    | "killed"
+    | "dies_later"
+    | "captured"
+    | "taken_along"
+    | "breached";
   dice?: DiceShown;
   path?: Point[];
   units?: number[];

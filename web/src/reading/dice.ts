@@ -39,7 +39,7 @@ function judge(event: ToldEvent): (face: number) => Fell {
     const well = passed(event);
     return () => (well === undefined ? "plain" : well ? "hit" : "miss");
   }
-  if (event.event === "command_checked") return () => (event.word === "obeys" ? "hit" : event.word === "fails" ? "miss" : "plain");
+  if (event.event === "command_checked") return () => (event.upshot === "obeys" ? "hit" : event.upshot === "fails" ? "miss" : "plain");
   return () => "plain";
 }
 
