@@ -105,6 +105,9 @@ export class Commanding implements AtCommand {
   /** What will lie there without the player's doing lies there: he is waited for. */
   ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
 
+  /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
+  private handed: { phase: string; kind: string; units: ReadonlySet<number> } | undefined;
+
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
     (answer, draft) => this.hearCheck(answer, draft),
@@ -159,6 +162,10 @@ export class Commanding implements AtCommand {
     if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
     if (await this.whole.answer(prompt)) return;
     if (prompt !== this.prompt) return;
+    if (this.handedOver(prompt, phase)) {
+      await this.idle();
+      return prompt === this.prompt ? this.youDoIt() : undefined;
+    }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     if (this.leads(prompt)) void this.askCircles(prompt);
     const candidates = await this.battle.candidates(prompt.prompt, this.tutor ? manyCandidates : undefined).catch(() => {
@@ -648,8 +655,22 @@ export class Commanding implements AtCommand {
     if (!asked || this.busy) return;
     if (!until && this.taught && this.advice === this.taught) return void (await this.decide(this.taught.decision));
     this.busy = true;
-    await this.told(() => this.battle.youDoIt(asked.prompt, until));
+    this.sending = this.told(() => this.battle.youDoIt(asked.prompt, until));
+    if (!(await this.sending)) this.handed = undefined;
     this.busy = false;
+  }
+
+  /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
+  async allAdvised(): Promise<void> {
+    if (!this.prompt) return;
+    this.handed = { phase: this.spokenIn, kind: this.prompt.kind, units: new Set(this.acting) };
+    await this.youDoIt();
+  }
+  private handedOver(prompt: AskedPrompt, phase: string): boolean {
+    const { handed } = this;
+    if (!handed || handed.phase !== phase || !prompt.advice) return false;
+    if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
+    return prompt.kind === handed.kind && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }
 
   async standing(kind: string, on: boolean): Promise<void> {
@@ -699,6 +720,7 @@ export class Commanding implements AtCommand {
     if (seat === undefined) return this.say(t("command.said_no_undo"));
     // Before it is asked again: what was being carried out would answer at once as before.
     this.whole.tookBack();
+    this.handed = undefined;
     if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));
   }
 }
