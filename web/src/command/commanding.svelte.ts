@@ -131,8 +131,8 @@ export class Commanding implements AtCommand {
         const key = this.prompt ? this.key : ""; // looked at again whenever it is told again
         if (key === this.shown) return;
         this.shown = key;
-        queueMicrotask(() => void this.asked().then(() => {
-          if (key === this.shown) this.begun = key;
+        queueMicrotask(() => void this.asked().then((asks) => {
+          if (asks && key === this.shown) this.begun = key;
         }));
       });
     });
@@ -140,15 +140,15 @@ export class Commanding implements AtCommand {
 
   // ------------------------------------------------------------ a new question
 
-  /** A question has been opened: nothing of the last one is left. */
-  async asked(): Promise<void> {
+  /** A question has been opened: nothing of the last one is left. False: it has been answered already. */
+  async asked(): Promise<boolean> {
     this.clear();
     this.whole.pastPhase();
     this.candidates = this.laid = [];
     this.reach = undefined;
     const prompt = this.prompt;
     if (!prompt || !this.leads(prompt)) this.circles = [];
-    if (!prompt) return;
+    if (!prompt) return true;
     const several = this.acting.length > 1;
     // Who was spoken of in the last phase is not spoken to in the next.
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
@@ -159,12 +159,13 @@ export class Commanding implements AtCommand {
     else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
     this.say(prompt.title);
     this.dispatch.begin();
-    if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
-    if (await this.whole.answer(prompt)) return;
-    if (prompt !== this.prompt) return;
+    if (isDispatch(prompt)) return true; // nothing is drawn before somebody is spoken to
+    if (await this.whole.answer(prompt)) return true;
+    if (prompt !== this.prompt) return false;
     if (this.handedOver(prompt, phase)) {
       await this.idle();
-      return prompt === this.prompt ? this.youDoIt() : undefined;
+      if (prompt === this.prompt) await this.youDoIt();
+      if (this.handed) return false;
     }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     if (this.leads(prompt)) void this.askCircles(prompt);
@@ -172,11 +173,12 @@ export class Commanding implements AtCommand {
       this.shown = ""; // the connection was lost: what was told is begun anew when it is back
       return [];
     });
-    if (prompt.prompt !== this.prompt?.prompt) return;
+    if (prompt.prompt !== this.prompt?.prompt) return false;
     this.taught = this.tutor?.recommends(prompt, candidates);
     const { advice } = this;
     this.candidates = advice ? [advice, ...candidates.filter(({ decision }) => !alike(decision, advice.decision))] : candidates;
     this.beginOfItself();
+    return true;
   }
 
   /** Officers ride: then it matters how far a voice carries. Whoever is told what to do has been heard or not already. */
