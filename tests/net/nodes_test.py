@@ -7,6 +7,7 @@ is back in time with the very events that it had been told.
 """
 
 import argparse
+import concurrent.futures
 import contextlib
 import json
 import random
@@ -26,7 +27,8 @@ from kill_test import Battle, Broken, Count, hold
 BOOKS = ("revised", "reasonable", "firefight")
 HAPROXY = shutil.which("haproxy", path="/usr/sbin:/usr/bin")
 LACKING = "NOT TESTED: the package haproxy is missing, so nothing is known of several nodes (tools/setup test)"
-MOST = 90  # acknowledged decisions of a round, all battles together
+MOST = 90  # acknowledged decisions of a round, all battles together; with many battles two for each
+AT_ONCE = 12  # people who come back
 
 
 def free_port():
@@ -96,7 +98,8 @@ def insist(what, seconds):
 
 def one_round(front, battles, rng, victim):
     count = Count()
-    count.begin(rng.randint(MOST // 2, MOST))
+    most = max(MOST, 2 * len(battles))
+    count.begin(rng.randint(most // 2, most))
     seats = [seat for battle in battles for seat in battle.seats]
     threads = [threading.Thread(target=seat.play, args=(count,)) for seat in seats]
     for thread in threads:
@@ -113,12 +116,17 @@ def one_round(front, battles, rng, victim):
         hold(seat.wrong is None, seat.wrong)
     hold(heard, "the battles do not go on")
     acknowledged = sum(seat.acknowledged for seat in seats)
-    for battle in battles:
-        insist(lambda battle=battle: battle.back(front), 20)
-    back = time.monotonic() - killed
-    for battle in battles:
-        battle.settle(front)
+    # Several at once, as people come back; each settles at once, before the server takes its silence for absence.
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as people:
+        back = max(people.map(lambda battle: back_and_settled(front, battle), battles)) - killed
     return acknowledged, back
+
+
+def back_and_settled(front, battle):
+    insist(lambda: battle.back(front), 20)
+    now = time.monotonic()
+    battle.settle(front)
+    return now
 
 
 def each_node_tells_of_each_battle(nodes, battles):
