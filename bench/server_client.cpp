@@ -1,8 +1,9 @@
 // The players of bench/server_load.py --native: both commanders of many battles, each on a WebSocket of his own. The
 // battles are played here beforehand at random, with the seeds that the server has, so that a player knows what to
-// decide without reading what he is told, and next to none of the machine is the client's. They want no advice.
+// decide without reading what he is told, and next to none of the machine is the client's. They want no advice unless
+// ADVICE is "advised".
 //
-//     bench_server_client HOST PORT SECONDS PACE SCENARIO RULESET < lines of "seed key-of-first key-of-second"
+//     bench_server_client HOST PORT SECONDS PACE SCENARIO RULESET ADVICE < lines of "seed key-of-first key-of-second"
 //
 // With PACE 0 a battle decides as soon as it was answered, else so many times a second. One line of JSON is written.
 
@@ -158,8 +159,9 @@ std::string value_of(std::string_view text, std::string_view member) {
     return std::string(text.substr(from, text.find('"', from) - from));
 }
 
-void join(Line& line, const std::string& token, std::string& battle) {
-    line.write(framed(R"({"id":0,"verb":"join","advice":false,"token":")" + token + "\"}"));
+void join(Line& line, const std::string& token, bool advised, std::string& battle) {
+    const std::string advice = advised ? "true" : "false";
+    line.write(framed(R"({"id":0,"verb":"join","advice":)" + advice + R"(,"token":")" + token + "\"}"));
     for (bool there = false; !there;) {
         if (!line.read()) give_up("closed while joining");
         line.messages([&](std::string_view text) {
@@ -253,7 +255,8 @@ class Load {
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
 };
 
-std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, const std::string& ruleset) {
+std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, const std::string& ruleset,
+                          bool advised) {
     const auto library = apps::folder_library();
     const auto text = library->scenario(scenario);
     if (!text) give_up("there is no scenario " + scenario);
@@ -270,7 +273,7 @@ std::vector<Table> seated(const sockaddr_in& to, const std::string& scenario, co
     for (std::size_t i = 0; i < tables.size(); ++i)
         for (const std::size_t seat : {0U, 1U}) {
             tables[i].seat[seat].open(to);
-            join(tables[i].seat[seat], all[i][seat], tables[i].battle);
+            join(tables[i].seat[seat], all[i][seat], advised, tables[i].battle);
         }
     return tables;
 }
@@ -296,12 +299,12 @@ void tell(Load& load) {
 
 int main(int count, char** words) {
     using namespace linstock;
-    if (count != 7) give_up("expected HOST PORT SECONDS PACE SCENARIO RULESET");
+    if (count != 8) give_up("expected HOST PORT SECONDS PACE SCENARIO RULESET ADVICE");
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_port = htons(static_cast<std::uint16_t>(std::atoi(words[2])));
     if (::inet_pton(AF_INET, words[1], &to.sin_addr) != 1) give_up("expected an address of IPv4");
-    std::vector<Table> tables = seated(to, words[5], words[6]);
+    std::vector<Table> tables = seated(to, words[5], words[6], std::string_view(words[7]) == "advised");
     fmt::print(stderr, "seated\n");
     Load load(tables, std::atof(words[4]));
     load.run(std::atof(words[3]));

@@ -11,8 +11,8 @@ crowd without pauses makes of any machine. The client is one Python process on t
     bench/server_load.py build/release --native --battles 1000 [--pace 5]
 
 Then two commanders of each battle, a connection each, are played by bench/server_client.cpp, which takes next to nothing
-of the machine: they decide, and ask for nothing else, no advice either. With --restart the server is ended then and begun anew on its
-store: how long until it answers at all, until the first battle is joined, and until all are.
+of the machine: they decide, and ask for nothing else; only with --advised is advice reckoned for them, as it is for a
+page. With --restart the server is ended then and begun anew on its store: how long until it answers at all, until the first battle is joined, and until all are.
 """
 
 import argparse
@@ -163,7 +163,7 @@ async def load(it, options, tokens, run):
 def play_native(it, options, seats):
     """The figures that the players tell, and the processor time of the server, by process."""
     command = [str(options.build / "bench/bench_server_client"), it.host, str(it.port), str(options.seconds), str(options.pace),
-               options.scenario, options.ruleset]
+               options.scenario, options.ruleset, "advised" if options.advised else "alone"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as players:
         players.stdin.write("".join(f"{seed} {first} {second}\n" for seed, first, second in seats))
         players.stdin.close()
@@ -243,6 +243,7 @@ def main():
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--units", type=int, default=0, help="a long field with so many units, a multiple of ten")
     parser.add_argument("--native", action="store_true", help="played by bench_server_client, two connections a battle")
+    parser.add_argument("--advised", action="store_true", help="with --native: the players are advised, as a page's are")
     parser.add_argument("--restart", action="store_true", help="with --native: then how long it takes to begin anew")
     options = parser.parse_args()
     run = Run()

@@ -31,11 +31,13 @@ bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt
     return made_lawful(battle, state, prompt, verbatim, out);
 }
 
-const Decision* Aide::advice(const Battle& battle, const State& state, const View& seen, const Prompt& prompt) {
+const Decision* Aide::advice(const Battle& battle, const State& state, const Look& look, const Prompt& prompt) {
     const auto it = std::find_if(said_.begin(), said_.end(), [&](const auto& one) { return one.first == prompt.id; });
     if (it != said_.end()) return it->second.get();
     auto said = std::make_unique<Decision>();
     bool verbatim = false;
+    static const View unseen;
+    const View& seen = mind_->needs_view(prompt) ? look() : unseen;
     *said = answer_of(battle, state, prompt, *mind_, seen, verbatim);
     if (!made_lawful(battle, state, prompt, verbatim, *said)) said.reset();
     return said_.emplace_back(prompt.id, std::move(said)).second.get();

@@ -6,6 +6,7 @@
 #include "battle/view.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -24,8 +25,9 @@ class Aide {
     ~Aide();
 
     /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
-    /// stands, `seen` what the seat sees of it.
-    const Decision* advice(const Battle& battle, const State& state, const View& seen, const Prompt& prompt);
+    /// stands, `look` tells what the seat sees of it: it is asked only where something hangs on that.
+    using Look = std::function<const View&()>;
+    const Decision* advice(const Battle& battle, const State& state, const Look& look, const Prompt& prompt);
     /// The same of any state; false: nothing can be done.
     bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
     /// The battle has gone on: what he said of its questions is void.

@@ -6,6 +6,7 @@
 #include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "server/reading.hpp"
+#include "server/scenario_text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -109,7 +110,7 @@ void write_known(json::Writer& to, const Room& room, Seat seat) {
     const store::BattleRow& row = room.row();
     to.key("known").object();
     to.member("scenario", row.scenario);
-    if (row.scenario.empty()) to.member("scenario_text", row.scenario_text);
+    if (row.scenario.empty()) to.member("scenario_text", scenario_text_of(room));
     to.member("ruleset", row.ruleset);
     to.key("house").list();
     for (const std::string& text : row.house)

@@ -6,6 +6,7 @@
 #include "server/kept_book.hpp"
 #include "server/links.hpp"
 #include "server/reading.hpp"
+#include "server/scenario_text.hpp"
 #include "server/tokens.hpp"
 
 #include <algorithm>
@@ -218,7 +219,7 @@ std::string made_json(const std::string& battle, const std::vector<MadeLink>& li
 }
 
 Result<LaidOut, HttpReply> lay_out_again(Lobby& lobby, const Room& room, const LinkKnown& by) {
-    store::BattleRow row = room.row();
+    store::BattleRow row = whole_row_of(room);
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
     std::swap(row.first, row.second);
@@ -252,7 +253,7 @@ HttpReply make_going_on(Lobby& lobby, const Room& record) {
     if (record.over()) return failure(409, "this record is of a whole battle: it is only watched");
     if (!record.bug().empty()) return failure(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty()) return failure(409, "the dice of this record are on a tape, which ends with it");
-    store::BattleRow row = record.row();
+    store::BattleRow row = whole_row_of(record);
     for (std::string* player : {&row.first, &row.second})
         if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
     LinkKnown own;
@@ -278,7 +279,7 @@ HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const
     const std::size_t decisions = room.history().when_known(eyes, moment);
     if (decisions >= room.history().decisions())
         return failure(409, "this is the battle's end: choose a moment before");
-    store::BattleRow row = room.row();
+    store::BattleRow row = whole_row_of(room);
     row.first = seat == "first" ? "human" : level;
     row.second = seat == "second" ? "human" : level;
     LinkKnown own;

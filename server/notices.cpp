@@ -1,6 +1,7 @@
 #include "server/notices.hpp"
 
 #include "server/agreed.hpp"
+#include "server/keeping.hpp"
 #include "server/making.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
@@ -403,42 +404,43 @@ store::Failure add_waiting(store::Store& store, const Letter& whom, std::vector<
     return std::nullopt;
 }
 
-store::Failure drop_way(store::Store& store, const Letter& letter) {
-    for (int i = 0; i < tries; ++i) {
+/// The ways of whom a letter is for are changed, and what waits on its way goes. `change` is given them, and the papers
+/// that are kept with them; it says whether there is such a way.
+template <class Change>
+store::Failure change_ways(store::Store& store, const Letter& letter, Change&& change) {
+    const auto done = until_kept([&]() -> std::optional<store::Read<bool>> {
         auto kept = kept_of(store, letter.battle, letter.seat);
-        if (!kept) return kept.error();
-        if (std::erase_if(kept->ways, [&](const Way& w) { return w.stop == letter.way.stop; }) == 0)
-            return std::nullopt;
+        if (!kept) return store::Read<bool>(kept.error());
+        std::vector<store::PaperRow> papers;
+        if (!change(kept->ways, papers)) return store::Read<bool>(true);
         kept->paper.text = text_of(kept->ways);
-        std::vector<store::PaperRow> papers{kept->paper};
+        papers.push_back(std::move(kept->paper));
+        if (const auto failed = add_waiting(store, letter, papers)) return store::Read<bool>(*failed);
+        auto put = store.put_papers(papers);
+        return put && !*put ? std::nullopt : std::optional(std::move(put));
+    });
+    return done ? failure_of(*done) : store::Failure(too_many);
+}
+
+store::Failure drop_way(store::Store& store, const Letter& letter) {
+    return change_ways(store, letter, [&](std::vector<Way>& ways, std::vector<store::PaperRow>& papers) {
+        if (std::erase_if(ways, [&](const Way& w) { return w.stop == letter.way.stop; }) == 0) return false;
         if (auto stop = store.paper(stops_drawer, hash_of_token(letter.way.stop)); stop && *stop) {
             (*stop)->text.clear();
-            papers.push_back(**stop);
+            papers.push_back(std::move(**stop));
         }
-        if (auto failed = add_waiting(store, letter, papers)) return failed;
-        const auto done = store.put_papers(papers);
-        if (!done) return done.error();
-        if (*done) return std::nullopt;
-    }
-    return "too many change this at once";
+        return true;
+    });
 }
 
 store::Failure shut_way(store::Store& store, const Letter& letter, std::int64_t now) {
-    for (int i = 0; i < tries; ++i) {
-        auto kept = kept_of(store, letter.battle, letter.seat);
-        if (!kept) return kept.error();
+    return change_ways(store, letter, [&](std::vector<Way>& ways, const std::vector<store::PaperRow>&) {
         const auto way =
-            std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.stop == letter.way.stop; });
-        if (way == kept->ways.end()) return std::nullopt;
+            std::find_if(ways.begin(), ways.end(), [&](const Way& w) { return w.stop == letter.way.stop; });
+        if (way == ways.end()) return false;
         way->shut_until = now + shut_for;
-        kept->paper.text = text_of(kept->ways);
-        std::vector<store::PaperRow> papers{kept->paper};
-        if (auto failed = add_waiting(store, letter, papers)) return failed;
-        const auto done = store.put_papers(papers);
-        if (!done) return done.error();
-        if (*done) return std::nullopt;
-    }
-    return "too many change this at once";
+        return true;
+    });
 }
 
 store::Failure end_notices(store::Store& store, const std::string& token) {
@@ -494,7 +496,7 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         if (!done) return failure(507, done.error());
         if (*done) return told(kept->ways, house.push_key, 201);
     }
-    return failure(503, "too many change this at once: try again in a moment");
+    return failure(503, too_many);
 }
 
 HttpReply show_notices(Room& room, const LinkKnown& by) {
@@ -618,7 +620,7 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         if (!done) return failure(507, done.error());
         if (*done) return told({});
     }
-    return failure(503, "too many change this at once: try again in a moment");
+    return failure(503, too_many);
 }
 
 }  // namespace linstock::server

@@ -5,6 +5,7 @@
 #include "battle/wire.hpp"
 #include "report/page/after_action.hpp"
 #include "server/agreed.hpp"
+#include "server/scenario_text.hpp"
 #include "server/worded_prompts.hpp"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ void write_moments(json::Writer& to, const Room& room, const Attendance& by) {
 std::string record_of(const Room& room) {
     const store::BattleRow& row = room.row();
     RecordHead head;
-    head.scenario_text = row.scenario_text;
+    head.scenario_text = scenario_text_of(room);
     head.scenario_hash = room.ready().scenario->hash;
     head.ruleset = row.ruleset;
     head.ruleset_hash = row.ruleset_hash;

@@ -186,7 +186,8 @@ Aide& Room::aide(Seat seat) {
 
 const Decision* Room::advice(const Prompt& prompt) {
     if (prompt.seat == Seat::chance) return nullptr;  // nobody recommends what dice shall show
-    return aide(prompt.seat).advice(battle(), history_->state(), sight(prompt.seat), prompt);
+    const auto look = [&]() -> const View& { return sight(prompt.seat); };
+    return aide(prompt.seat).advice(battle(), history_->state(), look, prompt);
 }
 
 const View& Room::sight(Seat seat) {
@@ -214,7 +215,6 @@ void Room::let_go() {
         sights_[at(seat)] = Sight{};
         aides_[at(seat)].reset();
     }
-    if (!any([](const Attendance& a) { return a.eyes == Eyes::all; })) sights_[at(Seat::umpire)] = Sight{};
     for (const Eyes eyes : {Eyes::shared, Eyes::first, Eyes::second, Eyes::all})
         if (!any([&](const Attendance& a) { return a.eyes == eyes; })) audience_->gallery.forget(eyes);
     if (!all.empty()) return;

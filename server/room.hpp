@@ -151,9 +151,6 @@ class Room : public std::enable_shared_from_this<Room> {
     /// What is recommended: his aide's advice where a human is asked. Null when nothing can be done. Good until the
     /// battle goes on.
     const Decision* advice(const Prompt& prompt);
-    /// What a seat sees now; `Seat::umpire` sees all. Good until the battle goes on.
-    const View& sight(Seat seat);
-
     /// Somebody has left the table: what nobody there sees any more is not kept (views, pictures, aides who look at
     /// them), and a cold room has what the store has and the battle as it stands.
     void let_go();
@@ -248,6 +245,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Answers of computers and standing instructions on a copy, until somebody has to think; none while adjourned.
     void go_on(Batch& batch);
     Aide& aide(Seat seat);
+    /// What a seat sees now, for its aide. Good until the battle goes on.
+    const View& sight(Seat seat);
     std::optional<Decision> automatic(const State& state, const Prompt& prompt);
     bool thinks_beside(const Prompt& prompt) const;
     const Prompt* thinkers_question() const;
@@ -262,6 +261,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::mutex lock_;
     store::BattleRow row_;
     Ready ready_;
+    std::shared_ptr<const Battle> common_;  ///< what the library gave: as long as a room has it, others share it
     std::unique_ptr<History> history_;
     bool dice_asked_ = false;
     bool stored_ = false;  ///< the store has the battle

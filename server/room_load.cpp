@@ -7,6 +7,7 @@
 #include "server/audience.hpp"
 #include "server/kept_book.hpp"
 #include "server/room.hpp"
+#include "server/scenario_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +89,8 @@ void Room::seat_general(Seat seat) {
 /// Battles of one scenario share all but the grounds that their umpires make of it.
 void Room::take_ready(Ready ready) {
     ready_ = std::move(ready);
-    ready_.battle = with_own_grounds(*ready_.battle);
+    common_ = ready_.battle;
+    ready_.battle = with_own_grounds(*common_);
 }
 
 void Room::begin(store::BattleRow row, Ready ready) { begin_at(std::move(row), std::move(ready), {}); }
@@ -145,6 +147,7 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
     if (failed) return failed;
     unkept_.clear();
     stored_ = true;
+    let_go_of_text(row_, *ready_.scenario);
     load_hours();
     mark_time(row_.made);
     call_for_thought();
@@ -183,6 +186,7 @@ std::optional<std::string> Room::load() {
         return unreadable_;
     }
     take_ready(std::move(*ready));
+    let_go_of_text(row_, *ready_.scenario);
     open();
     if (ready_.battle->rules->hash() != row_.ruleset_hash)
         row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";

@@ -149,10 +149,7 @@ class Inside {
     void commit(const Flushes::Group& group) {
         const std::lock_guard hold(writer_lock_);
         try {
-            SQLite::Transaction transaction(writer_.database(), SQLite::TransactionBehavior::IMMEDIATE);
-            for (auto* one : group)
-                one->failure = alone(*one->work);
-            transaction.commit();
+            if (!all_at_once(group)) one_by_one(group);
         } catch (const SQLite::Exception& e) {
             for (auto* one : group)
                 one->failure = sentence(e);
@@ -160,6 +157,25 @@ class Inside {
             for (auto* one : group)
                 one->failure = std::string("the store failed: ") + e.what();
         }
+    }
+    /// Nearly always all can be done. False: one cannot, and nothing is.
+    bool all_at_once(const Flushes::Group& group) {
+        SQLite::Transaction transaction(writer_.database(), SQLite::TransactionBehavior::IMMEDIATE);
+        try {
+            for (auto* one : group)
+                (*one->work)(writer_);
+        } catch (const SQLite::Exception&) {
+            return false;
+        }
+        transaction.commit();
+        return true;
+    }
+    /// What that costs, a copy of every page that one changes, is for the group in which one cannot be done.
+    void one_by_one(const Flushes::Group& group) {
+        SQLite::Transaction transaction(writer_.database(), SQLite::TransactionBehavior::IMMEDIATE);
+        for (auto* one : group)
+            one->failure = alone(*one->work);
+        transaction.commit();
     }
     Failure alone(const Flushes::Work& work) {
         writer_.run("SAVEPOINT one");
@@ -251,6 +267,8 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
         if (auto failed = brought_up(database)) return "the store " + path + *failed;
         // What is acknowledged is on the disk: every transaction of the log is flushed before it counts.
         database.exec("PRAGMA synchronous = FULL");
+        // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
+        database.exec("PRAGMA wal_autocheckpoint = 8000");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") reader = opened(path);
         return std::unique_ptr<Store>(
@@ -385,14 +403,15 @@ BattleRow battle_of(SQLite::Statement& s) {
 
 Failure SqliteStore::add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
                                 const std::vector<DecisionRow>& decisions, const BookRow& book) {
-    return inside_->write([&](Desk& db) {
+    auto failed = inside_->write([&](Desk& db) {
         insert_book(db, book);
         insert_battle(db, battle, decisions.size());
         for (const LinkRow& link : links)
             insert_link(db, link);
         insert_decisions(db, battle.id, 0, decisions);
-        inside_->flushes.made(decisions.size());
     });
+    if (!failed) inside_->flushes.made(decisions.size());
+    return failed;
 }
 
 Failure SqliteStore::keep_book(const std::string& battle, const BookRow& book) {
@@ -434,7 +453,7 @@ Failure SqliteStore::reissue(const LinkRow& key) {
 
 Failure SqliteStore::add_decisions(const std::string& battle, std::size_t first,
                                    const std::vector<DecisionRow>& decisions, const Change& change) {
-    return inside_->write([&](Desk& desk) {
+    auto failed = inside_->write([&](Desk& desk) {
         insert_decisions(desk, battle, first, decisions);
         SQLite::Statement& s = desk.ready(
             "UPDATE course SET changed = ?2, finished = ?3, bug = ?4, count = count + ?5, "
@@ -446,8 +465,9 @@ Failure SqliteStore::add_decisions(const std::string& battle, std::size_t first,
         s.bind(5, static_cast<std::int64_t>(decisions.size()));
         s.exec();
         s.clearBindings();
-        inside_->flushes.made(decisions.size());
     });
+    if (!failed) inside_->flushes.made(decisions.size());
+    return failed;
 }
 
 Failure SqliteStore::take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) {

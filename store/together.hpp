@@ -9,11 +9,26 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 namespace linstock::store {
+
+/// By which a thread is woken, it alone. Whoever rings has it too: the one who was waiting may be gone by then.
+using Bell = std::shared_ptr<std::condition_variable>;
+/// What a thread has for all its writes, so that nothing is wanted of the memory while others wait for it.
+struct OwnBells {
+    static constexpr std::size_t most = 64;
+    OwnBells() { to_ring.reserve(most); }
+    const Bell bell = std::make_shared<std::condition_variable>();
+    std::vector<Bell> to_ring;
+};
+inline OwnBells& own_bells() {
+    thread_local OwnBells own;
+    return own;
+}
 
 template <class Desk>
 class Together {
@@ -22,17 +37,20 @@ class Together {
     struct Waiting {
         const Work* work;
         Failure failure;
-        bool over;
+        bool over = false;
+        bool leads = false;  ///< it is to do it for all who wait
+        Bell bell;
     };
     using Group = std::vector<Waiting*>;
 
     /// `commit` does all the works of a group and says of each whether it failed; the group is on the disk then.
     template <class Commit>
     Failure write(const Work& work, Commit&& commit) {
-        Waiting mine{&work, {}, false};
+        OwnBells& own = own_bells();
+        Waiting mine{&work, {}, false, false, own.bell};
         std::unique_lock hold(lock_);
         line_.push_back(&mine);
-        turn_.wait(hold, [&] { return mine.over || !flushing_; });
+        if (flushing_) mine.bell->wait(hold, [&] { return mine.over || mine.leads; });
         if (mine.over) return std::move(mine.failure);
         flushing_ = true;
         Group group;
@@ -42,10 +60,20 @@ class Together {
         commit(group);
         count(group.size(), std::chrono::steady_clock::now() - since);
         hold.lock();
-        for (Waiting* one : group)
+        for (Waiting* one : group) {
             one->over = true;
-        flushing_ = false;
-        turn_.notify_all();
+            if (one != &mine) ring_later(own, one->bell);
+        }
+        // Nobody is woken who would only wait on: whoever came first does the next.
+        flushing_ = !line_.empty();
+        if (flushing_) {
+            line_.front()->leads = true;
+            ring_later(own, line_.front()->bell);
+        }
+        hold.unlock();
+        for (const Bell& bell : own.to_ring)
+            bell->notify_one();
+        own.to_ring.clear();
         return std::move(mine.failure);
     }
     std::size_t waiting() {
@@ -64,6 +92,13 @@ class Together {
     }
 
   private:
+    /// When the lock is free again, where there is room to remember it.
+    static void ring_later(OwnBells& own, const Bell& bell) {
+        if (own.to_ring.size() < OwnBells::most)
+            own.to_ring.push_back(bell);
+        else
+            bell->notify_one();
+    }
     void count(std::size_t writes, std::chrono::duration<double> time) {
         writes_ += writes;
         ++flushes_;
@@ -76,7 +111,6 @@ class Together {
     }
 
     std::mutex lock_;
-    std::condition_variable turn_;
     Group line_;
     bool flushing_ = false;
     std::atomic<std::uint64_t> decisions_{0};

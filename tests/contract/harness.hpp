@@ -5,6 +5,7 @@
 #include "battle/door.hpp"
 #include "generals/general.hpp"
 #include "tests/support/data.hpp"
+#include "tests/support/other_secrets.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@ namespace linstock::contract {
 using tests::battle_of;
 using tests::Contest;
 using tests::contests;
+using tests::with_other_secrets;
 
 /// A battle played out: every decision of the two seats, and the state's hash after each.
 struct PlayedBattle {
@@ -52,8 +54,6 @@ std::string spoilt_are_refused(const Battle& battle, const State& state, const D
 std::string twice_the_same(const Battle& battle, const State& state, const Decision& good, const Dice& dice);
 
 // --- Secrets (secrets.cpp) ---
-/// A state that differs from this one in nothing that `seat` may know. False when the seat knows everything.
-bool with_other_secrets(const Battle& battle, const State& state, Seat seat, State& out);
 /// View, prompts, candidates and refusals of each seat are the same when only what it may not know differs.
 std::string secrets_are_kept(const Battle& battle, const State& state, std::size_t most);
 

@@ -2,7 +2,15 @@
 
 #include "apps/library.hpp"
 
+#include "server/lobby.hpp"
+#include "server/scenario_text.hpp"
+#include "tests/server/table.hpp"
+
 #include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace linstock::server_test {
 
@@ -49,6 +57,39 @@ TEST(Library, WhatComesFromElsewhereIsSharedWhileItIsInUseAndNotKept) {
         left = alone->battle;
     }
     EXPECT_TRUE(left.expired());
+}
+
+TEST(Library, BattlesOutOfTheStoreShareWhatNeverChangesInThem) {
+    const StoreFile file;
+    std::vector<std::string> battles;
+    {
+        const auto s = server_on(file.path());
+        for (const char* seed : {"1", "2"})
+            battles.push_back(make(*s, "two-brigades", "human", "human", seed).battle);
+    }
+    auto opened = store::Store::open(file.path());
+    ASSERT_TRUE(opened.ok());
+    server::House house;
+    house.library = apps::folder_library();
+    house.store = std::move(*opened);
+    house.clock = [] { return std::int64_t{0}; };
+    server::Lobby lobby(std::move(house), 8);
+    std::vector<std::shared_ptr<server::Room>> rooms;
+    for (const std::string& battle : battles) {
+        rooms.push_back(lobby.room_of(battle));
+        ASSERT_EQ(rooms.back()->load(), std::nullopt);
+    }
+    // The grounds that their umpires may make of it are each battle's own.
+    EXPECT_NE(&rooms[0]->battle(), &rooms[1]->battle());
+    EXPECT_EQ(rooms[0]->battle().scenario, rooms[1]->battle().scenario);
+    EXPECT_EQ(rooms[0]->battle().ground, rooms[1]->battle().ground);
+    EXPECT_EQ(rooms[0]->battle().rules, rooms[1]->battle().rules);
+    EXPECT_EQ(rooms[0]->row().scenario_text, "") << "a room keeps what can be written again";
+    const auto row = lobby.house().store->battle(battles[0]);
+    ASSERT_TRUE(row.ok() && *row);
+    EXPECT_GT((*row)->scenario_text.size(), 1000U);
+    EXPECT_EQ(server::scenario_text_of(*rooms[0]), (*row)->scenario_text);
+    EXPECT_EQ(server::whole_row_of(*rooms[0]).scenario_text, (*row)->scenario_text);
 }
 
 }  // namespace linstock::server_test

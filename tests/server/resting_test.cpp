@@ -26,12 +26,22 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
     Aide rested[2] = {Aide(11), Aide(12)};
     KeptView views[2] = {KeptView(Seat::first), KeptView(Seat::second)};
     std::size_t asked = 0;
+    std::size_t seen = 0;  // questions for which they looked at the field
     for (; asked < 150 && !over(state); ++asked) {
         const Prompt prompt = prompts(battle, state).front();
         const std::size_t seat = prompt.seat == Seat::second ? 1 : 0;
-        const Decision* one = awake[seat].advice(battle, state, views[seat].look(battle, state), prompt);
         KeptView anew(prompt.seat);
-        const Decision* other = rested[seat].advice(battle, state, anew.look(battle, state), prompt);
+        std::size_t looks = 0;
+        const auto through = [&](KeptView& view) {
+            return [&]() -> const View& { return ++looks, view.look(battle, state); };
+        };
+        const Decision* one = awake[seat].advice(battle, state, through(views[seat]), prompt);
+        const Decision* other = rested[seat].advice(battle, state, through(anew), prompt);
+        // Once he has said it he looks no more.
+        const std::size_t looked = looks;
+        ASSERT_EQ(awake[seat].advice(battle, state, through(views[seat]), prompt), one);
+        ASSERT_EQ(looks, looked);
+        seen += looked == 2 ? 1U : 0U;
         ASSERT_NE(one, nullptr);
         ASSERT_NE(other, nullptr);
         ASSERT_EQ(*one, *other) << "question " << asked << ", " << prompt.kind;
@@ -44,6 +54,7 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
         }
     }
     EXPECT_GT(asked, 100U);
+    EXPECT_GT(seen, 10U);
 }
 INSTANTIATE_TEST_SUITE_P(Books, Resting, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& book) { return std::string(book.param); });
