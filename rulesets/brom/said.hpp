@@ -18,11 +18,6 @@ struct Said {
 inline const Said* said(const Battle& battle) { return setup(battle).said.get(); }
 
 /// Of a table with nothing said yet.
-inline std::shared_ptr<Said> nothing_said(const Battle& battle) {
-    auto out = std::make_shared<Said>();
-    out->supported.assign(battle.forces().units.size(), false);
-    out->menaced.assign(battle.forces().units.size(), false);
-    return out;
-}
+std::shared_ptr<Said> nothing_said(const Battle& battle);
 
 }  // namespace linstock::brom
