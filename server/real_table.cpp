@@ -219,6 +219,13 @@ std::optional<Refusal> RealTable::put(const OfficerPut& o) {
     return std::nullopt;
 }
 
+/// Who rides with a unit leaves with it, and is back when it was there after all.
+void RealTable::officers_go_with(UnitId unit, bool there) {
+    for (OfficerState& o : roster_.officers)
+        if (o.attached_to == unit && o.presence == (there ? Presence::left : Presence::on_table))
+            o.presence = there ? Presence::on_table : Presence::left;
+}
+
 std::optional<Refusal> RealTable::correct(const Correction& c) {
     const Unit& unit = battle_->unit(c.unit);
     const auto no = [&](std::string text) {
@@ -258,6 +265,7 @@ std::optional<Refusal> RealTable::correct(const Correction& c) {
     if (c.there) u.presence = *c.there ? Presence::on_table : Presence::left;
     if (u.stands_left == 0) u.presence = Presence::destroyed;
     roster_.unit(c.unit) = u;
+    if (c.there) officers_go_with(c.unit, *c.there);
     return std::nullopt;
 }
 

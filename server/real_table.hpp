@@ -144,6 +144,7 @@ class RealTable {
     std::optional<Refusal> put(const OfficerPut&);
 
   private:
+    void officers_go_with(UnitId unit, bool there);
     bool carried(const Fired&, const TableShot&, UnitId) const;
     std::optional<Decision> answer(const TableQuestion&, const Prompt&, Fired&) const;
     void throw_dice(const TableQuestion&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;

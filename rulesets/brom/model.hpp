@@ -261,6 +261,7 @@ struct PhaseOfBook {
     Phase phase;
     const char* clause;
 };
+struct Said;
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Profile profile;
@@ -275,6 +276,8 @@ struct Setup {
     double deployment_zone = 0;    ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
     std::vector<bool> russians;    ///< RE-gnw-command, by command
     std::vector<bool> works_left;  ///< RV-16.C, by piece: a work drawn as a line that protects its left hand
+    /// Of a blank table on which a question of a real one is staged: said.hpp. Null: it is a table of its own.
+    std::shared_ptr<const Said> said;
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }

@@ -99,11 +99,18 @@ void Beside::lay_out(const Waiting& w) {
         EXPECT_FALSE(table_.correct(c));
         ++moved_by_hand["formation"];
     }
+    ride(w.then, true);
+}
+
+/// Before a step: his unit may have fallen since it began, and what becomes of him is asked with it.
+void Beside::ride(const State& then, bool before_step) {
     for (const Officer& officer : battle_->forces().officers) {
-        const OfficerState& real = w.then.officer(officer.id);
+        const OfficerState& real = then.officer(officer.id);
         const OfficerState& stated = table_.roster().officer(officer.id);
         if (real.presence != Presence::on_table || stated.presence != Presence::on_table) continue;
         if (real.attached_to == stated.attached_to) continue;
+        const UnitId with = stated.attached_to;
+        if (before_step && with && then.unit(with).gone() && !table_.roster().unit(with).gone()) continue;
         server::RealTable::OfficerPut put;
         put.officer = officer.id;
         put.with = real.attached_to;
@@ -207,6 +214,7 @@ std::string Beside::differs(const UnitState& real, const UnitState& stated) cons
 std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) const { return {}; }
 
 void Beside::compare() {
+    ride(state_, false);
     for (const Unit& unit : battle_->forces().units) {
         const UnitState& now = state_.unit(unit.id);
         const UnitState& stated = table_.roster().unit(unit.id);
@@ -230,6 +238,29 @@ void Beside::compare() {
         if (!now.gone()) c.rating = rating_of(now);
         const auto no = table_.correct(c);
         EXPECT_FALSE(no) << no->text;
+    }
+    compare_officers();
+}
+
+/// Whom an enemy has taken alone, or who has ridden off, players see; whom a die killed the companion has to know.
+void Beside::compare_officers() {
+    for (const Officer& officer : battle_->forces().officers) {
+        const Presence real = state_.officer(officer.id).presence;
+        const Presence stated = table_.roster().officer(officer.id).presence;
+        const auto lost = [](Presence p) {
+            return p == Presence::destroyed || p == Presence::captured || p == Presence::left;
+        };
+        if (lost(real) == lost(stated)) continue;
+        if (real == Presence::destroyed || lost(stated)) {
+            ++put_right["officer"];
+            why.push_back("turn " + std::to_string(state_.turn) + ": " + officer.name);
+        } else {
+            ++moved_by_hand["officer"];
+        }
+        server::RealTable::OfficerPut put;
+        put.officer = officer.id;
+        put.there = !lost(real);
+        EXPECT_FALSE(table_.put(put));
     }
 }
 

@@ -86,7 +86,10 @@ class Beside {
     void play(server::TableQuestion&);
     bool runs(const RollAsked&) const;
     void lay_out(const Waiting&);
+    /// Who rides with whom.
+    void ride(const State& then, bool before_step);
     void compare();
+    void compare_officers();
 
     std::shared_ptr<const Battle> battle_;
     server::RealTable table_;

@@ -106,8 +106,30 @@ TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
     EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "is of the other side"));
     EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is told twice"));
-    EXPECT_TRUE(
-        holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not told of one of several"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is no fact that counts"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"rear": 1}})")).body,
+                      "is told of one who has come up to the attacker"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "helps": true, "facts": {"menaced": 1}})")).body, R"("wants")"));
+}
+
+// RV-14A.2: no charge, and the die of its nerve first; whose nerve fails is taken, with the officer who rides there.
+TEST_F(RealTable, WhoFallsBackIntoAnEnemyFightsOrIsTaken) {
+    const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
+    const auto collides = [](const std::string& more, const std::string& faces) {
+        return R"({"do": "charge", "unit": 1, "target": 12, "facts": {"falls_back": 1)" + more + R"(}, "faces": [)" +
+               faces + "]}";
+    };
+    EXPECT_TRUE(holds(ask(rides, collides(R"(, "pursues": 1)", "")).body, "do not go together"));
+    EXPECT_TRUE(holds(ask(rides, collides(R"(, "attacks_too": 1)", "")).body, "does not go together"));
+    const server::HttpReply asks = ask(rides, collides("", ""));
+    EXPECT_TRUE(holds(asks.body, R"("purpose":"initial rating")")) << asks.body;
+    const server::HttpReply fails = ask(rides, collides("", "1, 1"));
+    EXPECT_TRUE(holds(fails.body, "RV-14A.2")) << fails.body;
+    EXPECT_TRUE(holds(fails.body, "is captured")) << fails.body;
+    const server::HttpReply after = ask(rides + ", " + collides("", "1, 1"));
+    EXPECT_TRUE(holds(after.body, R"("condition":"falling_back","presence":"captured")")) << after.body;
+    const server::HttpReply fights = ask(rides, collides("", "6, 6"));
+    EXPECT_TRUE(holds(fights.body, R"("wants")")) << fights.body;
 }
 
 TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
@@ -243,6 +265,17 @@ TEST_F(RealTable, AUnitIsPutRightAndGoneIsGone) {
     const server::HttpReply gone =
         ask(R"({"do": "correct", "unit": 12, "reason": "marched off", "there": false})", shot(""));
     EXPECT_TRUE(holds(gone.body, "is not there any more")) << gone.body;
+}
+
+// Who rides with it is gone with it, and back when it was there after all.
+TEST_F(RealTable, OfficersLeaveWithTheirUnit) {
+    const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
+    const std::string goes = R"({"do": "correct", "unit": 1, "reason": "ran off the table", "there": false})";
+    const std::string back = R"({"do": "correct", "unit": 1, "reason": "it did not", "there": true})";
+    const server::HttpReply gone = ask(rides + ", " + goes);
+    EXPECT_TRUE(holds(gone.body, R"("unit":1,"presence":"left")")) << gone.body;
+    const server::HttpReply there = ask(rides + ", " + goes + ", " + back);
+    EXPECT_TRUE(holds(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
 }
 
 }  // namespace

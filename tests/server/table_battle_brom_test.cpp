@@ -190,7 +190,7 @@ class BesideBrom : public Beside {
         for (const UnitId id : up) {
             if (std::find(mutual.begin(), mutual.end(), id) != mutual.end()) continue;
             const UnitId target = own(real().unit(id)).target;
-            if (asked_with_its_target(up, id)) continue;
+            if (asked_with_its_target(up, id) || joins(id, target)) continue;
             if (std::find(targets.begin(), targets.end(), target) != targets.end()) continue;
             targets.push_back(target);
             std::vector<UnitId> group;
@@ -202,14 +202,9 @@ class BesideBrom : public Beside {
                 question.shot.facts.push_back({"attacks_too"});
                 mutual.push_back(target);
             }
-            for (const UnitId other : up) {
-                if (own(real().unit(other)).target != id || !asked_with_its_target(up, other)) continue;
-                TableOther comes{other, true, {{"attacks_attacker"}}};
-                if (own(real().unit(other)).arrival < own(real().unit(id)).arrival)
-                    comes.facts.push_back({"came_first"});
-                tell_edge(other, id, comes.facts);
-                question.shot.others.push_back(std::move(comes));
-            }
+            for (const UnitId other : up)
+                if (own(real().unit(other)).target == id && asked_with_its_target(up, other))
+                    question.shot.others.push_back(on_attacker(other, id));
             wait(std::move(question));
         }
     }
@@ -231,6 +226,56 @@ class BesideBrom : public Beside {
         facts.erase(std::remove_if(facts.begin(), facts.end(), not_told), facts.end());
         facts.push_back({"falls_back"});
         wait(std::move(question));
+    }
+
+    /// It has come up to somebody who attacks another.
+    TableOther on_attacker(UnitId id, UnitId attacker) const {
+        TableOther out{id, true, {{"attacks_attacker"}}};
+        if (own(real().unit(id)).arrival < own(real().unit(attacker)).arrival) out.facts.push_back({"came_first"});
+        tell_edge(id, attacker, out.facts);
+        tell_friends(id, out.facts);
+        return out;
+    }
+
+    /// It goes on into a fight that has been told and not been fought: it is one of it.
+    bool joins(UnitId id, UnitId target) {
+        if (!pursues(id, target)) return false;
+        for (auto& w : waiting) {
+            TableShot& shot = w.question.shot;
+            if (w.question.asked != server::Asked::charge || !in_one_fight(id, shot.firer)) continue;
+            const bool on_attacker_himself = shot.firer == target;
+            if ((!on_attacker_himself && shot.target != target) || shot.speaks_of(id)) continue;
+            TableOther comes;
+            if (on_attacker_himself) {
+                comes = on_attacker(id, target);
+            } else {
+                comes.unit = id;
+                tell_edge(id, target, comes.facts);
+                tell_friends(id, comes.facts);
+            }
+            comes.facts.push_back({"pursues"});
+            shot.others.push_back(std::move(comes));
+            return true;
+        }
+        return false;
+    }
+
+    /// Nobody has fought yet, or the two fight in one combat.
+    bool in_one_fight(UnitId id, UnitId leader) const {
+        const BromUnit w = own(real().unit(leader));
+        return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
+    }
+
+    /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
+    bool pursues(UnitId id, UnitId target) const {
+        const auto on = std::find_if(goes_on_.rbegin(), goes_on_.rend(),
+                                     [&](const GoesOn& g) { return g.unit == id && g.target == target; });
+        return on != goes_on_.rend() && (on->verb == Verb::pursue || on->counter);
+    }
+
+    void tell_friends(UnitId id, std::vector<TableFact>& facts) const {
+        if (supported_line(battle(), real(), id)) facts.push_back({"supported"});
+        if (menaced_in_rear(battle(), real(), id)) facts.push_back({"menaced"});
     }
 
     /// It has come up to somebody who attacks another, and leads that attack: the two are one fight.
@@ -280,23 +325,48 @@ class BesideBrom : public Beside {
         const auto on = std::find_if(goes_on_.rbegin(), goes_on_.rend(),
                                      [&](const GoesOn& g) { return g.unit == shot.firer && g.target == target; });
         const bool goes_on = on != goes_on_.rend();
-        state(shot, "pursues", goes_on && (on->verb == Verb::pursue || on->counter));
+        state(shot, "pursues", pursues(shot.firer, target));
         state(shot, "moved",
               !stands && (goes_on || own(s.unit(target)).moved || own(s.unit(target)).stage != AttackStage::none));
         for (std::size_t i = 1; i < group.size(); ++i) {
             TableOther other;
             other.unit = group[i];
             tell_edge(other.unit, target, other.facts);
+            tell_friends(other.unit, other.facts);
             shot.others.push_back(std::move(other));
         }
         return out;
     }
 
     void helps(UnitId defender, const Decision& d) {
-        for (auto& w : waiting)
-            if (w.question.asked == server::Asked::charge && w.question.shot.target == defender)
-                for (const std::uint16_t id : d.list)
-                    w.question.shot.others.push_back({UnitId{id}, true, {}});
+        for (auto& w : waiting) {
+            TableShot& shot = w.question.shot;
+            if (w.question.asked != server::Asked::charge) continue;
+            if (shot.firer == defender && shot.has("attacks_too")) other_way_round(shot);
+            if (shot.target != defender) continue;
+            for (const std::uint16_t id : d.list) {
+                TableOther comes{UnitId{id}, true, {}};
+                tell_friends(comes.unit, comes.facts);
+                shot.others.push_back(std::move(comes));
+            }
+        }
+    }
+
+    /// Of two that attack each other the one that did not close is the defender.
+    static void other_way_round(TableShot& shot) {
+        std::swap(shot.firer, shot.target);
+        constexpr std::array<std::array<const char*, 2>, 2> pairs = {
+            {{"supported", "attacker_supported"}, {"menaced", "attacker_menaced"}}};
+        for (TableFact& fact : shot.facts)
+            for (const auto& [one, other] : pairs) {
+                if (fact.word == one)
+                    fact.word = other;
+                else if (fact.word == other)
+                    fact.word = one;
+                else
+                    continue;
+                break;
+            }
     }
 
     // --- Tests ---
@@ -364,18 +434,9 @@ class BesideBrom : public Beside {
     std::vector<GoesOn> goes_on_;  ///< of this turn
 };
 
-/// What may be left over in six battles: longer chains of units that attack each other, units that fall back into an
-/// enemy (RV-14A.2) or leave the table, and what comes of a rating that was rolled there.
-struct Most {
-    int put_right;
-    int strayed;
-    int alone;  ///< battles in which nothing is, at least
-};
-
-void fight_beside(const std::string& book, Most most) {
+void fight_beside(const std::string& book) {
     std::map<std::string, int> sums;
     int put_right = 0;
-    int alone = 0;
     std::string why;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         BesideBrom both(book, seed);
@@ -383,21 +444,19 @@ void fight_beside(const std::string& book, Most most) {
         both.expect_equal();
         record(both, sums);
         put_right += server_test::sum_of(both.put_right);
-        if (both.put_right.empty()) ++alone;
         for (const std::string& line : both.why)
             why += "\nbattle " + std::to_string(seed) + ", " + line;
     }
     for (const auto& [word, n] : sums)
         testing::Test::RecordProperty(word, n);
-    EXPECT_LE(put_right, most.put_right) << why;
-    EXPECT_LE(sums["strayed"], most.strayed) << why;
-    EXPECT_GE(alone, most.alone) << why;
+    EXPECT_EQ(put_right, 0) << why;
+    EXPECT_EQ(sums["strayed"], 0) << why;
     for (const char* kind : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "rally"})
         EXPECT_GT(sums[kind], 0) << kind;
 }
 
 }  // namespace
 
-TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised", {0, 0, 6}); }
-TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable", {10, 6, 2}); }
-TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) { fight_beside("firefight", {0, 0, 6}); }
+TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised"); }
+TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable"); }
+TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) { fight_beside("firefight"); }

@@ -16,8 +16,9 @@
 // Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
 // of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
 // wait beside it, within reach; one of whom `attacks_attacker` is told has come up to the attacker himself, in the
-// front that the target leaves free or on the edge that is told. Rating, casualties, formation and the officer with a
-// unit the roster knows.
+// front that the target leaves free or on the edge that is told; `pursues` of one of them: it goes on from a combat
+// that it has won. Who has friends about him and who is menaced is said (said.hpp), of each of them. Rating,
+// casualties, formation and the officer with a unit the roster knows.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -25,7 +26,7 @@
 #include "battle/door.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
-#include "rulesets/brom/staged_others.hpp"
+#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
@@ -83,8 +84,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
         out.push_back(
             {"supported", "the target has a friend close behind it, or on both flanks", pf.supported.why, 0, ""});
     if (shows_flanks(battle, state, target))
-        out.push_back(
-            {"menaced", "other enemy horse is within a move in the target's rear", pf.menaced_rear.why, 0, ""});
+        out.push_back({"menaced", "enemy horse is within a move in the target's rear", pf.menaced_rear.why, 0, ""});
     if (stands_in_line(battle, state, attacker))
         out.push_back({"attacker_supported", "the attacker has a friend close behind it, or on both flanks",
                        pf.supported.why, 0, ""});
@@ -111,6 +111,8 @@ class Stage {
         if (!told_.has(falls_back))
             if (auto no = cannot_attack(told_.firer)) return *no;
         if (auto no = wrong_of_collision()) return *no;
+        if (auto no = common::wrong_of_others(roster_, from_, told_, facts_of_other, pf.clause("rear_attack")))
+            return *no;
         for (const TableOther& other : told_.others) {
             if (auto no = wrong_of_other(other)) return *no;
             if (!other.helps || attacks_attacker(other))
@@ -122,12 +124,9 @@ class Stage {
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
         if (told_.has("in_town")) into_town();
         come_up();
-        stand_clear();
-        stand_behind();
         if (told_.has("attacks_too")) attack_too();
         bring_attackers();
         bring_on_attacker();
-        if (auto no = bring_others()) return *no;
         bring_helpers();
         if (auto no = otherwise_than_told()) return *no;
         common::officers_to_their_units(out_.state);
@@ -143,23 +142,23 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
     UnitState& attacker() { return out_.state.unit(told_.firer); }
 
-    /// Of others only how they meet the target is told, and of its friends who has come up to the attacker.
+    /// How a friend of the target meets the attacker is told only of one who has come up to him.
     std::optional<Refusal> wrong_of_other(const TableOther& other) const {
-        const Cite why = profile(roster_).clause("rear_attack");
-        for (const TableFact& fact : other.facts) {
-            const bool edge = fact.word == "flank" || fact.word == "rear" || fact.word == "from_behind";
-            if (other.helps ? ((edge || fact.word == came_first) && attacks_attacker(other)) || fact.word == on_attacker
-                            : edge)
-                continue;
-            return refused(why, "'" + fact.word + "' is not told of one of several");
-        }
+        if (!other.helps || attacks_attacker(other)) return std::nullopt;
+        for (const TableFact& fact : other.facts)
+            if (fact.word != "supported" && fact.word != "menaced")
+                return refused(profile(roster_).clause("rear_attack"),
+                               "'" + fact.word + "' is told of one who has come up to the attacker");
         return std::nullopt;
     }
     static bool attacks_attacker(const TableOther& other) { return other.helps && holds(other, on_attacker); }
 
     std::vector<Step> attacks() const {
         std::vector<Step> out = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
-        if (!told_.has("pursues")) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
+        const bool others_ask = std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& o) {
+            return (!o.helps || attacks_attacker(o)) && !holds(o, "pursues");
+        });
+        if (!told_.has("pursues") || others_ask) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
         return out;
     }
     /// RV-14A.2, and the tests that what comes of it brings.
@@ -188,11 +187,26 @@ class Stage {
         return std::nullopt;
     }
 
+    /// RV-9.F, of all who have part in it.
+    std::shared_ptr<const Said> what_was_said() const {
+        auto out = nothing_said(roster_);
+        const auto say = [&](UnitId id, bool is_supported, bool is_menaced) {
+            out->supported[id.index()] = is_supported;
+            out->menaced[id.index()] = is_menaced;
+        };
+        say(told_.target, told_.has("supported"), told_.has("menaced"));
+        say(told_.firer, told_.has("attacker_supported"), told_.has("attacker_menaced"));
+        for (const TableOther& other : told_.others)
+            say(other.unit, holds(other, "supported"), holds(other, "menaced"));
+        return out;
+    }
+
     /// Works protect the north: that is set by hand, for what the roster has prepared goes by its own pieces.
     std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
         std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
         auto prepared = std::make_shared<Setup>(setup(roster_));
         prepared->works_left.assign(out->ground->pieces().size(), true);
+        prepared->said = what_was_said();
         out->own = std::move(prepared);
         return out;
     }
@@ -221,6 +235,11 @@ class Stage {
     }
     bool shares_edge() const { return beside() != nullptr || front_is_shared(); }
 
+    /// RV-10.F: who goes on from a combat that he has won is not asked whether he closes.
+    static AttackStage stage_of(const TableOther& other) {
+        return holds(other, "pursues") ? AttackStage::closing : AttackStage::arrived;
+    }
+
     /// In the order told: each an inch off, as the first.
     void bring_attackers() {
         std::uint16_t arrival = attackers_arrival + 1;
@@ -231,7 +250,7 @@ class Stage {
             const std::uint16_t number = ++arrival;
             edit(u, [&](BromUnit& w) {
                 w.moved = true;
-                w.stage = AttackStage::arrived;
+                w.stage = stage_of(other);
                 w.arrival = number;
                 w.target = told_.target;
                 w.rear_attack = holds(other, "from_behind");
@@ -257,7 +276,7 @@ class Stage {
             if (!holds(other, came_first)) edit(out_.state, [&](BromState& s) { late = ++s.arrivals; });
             edit(u, [&](BromUnit& w) {
                 w.moved = true;
-                w.stage = AttackStage::arrived;
+                w.stage = stage_of(other);
                 w.arrival = late > 0 ? late : ++early;
                 w.target = told_.firer;
                 w.rear_attack = holds(other, "from_behind");
@@ -267,8 +286,9 @@ class Stage {
             constexpr double clear = 0.1;
             const double west = target.centre.x - across(target) - mine.half_width - clear;
             if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
-            come_up(other.unit, way, told_.firer);
-            stand_clear_of_attacker(other, way);
+            // Who goes on into the attacker is in contact with him, and holds him where he is.
+            const bool pursues = holds(other, "pursues");
+            come_up(other.unit, way, told_.firer, pursues ? 0.0 : profile(roster_).enemy_gap.value);
         }
     }
     /// Half of what it takes from west to east: with its flank to the attacker it lies along the way.
@@ -276,27 +296,6 @@ class Stage {
     static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
         return holds(other, "flank") ? quarter_turn : half_turn;
-    }
-    /// By his own place he neither menaces the attacker, as it was not told, nor is the target's support.
-    void stand_clear_of_attacker(const TableOther& other, Heading way) {
-        if (way == half_turn) return;
-        constexpr double step = 0.5;
-        constexpr int steps = 16;
-        const Heading aside = way == 0 ? normal(half_turn + quarter_turn) : 0;
-        const auto fits = [&] {
-            return (told_.has("attacker_menaced") || !menaced_in_rear(*table_, out_.state, told_.firer)) &&
-                   (told_.has("supported") || !supported_line(*table_, out_.state, told_.target));
-        };
-        UnitState& u = out_.state.unit(other.unit);
-        const Point straight = u.place;
-        for (int i = 0; i < steps && !fits(); ++i) {
-            u.place = to_point(to_vec(u.place) + direction(aside) * step);
-            come_up(other.unit, way, told_.firer);
-        }
-        const EdgesMet met = edges_met(*table_, out_.state, other.unit, told_.firer);
-        if (fits() && met.only_side_or_rear() && met.rear == (way == 0)) return;
-        u.place = straight;
-        come_up(other.unit, way, told_.firer);
     }
     /// One of them meets the attacker's front: the target leaves half of it free.
     bool front_is_shared() const {
@@ -387,45 +386,16 @@ class Stage {
     void come_up(UnitId id, Heading way) { come_up(id, way, told_.target); }
 
     /// Straight on, until it halts as far off as attackers do.
-    void come_up(UnitId id, Heading way, UnitId to) {
+    void come_up(UnitId id, Heading way, UnitId to) { come_up(id, way, to, profile(roster_).enemy_gap.value); }
+    void come_up(UnitId id, Heading way, UnitId to, double gap) {
         UnitState& u = out_.state.unit(id);
         for (int i = 0; i < 24; ++i) {
-            const double off =
-                distance_between(*table_, out_.state, id, to) - static_cast<double>(profile(roster_).enemy_gap.value);
+            const double off = distance_between(*table_, out_.state, id, to) - gap;
             if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: it is not compared, it is settled
             u.place = to_point(to_vec(u.place) + direction(way) * off);
         }
         const Point from = to_point(to_vec(u.place) - direction(way) * 4);
         edit(u, [&](BromUnit& w) { w.start_place = from; });
-    }
-
-    /// Horse on a flank that was not told to menace the target does not do so by its own place: a part of it is ahead
-    /// of the line of the target's front.
-    void stand_clear() {
-        if (!told_.has("flank") || told_.has("menaced")) return;
-        constexpr double step = 0.5;
-        constexpr int steps = 16;
-        for (int i = 0; i < steps && menaced_in_rear(*table_, out_.state, told_.target); ++i) {
-            attacker().place = to_point(to_vec(attacker().place) + direction(heading_of_target()) * step);
-            come_up();
-        }
-    }
-
-    /// The other way round: horse that meets a flank and menaces the rear by its own place, where no other horse is
-    /// there to do it.
-    void stand_behind() {
-        const bool mounted = is_mounted(*table_, out_.state, told_.firer);
-        if (!told_.has("flank") || !told_.has("menaced") || !mounted) return;
-        const Point straight = attacker().place;
-        constexpr double step = 0.25;
-        constexpr int steps = 24;
-        for (int i = 0; i < steps; ++i) {
-            if (menaced_in_rear(*table_, out_.state, told_.target)) return;
-            attacker().place = to_point(to_vec(attacker().place) - direction(heading_of_target()) * step);
-            come_up();
-        }
-        attacker().place = straight;
-        come_up();
     }
 
     /// Of two that attack each other the attacker came first.
@@ -439,50 +409,6 @@ class Stage {
         });
     }
 
-    /// The target's as far behind as may be: there is room for an attacker between the two. The attacker's close
-    /// behind: he is so still when the attacker has closed.
-    bool support(UnitId unit, Extras& extras) {
-        constexpr double within_it = 0.1;
-        const double far = profile(roster_).supported_behind.value;
-        return support_behind(extras, unit, unit == told_.target ? far - within_it : far / 4);
-    }
-
-    /// Beside whoever stands behind it, where it is nobody's support: of a target that is met in its rear the
-    /// attacker's own rear lies behind it.
-    bool menace(UnitId unit, Extras& extras) {
-        const double wide = std::max(footprint(*table_, out_.state, unit).half_width,
-                                     footprint(*table_, out_.state, told_.firer).half_width);
-        return menace_rear(extras, unit, wide, [this] { return supported_as_told() && others_are_alone(); });
-    }
-
-    /// Of those who have come up to the attacker nothing of the kind is told.
-    bool others_are_alone() const {
-        return std::none_of(told_.others.begin(), told_.others.end(), [&](const TableOther& other) {
-            return attacks_attacker(other) && (menaced_in_rear(*table_, out_.state, other.unit) ||
-                                               supported_line(*table_, out_.state, other.unit));
-        });
-    }
-
-    bool supported_as_told() const {
-        return supported_line(*table_, out_.state, told_.target) == told_.has("supported") &&
-               supported_line(*table_, out_.state, told_.firer) == told_.has("attacker_supported");
-    }
-
-    std::optional<Refusal> bring_others() {
-        Extras extras(*table_, from_, told_, out_.state);
-        const Profile& pf = profile(roster_);
-        const auto nobody = [&](UnitId id, const char* of, Cite why) {
-            return refused(why, roster_.unit(id).name + ": there is nobody " + of);
-        };
-        for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
-            if (told_.has(word) && !support(unit, extras))
-                return nobody(unit, "who could support it", pf.supported.why);
-        for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
-            if (told_.has(word) && !menaced_in_rear(*table_, out_.state, unit) && !menace(unit, extras))
-                return nobody(unit, "on horseback who could menace it", pf.menaced_rear.why);
-        return std::nullopt;
-    }
-
     /// What was told holds on the blank table; an attacker on horseback in its target's rear menaces it himself.
     std::optional<Refusal> otherwise_than_told() const {
         const Battle& b = *table_;
@@ -492,12 +418,9 @@ class Stage {
             return refused(why, std::string("that does not go together: ") + what);
         };
         for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
-            if (supported_line(b, s, unit) != told_.has(word)) return no(word, pf.supported.why);
-        if (told_.has("menaced") && !menaced_in_rear(b, s, told_.target)) return no("menaced", pf.menaced_rear.why);
-        if (!others_are_alone())
-            return no("who has come up to the attacker would have friends or enemies about it", pf.menaced_rear.why);
-        if (menaced_in_rear(b, s, told_.firer) != told_.has("attacker_menaced"))
-            return no("attacker_menaced", pf.menaced_rear.why);
+            if (told_.has(word) && !supported_line(b, s, unit)) return no(word, pf.supported.why);
+        for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
+            if (told_.has(word) && !menaced_in_rear(b, s, unit)) return no(word, pf.menaced_rear.why);
         if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
         const EdgesMet met = edges_met(b, s, told_.firer, told_.target);
         if (told_.has("flank") && !(met.side && !met.front)) return no("flank", pf.clause("rear_attack"));
@@ -532,23 +455,26 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
 std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId other) {
     const bool helps = army_of(battle, other) == army_of(battle, shot.target);
     const UnitId met = helps ? shot.firer : shot.target;
-    const Cite why = profile(battle).clause("rear_attack");
+    const Profile& pf = profile(battle);
+    const Cite why = pf.clause("rear_attack");
     std::vector<FactKind> out;
     if (helps) {
-        const Cite closes = profile(battle).clause("test_to_close");
+        const Cite closes = pf.clause("test_to_close");
         out.push_back({on_attacker, "it has come up to the attacker itself", closes, 0, ""});
         out.push_back({came_first, "and came up before the attacker had", closes, 0, ""});
     }
+    out.push_back({"pursues", "it has won a combat and goes on into it", pf.clause("target_gone"), 0, ""});
+    if (stands_in_line(battle, state, other))
+        out.push_back({"supported", "it has a friend close behind it, or on both flanks", pf.supported.why, 0, ""});
+    if (shows_flanks(battle, state, other))
+        out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, ""});
     if (!shows_flanks(battle, state, met)) return out;
-    if (helps) {
-        out.push_back({"flank", "it meets the attacker's flank", why, 0, "edge"});
-        out.push_back({"rear", "it meets the attacker's rear", why, 0, "edge"});
-        out.push_back({"from_behind", "its move began behind the attacker's front", why, 0, ""});
-        return out;
-    }
-    return {{"flank", "it meets the target's flank", why, 0, "edge"},
-            {"rear", "it meets the target's rear", why, 0, "edge"},
-            {"from_behind", "its move began behind the target's front", why, 0, ""}};
+    out.push_back({"flank", helps ? "it meets the attacker's flank" : "it meets the target's flank", why, 0, "edge"});
+    out.push_back({"rear", helps ? "it meets the attacker's rear" : "it meets the target's rear", why, 0, "edge"});
+    out.push_back({"from_behind",
+                   helps ? "its move began behind the attacker's front" : "its move began behind the target's front",
+                   why, 0, ""});
+    return out;
 }
 
 Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const TableShot& shot) {

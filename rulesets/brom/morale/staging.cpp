@@ -16,7 +16,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
-#include "rulesets/brom/staged_others.hpp"
+#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
@@ -82,9 +82,9 @@ class Stage {
             return *no;
         out_.decided = false;
         if (told_.firer.none()) return armies();
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = table({});
         place();
-        if (auto no = bring_others()) return *no;
+        if (auto no = otherwise_than_told()) return *no;
         common::officers_to_their_units(out_.state);
         if (told_.question == "command") return respond();
         out_.state.agenda = {step()};
@@ -106,6 +106,18 @@ class Stage {
         out_.battle = table_;
         resume(*table_, out_.state, nullptr, &out_.events);
         return std::move(out_);
+    }
+
+    std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
+        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
+        auto prepared = std::make_shared<Setup>(setup(roster_));
+        prepared->works_left.assign(out->ground->pieces().size(), true);
+        auto told = nothing_said(roster_);
+        told->supported[unit().index()] = told_.has("supported");
+        told->menaced[unit().index()] = told_.has("menaced");
+        prepared->said = std::move(told);
+        out->own = std::move(prepared);
+        return out;
     }
 
     void place() {
@@ -136,10 +148,7 @@ class Stage {
                 common::area_about(PieceKind::town, CoverGrade::none, {middle(), 0, town_half, town_half}, 0));
         if (told_.has("fort")) pieces.push_back(common::area_about(PieceKind::fieldwork, CoverGrade::none, box, 0.02));
         if (pieces.empty()) return;
-        table_ = common::blank_table(roster_, told_, std::move(pieces));
-        auto prepared = std::make_shared<Setup>(setup(roster_));
-        prepared->works_left.assign(table_->ground->pieces().size(), true);
-        table_->own = std::move(prepared);
+        table_ = table(std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
         if (!told_.has("in_town")) return;
         out_.state.unit(unit()).town = PieceId::of_index(0);
@@ -161,20 +170,14 @@ class Stage {
         }
     }
 
-    std::optional<Refusal> bring_others() {
-        const Profile& pf = profile(roster_);
-        Extras extras(*table_, from_, told_, out_.state);
-        const std::string& name = roster_.unit(unit()).name;
-        const auto supported = [&] { return supported_line(*table_, out_.state, unit()) == told_.has("supported"); };
-        if (told_.has("supported") && !support_behind(extras, unit(), pf.supported_behind.value / 4.0))
-            return refused(pf.supported.why, name + ": there is nobody who could support it");
-        const double wide = footprint(*table_, out_.state, unit()).half_width;
-        if (told_.has("menaced") && !menace_rear(extras, unit(), wide, supported))
-            return refused(pf.menaced_rear.why, name + ": there is nobody on horseback who could menace it");
+    /// A town and a column have no such friends, a town and a square no rear.
+    std::optional<Refusal> otherwise_than_told() const {
         // By what it has when it tests, which its casualties may have changed.
         if (told_.question == "hits") return std::nullopt;
-        if (!supported()) return refused(pf.supported.why, "that does not go together: supported");
-        if (menaced_in_rear(*table_, out_.state, unit()) != told_.has("menaced"))
+        const Profile& pf = profile(roster_);
+        if (told_.has("supported") && !supported_line(*table_, out_.state, unit()))
+            return refused(pf.supported.why, "that does not go together: supported");
+        if (told_.has("menaced") && !menaced_in_rear(*table_, out_.state, unit()))
             return refused(pf.menaced_rear.why, "that does not go together: menaced");
         return std::nullopt;
     }

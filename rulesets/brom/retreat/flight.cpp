@@ -4,6 +4,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
+#include "rulesets/brom/said.hpp"
 
 #include <algorithm>
 
@@ -73,6 +74,7 @@ double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec 
 }
 
 bool meets_enemy(const Battle& battle, const State& state, UnitId id, UnitId other, bool rout) {
+    if (said(battle) != nullptr) return false;  // who is in its way is told, and is a question of its own
     if (army_of(battle, other) == army_of(battle, id) || !on_table(state, other) || !fights_as_unit(battle, other))
         return false;
     // RV-14B.3: only an organised enemy takes a routed unit; RV-14A.2: a routed one bars nobody.
