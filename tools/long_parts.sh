@@ -42,6 +42,20 @@ part_sanitizers() {
     programs sanitizers
 }
 
+# part_threads: the server's own tests and its tests from outside under the thread sanitizer; what it tells of goes into files of
+# its own, since the server's processes have no other place for it.
+part_threads() {
+    local told=$PWD/$logs/threads options
+    build threads linstockd test_server || return
+    began=$SECONDS
+    mkdir -p "$told" && rm -f "$told"/*
+    options="TSAN_OPTIONS=log_path=$told/told"
+    run "threads: the server's tests" env "$options" build/threads/tests/server/test_server
+    run "threads: the server from outside" env "$options" "LINSTOCKD_PROGRAM=$PWD/build/threads/apps/linstockd" "LINSTOCK_SOURCE=$PWD" \
+        $python tests/net/server_test.py
+    run "threads: nobody raced" bash -c '! grep -h -A 12 "WARNING: ThreadSanitizer" "$0"/*' "$told"
+}
+
 part_wasm() {
     release_of linstock || return
     wasm

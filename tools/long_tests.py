@@ -87,7 +87,7 @@ def parts(root):
     every += [Part(f"fuzz/{name}", "fuzz", name) for name in fuzzers(root)]
     every += [slow(f"house_rules/{book}", "test_brom_slow", f'^brom_slow/.*"{book}"') for book in books(root)
               if f'"{book}"' in house_survey(root)]
-    every.append(Part("sanitizers", "sanitizers"))
+    every += [Part("sanitizers", "sanitizers"), Part("threads", "threads")]
     every += [Part(f"tidy/{folder}", "tidy", folder) for folder in tidied(root)]
     return every
 
