@@ -182,6 +182,7 @@ void RealTable::carry(const Fired& fired, const TableShot& shot) {
     }
     for (const UnitId id : fired.at.with)
         if (!shot.speaks_of(id)) staging_.remembers(then.unit(id), roster_.unit(id));
+    if (staging_.keeps != nullptr) staging_.keeps(before, roster_);
     for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
         const OfficerState& was = before.officers[i];
         if (was.attached_to.none() || !carried(fired, shot, was.attached_to)) continue;

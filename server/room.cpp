@@ -124,7 +124,14 @@ bool Room::still_asked(const Thought& thought) const {
            hash_of(as_known_to(battle(), history_->state(), now->seat)) == thought.known;
 }
 
+bool Room::somebody_waits_for_thought() const {
+    if (house_.alone) return true;  // there who thinks keeps the page's own requests waiting
+    const auto busy = [this](Seat seat) { return human(seat) && is_asked(seat); };
+    return !busy(Seat::first) && !busy(Seat::second);
+}
+
 void Room::call_for_thought() {
+    if (thinking_ != nullptr) thinking_->awaited(somebody_waits_for_thought());
     if (!loaded() || !stored_ || thinkers_question() == nullptr) return;
     const bool anybody = human(Seat::first) || human(Seat::second) || !audience_->all.empty();
     if (anybody) house_.thinks(shared_from_this());

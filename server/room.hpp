@@ -251,6 +251,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<Decision> automatic(const State& state, const Prompt& prompt);
     bool thinks_beside(const Prompt& prompt) const;
     const Prompt* thinkers_question() const;
+    /// False while a person has something to answer himself: then a general takes nobody's time.
+    bool somebody_waits_for_thought() const;
     bool still_asked(const Thought& thought) const;
     Done commit(Batch& batch);
     void freeze(const std::string& why);

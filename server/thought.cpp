@@ -13,20 +13,37 @@ constexpr double never = 1e18;
 
 }  // namespace
 
-void ThoughtClock::begin(std::size_t waiting) {
-    given_up_ = false;
+/// Seconds that count, since what is counted already.
+double ThoughtClock::gone() const { return seconds_ && awaited_ && pace_ > 0 ? (seconds_() - begun_) * pace_ : 0; }
+
+void ThoughtClock::settle() {
+    before_ += gone();
     begun_ = seconds_ ? seconds_() : 0;
+}
+
+void ThoughtClock::begin(std::size_t waiting) {
+    const std::lock_guard hold(lock_);
+    given_up_ = false;
+    settle();
     pace_ = static_cast<double>(std::max<std::size_t>(1, waiting));
 }
 
 void ThoughtClock::end() {
-    if (seconds_) before_ += (seconds_() - begun_) * pace_;
+    const std::lock_guard hold(lock_);
+    settle();
     pace_ = 0;
+}
+
+void ThoughtClock::awaited(bool yes) {
+    const std::lock_guard hold(lock_);
+    settle();
+    awaited_ = yes;
 }
 
 double ThoughtClock::now() const {
     if (given_up_) return never;
-    return seconds_ && pace_ > 0 ? before_ + (seconds_() - begun_) * pace_ : before_;
+    const std::lock_guard hold(lock_);
+    return before_ + gone();
 }
 
 void Thought::think(std::size_t waiting) {

@@ -7,11 +7,13 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 
 namespace linstock::server {
 
 /// The clock by which a general's seconds are counted: it stands still while he does not think, runs as much faster as
-/// others wait for their generals, and is past everything when what he thinks of is not asked any more.
+/// others wait for their generals, and is past everything when what he thinks of is not asked any more. While a person
+/// is asked at the same table it stands still too: nobody waits for him then, so he has that time besides his own.
 class ThoughtClock {
   public:
     explicit ThoughtClock(Clock seconds) : seconds_(std::move(seconds)) {}
@@ -19,14 +21,21 @@ class ThoughtClock {
     void begin(std::size_t waiting);
     void end();
     double now() const;
+    /// Whether somebody waits for him alone. May be told from any thread, also while he thinks.
+    void awaited(bool yes);
     void give_up() { given_up_ = true; }
     bool given_up() const { return given_up_; }
 
   private:
+    double gone() const;
+    void settle();
+
     Clock seconds_;  ///< may be empty: then only what is given up is late
-    double before_ = 0;
+    mutable std::mutex lock_;
+    double before_ = 0;  ///< counted up to `begun_`
     double begun_ = 0;
-    double pace_ = 0;
+    double pace_ = 0;  ///< 0 = he does not think
+    bool awaited_ = true;
     std::atomic<bool> given_up_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "apps/linstockd/watch.hpp"
 
+#include "apps/linstockd/sanitized.hpp"
+
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -11,18 +13,6 @@
 #include <memory>
 #include <new>
 #include <utility>
-
-// A sanitizer has operators of its own, and tells of a crash itself.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define LINSTOCK_OWN_NEW 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define LINSTOCK_OWN_NEW 0
-#endif
-#endif
-#ifndef LINSTOCK_OWN_NEW
-#define LINSTOCK_OWN_NEW 1
-#endif
 
 namespace linstock::apps {
 
@@ -98,7 +88,7 @@ Watch* watch_of(int file) {
 }
 
 void mark_crashes(Watch& watch) {
-    if (LINSTOCK_OWN_NEW == 0) return;
+    if (LINSTOCK_SANITIZED) return;
     all = &watch;
     struct sigaction how{};
     how.sa_handler = mark_and_die;
@@ -134,7 +124,7 @@ bool ran_out() { return std::exchange(refused, false); }
 }  // namespace linstock::apps
 
 // Every `new` of the program counts for the errand that its thread is at.
-#if LINSTOCK_OWN_NEW
+#if !LINSTOCK_SANITIZED
 
 namespace {
 

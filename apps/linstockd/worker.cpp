@@ -1,6 +1,7 @@
 #include "apps/linstockd/worker.hpp"
 
 #include "apps/library.hpp"
+#include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
@@ -305,7 +306,7 @@ void bound(const WorkerOptions& options) {
         std::signal(signal, SIG_IGN);  // the door says when to end
     constexpr rlimit nothing{0, 0};
     ::setrlimit(RLIMIT_CORE, &nothing);  // it would hold secrets
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !LINSTOCK_SANITIZED
     ::mallopt(M_ARENA_MAX, 4);
     const rlim_t bytes = (options.rooms ? rlim_t{6} : rlim_t{2}) << 30;
     const rlimit memory{bytes, bytes};

@@ -1,5 +1,7 @@
 #include "rulesets/brom/staged_unit.hpp"
 
+#include <algorithm>
+
 namespace linstock::brom {
 
 void forget_turn(UnitState& unit) {
@@ -33,6 +35,20 @@ void fire_is_settled(const UnitState& then, UnitState& now) {
         w.fire_target = {};
         w.side_target = {};
     });
+}
+
+void keep_owed_fire(const State& before, State& now) {
+    for (std::size_t i = 0; i < before.units.size(); ++i) {
+        const BromUnit was = own(before.units[i]);
+        if (!was.took_figure || now.units[i].gone()) continue;
+        const auto owes = [&](UnitId target) { return target && own(now.unit(target)).hits > 0; };
+        if (!owes(was.fire_target) && std::none_of(was.side_target.begin(), was.side_target.end(), owes)) continue;
+        edit(now.units[i], [&](BromUnit& w) {
+            w.took_figure = true;
+            w.fire_target = was.fire_target;
+            w.side_target = was.side_target;
+        });
+    }
 }
 
 }  // namespace linstock::brom

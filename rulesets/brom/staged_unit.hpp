@@ -13,4 +13,8 @@ void keep_fire(UnitState& unit, const UnitState& was);
 /// is forgotten.
 void fire_is_settled(const UnitState& then, UnitState& now);
 
+/// Fire whose target has still to take its casualties is remembered, whatever has been asked of the firer since:
+/// RV-9.E.
+void keep_owed_fire(const State& before, State& now);
+
 }  // namespace linstock::brom

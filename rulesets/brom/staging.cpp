@@ -71,6 +71,7 @@ Staging staging() {
     out.for_owner = for_owner;
     out.told_answer = told_answer;
     out.remembers = fire_is_settled;
+    out.keeps = keep_owed_fire;
     out.rating = rating;
     out.put_rating = put_rating;
     out.owed = owed_by_fire;

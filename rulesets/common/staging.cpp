@@ -12,9 +12,10 @@ std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot& shot,
     blank->situation.reset();
     blank->objectives.clear();
     blank->victory.clear();
-    // Both stand in the middle, and whoever runs has room to run.
-    blank->width += 4 * shot.distance;
-    blank->height += 4 * shot.distance;
+    // Both stand in the middle, and whoever runs has room to run: over the real edge players carry him themselves.
+    constexpr int wider = 3;
+    blank->width = wider * blank->width + 4 * shot.distance;
+    blank->height = wider * blank->height + 4 * shot.distance;
     for (std::size_t i = 0; i < pieces.size(); ++i)
         pieces[i].id = PieceId::of_index(i);
     blank->pieces = std::move(pieces);

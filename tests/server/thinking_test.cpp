@@ -12,11 +12,12 @@ namespace {
 
 using Thinking = server::Options::Thinking;
 
-std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:") {
+std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:", Clock seconds = {}) {
     server::Options options;
     options.store = store;
     options.clock = [] { return std::int64_t{1763769600000}; };
     options.thinking = where;
+    options.seconds = std::move(seconds);
     auto opened = server::Server::open(options, apps::folder_library());
     EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
     return opened ? std::move(*opened) : nullptr;
@@ -188,6 +189,58 @@ TEST(Thinking, TheClockRunsFasterTheMoreWait) {
     clock.end();
     clock.begin(0);
     EXPECT_DOUBLE_EQ(clock.now(), 8) << "what is asked next may be thought over";
+}
+
+TEST(Thinking, TheClockStandsStillWhileNobodyWaits) {
+    double now = 100;
+    server::ThoughtClock clock([&] { return now; });
+    clock.begin(1);
+    now += 2;
+    clock.awaited(false);
+    now += 30;
+    EXPECT_DOUBLE_EQ(clock.now(), 2);
+    clock.awaited(true);
+    now += 1;
+    EXPECT_DOUBLE_EQ(clock.now(), 3);
+    clock.end();
+    clock.awaited(false);
+    clock.begin(4);
+    now += 9;
+    EXPECT_DOUBLE_EQ(clock.now(), 3) << "nor when it begins so";
+    clock.awaited(true);
+    now += 1;
+    EXPECT_DOUBLE_EQ(clock.now(), 7);
+}
+
+/// An hour passes at every look at the clock: whoever has to look at it is late at once.
+struct Hourly {
+    std::shared_ptr<double> now = std::make_shared<double>(0.0);
+    double operator()() const { return *now += 3600; }
+};
+
+TEST(Thinking, WhilePeopleWriteOrdersAGeneralTakesHisTime) {
+    const auto general_looks_at_the_clock = [](bool write_at_once) {
+        const Hourly hourly;
+        const auto s = thinking(Thinking::beside, ":memory:", hourly);
+        const Made made = made_of(
+            post(*s, "/api/battles",
+                 R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"captain","seed":"3"})"));
+        Player player(*s, made.battle, made.first);
+        EXPECT_TRUE(player.join().find("ok")->flag);
+        for (int i = 0; i < 200 && !player.last().find("over")->flag; ++i) {
+            if (!write_at_once) until_waiting(player);
+            const bool both = player.asked();
+            const double before = *hourly.now;
+            if (s->think() && both == write_at_once) return *hourly.now - before;
+            player.take_advice();
+        }
+        ADD_FAILURE() << "the captain was never asked so";
+        return 0.0;
+    };
+    // When he begins, when he is told how it is, when he ends; his thoughts themselves ask for no time.
+    const double thrice = 3 * 3600;
+    EXPECT_LE(general_looks_at_the_clock(true), thrice);
+    EXPECT_GT(general_looks_at_the_clock(false), thrice);
 }
 
 TEST(Thinking, LevelsAndTempersArePlayers) {

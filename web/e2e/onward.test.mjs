@@ -57,6 +57,23 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   await context.close();
 });
 
+test("all units that the question shows are handed over with their ways by one button", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
+  let prompt = await question(page);
+  for (let n = 0; n < 20 && (await kindOf(page)) !== "order"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  await page.getByRole("button", { name: /^All \d+ as recommended, their ways too$/ }).click();
+  await page.waitForFunction(() => !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"));
+  const moved = (await house.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
+  assert.notEqual(moved, "movement");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("on a phone whom a question is about is in the picture, wherever that was while the enemy's turn was shown", async () => {
   const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
   const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" });

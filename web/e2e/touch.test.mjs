@@ -58,6 +58,7 @@ test("a battle is commanded by fingers", async () => {
   await touch("touchEnd");
   await still(page);
   assert.ok((await placed(page)).y > before.y + 10, "one finger moves the table");
+  await page.getByRole("button", { name: "Tools of the table" }).tap();
   await page.getByRole("button", { name: "Whole table" }).tap();
   await still(page);
 

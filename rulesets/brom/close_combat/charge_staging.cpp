@@ -11,6 +11,7 @@
 //   attacks_too        the target has come up to attack as well: both test to close, RV-10.B
 //   moved              the target has moved in this turn: it does not pull away, RV-10.M
 //   pursues            it has just won and goes on into this target: no test to close, RV-10.F
+//   falls_back         it does not charge: it falls back, and this enemy is in its way, RV-14A.2
 //
 // Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
 // of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
@@ -41,6 +42,7 @@ constexpr double town_half = 2.5;  ///< inches
 constexpr Heading quarter_turn = full_turn / 4;
 constexpr const char* on_attacker = "attacks_attacker";
 constexpr const char* came_first = "came_first";
+constexpr const char* falls_back = "falls_back";
 constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
 
 Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
@@ -90,7 +92,8 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
         {"attacker_menaced", "enemy horse is within a move in the attacker's rear", pf.menaced_rear.why, 0, ""});
     out.push_back({"attacks_too", "the target has come up to attack it as well", pf.clause("test_to_close"), 0, ""});
     out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
-    out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, ""});
+    out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, "comes"});
+    out.push_back({falls_back, "it falls back, and the target is in its way", pf.clause("collision"), 0, "comes"});
     if (is_mounted(battle, state, target) && !pf.standing.factor.why.clause.none())
         out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
 }
@@ -105,7 +108,9 @@ class Stage {
         const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
         const Cite halts = pf.clause("attack_halts");
         if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
-        if (auto no = cannot_attack(told_.firer)) return *no;
+        if (!told_.has(falls_back))
+            if (auto no = cannot_attack(told_.firer)) return *no;
+        if (auto no = wrong_of_collision()) return *no;
         for (const TableOther& other : told_.others) {
             if (auto no = wrong_of_other(other)) return *no;
             if (!other.helps || attacks_attacker(other))
@@ -129,8 +134,7 @@ class Stage {
         common::to_phase(*table_, out_.state, PhaseRole::close_combat);
         out_.battle = table_;
         out_.decided = false;
-        out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
-        if (!told_.has("pursues")) out_.state.agenda.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
+        out_.state.agenda = told_.has(falls_back) ? collides() : attacks();
         resume(*out_.battle, out_.state, nullptr, &out_.events);
         return std::move(out_);
     }
@@ -152,6 +156,25 @@ class Stage {
         return std::nullopt;
     }
     static bool attacks_attacker(const TableOther& other) { return other.helps && holds(other, on_attacker); }
+
+    std::vector<Step> attacks() const {
+        std::vector<Step> out = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
+        if (!told_.has("pursues")) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
+        return out;
+    }
+    /// RV-14A.2, and the tests that what comes of it brings.
+    std::vector<Step> collides() const {
+        return {officers_lost(), settle_tests(), make(Proc::collision, Collision{told_.firer, told_.target})};
+    }
+    std::optional<Refusal> wrong_of_collision() const {
+        if (!told_.has(falls_back)) return std::nullopt;
+        const Cite why = profile(roster_).clause("collision");
+        const std::string& name = roster_.unit(told_.firer).name;
+        if (!fights_as_unit(roster_, told_.firer)) return refused(why, name + " does not fight its way back");
+        if (!told_.others.empty()) return refused(why, "it runs into one of them alone");
+        if (told_.has("attacks_too")) return refused(why, "that does not go together: attacks_too");
+        return std::nullopt;
+    }
 
     std::optional<Refusal> cannot_attack(UnitId id) const {
         const Profile& pf = profile(roster_);
@@ -321,6 +344,13 @@ class Stage {
             w.arrival = attackers_arrival;
             w.target = target;
             w.rear_attack = behind;
+        });
+        if (!told_.has(falls_back)) return;
+        attacker().condition = Condition::falling_back;
+        edit(attacker(), [](BromUnit& w) {
+            w.stage = AttackStage::none;
+            w.target = {};
+            w.start_heading = 0;
         });
     }
 

@@ -105,6 +105,9 @@ export class Commanding implements AtCommand {
   /** What will lie there without the player's doing lies there: he is waited for. */
   ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
 
+  /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
+  private handed: { phase: string; kind: string; units: ReadonlySet<number> } | undefined;
+
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
     (answer, draft) => this.hearCheck(answer, draft),
@@ -128,8 +131,8 @@ export class Commanding implements AtCommand {
         const key = this.prompt ? this.key : ""; // looked at again whenever it is told again
         if (key === this.shown) return;
         this.shown = key;
-        queueMicrotask(() => void this.asked().then(() => {
-          if (key === this.shown) this.begun = key;
+        queueMicrotask(() => void this.asked().then((asks) => {
+          if (asks && key === this.shown) this.begun = key;
         }));
       });
     });
@@ -137,15 +140,15 @@ export class Commanding implements AtCommand {
 
   // ------------------------------------------------------------ a new question
 
-  /** A question has been opened: nothing of the last one is left. */
-  async asked(): Promise<void> {
+  /** A question has been opened: nothing of the last one is left. False: it has been answered already. */
+  async asked(): Promise<boolean> {
     this.clear();
     this.whole.pastPhase();
     this.candidates = this.laid = [];
     this.reach = undefined;
     const prompt = this.prompt;
     if (!prompt || !this.leads(prompt)) this.circles = [];
-    if (!prompt) return;
+    if (!prompt) return true;
     const several = this.acting.length > 1;
     // Who was spoken of in the last phase is not spoken to in the next.
     const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
@@ -156,20 +159,26 @@ export class Commanding implements AtCommand {
     else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
     this.say(prompt.title);
     this.dispatch.begin();
-    if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
-    if (await this.whole.answer(prompt)) return;
-    if (prompt !== this.prompt) return;
+    if (isDispatch(prompt)) return true; // nothing is drawn before somebody is spoken to
+    if (await this.whole.answer(prompt)) return true;
+    if (prompt !== this.prompt) return false;
+    if (this.handedOver(prompt, phase)) {
+      await this.idle();
+      if (prompt === this.prompt) await this.youDoIt();
+      if (this.handed) return false;
+    }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     if (this.leads(prompt)) void this.askCircles(prompt);
     const candidates = await this.battle.candidates(prompt.prompt, this.tutor ? manyCandidates : undefined).catch(() => {
       this.shown = ""; // the connection was lost: what was told is begun anew when it is back
       return [];
     });
-    if (prompt.prompt !== this.prompt?.prompt) return;
+    if (prompt.prompt !== this.prompt?.prompt) return false;
     this.taught = this.tutor?.recommends(prompt, candidates);
     const { advice } = this;
     this.candidates = advice ? [advice, ...candidates.filter(({ decision }) => !alike(decision, advice.decision))] : candidates;
     this.beginOfItself();
+    return true;
   }
 
   /** Officers ride: then it matters how far a voice carries. Whoever is told what to do has been heard or not already. */
@@ -648,8 +657,22 @@ export class Commanding implements AtCommand {
     if (!asked || this.busy) return;
     if (!until && this.taught && this.advice === this.taught) return void (await this.decide(this.taught.decision));
     this.busy = true;
-    await this.told(() => this.battle.youDoIt(asked.prompt, until));
+    this.sending = this.told(() => this.battle.youDoIt(asked.prompt, until));
+    if (!(await this.sending)) this.handed = undefined;
     this.busy = false;
+  }
+
+  /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
+  async allAdvised(): Promise<void> {
+    if (!this.prompt) return;
+    this.handed = { phase: this.spokenIn, kind: this.prompt.kind, units: new Set(this.acting) };
+    await this.youDoIt();
+  }
+  private handedOver(prompt: AskedPrompt, phase: string): boolean {
+    const { handed } = this;
+    if (!handed || handed.phase !== phase || !prompt.advice) return false;
+    if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
+    return prompt.kind === handed.kind && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }
 
   async standing(kind: string, on: boolean): Promise<void> {
@@ -699,6 +722,7 @@ export class Commanding implements AtCommand {
     if (seat === undefined) return this.say(t("command.said_no_undo"));
     // Before it is asked again: what was being carried out would answer at once as before.
     this.whole.tookBack();
+    this.handed = undefined;
     if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));
   }
 }

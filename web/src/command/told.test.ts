@@ -236,6 +236,43 @@ describe("what is recommended", () => {
   });
 });
 
+describe("all that a question shows as recommended", () => {
+  it("is their orders and their ways, of nobody else, of nothing else, and of this phase alone", async () => {
+    const { prompt } = prompts["order"]!;
+    const advice = { decision: { prompt: 1, by: "first", verb: "move", unit: 1 }, text: "" };
+    const of = (n: number, more: object): AskedPrompt => ({ ...prompt, prompt: n, advice, ...more }) as unknown as AskedPrompt;
+    const march = (unit: number): object => ({ kind: "path", role: "way", unit, offers: [{ verb: "follow", unit, text: "" }, { verb: "stand", unit, text: "" }] });
+    const orders = (...units: number[]): object => ({ offers: units.map((unit) => ({ verb: "move", unit, text: "" })) });
+    const all = [
+      of(1, orders(1, 4)), of(2, march(1)), of(3, orders(4)), // shown
+      of(4, march(9)), of(5, orders(4, 7)), of(6, { kind: "terms", role: "terms_of_way", unit: 4 }), // not
+      of(7, march(4)), of(8, march(4)),
+    ];
+    const view = { turn: 1, phase: "movement", units: [] };
+    const handed: (number | string | undefined)[] = [];
+    const commanding = commandingOf("order", {
+      prompts: all, view: view as unknown as Commanded["view"] & object,
+      youDoIt: (n, until) => Promise.resolve(handed.push(n, ...(until ? [until] : []))).then(() => ({ ok: true }) as Answer),
+    });
+    await commanding.asked();
+    await commanding.allAdvised();
+    for (const n of [2, 3, 4, 5, 6, 7]) {
+      commanding.open(n);
+      await commanding.asked();
+    }
+    expect(handed).toEqual([1, 2, 3, 7]);
+    // A way that he has drawn himself is his, and the next phase is another.
+    commanding.whole.keep(4, [[1, 1]], 0);
+    await commanding.asked();
+    expect(handed).toEqual([1, 2, 3, 7]);
+    commanding.whole.drop(4);
+    view.phase = "second movement";
+    commanding.open(8);
+    await commanding.asked();
+    expect(handed).toEqual([1, 2, 3, 7]);
+  });
+});
+
 describe("questions that the enemy is not to see", () => {
   it("are those asked apart, and the orders of a whole side", () => {
     expect(isSealed(prompts["deploy"]!.prompt)).toBe(true);

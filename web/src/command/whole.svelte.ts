@@ -93,6 +93,10 @@ export class WholeCommand {
   drop(unit: number): void {
     this.queue = without(this.queue, unit);
   }
+  /** A way was drawn for it, or it is told one with others. */
+  draws(unit: number): boolean {
+    return wayWanted(this.queue, unit) !== undefined;
+  }
   /** The way that was drawn for the unit whose way is asked now; it is offered once. */
   keptWay(prompt: AskedPrompt): { path: Point[]; heading?: number } | undefined {
     const wanted = wayWanted(this.queue, prompt.unit);

@@ -29,6 +29,10 @@ export class Camera {
   private world: Bounds = { x0: 0, y0: 0, x1: 1, y1: 1 };
   private whole: Transform | undefined;
   private flight = 0;
+  /** where it is, or is on its way to */
+  private bound: Transform = this.now;
+  /** what was shown before something was looked at that passes ("" = the whole table), and what is shown of that */
+  private before: { from: Transform | ""; to: Transform } | undefined;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -39,7 +43,7 @@ export class Camera {
       .duration(0)
       .clickDistance(6)
       .filter((event: Event) => this.takes(event))
-      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.take(event.transform))
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.take(event.transform, Boolean(event.sourceEvent)))
       .on("end", () => this.settleSoon(60));
     // A double tap is handed on to the same listener.
     select(frameElement)
@@ -64,8 +68,9 @@ export class Camera {
     return this.hooks.mine(event);
   }
 
-  private take(t: ZoomTransform): void {
+  private take(t: ZoomTransform, byHand: boolean): void {
     this.now = { x: t.x, y: t.y, k: t.k };
+    if (byHand) this.bound = this.now;
     this.hooks.moved(this.now);
     this.settleSoon(180);
   }
@@ -142,6 +147,38 @@ export class Camera {
     this.go(this.showing(box, Math.max(k, this.scaleFor(this.world, 8))), smooth);
   }
 
+  /** The same for something that passes: afterwards one looks back. */
+  lookAt(points: readonly Point[], around?: number): void {
+    const from = this.stays() ? this.before?.from : this.fitted ? "" : this.bound;
+    this.zoomTo(points, true, around);
+    this.before = { from: from ?? this.bound, to: this.bound };
+  }
+  /** As it was before, unless the table has been moved since. */
+  lookBack(): void {
+    const from = this.stays() ? this.before?.from : undefined;
+    this.before = undefined;
+    if (from === "") this.fit();
+    else if (from) this.go(from, true);
+  }
+  /** It still shows what was looked at. */
+  private stays(): boolean {
+    return this.before !== undefined && this.before.to === this.bound;
+  }
+  /** Where a point (in drawing coordinates) is in the window, 0..1, once the table lies still. */
+  partOf([px, py]: Point): Point {
+    return [(px * this.bound.k + this.bound.x) / Math.max(1, this.size.width), (py * this.bound.k + this.bound.y) / Math.max(1, this.size.height)];
+  }
+
+  /** So near that all these points are in the window, between two scales; at the least of them about their middle. */
+  openOn(points: readonly Point[], least: number, most: number): void {
+    const box = boundsOf(points);
+    const k = Math.max(least, Math.min(most, this.scaleFor(box, 6)));
+    const middle: Point = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+    const far = ([x, y]: Point): number => Math.hypot(x - middle[0], y - middle[1]);
+    const fits = (box.x1 - box.x0) * k <= this.size.width && (box.y1 - box.y0) * k <= this.size.height;
+    this.centre(fits ? middle : points.reduce((best, at) => (far(at) < far(best) ? at : best)), k);
+  }
+
   zoomBy(factor: number, smooth = true, about: Point = [this.size.width / 2, this.size.height / 2]): void {
     const { x, y, k } = this.now;
     const [low, high] = this.behaviour.scaleExtent();
@@ -156,7 +193,7 @@ export class Camera {
 
   /** Pans just so far that a point (in drawing coordinates) is well inside the window. */
   reveal([px, py]: Point, margin = 60): void {
-    const { x, y, k } = this.now;
+    const { x, y, k } = this.bound;
     const sx = px * k + x;
     const sy = py * k + y;
     const dx = sx < margin ? margin - sx : sx > this.size.width - margin ? this.size.width - margin - sx : 0;
@@ -175,6 +212,7 @@ export class Camera {
 
   private go(to: Transform, smooth: boolean): void {
     cancelAnimationFrame(this.flight);
+    this.bound = to;
     const from = { ...this.now };
     if (!smooth || calm() || from.k === 1) {
       this.set(to);

@@ -8,5 +8,10 @@ const steps: readonly [number, Detail][] = [[34, "close"], [11.5, "near"], [7, "
 /** `front`: of most units, in the table's unit. Where units are long their stands are told apart from farther away. */
 export function detailOf(scale: number, front = 0): Detail {
   for (const [from, detail] of steps) if (scale >= from) return detail;
-  return scale * front >= 34 && scale >= 3 ? "mid" : "far";
+  return scale >= apart(front) ? "mid" : "far";
+}
+
+/** From this scale on the stands of units with such fronts are told apart. */
+export function apart(front: number): number {
+  return Math.min(7, Math.max(2.2, 20 / Math.max(1, front)));
 }

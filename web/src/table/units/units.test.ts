@@ -107,7 +107,7 @@ about("blocks", () => {
 
 about("detail by scale", () => {
   it("goes from brigades to every figure", () => expect([3, 6.9, 7, 11, 12, 33, 34, 90].map((scale) => detailOf(scale))).toEqual(["far", "far", "mid", "mid", "near", "near", "close", "close"]));
-  it("keeps the stands of long units where those of short ones become one block", () => expect([[4, 12], [4, 4], [2, 12]].map(([scale, front]) => detailOf(scale!, front))).toEqual(["mid", "far", "far"]));
+  it("keeps the stands of long units where those of short ones become one block", () => expect([[4, 12], [4, 4], [2, 12], [2.5, 10]].map(([scale, front]) => detailOf(scale!, front))).toEqual(["mid", "far", "far", "mid"]));
 });
 
 about("labels", () => {

@@ -75,6 +75,7 @@ export const commandLate = {
   no_unit: "The {name}",
   several: { one: "one unit is picked", other: "{n} units are picked" },
   others_advised: { one: "The one as recommended", other: "All {n} as recommended" },
+  others_ways: { one: "The one as recommended, its way too", other: "All {n} as recommended, their ways too" },
   all_forward: "All forward",
   all_advised: "All as recommended",
   all_stand: "All stand",

@@ -181,6 +181,16 @@ export const readingLate = {
   // a page that was left while something was shown
   reopened: "The battle stands as it was left.",
   reopened_close: "Close",
+  // what a turn came to
+  turn_label: "What the turn came to",
+  turn_cost: "{turn}: {sides}.",
+  turn_lost: "{name} lost {what}",
+  turn_none: "none",
+  turn_one: "one {what}",
+  turn_several: "{n} {what}",
+  turn_more: { one: "One more gave way; the log tells who.", other: "{n} more gave way; the log tells who." },
+  turn_holds: "{name} holds {what}.",
+  turn_close: "Put this away",
   // links
   share_only_here: "These addresses begin with {host}: they open on this machine alone. For a friend elsewhere start the server with an address that he can reach, and open the page by that address.",
 } as const;

@@ -1,0 +1,57 @@
+// What a turn came to is told over the first question of the next one, can be put away, and stands in the log under its turn.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {}], ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }]]) {
+  test(`a turn's end is told in a few lines: ${what}`, async () => {
+    const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+    const { token } = made.links.find((one) => one.role === "commander");
+    const { page, context, faults, goto } = await visitor(chrome, house, { viewport, ...more });
+    await goto(`#/battle/${token}`);
+    let prompt = await question(page);
+    const note = page.locator(".orders section.turned, .sheet section.turned");
+    async function toTurn(turn) {
+      for (let n = 0; n < 80 && (await house.ask("/api/battle", token)).turn < turn; n++) {
+        const all = page.getByRole("button", { name: /^All \d+ as recommended/ });
+        if ((await all.count()) > 0) await all.click();
+        else await advised(page);
+        prompt = await question(page, prompt);
+      }
+    }
+    assert.equal(await note.count(), 0);
+    await toTurn(2);
+    await note.waitFor();
+    assert.match(await note.innerText(), /^Turn 1: Blue lost (none|one figure|\d+ figures), Grey (none|one figure|\d+ figures)\./);
+    // The question stands below it, its head and its first answer in sight.
+    const pane = await page.locator(".orders, .sheet").boundingBox();
+    for (const part of ["h3", ".advice button, .draft .actions button"]) {
+      const box = await page.locator(`section.prompt ${part}`).first().boundingBox();
+      assert.ok(box.y >= pane.y && box.y + box.height <= pane.y + pane.height, `${part} is out of sight`);
+    }
+    await note.getByRole("button", { name: "Put this away" }).click();
+    assert.equal(await note.count(), 0);
+    await toTurn(3);
+    await note.waitFor();
+    assert.match(await note.innerText(), /^Turn 2: /);
+    // With the next answer it is past.
+    await advised(page);
+    await question(page, prompt);
+    assert.equal(await note.count(), 0);
+    await page.getByRole("button", { name: "Log", exact: true }).click();
+    await page.locator(".log .list").evaluate((list) => list.scrollTo(0, 0));
+    const kept = page.locator(".log .turned");
+    await kept.first().waitFor();
+    const turns = new Set();
+    for (let n = 0; n < 60; n++) {
+      for (const turn of await kept.evaluateAll((all) => all.map((one) => one.dataset.turn))) turns.add(turn);
+      await page.locator(".log .list").evaluate((list) => list.scrollBy(0, list.clientHeight));
+    }
+    assert.deepEqual([...turns].sort(), ["1", "2"], "of the turn that goes on nothing is told");
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}

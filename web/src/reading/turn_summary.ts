@@ -1,0 +1,72 @@
+// What a turn came to, from what was told of it: what it cost each side, who gave way, and who held what at its end.
+import type { Army, ToldEvent, UnitFacts } from "../lib/api";
+import type { Objective } from "../lib/wire";
+import { armsAlike, standsWord, termsOf, turnTitle, type Book } from "../words/book";
+import "../words/battle_words";
+import { listed, t } from "../words/words";
+
+export interface TurnSummary {
+  turn: number;
+  /** "Turn 3: Blue lost 7 figures, Grey 11 figures" */
+  head: string;
+  /** who gave way, in the words of the log, each once */
+  broke: readonly ToldEvent[];
+  /** who held what, if that is known */
+  held: readonly string[];
+}
+
+/** From the least: what is worse is told of a unit that did several. */
+const worse: readonly ToldEvent["event"][] = ["fell_back", "routed", "guns_abandoned", "left_table", "captured", "destroyed"];
+
+export interface Told {
+  facts: ReadonlyMap<number, UnitFacts>;
+  armies: readonly Army[];
+  book: Book | undefined;
+  /** how the objectives were held when a turn had ended, for turns of which that was seen */
+  held: ReadonlyMap<number, readonly Objective[]>;
+}
+
+function lost(n: number, book: Book | undefined): string {
+  if (n === 0) return t("reading.turn_none");
+  if (!armsAlike(book)) return t("reading.unit_figures", { n });
+  return n === 1 ? t("reading.turn_one", { what: termsOf(book).stand }) : t("reading.turn_several", { n, what: standsWord(book) });
+}
+
+/** Of the turns that are over: of that which goes on nothing is known as yet. */
+export function turnsOf(events: readonly ToldEvent[], told: Told, over = false): Map<number, TurnSummary> {
+  const counted = armsAlike(told.book) ? "stand_lost" : "casualties";
+  const armyOf = (event: ToldEvent): number | undefined => (event.unit === undefined ? undefined : told.facts.get(event.unit)?.army);
+  const costs = new Map<number, Map<number, number>>();
+  const broke = new Map<number, Map<number, ToldEvent>>();
+  for (const event of events) {
+    const { turn, unit } = event;
+    if (turn === 0) continue;
+    if (!costs.has(turn)) costs.set(turn, new Map());
+    const army = armyOf(event);
+    if (army === undefined || unit === undefined) continue;
+    const cost = costs.get(turn)!;
+    if (event.event === counted) cost.set(army, (cost.get(army) ?? 0) + (counted === "casualties" ? (event.amount ?? 0) : 1));
+    const bad = worse.indexOf(event.event);
+    if (bad < 0) continue;
+    const those = broke.get(turn) ?? new Map<number, ToldEvent>();
+    if (bad >= worse.indexOf(those.get(unit)?.event ?? "fell_back")) those.set(unit, event);
+    broke.set(turn, those);
+  }
+  const last = Math.max(0, ...costs.keys());
+  const out = new Map<number, TurnSummary>();
+  for (const [turn, cost] of costs) {
+    const ended = over || turn < last;
+    const gone = [...(broke.get(turn)?.values() ?? [])].sort((a, b) => a.n - b.n);
+    if (!ended || (cost.size === 0 && gone.length === 0)) continue;
+    const [first, ...others] = told.armies;
+    if (!first) continue;
+    const sides = [t("reading.turn_lost", { name: first.name, what: lost(cost.get(first.army) ?? 0, told.book) }), ...others.map((one) => `${one.name} ${lost(cost.get(one.army) ?? 0, told.book)}`)];
+    const goals = told.held.get(turn) ?? [];
+    const held = told.armies.flatMap((army) => {
+      const its = goals.filter((goal) => goal.holder === army.army).map((goal) => goal.name);
+      return its.length > 0 ? [t("reading.turn_holds", { name: army.name, what: listed(its) })] : [];
+    });
+    out.set(turn, { turn, head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }), broke: gone, held });
+  }
+  return out;
+}
