@@ -24,9 +24,7 @@ echo "${0##*/} $*" >>asked
 
 class Long(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         for name in ("test", "tools/long_tests.py", "tools/long_parts.sh", "tools/sources.py"):
             self.put(name, (SOURCE / name).read_text())
         for name in ("tools/setup", "bin/cmake", "bin/ninja", "build/release/apps/linstock", "build/clang/apps/linstock",
