@@ -81,6 +81,11 @@ class Long(unittest.TestCase):
         begun = [line[3:] for line in done.stdout.split("\n") if line.startswith("-- ")]
         self.assertEqual(begun, ["golden/clang", "play", "golden/debug-O0", "golden/release", "golden/clang-O0"])
 
+    def test_none_is_begun_when_the_time_is_over(self):
+        done = self.run_long("golden", SECONDS="61", LINSTOCK_LONG_MINUTES="1")  # the shell's clock begins there
+        self.assertNotIn("-- ", done.stdout)
+        self.assertEqual(self.lines(), [])
+
     def test_the_list_tells_when_and_runs_nothing(self):
         self.put("docs/long-tests.txt", OLD + "\n")
         done = self.run_long("--list")
