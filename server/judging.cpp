@@ -124,13 +124,13 @@ void write_known(json::Writer& to, const Room& room, Seat seat) {
 Result<Judge, std::string> Judge::of(const Library& library, std::string_view known, const Judge* before) {
     const auto value = json::parse(known, "what is known");
     if (!value) return to_text(value.error());
-    Reading told(*value, {"scenario", "scenario_text", "ruleset", "house", "seat", "save"});
-    const Texts texts{told.text("scenario", ""), told.text("scenario_text", ""), told.text("ruleset"),
-                      told.texts("house")};
-    const std::string seat = told.text("seat");
-    const std::string save = told.text("save");
-    if (seat != "first" && seat != "second") told.fail("seat: expected 'first' or 'second'");
-    if (!told.error().empty()) return told.error();
+    Reading given(*value, {"scenario", "scenario_text", "ruleset", "house", "seat", "save"});
+    const Texts texts{given.text("scenario", ""), given.text("scenario_text", ""), given.text("ruleset"),
+                      given.texts("house")};
+    const std::string seat = given.text("seat");
+    const std::string save = given.text("save");
+    if (seat != "first" && seat != "second") given.fail("seat: expected 'first' or 'second'");
+    if (!given.error().empty()) return given.error();
 
     Judge out;
     for (const std::string& text : {texts.scenario, texts.scenario_text, texts.ruleset})

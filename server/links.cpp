@@ -52,7 +52,7 @@ store::LinkRow row_of(const MadeLink& made, const std::string& battle) {
 
 namespace {
 
-HttpReply told(int status, const MadeLink& link) {
+HttpReply link_reply(int status, const MadeLink& link) {
     json::Writer to;
     write_link(to, link.link, link.token);
     return HttpReply{status, "application/json", to.take(), {}};
@@ -120,7 +120,7 @@ HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body) {
     const store::LinkRow row = row_of(made, room.id());
     if (by.heir == row.hash) {  // asked again, since the answer was lost
         if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
-        return told(201, made);
+        return link_reply(201, made);
     }
     if (!by.heir.empty()) return failure(410, taken);
     const auto known = room.house().store->link(row.hash);
@@ -131,7 +131,7 @@ HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body) {
     if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
     if (const auto failed = forget_ways(room, made.link)) return failure(507, *failed);
     show_out(room, made.link, row.hash);
-    return told(201, made);
+    return link_reply(201, made);
 }
 
 HttpReply make_invitation(Room& room, const Entrance& by, const std::string& body) {
@@ -148,7 +148,7 @@ HttpReply make_invitation(Room& room, const Entrance& by, const std::string& bod
         made.link.first == made.link.second)
         return failure(400, "seat: expected one that you hold, 'first' or 'second'");
     if (const auto failed = room.house().store->add_link(row_of(made, room.id()))) return failure(507, *failed);
-    return told(201, made);
+    return link_reply(201, made);
 }
 
 HttpReply make_key(Room& room, const Entrance& by, const std::string& token, const std::string& body) {
@@ -168,7 +168,7 @@ HttpReply make_key(Room& room, const Entrance& by, const std::string& token, con
     if (const auto failed = room.house().store->reissue(row)) return failure(507, *failed);
     if (const auto failed = forget_ways(room, made.link)) return failure(507, *failed);
     show_out(room, made.link, row.hash);
-    return told(201, made);
+    return link_reply(201, made);
 }
 
 HttpReply make_watch(Room& room, const LinkKnown& of) {
@@ -176,7 +176,7 @@ HttpReply make_watch(Room& room, const LinkKnown& of) {
     if (!room.over()) return failure(409, "it is shown to others when it is over");
     const MadeLink link{LinkKnown{Role::spectator, false, false, {}, false}, new_token()};
     if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
-    return told(201, link);
+    return link_reply(201, link);
 }
 
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
@@ -196,7 +196,7 @@ HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
     }
     if (const auto failed = add_post(room, link.link)) return failure(507, *failed);
     if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
-    return told(201, link);
+    return link_reply(201, link);
 }
 
 }  // namespace linstock::server

@@ -70,7 +70,7 @@ Looked look_up(Lobby& lobby, const std::string& token) {
     return found;
 }
 
-HttpReply told(int status, const Meeting& m, int seat) {
+HttpReply meeting_reply(int status, const Meeting& m, int seat) {
     json::Writer to;
     write_meeting(to, m, seat);
     return HttpReply{status, "application/json", to.take(), {}};
@@ -102,7 +102,7 @@ HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& c
         if (auto reply = change(*found, more)) return reply;
         const auto kept = keep(lobby, *found, std::move(more));
         if (!kept) return failure(507, kept.error());
-        return *kept ? Answered(told(status, found->meeting, found->seat)) : std::nullopt;
+        return *kept ? Answered(meeting_reply(status, found->meeting, found->seat)) : std::nullopt;
     });
 }
 
@@ -207,7 +207,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
         if (*count) all.push_back(std::move(**count));
         const auto kept = keep(lobby, found, std::move(all));
         if (!kept) return failure(507, kept.error());
-        if (*kept) return told(201, found.meeting, found.seat);
+        if (*kept) return meeting_reply(201, found.meeting, found.seat);
         const auto used = house.store->paper(ways, key);
         if (!used) return failure(507, used.error());
         return *used ? Answered(failure(409, "this key is in use: make a new one")) : std::nullopt;
@@ -355,7 +355,7 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
     return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
         Meeting& m = found.meeting;
         for (const int seat : {1, 2})
-            if (m.seat(seat).key == hash) return told(201, m, seat);  // asked again, since the answer was lost
+            if (m.seat(seat).key == hash) return meeting_reply(201, m, seat);  // asked again, since the answer was lost
         if (auto late = lapsed(lobby, m)) return late;
         if (found.seat != 0) return failure(409, "you sit at this table: send the invitation to somebody else");
         if (found.to_rule) return failure(409, "this invitation is to the umpire's seat: no side is led by it");
@@ -392,7 +392,7 @@ HttpReply take_umpires(Lobby& lobby, const std::string& token, const std::string
     const std::string hash = hash_of_token(key);
     return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
         Meeting& m = found.meeting;
-        if (m.ruler.key == hash) return told(201, m, umpires_seat);  // asked again, since the answer was lost
+        if (m.ruler.key == hash) return meeting_reply(201, m, umpires_seat);  // asked again, since the answer was lost
         if (is_side(found.seat) || m.seats[0].key == hash || m.seats[1].key == hash)
             return failure(409, "who commands a side does not rule on its battle");
         if (!found.to_rule) return failure(403, "the umpire's seat is taken by an invitation of its own");
@@ -433,7 +433,7 @@ HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string&
         if (auto late = lapsed(lobby, m)) return late;
         if (!m.committed()) return failure(409, "not all commitments are public yet: keep your share to yourself");
         Share mine = m.share(found.seat);
-        if (!share.empty() && mine.share == share) return told(200, m, found.seat);
+        if (!share.empty() && mine.share == share) return meeting_reply(200, m, found.seat);
         if (!mine.share.empty()) return failure(409, "your share is here already, and it was another");
         mine.share = share;
         if (!keeps(mine, seat_name(found.seat)))
@@ -453,7 +453,7 @@ HttpReply begin_alone(Lobby& lobby, const std::string& token) {
         if (auto late = lapsed(lobby, m)) return late;
         if (m.full()) return failure(409, "there is nobody's seat: both are taken");
         const int empty = 3 - found.seat;
-        if (!m.share(empty).commit.empty()) return told(200, m, found.seat);
+        if (!m.share(empty).commit.empty()) return meeting_reply(200, m, found.seat);
         m.share(empty) = new_share(seat_name(empty));
         m.share(empty).by_server = true;
         name_the_battle(m);
@@ -518,11 +518,11 @@ Wrong seated_anew(Lobby& lobby, Found& found, const Sits& who) {
     const int seat = m.by;
     if (m.full() || !m.share(3 - seat).commit.empty()) return failure(409, sits_already);
     const std::string hash = hash_of_token(who.key);
-    if (m.seat(seat).key == hash) return told(200, m, seat);
+    if (m.seat(seat).key == hash) return meeting_reply(200, m, seat);
     sit_down(m, seat, who);
     const auto kept = keep(lobby, found, {way_to(hash, m.id, "key")});
     if (!kept) return failure(507, kept.error());
-    return *kept ? Wrong(told(200, m, seat)) : std::nullopt;
+    return *kept ? Wrong(meeting_reply(200, m, seat)) : std::nullopt;
 }
 
 /// The meeting that a battle came of, which has its house rules by name.
@@ -688,7 +688,7 @@ HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string
     const auto found = look_up(lobby, request.token);
     if (!found) return found.error();
     const int eyes = found->to_rule ? asked_to_rule : found->seat;
-    return with_battle(lobby, told(200, found->meeting, eyes), request.token);
+    return with_battle(lobby, meeting_reply(200, found->meeting, eyes), request.token);
 }
 
 }  // namespace linstock::server

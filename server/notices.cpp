@@ -146,7 +146,7 @@ std::optional<Said> said_to(const Room& room, Seat seat) {
 }
 
 /// With `push_key` by what key a browser may subscribe here.
-HttpReply told(const std::vector<Way>& ways, const std::string& push_key = {}, int status = 200) {
+HttpReply ways_reply(const std::vector<Way>& ways, const std::string& push_key = {}, int status = 200) {
     json::Writer to;
     to.object().key("ways").list();
     for (const Way& w : ways)
@@ -460,7 +460,7 @@ store::Failure end_notices(store::Store& store, const std::string& token) {
 
 HttpReply show_notices(const House& house, const Asker& asker) {
     const auto kept = kept_of(*house.store, asker.place, asker.seat);
-    return kept ? told(kept->ways, house.push_key) : failure(507, kept.error());
+    return kept ? ways_reply(kept->ways, house.push_key) : failure(507, kept.error());
 }
 
 HttpReply change_notices(const House& house, const Asker& asker, const std::string& body) {
@@ -478,7 +478,7 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         if (!kept) return failure(507, kept.error());
         Way way = asked_for;
         const Added added = add_to(kept->ways, way);
-        if (added == Added::known) return told(kept->ways, house.push_key);
+        if (added == Added::known) return ways_reply(kept->ways, house.push_key);
         if (added == Added::too_many) return failure(409, "you are told in five ways already: end one first");
         kept->paper.text = text_of(kept->ways);
         std::vector<store::PaperRow> papers{kept->paper};
@@ -494,7 +494,7 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         papers.push_back(paper_of(first_letter(way, asker, now), now));
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
-        if (*done) return told(kept->ways, house.push_key, 201);
+        if (*done) return ways_reply(kept->ways, house.push_key, 201);
     }
     return failure(503, too_many);
 }
@@ -597,7 +597,7 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
     if (what == "stop") {
         // Who ends what has ended already is not told that it was never there.
         const auto failed = end_notices(store, token);
-        return failed ? failure(507, *failed) : told({});
+        return failed ? failure(507, *failed) : ways_reply({});
     }
     for (int i = 0; i < tries; ++i) {
         // Each time anew: it moves from the meeting to the battle that comes of it.
@@ -618,7 +618,7 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         papers.push_back(std::move(kept->paper));
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
-        if (*done) return told({});
+        if (*done) return ways_reply({});
     }
     return failure(503, too_many);
 }

@@ -114,13 +114,13 @@ struct Asking {
 };
 
 /// Nothing: somebody else was faster.
-using Told = std::optional<HttpReply>;
+using Settled = std::optional<HttpReply>;
 
-Told keep(const Asking& ask, store::PaperRow& paper, const Again& again) {
+Settled keep(const Asking& ask, store::PaperRow& paper, const Again& again) {
     paper.text = text_of(again);
     const auto kept = ask.store().put_papers({paper});
     if (!kept) return failure(507, kept.error());
-    return *kept ? Told(HttpReply{201, "application/json", "", {}}) : std::nullopt;
+    return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
 
 /// From now on his key is not made a seat's again, whatever becomes of it.
@@ -151,7 +151,7 @@ HttpReply told_again(const Asking& ask, const Again& again, const Answer& answer
 }
 
 /// The other has asked before: he sits down across from him.
-Told joined(const Asking& ask, store::PaperRow& paper, Again again) {
+Settled joined(const Asking& ask, store::PaperRow& paper, Again again) {
     const Seat seat = seat_across(ask.by, again);
     const MadeLink link{LinkKnown{Role::commander, seat == Seat::first, seat == Seat::second, {}, false}, new_token()};
     const std::string& invitation = again.invited[seat == Seat::first ? 0 : 1];
@@ -162,14 +162,14 @@ Told joined(const Asking& ask, store::PaperRow& paper, Again again) {
     const Answer answer{seats_of(ask.by), sealed(made, ask.token)};
     again.answers.push_back(answer);
     // His key is kept before it is a seat's: if the answer is lost he has it by asking once more.
-    Told kept = keep(ask, paper, again);
+    Settled kept = keep(ask, paper, again);
     if (!kept || kept->status != 201) return kept;
     HttpReply reply = told_again(ask, again, answer, made);
     if (reply.status == 200) reply.status = 201;
     return reply;
 }
 
-Told laid_out(const Asking& ask, store::PaperRow& paper) {
+Settled laid_out(const Asking& ask, store::PaperRow& paper) {
     auto out = lay_out_again(ask.lobby, ask.room, ask.by);
     if (!out) return out.error();
     Again again;
@@ -179,14 +179,14 @@ Told laid_out(const Asking& ask, store::PaperRow& paper) {
     const std::string made = made_json(again.battle, out->links);
     again.answers.push_back({seats_of(ask.by), sealed(made, ask.token), true});
     // After the battle, of which nobody knows if the other was faster.
-    Told kept = keep(ask, paper, again);
+    Settled kept = keep(ask, paper, again);
     if (!kept || kept->status != 201) return kept;
     ask.lobby.add(out->room);
     kept->body = made;
     return kept;
 }
 
-Told asked(const Asking& ask) {
+Settled asked(const Asking& ask) {
     auto read = ask.store().paper(drawer, ask.room.id());
     if (!read) return failure(507, read.error());
     store::PaperRow paper = *read ? std::move(**read) : store::PaperRow{};
@@ -223,8 +223,8 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const
                        "this battle was agreed on in the lobby: its rematch is agreed on again, by POST "
                        "/api/meetings with its key");
     const Asking ask{lobby, room, link, token};
-    const Told told = until_kept([&] { return asked(ask); });
-    return told ? *told : failure(503, too_many);
+    const Settled settled = until_kept([&] { return asked(ask); });
+    return settled ? *settled : failure(503, too_many);
 }
 
 }  // namespace linstock::server

@@ -110,17 +110,17 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     std::unique_lock hold(room->lock());
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
-    const FollowUp told = answer_verb(*room, seat->second, verb, request, message, to);
-    if (told.later) {
+    const FollowUp after = answer_verb(*room, seat->second, verb, request, message, to);
+    if (after.later) {
         hold.unlock();
-        told.later(to);
+        after.later(to);
         to.end_object();
         return send(from, to.take());
     }
     to.end_object();
     send(from, to.take());
-    if (told.news) tell_all(*room);
-    if (told.notes) tell_notes(*room, viewer_of(seat->second.link, seat->second.eyes));
+    if (after.news) tell_all(*room);
+    if (after.notes) tell_notes(*room, viewer_of(seat->second.link, seat->second.eyes));
 }
 
 void serve(Lobby& lobby, Connection& from, const json::Value& request, std::string_view message) {
@@ -175,9 +175,9 @@ std::string alone(Lobby& lobby, const std::string& token, const json::Value& req
     Attendance by;
     by.link = entrance->link;
     by.eyes = eyes_now(room, by.link);
-    const FollowUp told = answer_verb(room, by, verb->text, request, message, to);
+    const FollowUp after = answer_verb(room, by, verb->text, request, message, to);
     hold.unlock();
-    if (told.later) told.later(to);
+    if (after.later) after.later(to);
     to.end_object();
     return to.take();
 }

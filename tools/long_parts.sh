@@ -75,15 +75,15 @@ part_play() { run "play" bash -c played; }
 # long_parts NAME...: the parts of these names, the oldest first. One that passes is remembered, one that fails leaves its old line.
 # After LINSTOCK_LONG_MINUTES none is begun.
 long_parts() {
-    local name kind first second had bad began order
+    local name kind first second had bad began order tested
     order=$($python tools/long_tests.py order "$@") || exit 2
     while IFS=$'\t' read -r -u 3 name kind first second; do
         if [ "${LINSTOCK_LONG_MINUTES:-0}" -gt 0 ] && [ $SECONDS -ge $((LINSTOCK_LONG_MINUTES * 60)) ]; then break; fi
         echo "-- $name"
-        had=$passed bad=$failed began=$SECONDS
+        had=$passed bad=$failed began=$SECONDS tested=$($python tools/long_tests.py commit)
         "part_$kind" "$first" "$second"
         if [ "$failed" -eq "$bad" ] && [ "$passed" -gt "$had" ]; then
-            $python tools/long_tests.py passed "$name" $((SECONDS - began))
+            $python tools/long_tests.py passed "$name" "$tested" $((SECONDS - began))
         fi
     done 3<<<"$order"
 }

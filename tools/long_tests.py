@@ -3,7 +3,8 @@
 
     tools/long_tests.py list                    every part, with when it last passed
     tools/long_tests.py order [NAME...]         those to run, the oldest first: name, kind and what the kind wants, between tabs
-    tools/long_tests.py passed NAME SECONDS     writes its line
+    tools/long_tests.py commit                  what is tested: asked before a part begins
+    tools/long_tests.py passed NAME COMMIT SECONDS    writes its line
     tools/long_tests.py summary                 one line: the oldest, the newest, how many never did
     tools/long_tests.py covers                  whether every test named on standard input (one a line, as CTest knows it) is in a part
     tools/long_tests.py --self-test
@@ -213,6 +214,15 @@ def self_test():
         holds("a part that is no more is not told", "2020" not in summary(root))
         remember(root, "play", 4, "2026-03-04", "0123abcd")
         holds("and goes", "gone" not in file_of(root).read_text() and "no line" not in file_of(root).read_text())
+        def git(*words):
+            subprocess.run(["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@example.org", *words], capture_output=True, check=True)
+        git("init")
+        git("add", ".")
+        git("commit", "-m", "all of it")
+        file_of(root).write_text("what was remembered since does not count\n")
+        holds("the commit", re.fullmatch("[0-9a-f]{8}", commit(root)))
+        (root / "base" / "dice.cpp").write_text("int more;\n")
+        holds("and more than it has", re.fullmatch("[0-9a-f]{8}[+]", commit(root)))
         holds("tests in a part", uncovered(root, ["study/fairness_only", "contract_long/Books/Scenarios.a"]) == [])
         holds("tests in none", uncovered(root, ["study/fairness_other", "new_slow/A.b"]) == ["study/fairness_other", "new_slow/A.b"])
     for fault in faults:
@@ -233,8 +243,10 @@ def main(words):
             print("test: no long test is called that; ./test --long --list names them", file=sys.stderr)
             return 2
         print("".join("\t".join(part) + "\n" for part in chosen), end="")
-    elif words[:1] == ["passed"] and len(words) == 3:
-        remember(root, words[1], int(words[2]), datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"), commit(root))
+    elif words == ["commit"]:
+        print(commit(root))
+    elif words[:1] == ["passed"] and len(words) == 4:
+        remember(root, words[1], int(words[3]), datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"), words[2])
     elif words == ["summary"]:
         print(summary(root))
     elif words == ["covers"]:

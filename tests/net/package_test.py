@@ -35,16 +35,11 @@ def said(*command, **more):
 class Package(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        path = Path(cls.folder.name)
+        cls.path = path = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         said("cpack", "--config", BUILD / "CPackConfig.cmake", "-G", "DEB", "-B", path, cwd=path)
         (cls.package,) = path.glob("linstock_*.deb")
         cls.root = path / "root"
         said("dpkg-deb", "-x", cls.package, cls.root)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
 
     def field(self, name):
         return said("dpkg-deb", "-f", self.package, name).strip()
@@ -83,7 +78,7 @@ class Package(unittest.TestCase):
         unit = self.root / "usr/lib/systemd/system/linstockd.service"
         self.assertIn("ExecStart=/usr/bin/linstockd ", unit.read_text())
         # Where nobody has installed it, the program is the one of the package.
-        here = Path(self.folder.name) / "linstockd.service"
+        here = self.path / "linstockd.service"
         here.write_text(unit.read_text().replace("/usr/bin/linstockd", str(self.root / "usr/bin/linstockd"))
                         .replace("Documentation=file:///usr", f"Documentation=file://{self.root}/usr"))
         told = subprocess.run(["systemd-analyze", "verify", here], capture_output=True, text=True, check=False)
@@ -94,7 +89,7 @@ class Package(unittest.TestCase):
     def test_it_brings_its_user(self):
         scripts = said("dpkg-deb", "-I", self.package, "postinst")
         self.assertIn("systemd-sysusers linstock.conf", scripts)
-        root = Path(self.folder.name) / "users"
+        root = self.path / "users"
         (root / "etc").mkdir(parents=True)
         said("systemd-sysusers", f"--root={root}", self.root / "usr/lib/sysusers.d/linstock.conf")
         self.assertIn("linstock:", (root / "etc/passwd").read_text())
@@ -108,10 +103,8 @@ class Hosting(unittest.TestCase):
 
     def setUp(self):
         self.stack = []
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name)
-        self.it = Daemon(self.path / "battles.sqlite", daemon.make_web(folder.name), "--origin",
+        self.path = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.it = Daemon(self.path / "battles.sqlite", daemon.make_web(self.path), "--origin",
                          f"https://{self.name}", "--proxy", "127.0.0.1",
                          program=str(BUILD / "apps/linstockd"))
         self.addCleanup(self.it.stop)

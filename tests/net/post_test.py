@@ -130,8 +130,7 @@ def free_port():
 class Sending(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.folder.name)
+        cls.path = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.web = make_web(cls.path)
         cls.hooks = https_server(cls.path)
         cls.port = free_port()
@@ -139,7 +138,6 @@ class Sending(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.hooks.shutdown()
-        cls.folder.cleanup()
 
     def daemon(self, *more):
         return Daemon(self.path / f"{self.id()}.sqlite", self.web, "--limits", "0",

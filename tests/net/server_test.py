@@ -29,8 +29,7 @@ class Server(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.path = Path(cls.folder.name)
+        cls.path = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.web = make_web(cls.path)
         cls.log = open(cls.path / "log", "wb")
         cls.it = Daemon(cls.path / "battles.sqlite", cls.web, "--verbose", *cls.arguments, log=cls.log)
@@ -39,7 +38,6 @@ class Server(unittest.TestCase):
     def tearDownClass(cls):
         cls.it.stop()
         cls.log.close()
-        cls.folder.cleanup()
 
     def logged(self):
         return (self.path / "log").read_text(encoding="utf-8")
@@ -386,9 +384,7 @@ class Bare(unittest.TestCase):
     """A folder with a client and no server yet."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name)
+        self.path = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.web = make_web(self.path)
         self.store = self.path / "battles.sqlite"
 

@@ -2,7 +2,7 @@
 // umpire know of it.
 
 #include "server/riding.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -63,16 +63,11 @@ struct Field {
     std::string subordinate;
 };
 
-class Couriers : public testing::TestWithParam<StoreKind> {
+class Couriers : public OnStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-    }
-    std::unique_ptr<StorePlace> place;
+    void set_out() override {}  // each field has a server of its own
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Couriers, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Couriers, each_store(), name_of_store);
 
 // The report has what its reader may know while the battle is played, and all of it afterwards.
 TEST_P(Couriers, AreToldInTheReport) {
@@ -134,7 +129,7 @@ TEST_P(Couriers, AreInABackup) {
     const std::string aside = copy.path() + ".before";
     const auto failed = store::restore(place->path(), copy.path(), aside);
     ASSERT_FALSE(failed) << *failed;
-    const auto s = server_on(place->path());
+    s = server_on(place->path());
     const auto read = [&](const std::string& token) { return get(*s, "/api/battle/dispatches", token).body; };
     EXPECT_EQ(read(made.umpire), umpires);
     EXPECT_EQ(read(made.first), commanders);

@@ -1,21 +1,15 @@
 // A drawing is kept under two links: its versions stay, the second of two who change it is told, sizes are bounded.
 
 #include "server/shared_drawings.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
 namespace linstock::server_test {
 namespace {
 
-class Drawings : public testing::TestWithParam<StoreKind> {
+class Drawings : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path(), now);
-    }
     static std::string body_of(const std::string& text, std::int64_t version = 0, const std::string& say = "") {
         json::Writer to;
         to.object();
@@ -36,14 +30,10 @@ class Drawings : public testing::TestWithParam<StoreKind> {
     }
     json::Value look(const std::string& token) { return parsed(get(*s, "/api/drawing", token).body); }
 
-    std::int64_t now = 1'763'769'600'000;
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
     std::string edit;
     std::string view;
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Drawings, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Drawings, each_store(), name_of_store);
 
 TEST_P(Drawings, OneLinkLooksAndTheOtherChanges) {
     begin("first \xC3\xA9\n\"x\" = 1\n");

@@ -1,5 +1,5 @@
 #pragma once
-// Two people and a server with a clock of the test's own, on a store of each kind.
+// What tests stand on that hold for every kind of store.
 
 #include "tests/server/person.hpp"
 #include "tests/server/stores.hpp"
@@ -12,19 +12,27 @@
 
 namespace linstock::server_test {
 
-class OnEachStore : public testing::TestWithParam<StoreKind> {
+/// On a store of each kind.
+class OnStore : public testing::TestWithParam<StoreKind> {
   protected:
     void SetUp() override {
         if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
         place = std::make_unique<StorePlace>(GetParam());
-        begin();
+        set_out();
     }
     /// What comes before each test, once there is a store.
-    virtual void begin() { s = server_on(place->path(), now); }
+    virtual void set_out() { s = server_on(place->path()); }
 
-    std::int64_t now = 1'763'769'600'000;
     std::unique_ptr<StorePlace> place;
     std::unique_ptr<server::Server> s;
+};
+
+/// Two people besides, and a server with a clock of the test's own.
+class OnEachStore : public OnStore {
+  protected:
+    void set_out() override { s = server_on(place->path(), now); }
+
+    std::int64_t now = 1'763'769'600'000;
     std::string battle;
     Person ann{"first", "Ann"};
     Person ben{"second", "Ben"};

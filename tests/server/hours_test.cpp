@@ -2,8 +2,7 @@
 
 #include "server/hours.hpp"
 
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
@@ -105,13 +104,8 @@ TEST(Hours, WhatIsKeptIsReadAgain) {
     EXPECT_FALSE(server::hours_of("[]"));
 }
 
-class Clocks : public testing::TestWithParam<StoreKind> {
+class Clocks : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path(), now);
-    }
     json::Value card(const Person& who) { return parsed(get(*s, "/api/battle", who.key).body); }
     std::string begin(const std::string& more) { return battle_of(*s, ann, ben, more); }
     /// Who is asked of the two; the battle has been begun so that one of them is.
@@ -119,15 +113,8 @@ class Clocks : public testing::TestWithParam<StoreKind> {
         const json::Value now_ = card(ann);
         return now_.find("waiting")->items.front().text == "first" ? ann : ben;
     }
-
-    std::int64_t now = start;
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
-    Person ann{"first", "Ann"};
-    Person ben{"second", "Ben"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Clocks, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Clocks, each_store(), name_of_store);
 
 TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
     begin(timing("days", a_day, 2 * a_day, "lost"));
@@ -156,7 +143,7 @@ TEST_P(Clocks, WhoseTimeIsUpLosesWhereThatWasAgreedOn) {
 }
 
 TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
-    const std::string battle = begin(timing("days", a_day, 0, "computer"));
+    battle = begin(timing("days", a_day, 0, "computer"));
     const Person& slow = asked();
     const Person& other = &slow == &ann ? ben : ann;
     const char* seat = &slow == &ann ? "first" : "second";
@@ -189,7 +176,7 @@ TEST_P(Clocks, AReminderChangesNothing) {
 }
 
 TEST_P(Clocks, HolidaysAreTakenFromThoseAgreedOn) {
-    const std::string battle = begin(timing("days", a_day, 0, "lost", 3 * a_day));
+    battle = begin(timing("days", a_day, 0, "lost", 3 * a_day));
     const Person& slow = asked();
     Player player(*s, battle, slow.key);
     player.join();
@@ -204,7 +191,7 @@ TEST_P(Clocks, HolidaysAreTakenFromThoseAgreedOn) {
 }
 
 TEST_P(Clocks, TheOtherSidesClockSaysNothingWhileOneIsAskedOneself) {
-    const std::string battle = battle_of(*s, ann, ben, timing("days", a_day, 0, "lost") + R"(,"ruleset":"mwan18")");
+    battle = battle_of(*s, ann, ben, timing("days", a_day, 0, "lost") + R"(,"ruleset":"mwan18")");
     ASSERT_NE(battle, "");
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);

@@ -3,8 +3,7 @@
 #include "battle/record.hpp"
 #include "server/fair_dice.hpp"
 #include "server/tokens.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -20,13 +19,8 @@ std::string commit_of(const server::HttpReply& reply, const char* who) {
     return dice == nullptr ? "" : text_of(*dice->find(who), "commit");
 }
 
-class Meetings : public testing::TestWithParam<StoreKind> {
+class Meetings : public OnStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path());
-    }
     std::string offer(const std::string& more = terms) {
         const auto reply = post(*s, "/api/meetings", ann.sits(more));
         EXPECT_EQ(reply.status, 201) << reply.body;
@@ -37,13 +31,10 @@ class Meetings : public testing::TestWithParam<StoreKind> {
     }
     server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
 
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
     Person ann{"first", "Ann of the Guard"};
     Person ben{"second", "Ben <b>"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Meetings, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Meetings, each_store(), name_of_store);
 
 std::size_t listed(server::Server& s, const char* list) {
     return parsed(get(s, "/api/meetings").body).find(list)->items.size();

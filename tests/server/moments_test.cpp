@@ -6,9 +6,8 @@
 #include "server/lobby.hpp"
 #include "server/notices.hpp"
 #include "server/requests.hpp"
+#include "tests/server/each_store.hpp"
 #include "tests/server/meanwhile.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,11 +17,9 @@ namespace {
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"level":"recruit")";
 constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
 
-class Moments : public testing::TestWithParam<StoreKind> {
+class Moments : public OnEachStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
+    void set_out() override {
         other = server_on(place->path(), now);
         auto opened = store::Store::open(place->path());
         ASSERT_TRUE(opened) << opened.error();
@@ -42,23 +39,18 @@ class Moments : public testing::TestWithParam<StoreKind> {
     server::HttpReply offered(const Person& who) { return post(*other, "/api/meetings", who.sits(terms)); }
     /// A battle that both have left by conceding it.
     std::string fought() {
-        const std::string battle = battle_of(*other, ann, ben, "");
+        battle = battle_of(*other, ann, ben, "");
         Player first(*other, battle, ann.key);
         first.join();
         EXPECT_TRUE(first.ask("concede").find("ok")->flag) << first.answer();
         return battle;
     }
 
-    std::int64_t now = 1'763'769'600'000;
-    std::unique_ptr<StorePlace> place;
     std::unique_ptr<server::Server> other;
     std::unique_ptr<server::Lobby> lobby;
     Meanwhile* slow = nullptr;
-    Person ann{"first", "Ann"};
-    Person ben{"second", "Ben"};
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Moments, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Moments, each_store(), name_of_store);
 
 TEST_P(Moments, OfTwoWhoTakeAnOfferOneGetsItAndTheOtherIsTold) {
     const std::string invitation = member(offered(ann), "invitation");
@@ -183,7 +175,7 @@ TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
 }
 
 TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {
-    const std::string battle = battle_of(*other, ann, ben, "");
+    battle = battle_of(*other, ann, ben, "");
     const auto deleted = [&](const Person& who) {
         slow->after_link([&] { EXPECT_EQ(post(*other, "/api/battle/delete", "{}", who.key).status, 200); });
     };

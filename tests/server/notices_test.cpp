@@ -26,8 +26,8 @@ constexpr const char* mail = R"({"way":"mail","to":"ann@example.org"})";
 
 class Notices : public OnEachStore {
   protected:
-    void begin() override {
-        OnEachStore::begin();
+    void set_out() override {
+        OnEachStore::set_out();
         battle = battle_of(*s, ann, ben, timing("days", 10 * a_day, 0, "lost"));
         // Until Ben is asked.
         Player first(*s, battle, ann.key);

@@ -18,7 +18,7 @@ constexpr std::int64_t last = 14 * a_day;
 
 class Offers : public OnEachStore {
   protected:
-    void begin() override { open(last, 2); }
+    void set_out() override { open(last, 2); }
     void open(std::int64_t offers_last, std::size_t each) {
         server::Options options;
         options.store = place->path();

@@ -13,8 +13,8 @@ using server::a_minute;
 
 class Own : public OnEachStore {
   protected:
-    void begin() override {
-        OnEachStore::begin();
+    void set_out() override {
+        OnEachStore::set_out();
         ann = Person("first", "Ann of the Guard");
         battle = battle_of(*s, ann, ben, "");
     }

@@ -1,21 +1,15 @@
 // A battle that was made by links, asked for again by those who fought it.
 
 #include "server/tokens.hpp"
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 
 #include <gtest/gtest.h>
 
 namespace linstock::server_test {
 namespace {
 
-class Rematch : public testing::TestWithParam<StoreKind> {
+class Rematch : public OnStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
-        s = server_on(place->path());
-    }
     /// Two people, each with a key of his own; `more` of the battle.
     void made(const std::string& more) {
         battle = made_of(post(*s, "/api/battles", R"({"first":"human","second":"human","seed":"7",)" + more + "}"));
@@ -49,14 +43,11 @@ class Rematch : public testing::TestWithParam<StoreKind> {
         return a.first.empty() ? a.second : a.first;
     }
 
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
     Made battle;
     std::string ann;
     std::string ben;
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Rematch, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Rematch, each_store(), name_of_store);
 
 TEST_P(Rematch, TwoWhoAskMakeOneBattleWhoeverIsFirst) {
     made(R"("scenario":"two-brigades")");

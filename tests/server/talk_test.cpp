@@ -1,7 +1,6 @@
 // What is said beside a battle: by whom, and who hears it.
 
-#include "tests/server/person.hpp"
-#include "tests/server/stores.hpp"
+#include "tests/server/each_store.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -11,11 +10,9 @@ namespace {
 
 constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
 
-class Talk : public testing::TestWithParam<StoreKind> {
+class Talk : public OnStore {
   protected:
-    void SetUp() override {
-        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
-        place = std::make_unique<StorePlace>(GetParam());
+    void set_out() override {
         s = server_on(place->path());
         made = made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
         post(*s, "/api/battle/claim", R"({"key":")" + std::string(his_key) + "\"}", made.invited_second);
@@ -27,12 +24,9 @@ class Talk : public testing::TestWithParam<StoreKind> {
     bool hears(const std::string& text, const std::string& token) {
         return get(*s, "/api/battle/talk", token).body.find(text) != std::string::npos;
     }
-    std::unique_ptr<StorePlace> place;
-    std::unique_ptr<server::Server> s;
     Made made;
 };
-INSTANTIATE_TEST_SUITE_P(Kinds, Talk, testing::Values(StoreKind::sqlite, StoreKind::postgres),
-                         [](const auto& one) { return name_of(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, Talk, each_store(), name_of_store);
 
 TEST_P(Talk, EachPlaceIsHeardByThoseItIsFor) {
     EXPECT_EQ(say("battle", "good morning", made.first), 200);

@@ -24,9 +24,7 @@ echo "${0##*/} $*" >>asked
 
 class Long(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         for name in ("test", "tools/long_tests.py", "tools/long_parts.sh", "tools/sources.py"):
             self.put(name, (SOURCE / name).read_text())
         for name in ("tools/setup", "bin/cmake", "bin/ninja", "build/release/apps/linstock", "build/clang/apps/linstock",
@@ -82,6 +80,11 @@ class Long(unittest.TestCase):
         done = self.run_long("golden", "play")
         begun = [line[3:] for line in done.stdout.split("\n") if line.startswith("-- ")]
         self.assertEqual(begun, ["golden/clang", "play", "golden/debug-O0", "golden/release", "golden/clang-O0"])
+
+    def test_none_is_begun_when_the_time_is_over(self):
+        done = self.run_long("golden", SECONDS="61", LINSTOCK_LONG_MINUTES="1")  # the shell's clock begins there
+        self.assertNotIn("-- ", done.stdout)
+        self.assertEqual(self.lines(), [])
 
     def test_the_list_tells_when_and_runs_nothing(self):
         self.put("docs/long-tests.txt", OLD + "\n")

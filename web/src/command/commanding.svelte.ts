@@ -672,6 +672,7 @@ export class Commanding implements AtCommand {
     const { handed } = this;
     if (!handed || handed.phase !== phase || !prompt.advice) return false;
     if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
+    // lint: question-role: the same question as before, whichever it is
     return prompt.kind === handed.kind && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }
 
