@@ -106,7 +106,7 @@ export class Commanding implements AtCommand {
   ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
 
   /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
-  private handed: { phase: string; kind: string; units: ReadonlySet<number> } | undefined;
+  private handed: { phase: string; kind: string; units: ReadonlySet<number>; told: number } | undefined;
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
@@ -161,10 +161,11 @@ export class Commanding implements AtCommand {
     this.dispatch.begin();
     if (isDispatch(prompt)) return true; // nothing is drawn before somebody is spoken to
     if (await this.whole.answer(prompt)) return true;
-    if (prompt !== this.prompt) return false;
+    // The same question may have been told anew meanwhile.
+    if (prompt.prompt !== this.prompt?.prompt) return false;
     if (this.handedOver(prompt, phase)) {
       await this.idle();
-      if (prompt === this.prompt) await this.youDoIt();
+      if (prompt.prompt === this.prompt?.prompt) await this.leave();
       if (this.handed) return false;
     }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
@@ -619,6 +620,10 @@ export class Commanding implements AtCommand {
   }
 
   async decide(decision: Decision): Promise<boolean> {
+    this.handed = undefined; // who decides himself goes on himself
+    return this.carry(decision);
+  }
+  private async carry(decision: Decision): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     const sending = this.send(decision);
@@ -653,9 +658,13 @@ export class Commanding implements AtCommand {
   }
 
   async youDoIt(until?: "phase"): Promise<void> {
+    this.handed = undefined;
+    await this.leave(until);
+  }
+  private async leave(until?: "phase"): Promise<void> {
     const asked = this.prompt;
     if (!asked || this.busy) return;
-    if (!until && this.taught && this.advice === this.taught) return void (await this.decide(this.taught.decision));
+    if (!until && this.taught && this.advice === this.taught) return void (await this.carry(this.taught.decision));
     this.busy = true;
     this.sending = this.told(() => this.battle.youDoIt(asked.prompt, until));
     if (!(await this.sending)) this.handed = undefined;
@@ -665,12 +674,16 @@ export class Commanding implements AtCommand {
   /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
   async allAdvised(): Promise<void> {
     if (!this.prompt) return;
-    this.handed = { phase: this.spokenIn, kind: this.prompt.kind, units: new Set(this.acting) };
-    await this.youDoIt();
+    this.handed = { phase: this.spokenIn, kind: this.prompt.kind, units: new Set(this.acting), told: this.battle.events.length };
+    await this.leave();
   }
   private handedOver(prompt: AskedPrompt, phase: string): boolean {
     const { handed } = this;
-    if (!handed || handed.phase !== phase || !prompt.advice) return false;
+    if (!handed) return false;
+    const told = this.battle.events.length;
+    if (told < handed.told) this.handed = undefined; // something was taken back, here or elsewhere
+    else handed.told = told;
+    if (!this.handed || handed.phase !== phase || !prompt.advice) return false;
     if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
     // lint: question-role: the same question as before, whichever it is
     return prompt.kind === handed.kind && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));

@@ -7,7 +7,7 @@ let n = 0;
 const event = (turn: number, kind: ToldEvent["event"], more: Partial<ToldEvent> = {}): ToldEvent => ({ n: n++, turn, event: kind, text: `${kind} ${more.unit ?? ""}`, seen_by: [], phase: "", ...more });
 const facts = new Map([[1, 1], [2, 1], [7, 2], [8, 2]].map(([unit, army]) => [unit, { unit, army } as unknown as UnitFacts]));
 const armies = [{ army: 1, name: "Blue" }, { army: 2, name: "Grey" }] as unknown as Army[];
-const told = (more: Partial<Told> = {}): Told => ({ facts: facts as Told["facts"], armies, book: undefined, held: new Map(), ...more });
+const told = (more: Partial<Told> = {}): Told => ({ facts: facts as Told["facts"], armies, book: undefined, stands: new Map([[1, 4], [2, 3], [7, 4], [8, 3]]), held: new Map(), ...more });
 
 test("a turn that is over tells its losses, who gave way, each by the worst of it, and who held what", () => {
   const events = [
@@ -31,4 +31,10 @@ test("where bases are counted the bases that fell are told, and of a turn in whi
   const events = [event(1, "turn_began"), event(1, "moved", { unit: 1 }), event(2, "turn_began"), event(2, "stand_lost", { unit: 1 }), event(2, "stand_lost", { unit: 7 }), event(2, "stand_lost", { unit: 7 }), event(3, "turn_began")];
   const turns = turnsOf(events, told({ book }));
   expect([...turns.values()].map((one) => one.head)).toEqual(["Bound 2: Blue lost one base, Grey 2 bases."]);
+});
+
+test("a unit that is dispersed has lost the bases that it had left", () => {
+  const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
+  const events = [event(1, "turn_began"), event(1, "stand_lost", { unit: 1 }), event(2, "turn_began"), event(2, "destroyed", { unit: 1 }), event(2, "destroyed", { unit: 8 }), event(3, "turn_began")];
+  expect([...turnsOf(events, told({ book })).values()].map((one) => one.head)).toEqual(["Bound 1: Blue lost one base, Grey none.", "Bound 2: Blue lost 3 bases, Grey 3 bases."]);
 });

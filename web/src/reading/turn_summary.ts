@@ -22,6 +22,8 @@ export interface Told {
   facts: ReadonlyMap<number, UnitFacts>;
   armies: readonly Army[];
   book: Book | undefined;
+  /** how many stands each unit began with, of those of whom that is known */
+  stands: ReadonlyMap<number, number>;
   /** how the objectives were held when a turn had ended, for turns of which that was seen */
   held: ReadonlyMap<number, readonly Objective[]>;
 }
@@ -38,6 +40,7 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
   const armyOf = (event: ToldEvent): number | undefined => (event.unit === undefined ? undefined : told.facts.get(event.unit)?.army);
   const costs = new Map<number, Map<number, number>>();
   const broke = new Map<number, Map<number, ToldEvent>>();
+  const fell = new Map<number, number>(); // of each unit, in all turns
   for (const event of events) {
     const { turn, unit } = event;
     if (turn === 0) continue;
@@ -45,7 +48,13 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
     const army = armyOf(event);
     if (army === undefined || unit === undefined) continue;
     const cost = costs.get(turn)!;
-    if (event.event === counted) cost.set(army, (cost.get(army) ?? 0) + (counted === "casualties" ? (event.amount ?? 0) : 1));
+    const add = (n: number): void => {
+      cost.set(army, (cost.get(army) ?? 0) + n);
+      fell.set(unit, (fell.get(unit) ?? 0) + n);
+    };
+    if (event.event === counted) add(counted === "casualties" ? (event.amount ?? 0) : 1);
+    // Who is dispersed loses what is left of him, base by base no more.
+    else if (event.event === "destroyed" && counted === "stand_lost") add(Math.max(0, (told.stands.get(unit) ?? 0) - (fell.get(unit) ?? 0)));
     const bad = worse.indexOf(event.event);
     if (bad < 0) continue;
     const those = broke.get(turn) ?? new Map<number, ToldEvent>();
