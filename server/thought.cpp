@@ -10,11 +10,16 @@ namespace linstock::server {
 namespace {
 
 constexpr double never = 1e18;
+constexpr double at_leisure = 0.1;  ///< of the pace, while nobody waits: there is an end to it, also on a busy machine
 
 }  // namespace
 
 /// Seconds that count, since what is counted already.
-double ThoughtClock::gone() const { return seconds_ && awaited_ && pace_ > 0 ? (seconds_() - begun_) * pace_ : 0; }
+double ThoughtClock::gone() const {
+    if (!seconds_ || pace_ <= 0) return 0;
+    const bool leisure = !awaited_ && pace_ <= 1;
+    return (seconds_() - begun_) * pace_ * (leisure ? at_leisure : 1);
+}
 
 void ThoughtClock::settle() {
     before_ += gone();
