@@ -33,7 +33,7 @@ part_fuzz() {
 part_tidy() {
     run "tidy: configure" cmake --preset tidy || return
     began=$SECONDS
-    run "clang-tidy: $1" $python tools/tidy.py build/tidy --jobs "$jobs" --all "$1"
+    run "clang-tidy: $1" $python tools/tidy.py build/tidy "$1" --all --jobs "$jobs"
 }
 
 part_sanitizers() {

@@ -5,6 +5,7 @@ the run fail, the oldest is first, and nothing else is run.
     long_test.py SOURCE [test...]
 """
 
+import json
 import os
 import pathlib
 import subprocess
@@ -80,6 +81,22 @@ class Long(unittest.TestCase):
         done = self.run_long("golden", "play")
         begun = [line[3:] for line in done.stdout.split("\n") if line.startswith("-- ")]
         self.assertEqual(begun, ["golden/clang", "play", "golden/debug-O0", "golden/release", "golden/clang-O0"])
+
+    def test_clang_tidy_looks_at_every_file_of_the_folder_and_at_no_other(self):
+        self.put("tools/tidy.py", (SOURCE / "tools/tidy.py").read_text())
+        self.put("bin/clang-tidy-19", '#!/bin/bash\necho "looked at ${@: -1}" >>asked\n')
+        self.put(".clang-tidy", "")
+        files = ["base/dice.cpp", "base/deeper/hash.cpp", "army/army.cpp"]
+        for name in files:
+            self.put(name, "")
+        self.put("build/tidy/compile_commands.json", json.dumps([{"file": str(self.root / name)} for name in files]))
+        self.put("build/tidy/tidy-stamps.json", json.dumps({"settings": "other", "files": {}}))
+        for _ in range(2):  # the second time too
+            self.assertEqual(self.run_long("tidy/base").returncode, 0)
+        looked = [line for line in self.asked() if line.startswith("looked at")]
+        self.assertEqual(looked.count(f"looked at {self.root}/base/dice.cpp"), 2)
+        self.assertEqual(looked.count(f"looked at {self.root}/base/deeper/hash.cpp"), 2)
+        self.assertEqual(len(looked), 4)
 
     def test_none_is_begun_when_the_time_is_over(self):
         done = self.run_long("golden", SECONDS="61", LINSTOCK_LONG_MINUTES="1")  # the shell's clock begins there
