@@ -270,7 +270,11 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
         // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
         database.exec("PRAGMA wal_autocheckpoint = 8000");
         std::optional<SQLite::Database> reader;
-        if (path != ":memory:") reader = opened(path);
+        if (path != ":memory:") {
+            reader = opened(path);
+            // Battles are read seldom, and each once: the system has the file's pages anyway.
+            reader->exec("PRAGMA cache_size = -256");
+        }
         return std::unique_ptr<Store>(
             std::make_unique<SqliteStore>(std::make_unique<Inside>(std::move(database), std::move(reader))));
     } catch (const SQLite::Exception& e) {
