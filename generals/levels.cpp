@@ -37,6 +37,18 @@ double share_of_turn(std::size_t usual, std::size_t asked) {
     return 1.5 / static_cast<double>(std::max(at_least, usual - std::min(usual, asked)));
 }
 
+Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear) {
+    constexpr std::size_t often_enough = 24;
+    constexpr double of_ways = 1;
+    const bool way = prompt.role == PromptRole::way || prompt.role == PromptRole::move;
+    Effort out = effort;
+    if (!way || out.samples < often_enough) return out;
+    out.sure = std::min(out.sure, of_ways);
+    // What falls behind is dropped: of twice as many about half are tried to the end.
+    if (dear > 0 && out.steps >= dear * out.options * often_enough) out.options *= 2;
+    return out;
+}
+
 Rank rank_named(std::string_view name) {
     Rank out;
     for (const Leaning& l : leanings()) {
@@ -77,12 +89,13 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
         turn_ = -1;
     }
     if (turn_ != known.turn) begin_turn(known.turn);
-    const Effort effort = effort_now();
+    const Effort effort = suited(effort_now(), prompt, dear_);
     ++asked_;
     if (effort.steps < effort.options * 8 || effort.late()) return first;
     const double begun = clock_ ? clock_() : 0;
     const Thought thought = search_->think(known, prompt, candidates, first, sergeant_, effort);
     left_ -= std::min(left_, thought.steps);
+    if (thought.rollouts > 0) dear_ = thought.steps / thought.rollouts;
     // A clock that has jumped far ahead says that he is not to think on; it takes no more than this decision's share.
     if (clock_) seconds_left_ -= std::min(clock_() - begun, effort.until - begun);
     return thought.answer;

@@ -25,6 +25,10 @@ Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
 /// the `usual` number: half as much again as an even share, since many need less, and never more than three tenths. So
 /// the turn's last questions are not left without any thought.
 double share_of_turn(std::size_t usual, std::size_t asked);
+/// For that question. Ways are many, much alike, and the first idea is but one of them: who has the steps to try them
+/// often enough tries twice as many, and leaves the first for less than he would change an order for
+/// (docs/generals.md). `dear`: steps of playing on once, 0 = not known yet.
+Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear);
 /// A level, or one with a leaning before it: "captain", "bold-captain".
 struct Rank {
     const Level* level = nullptr;  ///< null = no such name
@@ -65,6 +69,7 @@ class Thinker final : public General {
     std::size_t left_ = 0;   ///< steps of this turn
     std::size_t asked_ = 0;  ///< questions of this turn so far that were thought over
     std::size_t usual_ = 0;  ///< those of the turn before
+    std::size_t dear_ = 0;   ///< steps of playing on once, by the last question; 0 = he has not thought yet
     Clock clock_;            ///< none = no limit
     double seconds_a_turn_ = 0;
     double seconds_left_ = 0;

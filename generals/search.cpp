@@ -134,7 +134,7 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
 /// Gives the winner's number; 0, the first idea, stays unless another is better beyond doubt.
 std::size_t Search::race(const State& known, std::vector<Racer>& racers, const Effort& effort, Thought& thought) {
     const std::size_t begun = thought.steps;
-    const std::size_t lap = std::max<std::size_t>(4, effort.samples / 8);
+    const std::size_t lap = std::clamp<std::size_t>(effort.samples / 8, 4, 8);
     std::size_t left = racers.size();
     bool late = effort.late();
     for (std::size_t done = 0; done < effort.samples && left > 1 && thought.steps - begun < effort.steps && !late;) {

@@ -311,6 +311,28 @@ TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
         EXPECT_GT(general::share_of_turn(40, more), 0) << "more than the turn before had";
 }
 
+TEST(Thinking, OfWaysMoreAreTriedByWhoHasTheStepsForIt) {
+    general::Effort effort;
+    effort.options = 6;
+    effort.samples = 48;
+    effort.steps = 6 * 24 * 50;
+    Prompt way;
+    way.role = PromptRole::way;
+    const general::Effort more = general::suited(effort, way, 50);
+    EXPECT_EQ(more.options, 12U);
+    EXPECT_LT(more.sure, effort.sure);
+    EXPECT_EQ(more.steps, effort.steps);
+    EXPECT_EQ(general::suited(effort, way, 51).options, 6U) << "too dear";
+    EXPECT_EQ(general::suited(effort, way, 0).options, 6U) << "who has not thought yet";
+    Prompt order;
+    order.role = PromptRole::order;
+    EXPECT_EQ(general::suited(effort, order, 50).options, 6U);
+    EXPECT_DOUBLE_EQ(general::suited(effort, order, 50).sure, effort.sure);
+    effort.samples = 12;
+    EXPECT_EQ(general::suited(effort, way, 1).options, 6U) << "a captain: too few times to tell so many apart";
+    EXPECT_DOUBLE_EQ(general::suited(effort, way, 1).sure, effort.sure);
+}
+
 TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
