@@ -4,6 +4,7 @@
 #include "server/audience.hpp"
 #include "server/making.hpp"
 #include "server/pacts.hpp"
+#include "server/rematch.hpp"
 #include "server/tokens.hpp"
 
 #include <ctime>
@@ -66,6 +67,8 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     write_asked(to, room, link);
     to.key("over").flag(room.over());
     if (room.over()) to.member("outcome", room.outcome_text());
+    if (link.plays())
+        if (const auto asks = waits_for_rematch(room)) to.member("again", linstock::name_of(*asks));
     to.member("started", iso(row.made)).member("changed", iso(row.changed));
     to.member("commit", row.seed.empty() ? std::string() : sha256(row.seed));
     if (room.over() && !row.seed.empty()) to.member("seed", row.seed);

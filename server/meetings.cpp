@@ -10,6 +10,7 @@
 #include "server/notices.hpp"
 #include "server/offers.hpp"
 #include "server/reading.hpp"
+#include "server/rematch.hpp"
 #include "server/tokens.hpp"
 
 #include <algorithm>
@@ -548,7 +549,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         return failure(403, "a rematch is asked by who has commanded one side");
     const auto before = agreed_before(lobby, room);
     if (!before) return before.error();
-    const std::string drawer = "rematch";
+    const std::string drawer = lobby_rematch_drawer;
     return until_done([&]() -> Answered {
         const auto made = lobby.house().store->paper(drawer, room.id());
         if (!made) return failure(507, made.error());
@@ -586,7 +587,10 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         paper.drawer = drawer;
         paper.id = paper.owner = room.id();
         paper.text = value->find("id")->text;  // another invitation leads to the same
-        const auto kept = lobby.house().store->put_papers({paper});
+        auto papers = letters_rematch(room, link.first ? Seat::second : Seat::first);
+        if (!papers) return failure(507, papers.error());
+        papers->push_back(paper);
+        const auto kept = lobby.house().store->put_papers(*papers);
         if (!kept) return failure(507, kept.error());
         if (*kept) return reply;
         static_cast<void>(withdraw(lobby, who.key));  // the other was first

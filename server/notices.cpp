@@ -373,6 +373,27 @@ Post letters_to(const Room& room, Seat seat, std::int64_t now) {
     return out;
 }
 
+Result<std::vector<store::PaperRow>, std::string> letters_rematch(const Room& room, Seat seat) {
+    std::vector<store::PaperRow> out;
+    if (!room.over()) return out;
+    const auto kept = kept_of(*room.house().store, room.id(), static_cast<int>(seat));
+    if (!kept) return kept.error();
+    const std::int64_t now = room.house().clock();
+    const auto agreed = agreed_of(room);
+    const std::string other = !agreed ? "" : seat == Seat::first ? agreed->second : agreed->first;
+    const std::string title = room.battle().scenario->title;
+    for (const Way& way : kept->ways) {
+        if (rests(way, now)) continue;
+        Letter letter = letter_for(way, room.id(), static_cast<int>(seat), now);
+        letter.what = "rematch";
+        letter.subject = (other.empty() ? "The other side" : other) + " would fight it again: " + title;
+        letter.text = (other.empty() ? "The other side" : other) + " asks to fight '" + title +
+                      "' again with sides exchanged. At the end of that battle's page a button takes you there.";
+        out.push_back(paper_of(letter, now));
+    }
+    return out;
+}
+
 store::Failure forget_ways(Room& room, const LinkKnown& seats) {
     store::Store& store = *room.house().store;
     for (const int seat : {1, 2}) {

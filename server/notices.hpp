@@ -33,7 +33,8 @@ struct Letter {
     Way way;
     std::string battle;
     int seat = 0;
-    std::string what;  ///< "turn", "proposal", "time", "over", "taken", "lapsed"; the first: "hello", or "sure"
+    std::string
+        what;  ///< "turn", "proposal", "time", "over", "rematch", "taken", "lapsed"; the first: "hello", or "sure"
     std::string subject;
     std::string text;  ///< a few lines
     int tries = 0;
@@ -51,6 +52,9 @@ struct Post {
     bool nobody = false;  ///< nobody wants to be told any more
 };
 Post letters_to(const Room& room, Seat seat, std::int64_t now);
+/// That who sat across would fight a battle that is over again: letters on each way of `seat`, to be kept with what
+/// they tell of; none while it is fought.
+Result<std::vector<store::PaperRow>, std::string> letters_rematch(const Room& room, Seat seat);
 /// Who holds these seats from now on is another: his notices were the other's. The caller holds the room's lock.
 store::Failure forget_ways(Room& room, const LinkKnown& seats);
 /// This way leads to nobody (a mail that came back, a hook that is gone): it is not tried again.

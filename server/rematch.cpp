@@ -3,6 +3,9 @@
 #include "server/agreed.hpp"
 #include "server/keeping.hpp"
 #include "server/making.hpp"
+#include "server/meeting.hpp"
+#include "server/notices.hpp"
+#include "server/offers.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
 
@@ -116,9 +119,10 @@ struct Asking {
 /// Nothing: somebody else was faster.
 using Settled = std::optional<HttpReply>;
 
-Settled keep(const Asking& ask, store::PaperRow& paper, const Again& again) {
+Settled keep(const Asking& ask, store::PaperRow& paper, const Again& again, std::vector<store::PaperRow> letters = {}) {
     paper.text = text_of(again);
-    const auto kept = ask.store().put_papers({paper});
+    letters.push_back(paper);
+    const auto kept = ask.store().put_papers(letters);
     if (!kept) return failure(507, kept.error());
     return *kept ? Settled(HttpReply{201, "application/json", "", {}}) : std::nullopt;
 }
@@ -178,8 +182,14 @@ Settled laid_out(const Asking& ask, store::PaperRow& paper) {
         if (made.link.invitation) again.invited[made.link.first ? 0 : 1] = hash_of_token(made.token);
     const std::string made = made_json(again.battle, out->links);
     again.answers.push_back({seats_of(ask.by), sealed(made, ask.token), true});
+    std::vector<store::PaperRow> letters;
+    if (ask.by.first != ask.by.second) {  // who holds both knows of it
+        auto told = letters_rematch(ask.room, ask.by.first ? Seat::second : Seat::first);
+        if (!told) return failure(507, told.error());
+        letters = std::move(*told);
+    }
     // After the battle, of which nobody knows if the other was faster.
-    Settled kept = keep(ask, paper, again);
+    Settled kept = keep(ask, paper, again, std::move(letters));
     if (!kept || kept->status != 201) return kept;
     ask.lobby.add(out->room);
     kept->body = made;
@@ -204,12 +214,36 @@ Settled asked(const Asking& ask) {
     return joined(ask, paper, std::move(again));
 }
 
+/// Of one that was agreed on in the lobby: an offer that stands, of which no battle has come.
+std::optional<Seat> waits_in_the_lobby(const Room& room) {
+    store::Store& store = *room.house().store;
+    const auto origin = store.paper(lobby_rematch_drawer, room.id());
+    if (!origin || !*origin) return std::nullopt;
+    const auto paper = store.paper(meeting_drawer, (*origin)->text);
+    if (!paper || !*paper) return std::nullopt;
+    const auto m = meeting_of((*paper)->text);
+    if (!m || m->full() || !m->battle.empty() || has_lapsed(room.house(), *m)) return std::nullopt;
+    return m->by == 2 ? Seat::first : Seat::second;  // sides are exchanged
+}
+
 /// Of people who have a screen each. At one screen, and against the computer, nobody else can ask for it.
 bool between_people(const Room& room) {
     return room.human(Seat::first) && room.human(Seat::second) && !room.house().alone;
 }
 
 }  // namespace
+
+std::optional<Seat> waits_for_rematch(const Room& room) {
+    if (!room.over() || !between_people(room)) return std::nullopt;
+    const auto paper = room.house().store->paper(drawer, room.id());
+    if (!paper || !*paper) return waits_in_the_lobby(room);
+    const Again again = again_of((*paper)->text);
+    const auto standing = stands(*room.house().store, again);
+    if (!standing || !*standing || again.answers.size() != 1) return std::nullopt;
+    const int seats = again.answers.front().seats;
+    if (seats != 1 && seats != 2) return std::nullopt;
+    return seats == 1 ? Seat::first : Seat::second;
+}
 
 HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const std::string& token) {
     const LinkKnown& link = by.link;

@@ -40,6 +40,8 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const Entrance& by, const
     return his ? make_again_alone(lobby, room, by.link) : failure(403, "a rematch is asked by who plays");
 }
 
+std::optional<Seat> waits_for_rematch(const Room&) { return std::nullopt; }
+
 HttpReply keep_drawing(Lobby&, const std::string&) { return nobody(); }
 HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
 HttpReply share_table(Lobby&, const std::string&) { return nobody(); }

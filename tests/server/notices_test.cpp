@@ -114,6 +114,33 @@ TEST_P(Notices, WhoSitsAtTheTableIsToldOnlyWhenHeHasLeftIt) {
     EXPECT_EQ(later(an_hour).size(), 1U);
 }
 
+TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    {
+        Player first(*s, battle, ann.key);
+        first.join();
+        ASSERT_TRUE(first.ask("concede").find("ok")->flag) << first.answer();
+    }
+    const auto over = later(2 * a_minute);
+    ASSERT_EQ(over.size(), 1U);
+    EXPECT_EQ(over[0].what, "over");
+    Person ann_again("second", "Ann");
+    ASSERT_EQ(post(*s, "/api/meetings", ann_again.sits(), ann.key).status, 201);
+    const auto told = letters();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].what, "rematch");
+    EXPECT_NE(told[0].subject.find("Ann would fight it again"), std::string::npos) << told[0].subject;
+    const auto again = [&] {
+        const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
+        return card.find("again") == nullptr ? "" : card.find("again")->text;
+    };
+    EXPECT_EQ(again(), "first");
+    Person ben_again("first", "Ben");
+    ASSERT_LT(post(*s, "/api/meetings", ben_again.sits(), ben.key).status, 300);
+    EXPECT_EQ(again(), "");
+    EXPECT_TRUE(later(a_day).empty());
+}
+
 TEST_P(Notices, ABrowserIsToldByTheServersKeyAndNoMoreOnceItIsSwitchedOff) {
     EXPECT_EQ(wants(ben, push_way()), 400) << "no server without a key tells browsers";
     EXPECT_EQ(get(*s, "/api/battle/notices", ben.key).body, R"({"ways":[]})");

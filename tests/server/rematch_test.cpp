@@ -56,6 +56,24 @@ TEST_P(Rematch, TwoWhoAskMakeOneBattleWhoeverIsFirst) {
     asked_by_both(ben, ann);
 }
 
+TEST_P(Rematch, WhoSatAcrossIsToldOnItsPageUntilHeSitsThere) {
+    made(R"("scenario":"two-brigades")");
+    const auto again = [&](const std::string& key) {
+        const json::Value found = card(key);
+        const json::Value* who = found.find("again");
+        return who == nullptr ? "" : who->text;
+    };
+    Player player(*s, battle.battle, ben);
+    player.join();
+    ASSERT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
+    EXPECT_EQ(again(ben), "");
+    ASSERT_EQ(ask(ann).status, 201);
+    EXPECT_EQ(again(ben), "first");
+    EXPECT_EQ(again(battle.spectator), "") << "whoever watches is not asked";
+    ASSERT_EQ(ask(ben).status, 201);
+    EXPECT_EQ(again(ann), "");
+}
+
 TEST_P(Rematch, AlsoByTheHouseRulesAndOfWhatIsInNoLibrary) {
     made(R"("scenario":"two-brigades","house":["no-halt"])");
     asked_by_both(ann, ben);

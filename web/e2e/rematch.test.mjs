@@ -86,6 +86,24 @@ test("whoever presses second is there at once, and his link leads nowhere any mo
   await ended([ann, ben]);
 });
 
+const asked = (one) => one.page.locator("[data-part=asks-again]");
+
+test("who sat across is told of it on the battle's page, as it is pressed and when he comes back, and goes there by one tap", async () => {
+  const [ann, ben] = await byLinks({ scenario: "two-brigades" });
+  const before = await cardOf(ben);
+  assert.equal(await asked(ben).count(), 0);
+  await ann.page.getByRole("button", { name: again }).click();
+  await asked(ben).waitFor();
+  assert.equal((await asked(ben).locator("p").innerText()).trim(), "Blue would fight it again.");
+  assert.equal(await asked(ann).count(), 0, "who asked is not asked");
+  await ben.page.reload();
+  await asked(ben).getByRole("button", { name: again }).click();
+  assert.deepEqual((await elsewhere(ben, before)).seats, ["first"]);
+  // Nobody is waited for any more.
+  assert.equal("again" in (await cardOf(ann)), false);
+  await ended([ann, ben]);
+});
+
 async function offered() {
   const ann = await visitor(chrome, house);
   await ann.goto("#/lobby");

@@ -186,7 +186,11 @@ class Planning {
         }
     }
 
-    static std::string feet_text(double feet) { return in_hundredths(static_cast<std::int64_t>(feet * 100 + 0.5)); }
+    /// A tape measures whole feet: what may be gone is told so that it may be, and what was wanted is told as more.
+    static std::int64_t feet_within(double feet) { return static_cast<std::int64_t>(feet + 1e-6); }
+    static std::int64_t feet_beyond(double feet, double most) {
+        return std::max(static_cast<std::int64_t>(feet + 0.5), feet_within(most) + 1);
+    }
     /// The clauses that give it so much a turn and no more: of guns by hand and by prolonge `own`, else its allowance.
     void add_allowance(const char* own, std::vector<Cite>& why) const {
         if (own != nullptr) return why.push_back(cite(battle_, own));
@@ -228,10 +232,10 @@ class Planning {
         plan_.marches += most;
         const bool gaits = battery() || now_.mounted;
         std::string text = battle_.unit(id_).name;
-        const bool none = same_length(most, 0);
-        text += none ? " may go no step that way" : " may go " + feet_text(most) + " feet that way";
+        const bool none = feet_within(most) == 0;
+        text += none ? " may go no step that way" : " may go " + std::to_string(feet_within(most)) + " feet that way";
         if (gaits && own == nullptr) text += std::string(" at a ") + name_of_gait(plan_.gait);
-        if (!none) text += ", not " + feet_text(length);
+        if (!none) text += ", not " + std::to_string(feet_beyond(length, most));
         if (barred) {
             barred->text = text + ": " + barred->text;
             plan_.no = std::move(barred);

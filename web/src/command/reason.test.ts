@@ -26,7 +26,7 @@ describe("why it is recommended", () => {
     expect(why({ verb: "follow", unit: 1, path: [[35, 20]] })).toMatch(/^in the woods; /);
   });
   it("tells who stands whether the enemy is within his range, or how near he is", () => {
-    expect(why({ verb: "stand", unit: 1 })).toBe("no enemy is within its range: the nearest, the 4th Texas, is 15″ away");
+    expect(why({ verb: "stand", unit: 1 })).toBe("the nearest enemy is the 4th Texas, 15″ away");
     const closer = { ...view, units: units.map((one) => (one.unit === 2 ? { ...one, place: [10, 16] } : one)) } as unknown as TableView;
     expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("the nearest enemy, the 4th Texas, is within its range, 11″ away");
     expect(why({ verb: "stand", unit: 5 })).toBe("the nearest enemy is the 4th Texas, 19.1″ away");
@@ -66,6 +66,23 @@ describe("why it is recommended", () => {
     expect(why({ verb: "dispatch", parts: [{ verb: "fire_section", unit: 1, target: 2 }, { verb: "fire_section", unit: 5, target: 2 }] }, fire)).toBe("each fires at the nearest that it can hit");
     expect(why({ verb: "dispatch", parts: [{ verb: "fire_section", unit: 1, target: 3 }, { verb: "fire_section", unit: 5, target: 2 }] }, fire)).toBe("one of 2 fires at the nearest that it can hit");
     expect(why({ verb: "dispatch", parts: [{ verb: "stand", unit: 1 }] }, asks("moves_of_all", [], undefined))).toBe("the nearest to one another are the 1st Maine and the 4th Texas, 15″ apart");
+  });
+  it("tells who shall move, or who stays, what is a reason for that and not for the other", () => {
+    expect(why({ verb: "move", unit: 1 }, asks("order"))).toBe("no enemy is within its range: the nearest, the 4th Texas, is 15″ away");
+    // Behind its wall and with an enemy in its range it has reasons to stand: told to move, it has another.
+    const walled = { ...view, units: units.map((one) => (one.unit === 1 ? { ...one, place: [10, 11.5] } : one)) } as unknown as TableView;
+    expect(why({ verb: "move", unit: 1 }, asks("order"), walled)).toBe("the bridge is 18.5″ away");
+    expect(why({ verb: "stand", unit: 1 }, asks("order"), walled)).toBe("behind Bloody Lane; the nearest enemy, the 4th Texas, is within its range, 8.5″ away");
+    const there = { ...view, units: units.map((one) => (one.unit === 1 ? { ...one, place: [10, 29] } : one)) } as unknown as TableView;
+    expect(why({ verb: "stand", unit: 1 }, asks("order"), there)).toMatch(/^at the bridge; /);
+    // The die lets it go nowhere: that it is out of range is no reason to stand.
+    const rooted = { ...asks("way"), reach: { from: [10, 5], heading: 0, open: 0, rough: 0, road: 0 } } as unknown as AskedPrompt;
+    expect(why({ verb: "stand", unit: 1 }, rooted)).toBe("it may go no way this time");
+  });
+  it("tells who turns in an attack why it comes no nearer", () => {
+    const way = { ...asks("way_of_attack"), other: 2, reach: { from: [10, 5], heading: 0, open: 6, rough: 3 } } as unknown as AskedPrompt;
+    expect(why({ verb: "follow", unit: 1, path: [] }, way)).toBe("the 4th Texas is 15″ away, and it may go 6″");
+    expect(why({ verb: "follow", unit: 1, path: [[10, 11]] }, way)).toBe("its 20 figures against 14 of the 4th Texas; behind Bloody Lane");
   });
   it("is never without a line", () => {
     expect(why({ verb: "choose", number: 1 }, asks("terms_of_way"))).toBe("the sergeant's choice at a glance");

@@ -10,6 +10,7 @@ import { countedIn } from "../words/book";
 import "../words/battle_words";
 import { t, wordFor } from "../words/words";
 import { draftFrom, targetsOf, type Draft } from "./offers";
+import { hintsOf } from "./snap";
 import { farText } from "./wording";
 
 export interface Seen {
@@ -73,6 +74,26 @@ class Glance {
     const offer = this.prompt.offers.find((one) => one.unit === unit.unit && one.target === target);
     const told = { own: unit.figures_left, what: countedIn(this.table.ruleset), other: other.figures_left, name: this.name(target) };
     return offer?.distance === undefined ? t("command.why_against", told) : t("command.why_against_at", { ...told, far: this.far(offer.distance) });
+  }
+
+  /** Why it is told to move, of which nobody knows the way as yet: what keeps it from its place is told, nothing of that place. */
+  going(unit: TableUnit | undefined, army: number, at: Point): string {
+    const enemy = this.enemy(army, at);
+    const goal = nearest(this.table.objectives, at);
+    const within = enemy !== undefined && unit?.fire_range !== undefined && distance(enemy.place, at) <= unit.fire_range;
+    if (enemy && !within) return this.reach(unit, enemy, at);
+    return goal && distance(goal.place, at) > (goal.radius ?? 0) ? t("command.why_goal_away", { name: goal.name, far: this.far(distance(goal.place, at)) }) : "";
+  }
+  /** Why it stays, asked which way it goes: it may not go, or what its place is worth. */
+  staying(unit: TableUnit | undefined, army: number, at: Point): string {
+    if (this.prompt.role === "way" && this.prompt.reach?.open !== undefined && hintsOf(this.prompt.reach).length === 0) return t("command.why_rooted");
+    const enemy = this.enemy(army, at);
+    const far = enemy && distance(enemy.place, at);
+    // That nobody is within its range is a reason to go.
+    const beyond = enemy && far !== undefined && unit?.fire_range !== undefined && far > unit.fire_range;
+    const goal = nearest(this.table.objectives, at);
+    const held = goal && distance(goal.place, at) <= (goal.radius ?? 0) ? t("command.why_on_goal", { name: goal.name }) : "";
+    return [held, shelter(this.table, at), enemy ? (beyond ? t("command.why_nearest_enemy", { name: this.name(enemy.unit), far: this.far(far ?? 0) }) : this.reach(unit, enemy, at)) : ""].filter(Boolean).join("; ");
   }
 
   /** Whether the nearest enemy is within the reach of its arms from there. */
@@ -181,12 +202,18 @@ function told(glance: Glance, draft: Draft): string {
   if (prompt.role === "which_stand" && unit) return glance.stand(unit, draft.number ?? 0);
   if (draft.verb === "choose" || draft.verb === "announce" || draft.verb === "take_side") return glance.choice(draft.number, draft.unit, draft.verb);
   if (draft.verb === "follow" && prompt.role === "way_of_attack" && unit && prompt.other !== undefined) {
+    // Who only turns does not come at him: how far he is, and how far it may go.
+    const other = glance.unit(prompt.other)?.place;
+    const most = hintsOf(prompt.reach)[0];
+    if (!draft.path?.length && unit.place && other) return most === undefined ? t("command.why_rooted") : t("command.why_short", { name: glance.name(prompt.other), far: glance.far(distance(other, unit.place)), most: glance.far(most) });
     const end = draft.path?.at(-1) ?? unit.place;
     return [glance.against(unit, prompt.other), end ? shelter(table, end) : ""].filter(Boolean).join("; ");
   }
   const end = draft.path?.at(-1) ?? unit?.place;
   const army = unit?.army ?? glance.facts.get(id ?? -1)?.army;
-  return end && army !== undefined ? glance.place(unit, army, end) : "";
+  if (!end || army === undefined) return "";
+  if (draft.verb === "move" && !draft.path) return glance.going(unit, army, end);
+  return draft.verb === "stand" ? glance.staying(unit, army, end) : glance.place(unit, army, end);
 }
 
 /** What a glance tells of this answer; never nothing, once the table is there. */

@@ -9,7 +9,7 @@ import { isSealed } from "./dispatch";
 import { act } from "./keyboard";
 import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
-import { verbText } from "./wording";
+import { verbText, withTurn } from "./wording";
 
 const prompts = sample as unknown as Record<string, { prompt: AskedPrompt; candidates: Decision[] }>;
 
@@ -308,4 +308,12 @@ describe("questions that the enemy is not to see", () => {
 it("a boat steams and lies, others march and stand", () => {
   expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(["steam", "lie", true]);
   expect(verbText("march", "foot")).toBe("march");
+});
+
+it("whoever stays in place and turns is told to turn", () => {
+  const stays = { prompt: 1, by: "first", verb: "reform", unit: 1, formation: "line", heading: 0 } as unknown as Decision;
+  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 14 })).toBe("the 1st stays in place, in line, facing north, turning 14° to the left");
+  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 0 })).toBe("the 1st stays in place, in line, facing north");
+  const goes = { prompt: 1, by: "first", verb: "follow", unit: 1, formation: "line", heading: 0, path: [[1, 2]] } as unknown as Decision;
+  expect(withTurn("the 1st moves 2 inches", goes, { heading: 14 })).toBe("the 1st moves 2 inches");
 });

@@ -1,14 +1,24 @@
 // Lengths and kinds in words.
-import type { Table } from "../lib/api";
+import type { Table, TableUnit } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import type { SeatName } from "../lib/wire";
+import type { Decision, SeatName } from "../lib/wire";
 import { listed, t, wordFor } from "../words/words";
+import { draftFrom } from "./offers";
 
 /** By how much it turns from where it looks, the smaller way: "54° to the left", "straight on". */
 export function turnText(from: number, to: number): string {
   const by = ((Math.round(to - from) % 360) + 540) % 360 - 180;
   if (by === 0) return t("command.turned_none");
   return t(by < 0 ? "command.turned_left" : "command.turned_right", { n: Math.abs(by) });
+}
+
+/** What is told of an answer, with the turn that it hides: whoever stays in place, facing north, may have looked elsewhere. */
+export function withTurn(text: string, decision: Decision, unit: Pick<TableUnit, "heading"> | undefined): string {
+  const { verb, path, heading } = draftFrom(decision);
+  const stays = verb === "reform" || verb === "pivot" || ((verb === "follow" || verb === "march") && !path?.length);
+  if (!stays || heading === undefined || unit?.heading === undefined) return text;
+  const turn = turnText(unit.heading, heading);
+  return turn === t("command.turned_none") ? text : t("command.turning", { text, turn });
 }
 
 export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {

@@ -247,6 +247,7 @@ export interface BattleCard {
   asked?: Asked; // left out while one's own side is not, or has one commander
   over: boolean;
   outcome?: string; // in words
+  again?: "first" | "second"; // when it is over, to who plays: this side would fight it again, and waits for the other
   started: string; // ISO 8601, UTC
   changed: string;
   commit: string; // SHA-256 of the seed, as 64 hexadecimal digits; a chosen, short seed is no secret

@@ -264,10 +264,10 @@ TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_
               "A may go 80 feet that way, not 81");
     // 40 feet, 20 in woods that cost 33.3, and the rest in the open.
     EXPECT_EQ(refused(with("").area("woods", 0, 540, 4000, 560), 0, 690, {"MW-3.1", "MW-3.21"}),
-              "A may go 186.65 feet that way, not 190");
+              "A may go 186 feet that way, not 190");
     const Scenery fenced = with(horse).line("fence", 0, 560, 4000, 560);
     EXPECT_EQ(refused(fenced, 2, 600, {"MW-3.28"}),
-              "A may go 59.95 feet that way at a trot, not 100: it cannot cross the fence");
+              "A may go 59 feet that way at a trot, not 100: it cannot cross the fence");
     EXPECT_EQ(refused(with(horse).line("fence", 0, 900, 4000, 900), 1, 950, {"MW-3.4"}),
               "A may go 250 feet that way at a walk, not 450")
         << "it does not come to the fence";

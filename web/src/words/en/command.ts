@@ -56,6 +56,7 @@ export const command = {
   length_ways: "{far}; {open} in the open, {road} by road",
   heading: "heading {n}°",
   turned_none: "straight on",
+  turning: "{text}, turning {turn}",
   turned_left: "{n}° to the left",
   turned_right: "{n}° to the right",
   class_1: "stays where it is, and may turn, re-form and fire.",

@@ -57,6 +57,7 @@ export const lib = {
   clause_why: "Why",
   clause_instead: "Other readings",
   chart_row: "row",
+  chart_yes_no: "yes or no",
   chart_cell: "{row}, {column}:",
   chart_hint: "A cell with a sign is not as printed. Point at it, or tap it, to learn why.",
   copy: "Copy",

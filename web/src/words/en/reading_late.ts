@@ -137,6 +137,7 @@ export const readingLate = {
   after_record: "Save the record",
   after_replay: "Watch it again",
   after_rematch: "Again, sides exchanged",
+  after_rematch_asked: "{who} would fight it again.",
   after_fold: "Fold away",
   after_unfold: "How it ended",
   after_dice: "The dice",
