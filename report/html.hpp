@@ -48,6 +48,11 @@ std::string clause_texts(const Battle& battle, const std::vector<bool>& cited, i
 // Maps.
 /// Patterns, arrow heads and the ground as a symbol, once on the page.
 std::string ground_definitions(const Battle& battle);
+/// The same with every ground that an umpire has made of it, each once.
+std::string ground_definitions(const Page& page);
+/// How things stood there lay on this ground, and this is its symbol.
+const Battle& ground_of(const Page& page, std::size_t snapshot);
+std::string ground_symbol_of(const Page& page, std::size_t snapshot);
 /// The name of an area, in the middle of it where the ground leaves room; in the picture's units.
 struct PlaceName {
     Vec middle;  ///< of its base line

@@ -197,11 +197,11 @@ void write_appeal(json::Writer& to, const Appeal& one) {
         to.value(clause);
     to.end_list();
     to.member("answer", one.answer).member("turn", one.turn);
-    if (!one.ruling.empty()) to.member("ruling", one.ruling);
+    if (!one.ruling.empty()) to.member("ruling", one.ruling).member("since", static_cast<std::int64_t>(one.since));
     to.end_object();
 }
 Appeal read_appeal(const json::Value& value) {
-    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn", "ruling"});
+    Reading read(value, {"n", "by", "decision", "what", "why", "clauses", "answer", "turn", "ruling", "since"});
     Appeal out;
     out.n = static_cast<int>(read.number("n", 0, INT32_MAX, 0));
     out.by = static_cast<Seat>(read.number("by", 1, 2, 1));
@@ -212,6 +212,7 @@ Appeal read_appeal(const json::Value& value) {
     out.answer = read.text("answer", "");
     out.turn = static_cast<int>(read.number("turn", 0, INT32_MAX, 0));
     out.ruling = read.text("ruling", "");
+    out.since = static_cast<std::uint64_t>(read.number("since", 0, INT64_MAX, 0));
     return out;
 }
 }  // namespace

@@ -65,6 +65,7 @@ struct Appeal {
     std::string answer;                ///< the umpire's, when he will not have it; "" = he has not answered
     int turn = 0;                      ///< in which it was asked; it lapses with it
     std::string ruling;                ///< that makes it so, as soon as no step is about its unit; "" = there is none
+    std::uint64_t since = 0;           ///< decisions of the battle when it began to wait
 };
 
 class Hours {

@@ -236,6 +236,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void forget_appeals(const Decision& decision, int turn);
     /// Rulings that waited for a step in hand and can be now.
     void settle_appeals(Batch& batch) const;
+    /// Those whose ruling has been made since it began to wait.
+    void forget_settled();
     /// Which decision had the last dice thrown; nothing = none, or somebody has decided since by hand.
     std::optional<std::size_t> threw_last() const;
     /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.

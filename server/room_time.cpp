@@ -32,6 +32,7 @@ void Room::load_hours() {
         if (auto hours = hours_of((*paper)->text)) {
             hours_ = std::move(*hours);
             hours_paper_ = std::move(**paper);
+            forget_settled();
         }
     // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
     ask_hours(row_.changed);

@@ -70,6 +70,7 @@ bool Room::rule_later(const Decision& ruling) {
     const auto asked = std::find_if(all.begin(), all.end(), about);
     if (asked == all.end()) return false;
     asked->ruling = wire::decision_json(battle(), ruling);
+    asked->since = history_->decisions();
     return !change_hours([&](Hours& h, std::int64_t /*now*/) { h.appeals = all; });
 }
 
@@ -82,6 +83,18 @@ void Room::settle_appeals(Batch& batch) const {
         make_on(batch, *ruling, true);
         batch.settled.push_back(one.n);
     }
+}
+
+// The decisions are stored first: where the program ended before the appeals were, the ruling is among those.
+void Room::forget_settled() {
+    std::erase_if(hours_.appeals, [&](const Appeal& one) {
+        if (one.ruling.empty()) return false;
+        for (std::size_t n = static_cast<std::size_t>(one.since); n < history_->decisions(); ++n) {
+            const Decision made = history_->decided(n);
+            if (is_ruling(made) && wire::decision_json(battle(), made) == one.ruling) return true;
+        }
+        return false;
+    });
 }
 
 void Room::forget_appeals(const Decision& decision, int turn) {

@@ -154,14 +154,14 @@ std::vector<PlaceName> place_names(const Battle& battle) {
     return out;
 }
 
-std::string ground_definitions(const Battle& battle) {
+namespace {
+
+std::string ground_symbol(const Battle& battle, const std::string& id) {
     const auto& pieces = battle.scenario->pieces;
     const std::string w = num(px(battle, battle.scenario->width));
     const std::string h = num(px(battle, battle.scenario->height));
-    std::string out = "<svg class=\"defs\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><defs>\n";
-    out += definitions + markers();
-    out += fmt::format(
-        "<symbol id=\"ground\" viewBox=\"0 0 {0} {1}\"><rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n", w, h);
+    std::string out = fmt::format(
+        "<symbol id=\"{2}\" viewBox=\"0 0 {0} {1}\"><rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n", w, h, id);
     std::string grid;
     const double foot = 12 * inch(battle);
     for (double x = foot; x < battle.scenario->width - 0.01; x += foot)
@@ -179,7 +179,47 @@ std::string ground_definitions(const Battle& battle) {
     for (const Piece& p : pieces)
         for (const Polyline& crest : p.crests)
             out += signs::crest(battle, crest) + "\n";
-    return out + "</symbol></defs></svg>\n";
+    return out + "</symbol>";
+}
+
+std::string with_signs(const std::string& symbols) {
+    return "<svg class=\"defs\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><defs>\n" +
+           (definitions + markers()) + symbols + "</defs></svg>\n";
+}
+
+/// The report's own first, then the others as they come.
+std::vector<const Battle*> grounds_of(const Page& page) {
+    std::vector<const Battle*> out{&page.battle};
+    for (std::size_t i = 0; i < page.snapshots.size(); ++i) {
+        const Battle* ground = &ground_of(page, i);
+        if (std::find(out.begin(), out.end(), ground) == out.end()) out.push_back(ground);
+    }
+    return out;
+}
+
+std::string ground_id(std::size_t number) { return number == 0 ? "ground" : fmt::format("ground-{}", number); }
+
+}  // namespace
+
+std::string ground_definitions(const Battle& battle) { return with_signs(ground_symbol(battle, ground_id(0))); }
+
+const Battle& ground_of(const Page& page, std::size_t snapshot) {
+    const Battle* ground = page.snapshots[snapshot].ground;
+    return ground == nullptr ? page.battle : *ground;
+}
+
+std::string ground_symbol_of(const Page& page, std::size_t snapshot) {
+    const std::vector<const Battle*> all = grounds_of(page);
+    const auto found = std::find(all.begin(), all.end(), &ground_of(page, snapshot));
+    return ground_id(static_cast<std::size_t>(found - all.begin()));
+}
+
+std::string ground_definitions(const Page& page) {
+    std::string symbols;
+    const std::vector<const Battle*> all = grounds_of(page);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        symbols += ground_symbol(*all[i], ground_id(i));
+    return with_signs(symbols);
 }
 
 }  // namespace linstock::report

@@ -199,14 +199,15 @@ std::string furniture(const Battle& battle) {
 }  // namespace
 
 std::string map_svg(const Page& page, std::size_t snapshot) {
-    const Battle& battle = page.battle;
+    const Battle& battle = ground_of(page, snapshot);
     const View& view = page.snapshots[snapshot].view;
     const double w = px(battle, battle.scenario->width);
     const double h = px(battle, battle.scenario->height);
     const std::string label = battle.scenario->title + ", " + title_of(page, snapshot) + ": the map";
     std::string out = fmt::format("<svg class=\"map\" viewBox=\"-3 -3 {} {}\" role=\"img\" aria-label=\"{}\">\n",
                                   num(w + 6), num(h + 24), escaped(label));
-    out += fmt::format("<use href=\"#ground\" width=\"{}\" height=\"{}\"/>\n", num(w), num(h));
+    out += fmt::format("<use href=\"#{}\" width=\"{}\" height=\"{}\"/>\n", ground_symbol_of(page, snapshot), num(w),
+                       num(h));
     out += objectives_svg(page, view) + happenings(page, snapshot) + troops_svg(battle, view) + furniture(battle);
     return out + "</svg>\n";
 }

@@ -238,9 +238,9 @@ std::string page_html(const Page& page) {
         (page.options.letters.empty() ? "" : "<a href=\"#dispatches\">Dispatches</a>") +
         "<a href=\"#luck\">Luck</a>"
         "<a href=\"#clauses\">Clauses</a><button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
-    out += ground_definitions(battle) + "<main>\n" + head(page) + briefings(page) + turns(page) +
-           outcome_section(page) + losses_section(page) + curves_section(page) + officers_section(page) +
-           letters_section(page) + luck_section(page) + clauses_section(page) + "</main>\n";
+    out += ground_definitions(page) + "<main>\n" + head(page) + briefings(page) + turns(page) + outcome_section(page) +
+           losses_section(page) + curves_section(page) + officers_section(page) + letters_section(page) +
+           luck_section(page) + clauses_section(page) + "</main>\n";
     out += colophon(page);
     out +=
         "<aside id=\"pop\" role=\"dialog\" aria-label=\"Clause\" hidden><button type=\"button\" id=\"shut\" "

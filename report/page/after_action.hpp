@@ -22,6 +22,8 @@ struct Snapshot {
     /// 0 to 1: the first army's chance of winning as the generals judge a position (generals/worth.hpp), by what the
     /// view's seat knew; how it ended when it has. Less than 0 = not told.
     double chance = -1;
+    /// The battle with the ground of then (battle/other_ground.hpp), alive as long as the report's own; null = that.
+    const Battle* ground = nullptr;
 };
 
 /// A dispatch between commanders, as far as the reader may know of it. All of it is text for people.

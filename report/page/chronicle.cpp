@@ -1,5 +1,6 @@
 #include "battle/event.hpp"
 #include "battle/known.hpp"
+#include "battle/other_ground.hpp"
 #include "generals/worth.hpp"
 #include "report/page/after_action.hpp"
 
@@ -14,7 +15,7 @@ double chance_in(const Battle& battle, const State& state, Seat seat) {
 }
 
 Snapshot snapshot(const Battle& battle, const State& state, Seat seat, int turn, std::size_t until) {
-    return {turn, view(battle, state, seat), until, chance_in(battle, state, seat)};
+    return {turn, view(battle, state, seat), until, chance_in(battle, state, seat), &battle_in(battle, state)};
 }
 
 }  // namespace

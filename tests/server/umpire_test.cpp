@@ -2,11 +2,13 @@
 // ruled.
 
 #include "server/hours.hpp"
+#include "store/store.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 namespace linstock::server_test {
@@ -325,63 +327,136 @@ TEST_F(UmpiresSeat, LaysGroundForAll) {
     const auto record = get(*s, "/api/battle/record", made.first);
     ASSERT_EQ(record.status, 200);
     EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
+    // The report draws each turn on the ground of then: the deployment without it, the end with it.
+    const std::string report = get(*s, "/api/battle/report", made.first).body;
+    const auto ground = [&](const std::string& id) {
+        const auto begins = report.find("<symbol id=\"" + id + "\"");
+        EXPECT_NE(begins, std::string::npos) << id;
+        return begins == std::string::npos ? "" : report.substr(begins, report.find("</symbol>", begins) - begins);
+    };
+    EXPECT_NE(ground("ground").find("Barricade"), std::string::npos);
+    EXPECT_EQ(ground("ground-1").find("Barricade"), std::string::npos);
+    const auto opening = report.find("id=\"t0\"");
+    ASSERT_NE(opening, std::string::npos);
+    EXPECT_EQ(report.substr(report.find("<use href=", opening), 21), "<use href=\"#ground-1\"");
+    const auto last = report.rfind("<use href=");
+    EXPECT_EQ(report.substr(last, 19), "<use href=\"#ground\"");
 }
 
-// A ruling on a unit that is just being asked waits for its own answer, over a restart too, and holds at once then.
-TEST_F(UmpiresSeat, MakesItSoWhenWhatIsInHandIsOver) {
-    std::string refused;
-    json::Value asked_of;
-    Player* asks = nullptr;
-    const auto find_one = [&] {
-        const json::Value prompt = asks->last().find("prompts")->items.front();
+/// A ruling that waits: what its unit was asked about is in hand.
+class WaitingRuling : public UmpiresSeat {
+  protected:
+    void SetUp() override {
+        UmpiresSeat::SetUp();
+        for (int i = 0; i < 200 && refused.empty(); ++i) {
+            if (find_one()) break;
+            ASSERT_TRUE(asks().take_advice());
+        }
+        ASSERT_FALSE(refused.empty());
+        so = ruling(asked_of, R"("heading":45)");
+    }
+    Player& asks() { return first->asked() ? *first : *second; }
+    /// Far beyond what the unit may go.
+    bool find_one() {
+        const json::Value prompt = asks().last().find("prompts")->items.front();
         const json::Value* unit = prompt.find("unit");
-        if (unit == nullptr) return;
-        // Far beyond what it may go.
+        if (unit == nullptr) return false;
         const std::string decision = R"("decision":{"prompt":)" + std::to_string(prompt.find("prompt")->integer) +
                                      R"(,"by":")" + text_of(prompt, "seat") + R"(","verb":"follow","unit":)" +
                                      std::to_string(unit->integer) + R"(,"path":[[1,1]]})";
-        const json::Value no = asks->ask("check", decision);
+        const json::Value no = asks().ask("check", decision);
         const json::Value* why = no.find("refusal");
-        if (why == nullptr || text_of(*why, "kind") != "against_rules") return;
+        if (why == nullptr || text_of(*why, "kind") != "against_rules") return false;
         for (const json::Value& one : units_with("on_table"))
             if (one.find("unit")->integer == unit->integer) {
                 refused = decision;
                 asked_of = one;
             }
-    };
-    for (int i = 0; i < 200; ++i) {
-        asks = first->asked() ? first.get() : second.get();
-        find_one();
-        if (!refused.empty()) break;
-        ASSERT_TRUE(asks->take_advice());
+        return !refused.empty();
     }
-    ASSERT_FALSE(refused.empty());
-    const std::string so = ruling(asked_of, R"("heading":45)");
+    bool ruled() {
+        for (const json::Value& one : units_with("on_table"))
+            if (one.find("unit")->integer == asked_of.find("unit")->integer) return one.find("heading")->number == 45;
+        return false;
+    }
+    void until_ruled() {
+        for (int i = 0; i < 40 && !ruled(); ++i)
+            ASSERT_TRUE(asks().take_advice());
+        EXPECT_TRUE(ruled());
+    }
+    void appeal_and_rule() {
+        ASSERT_TRUE(did(asks().ask("appeal", refused))) << asks().answer();
+        ASSERT_TRUE(did(umpire->ask("rule", so))) << umpire->answer();
+        EXPECT_NE(umpire->answer().find("\"later\":true"), std::string::npos) << umpire->answer();
+    }
+
+    std::string refused;
+    std::string so;  ///< the ruling
+    json::Value asked_of;
+};
+
+// A ruling on a unit that is just being asked waits for its own answer, over a restart too, and holds at once then.
+TEST_F(WaitingRuling, MakesItSoWhenWhatIsInHandIsOver) {
     EXPECT_FALSE(did(umpire->ask("rule", so))) << "nobody has asked for it";
     EXPECT_NE(umpire->answer().find("in the midst of something"), std::string::npos) << umpire->answer();
-    ASSERT_TRUE(did(asks->ask("appeal", refused))) << asks->answer();
     const auto decisions = umpire->last().find("decisions")->integer;
-    const bool of_first = asks == first.get();
-    ASSERT_TRUE(did(umpire->ask("rule", so))) << umpire->answer();
-    EXPECT_NE(umpire->answer().find("\"later\":true"), std::string::npos) << umpire->answer();
+    appeal_and_rule();
     EXPECT_EQ(umpire->last().find("decisions")->integer, decisions) << "nothing is decided yet";
     start_anew();
-    asks = of_first ? first.get() : second.get();
     const json::Value met = umpire->last();
     const json::Value* waits = met.find("appeals");
     ASSERT_NE(waits, nullptr);
     EXPECT_NE(waits->items.front().find("later"), nullptr);
-    const auto ruled = [&] {
-        for (const json::Value& one : units_with("on_table"))
-            if (one.find("unit")->integer == asked_of.find("unit")->integer) return one.find("heading")->number == 45;
-        return false;
-    };
-    for (int i = 0; i < 40 && !ruled(); ++i) {
-        asks = first->asked() ? first.get() : second.get();
-        ASSERT_TRUE(asks->take_advice());
-    }
-    EXPECT_TRUE(ruled());
+    until_ruled();
     EXPECT_EQ(umpire->last().find("appeals"), nullptr);
+}
+
+// The program ends when the ruling is stored among the decisions, and that it waits no more is not.
+TEST_F(WaitingRuling, IsMadeOnceThoughWhatWaitsWasNotStored) {
+    appeal_and_rule();
+    const auto papers = [&](const std::function<void(store::Store&)>& with) {
+        const auto opened = store::Store::open(store.path());
+        ASSERT_TRUE(opened);
+        with(**opened);
+    };
+    store::PaperRow waits;
+    const auto read = [&](store::Store& in) {
+        const auto paper = in.paper(server::hours_drawer, made.battle);
+        ASSERT_TRUE(paper && *paper);
+        waits = **paper;
+    };
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    papers(read);
+    const std::string before = waits.text;
+    ASSERT_NE(before.find("\"ruling\""), std::string::npos);
+    s = server_on(store.path());
+    sit();
+    until_ruled();
+    first.reset();
+    second.reset();
+    umpire.reset();
+    s.reset();
+    papers([&](store::Store& in) {
+        read(in);
+        EXPECT_EQ(waits.text.find("\"ruling\""), std::string::npos);
+        waits.text = before;
+        const auto put = in.put_papers({waits});
+        ASSERT_TRUE(put && *put);
+    });
+    s = server_on(store.path());
+    sit();
+    EXPECT_EQ(umpire->last().find("appeals"), nullptr);
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(asks().take_advice());
+    ASSERT_TRUE(did(first->ask("concede")));
+    const std::string record = get(*s, "/api/battle/record", made.first).body;
+    const std::string reason = "seen from the hill";
+    const auto at = record.find(reason);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_EQ(record.find(reason, at + 1), std::string::npos) << "it was made twice";
 }
 
 TEST_F(UmpiresSeat, IsKeptAndPlayedAgain) {
