@@ -206,7 +206,7 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     clock.awaited(false);
     clock.begin(1);
     now += 20;
-    EXPECT_DOUBLE_EQ(clock.now(), 8) << "nor when it begins so";
+    EXPECT_DOUBLE_EQ(clock.now(), 8) << "from its beginning, too";
     clock.end();
     clock.begin(4);
     now += 1;
@@ -215,33 +215,30 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
 
 /// So many seconds pass at every look at the clock.
 struct Ticking {
-    double step = 0.3;
+    double step = 0.2;
     std::shared_ptr<double> now = std::make_shared<double>(0.0);
     double operator()() const { return *now += step; }
     double looks() const { return *now / step; }
 };
 
+/// How often the general looks at the clock over his first orders under seal, against such an opponent.
+double looks_over_first_orders(const std::string& opponent) {
+    const Ticking clock;
+    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const Made made = made_of(post(*s, "/api/battles",
+                                   R"({"scenario":"two-brigades","ruleset":"mwan18","first":")" + opponent +
+                                       R"(","second":"general","seed":"3"})"));
+    Player table(*s, made.battle, made.umpire.empty() ? made.first : made.umpire);
+    EXPECT_TRUE(table.join().find("ok")->flag);
+    const double before = clock.looks();
+    EXPECT_TRUE(s->think()) << "he was not asked";
+    return clock.looks() - before;
+}
+
 TEST(Thinking, WhilePeopleWriteOrdersAGeneralTakesHisTime) {
-    const auto looks_at_the_clock = [](bool write_at_once) {
-        const Ticking clock;
-        const auto s = thinking(Thinking::beside, ":memory:", clock);
-        const Made made = made_of(
-            post(*s, "/api/battles",
-                 R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"captain","seed":"3"})"));
-        Player player(*s, made.battle, made.first);
-        EXPECT_TRUE(player.join().find("ok")->flag);
-        for (int i = 0; i < 200 && !player.last().find("over")->flag; ++i) {
-            if (!write_at_once) until_waiting(player);
-            const bool both = player.asked();
-            const double before = clock.looks();
-            if (s->think() && both == write_at_once) return clock.looks() - before;
-            player.take_advice();
-        }
-        ADD_FAILURE() << "the captain was never asked so";
-        return 0.0;
-    };
-    // Of a captain's second three tenths are for one decision: late after a look or two where somebody waits.
-    EXPECT_GT(looks_at_the_clock(true), looks_at_the_clock(false) + 5);
+    // Of a general's ten seconds a twelfth is for his first decision: late after a few looks where a watcher waits for
+    // him.
+    EXPECT_GT(looks_over_first_orders("human"), looks_over_first_orders("sergeant") + 5);
 }
 
 TEST(Thinking, LevelsAndTempersArePlayers) {
