@@ -42,11 +42,16 @@ void keep_owed_fire(const State& before, State& now) {
         const BromUnit was = own(before.units[i]);
         if (!was.took_figure || now.units[i].gone()) continue;
         const auto owes = [&](UnitId target) { return target && own(now.unit(target)).hits > 0; };
-        if (!owes(was.fire_target) && std::none_of(was.side_target.begin(), was.side_target.end(), owes)) continue;
+        // A square's faces fire each for itself: what one owes still stands beside what another has fired since.
         edit(now.units[i], [&](BromUnit& w) {
-            w.took_figure = true;
-            w.fire_target = was.fire_target;
-            w.side_target = was.side_target;
+            const auto keep = [&](UnitId then, UnitId& face) {
+                if (!owes(then)) return;
+                face = then;
+                w.took_figure = true;
+            };
+            keep(was.fire_target, w.fire_target);
+            for (std::size_t side = 0; side < was.side_target.size(); ++side)
+                keep(was.side_target[side], w.side_target[side]);
         });
     }
 }

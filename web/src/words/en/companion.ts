@@ -190,6 +190,7 @@ export const companion = {
   cancel: "Leave it",
   log_fire: "{unit} fires at {target}, {distance} {measure}",
   log_charge: "{unit} charges {target}",
+  log_falls_back: "{unit} falls back into {target}",
   log_correct: "{unit} is put right: {reason}",
   log_turn: "{word} {turn} begins",
   log_empty: "Nothing has happened yet.",
