@@ -49,6 +49,40 @@ test("a new question is read from its head, a shot from its odds, and after it t
   await context.close();
 });
 
+test("who may go nowhere is asked with the answer above what cannot be confirmed", async () => {
+  const { page, context, faults, ...begun } = await opened("revised");
+  let { prompt } = begun;
+  for (let n = 0; n < 12 && (await page.locator("section.prompt .draft[data-bare=true]").count()) === 0; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  await still(page);
+  const answer = await page.locator("section.prompt .advice button.primary").boundingBox();
+  const draft = await page.locator("section.prompt .draft[data-bare=true]").boundingBox();
+  assert.ok(answer.y + answer.height <= draft.y, `the answer lies at ${answer.y}, the draft at ${draft.y}`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the way that is recommended to one of several lies on the table, as long as it is asked for", async () => {
+  const { page, context, faults, ...begun } = await opened("brothers");
+  let { prompt } = begun;
+  for (let n = 0; n < 6 && (await kindOf(page)) !== "move"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const way = page.locator(".command polygon[data-advised]");
+  await way.first().waitFor({ state: "attached" });
+  assert.ok((await way.count()) > 0);
+  const before = await way.first().getAttribute("points");
+  await advised(page);
+  await question(page, prompt);
+  const next = (await way.count()) > 0 ? await way.first().getAttribute("points") : "";
+  assert.notEqual(next, before, "it goes with the question");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("the tools are one small button, and all of them at a tap", async () => {
   const { page, context, faults } = await opened("revised");
   const tools = page.getByRole("toolbar", { name: "Tools of the table" });
