@@ -1,7 +1,7 @@
 // A whole battle by keyboard alone: no mouse is moved, nothing is clicked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, kindOf, question, stage, suggested, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, kindOf, question, stage, still, suggested, taken, visitor } from "./stage.mjs";
 
 stage();
 
@@ -124,6 +124,10 @@ test("whoever has the focus outside the window does not shift the table", async 
   const { page, context, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
+  // It opens with all of them in the window: nearer, some are outside.
+  await page.locator(".table").focus();
+  for (let n = 0; n < 4; n++) await page.keyboard.press("+");
+  await still(page);
   const shifted = await page.evaluate(() => {
     const pane = document.querySelector(".table").getBoundingClientRect();
     const outside = [...document.querySelectorAll("[data-unit]")].filter((unit) => {
