@@ -580,6 +580,11 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         m.timing = room.hours().timing;
         m.level = m.timing.level;
         m.by = link.first ? 2 : 1;
+        // He is written to of the first alone, and finds an offer also without a letter.
+        std::vector<store::PaperRow> papers;
+        if (!*made)
+            if (auto letters = letters_rematch(room, link.first ? Seat::second : Seat::first))
+                papers = std::move(*letters);
         HttpReply reply = offered(lobby, std::move(m), who, "");
         if (reply.status != 201) return reply;
         const auto value = json::parse(reply.body, "");
@@ -587,10 +592,8 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         paper.drawer = drawer;
         paper.id = paper.owner = room.id();
         paper.text = value->find("id")->text;  // another invitation leads to the same
-        auto papers = letters_rematch(room, link.first ? Seat::second : Seat::first);
-        if (!papers) return failure(507, papers.error());
-        papers->push_back(paper);
-        const auto kept = lobby.house().store->put_papers(*papers);
+        papers.push_back(paper);
+        const auto kept = lobby.house().store->put_papers(papers);
         if (!kept) return failure(507, kept.error());
         if (*kept) return reply;
         static_cast<void>(withdraw(lobby, who.key));  // the other was first

@@ -182,12 +182,12 @@ Settled laid_out(const Asking& ask, store::PaperRow& paper) {
         if (made.link.invitation) again.invited[made.link.first ? 0 : 1] = hash_of_token(made.token);
     const std::string made = made_json(again.battle, out->links);
     again.answers.push_back({seats_of(ask.by), sealed(made, ask.token), true});
+    // He across is written to of the first alone, and finds a rematch also without a letter; who holds both knows of
+    // it.
     std::vector<store::PaperRow> letters;
-    if (ask.by.first != ask.by.second) {  // who holds both knows of it
-        auto told = letters_rematch(ask.room, ask.by.first ? Seat::second : Seat::first);
-        if (!told) return failure(507, told.error());
-        letters = std::move(*told);
-    }
+    if (paper.version == 0 && ask.by.first != ask.by.second)
+        if (auto told = letters_rematch(ask.room, ask.by.first ? Seat::second : Seat::first))
+            letters = std::move(*told);
     // After the battle, of which nobody knows if the other was faster.
     Settled kept = keep(ask, paper, again, std::move(letters));
     if (!kept || kept->status != 201) return kept;

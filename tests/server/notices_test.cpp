@@ -130,6 +130,11 @@ TEST_P(Notices, WhoIsAskedForARematchIsToldUntilHeSitsThere) {
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].what, "rematch");
     EXPECT_NE(told[0].subject.find("Ann would fight it again"), std::string::npos) << told[0].subject;
+    // Whoever withdraws and asks as often as he likes fills nobody's mailbox.
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann_again.key).status, 200);
+    const Person ann_once_more("second", "Ann");
+    ASSERT_EQ(post(*s, "/api/meetings", ann_once_more.sits(), ann.key).status, 201);
+    EXPECT_TRUE(letters().empty());
     const auto again = [&] {
         const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
         return card.find("again") == nullptr ? "" : card.find("again")->text;
