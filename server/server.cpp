@@ -45,6 +45,7 @@ class Server::Inside {
             const std::lock_guard hold(lock);
             if (std::find(waiting.begin(), waiting.end(), room) != waiting.end()) return;
             waiting.push_back(room);
+            if (out != nullptr) out->more(waiting.size() + 1);
         }
         if (wake) wake();
     }
@@ -56,6 +57,13 @@ class Server::Inside {
         auto first = std::move(waiting.front());
         waiting.pop_front();
         return {std::move(first), all};
+    }
+
+    /// By this clock a general thinks now; null = none does.
+    void thinks_by(std::shared_ptr<ThoughtClock> clock) {
+        const std::lock_guard hold(lock);
+        out = std::move(clock);
+        if (out != nullptr) out->more(waiting.size() + 1);
     }
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
@@ -71,6 +79,7 @@ class Server::Inside {
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
     std::deque<std::shared_ptr<Room>> waiting;  ///< for their generals
+    std::shared_ptr<ThoughtClock> out;          ///< of the general who thinks
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
@@ -102,7 +111,9 @@ bool Server::think(const std::function<void(const std::string& battle)>& about) 
     if (thought == nullptr) return true;
     hold.unlock();
     if (about) about(room->id());
+    inside_->thinks_by(thought->clock);
     thought->think(waiting);
+    inside_->thinks_by(nullptr);
     hold.lock();
     if (room->thought(*thought)) tell_all(*room);
     return true;

@@ -30,7 +30,13 @@ void ThoughtClock::begin(std::size_t waiting) {
     const std::lock_guard hold(lock_);
     given_up_ = false;
     settle();
-    pace_ = static_cast<double>(std::max<std::size_t>(1, waiting));
+    pace_ = std::max(pace_, static_cast<double>(std::max<std::size_t>(1, waiting)));
+}
+
+void ThoughtClock::more(std::size_t waiting) {
+    const std::lock_guard hold(lock_);
+    settle();
+    pace_ = std::max(pace_, static_cast<double>(waiting));
 }
 
 void ThoughtClock::end() {

@@ -23,6 +23,8 @@ class ThoughtClock {
     double now() const;
     /// Whether somebody waits for him alone. May be told from any thread, also while he thinks.
     void awaited(bool yes);
+    /// So many battles wait by now, this one among them. May be told from any thread.
+    void more(std::size_t waiting);
     void give_up() { given_up_ = true; }
     bool given_up() const { return given_up_; }
 

@@ -211,6 +211,11 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     clock.begin(4);
     now += 1;
     EXPECT_DOUBLE_EQ(clock.now(), 12) << "three other battles wait";
+    clock.end();
+    clock.begin(1);
+    clock.more(2);
+    now += 1;
+    EXPECT_DOUBLE_EQ(clock.now(), 14) << "another has come to wait";
 }
 
 /// So many seconds pass at every look at the clock.
