@@ -150,6 +150,8 @@ struct Staging {
     /// What was laid by with others and is still to be asked of them stays with who laid it by, whatever has been asked
     /// of himself since. Null: nothing is laid by so.
     void (*keeps)(const State& before, State& now) = nullptr;
+    /// Who rides with a unit goes where it goes, also off the table.
+    bool officers_leave = false;
     /// A turn begins: whose rest is over, what was done in the last. Null: the book keeps nothing of that with a unit.
     void (*begin_turn)(const Battle& roster, State& state) = nullptr;
     /// People say that a unit is in this condition; null: the engine's own word is all that the book has.

@@ -219,7 +219,7 @@ std::optional<Refusal> RealTable::put(const OfficerPut& o) {
     return std::nullopt;
 }
 
-/// Who rides with a unit leaves with it, and is back when it was there after all.
+/// Where the book has it so, who rides with a unit leaves with it, and is back when it was there after all.
 void RealTable::officers_go_with(UnitId unit, bool there) {
     for (OfficerState& o : roster_.officers)
         if (o.attached_to == unit && o.presence == (there ? Presence::left : Presence::on_table))
@@ -265,7 +265,7 @@ std::optional<Refusal> RealTable::correct(const Correction& c) {
     if (c.there) u.presence = *c.there ? Presence::on_table : Presence::left;
     if (u.stands_left == 0) u.presence = Presence::destroyed;
     roster_.unit(c.unit) = u;
-    if (c.there) officers_go_with(c.unit, *c.there);
+    if (c.there && staging_.officers_leave) officers_go_with(c.unit, !u.gone());
     return std::nullopt;
 }
 

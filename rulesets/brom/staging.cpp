@@ -72,6 +72,7 @@ Staging staging() {
     out.told_answer = told_answer;
     out.remembers = fire_is_settled;
     out.keeps = keep_owed_fire;
+    out.officers_leave = true;
     out.rating = rating;
     out.put_rating = put_rating;
     out.owed = owed_by_fire;
