@@ -347,6 +347,7 @@ Done Room::undo(Seat seat) {
         history_->undo(seat);
         by_hand_.resize(history_->decisions());
     }
+    rulings_wait_since(history_->decisions());
     look_again();
     mark_time(house_.clock());
     return std::nullopt;

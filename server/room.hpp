@@ -238,6 +238,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void settle_appeals(Batch& batch) const;
     /// Those whose ruling has been made since it began to wait.
     void forget_settled();
+    /// After something was taken back: a ruling that waits may be made from that decision on.
+    void rulings_wait_since(std::size_t count);
     /// Which decision had the last dice thrown; nothing = none, or somebody has decided since by hand.
     std::optional<std::size_t> threw_last() const;
     /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.

@@ -106,6 +106,11 @@ void Room::forget_appeals(const Decision& decision, int turn) {
     });
 }
 
+void Room::rulings_wait_since(std::size_t count) {
+    for (Appeal& one : hours_.appeals)
+        one.since = std::min(one.since, static_cast<decltype(one.since)>(count));
+}
+
 Done Room::back_to(std::size_t count) {
     std::uint64_t epoch = 0;
     for (std::size_t e = 0; e < eye_count; ++e) {
@@ -128,6 +133,7 @@ Done Room::back_to(std::size_t count) {
         }
     history_ = std::move(anew);
     by_hand_.resize(count);
+    rulings_wait_since(count);
     look_again();
     mark_time(now);
     return std::nullopt;
