@@ -8,7 +8,7 @@ import type { Draft, Formation } from "./offers";
 export type Commanded = Pick<
   TheBattle,
   | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "current" | "unit"
-  | "events" | "decide" | "check" | "candidates" | "odds" | "advise" | "layer" | "youDoIt" | "standWith" | "takeBack"
+  | "events" | "epoch" | "decide" | "check" | "candidates" | "odds" | "advise" | "layer" | "youDoIt" | "standWith" | "takeBack"
 >;
 
 export interface Refused {

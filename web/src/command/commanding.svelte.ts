@@ -106,7 +106,7 @@ export class Commanding implements AtCommand {
   ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
 
   /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
-  private handed: { phase: string; role: AskedPrompt["role"]; units: ReadonlySet<number>; told: number } | undefined;
+  private handed: { phase: string; role: AskedPrompt["role"]; units: ReadonlySet<number>; epoch: number } | undefined;
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
@@ -674,16 +674,13 @@ export class Commanding implements AtCommand {
   /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
   async allAdvised(): Promise<void> {
     if (!this.prompt) return;
-    this.handed = { phase: this.spokenIn, role: this.prompt.role, units: new Set(this.acting), told: this.battle.events.length };
+    this.handed = { phase: this.spokenIn, role: this.prompt.role, units: new Set(this.acting), epoch: this.battle.epoch };
     await this.leave();
   }
   private handedOver(prompt: AskedPrompt, phase: string): boolean {
     const { handed } = this;
-    if (!handed) return false;
-    const told = this.battle.events.length;
-    if (told < handed.told) this.handed = undefined; // something was taken back, here or elsewhere
-    else handed.told = told;
-    if (!this.handed || handed.phase !== phase || !prompt.advice) return false;
+    if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // something was taken back, here or elsewhere
+    if (!handed || !this.handed || handed.phase !== phase || !prompt.advice) return false;
     if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
     return prompt.role === handed.role && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }

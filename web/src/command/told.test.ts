@@ -17,7 +17,7 @@ function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded
   const { prompt } = prompts[kind]!;
   const full: Answer = { id: 1, verb: "decide", ok: false, error: "the disk is full: nothing could be stored" } as Answer;
   const battle = {
-    prompts: [prompt], events: [], facts: new Map(), waiting: [prompt.seat], undo, standing: [], over: false, connection: "live", current: true, view: undefined, table: undefined,
+    prompts: [prompt], events: [], epoch: 0, facts: new Map(), waiting: [prompt.seat], undo, standing: [], over: false, connection: "live", current: true, view: undefined, table: undefined,
     unit: () => undefined, check: () => Promise.resolve({ ok: true, lawful: true }), odds: () => Promise.resolve({ ok: false }), advise: () => Promise.resolve({ ok: false }), layer: () => Promise.resolve({ ok: false }), candidates: () => Promise.resolve([]),
     decide: () => Promise.resolve(full), youDoIt: () => Promise.resolve(full), standWith: () => Promise.resolve(full), takeBack: () => Promise.resolve(full), ...answers,
   };
@@ -278,17 +278,15 @@ describe("all that a question shows as recommended", () => {
     const orders = (n: number, ...units: number[]): AskedPrompt => ({ ...prompt, prompt: n, advice, offers: units.map((unit) => ({ verb: "move", unit, text: "" })) }) as unknown as AskedPrompt;
     for (const ended of [true, false]) {
       const handed: number[] = [];
-      const events = Array.from({ length: 9 }, (_, n) => ({ n }));
       const commanding = commandingOf("order", {
         prompts: [orders(1, 1, 4), orders(2, 4)], view: { turn: 1, phase: "movement", units: [] } as unknown as Commanded["view"] & object,
-        events: events as unknown as Commanded["events"],
         decide: () => Promise.resolve({ ok: true } as Answer),
         youDoIt: (n) => Promise.resolve(handed.push(n)).then(() => ({ ok: true }) as Answer),
       });
       await commanding.asked();
       await commanding.allAdvised();
       if (ended) await commanding.decide({ prompt: 1, by: "first", verb: "stand", unit: 4 } as never);
-      else events.length = 5;
+      else (commanding.battle as { epoch: number }).epoch++;
       commanding.open(2);
       await commanding.asked();
       expect(handed).toEqual([1]);

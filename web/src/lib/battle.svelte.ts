@@ -55,7 +55,7 @@ export class TheBattle {
   /** called when a decision of this link was taken: how it stood before */
   onDecided: ((events: number, view: TableView) => void) | undefined;
 
-  private epoch = 0;
+  epoch = 0; // of what is told: another when something was taken back
   /** it is taken back from here */
   private undoing = false;
   private readonly line: Line;
