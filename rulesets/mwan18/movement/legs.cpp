@@ -233,7 +233,8 @@ class Planning {
         const bool gaits = battery() || now_.mounted;
         std::string text = battle_.unit(id_).name;
         const bool none = feet_within(most) == 0;
-        text += none ? " may go no step that way" : " may go " + std::to_string(feet_within(most)) + " feet that way";
+        text += none ? (most > tolerance ? " may go less than a foot that way" : " may go no step that way")
+                     : " may go " + std::to_string(feet_within(most)) + " feet that way";
         if (gaits && own == nullptr) text += std::string(" at a ") + name_of_gait(plan_.gait);
         if (!none) text += ", not " + std::to_string(feet_beyond(length, most));
         if (barred) {
