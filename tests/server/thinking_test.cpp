@@ -89,7 +89,7 @@ TEST(Thinking, OrdersUnderSealMayBeGivenMeanwhile) {
             given = before >= 0 && player.take_advice();
         });
         // His own is in, and the captain's answer to the same question was not lost: the turn has gone on.
-        if (given && text_of(player.last().find("prompts")->items.front(), "kind") != "") {
+        if (given && !text_of(player.last().find("prompts")->items.front(), "kind").empty()) {
             EXPECT_GT(decisions_of(player), before);
             return;
         }
