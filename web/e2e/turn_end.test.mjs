@@ -13,7 +13,7 @@ for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {
     const { page, context, faults, goto } = await visitor(chrome, house, { viewport, ...more });
     await goto(`#/battle/${token}`);
     let prompt = await question(page);
-    const note = page.locator(".orders section.turned, .sheet section.turned");
+    const note = page.locator(".orders .turned.note, .sheet .turned.note");
     async function toTurn(turn) {
       for (let n = 0; n < 80 && (await house.ask("/api/battle", token)).turn < turn; n++) {
         const all = page.getByRole("button", { name: /^All \d+ as recommended/ });
