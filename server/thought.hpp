@@ -13,7 +13,7 @@ namespace linstock::server {
 
 /// The clock by which a general's seconds are counted: it stands still while he does not think, runs as much faster as
 /// others wait for their generals, and is past everything when what he thinks of is not asked any more. While a person
-/// is asked at the same table it stands still too: nobody waits for him then, so he has that time besides his own.
+/// is asked at the same table and no other battle waits it runs slowly: nobody waits for him then.
 class ThoughtClock {
   public:
     explicit ThoughtClock(Clock seconds) : seconds_(std::move(seconds)) {}

@@ -24,8 +24,8 @@ struct FireStepLocals {
 inline Step fire_step(FireStep step) { return make(Proc::fire_step, FireStepLocals{step, 0, {}}); }
 /// One that whoever pushes it has begun himself.
 Step begun_fire_step(FireStep step);
-/// What is left of a fire step when all its volleys have been rolled: casualties, tests. opportunity fire on a mover at
-/// a point of its path is a volley of one unit: RV-7.4.
+/// What is left of a fire step when all its volleys have been rolled: casualties, tests. Opportunity fire on a mover at
+/// a point of its path (RV-7.4), a volley of one unit, goes on with it too.
 Step rest_of_fire_step();
 
 struct Volley {
