@@ -110,15 +110,15 @@ void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant
 
 void Search::try_out(const State& known, Racer& racer, std::size_t sample, const Effort& effort, Thought& thought) {
     const std::uint64_t seed = mixed(seed_, asked_, sample);
-    const SeededDice dice(seed_of(seed));
+    luck_.begin(seed);
     scratch_ = sampler_.sample(known, seed);
     const std::array<double, 2> before = effort.tells ? left_of(battle_, scratch_) : std::array<double, 2>{};
-    decide_unchecked(battle_, scratch_, racer.decision, &dice, nullptr);
+    decide_unchecked(battle_, scratch_, racer.decision, &luck_, nullptr);
     copy(mine_, mine_on_);
     copy(theirs_, theirs_on_);
     const bool second = seat_ == Seat::second;
     thought.steps += weight_of(racer.decision) +
-                     play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, dice,
+                     play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, luck_,
                              {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
     racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));

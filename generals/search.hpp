@@ -5,6 +5,7 @@
 
 #include "battle/kept_view.hpp"
 #include "generals/options.hpp"
+#include "generals/same_luck.hpp"
 #include "generals/sample.hpp"
 #include "generals/sergeant.hpp"
 #include "generals/worth.hpp"
@@ -96,6 +97,7 @@ class Search {
     Model theirs_;
     // Kept so that a rollout asks for no memory that the last one had.
     State scratch_;
+    SameLuck luck_;
     Model mine_on_;
     Model theirs_on_;
 };
