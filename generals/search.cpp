@@ -11,7 +11,6 @@ namespace linstock::general {
 namespace {
 
 constexpr double behind = 1.2;            ///< standard errors, by which an option is given up
-constexpr double least_gain = 0.004;      ///< less is not worth leaving the first idea for, however sure
 constexpr std::size_t most_steps = 5000;  ///< of one rollout: more is a fault of somebody's
 
 Seat other_seat(Seat seat) { return seat == Seat::second ? Seat::first : Seat::second; }
@@ -159,7 +158,7 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
     double most = 0;
     for (std::size_t i = 1; i < racers.size(); ++i) {
         const Gain g = gain_of(racers[i].worth, racers[0].worth);
-        if (!racers[i].in || g.mean <= effort.sure * g.error + least_gain || g.mean <= most) continue;
+        if (!racers[i].in || g.mean <= effort.sure * g.error + effort.least || g.mean <= most) continue;
         most = g.mean;
         winner = i;
     }
