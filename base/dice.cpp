@@ -169,6 +169,15 @@ bool face_from_bits(std::uint64_t bits, int sides, int& face) {
     return true;
 }
 
+bool Dice::fall(const Throw& thrown, std::span<std::uint8_t> faces) const {
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        const int face = roll(thrown.index + i, thrown.sides_of(i));
+        if (face < 1) return false;
+        faces[i] = static_cast<std::uint8_t>(face);
+    }
+    return true;
+}
+
 int SeededDice::roll(std::uint64_t index, int sides) const {
     if (sides < 1) return 0;
     const threefry4x64_key_t key = {{seed_.words[0], seed_.words[1], seed_.words[2], seed_.words[3]}};

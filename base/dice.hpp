@@ -5,7 +5,9 @@
 #include "base/result.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,12 +23,24 @@ Seed seed_of(std::uint64_t number);
 Result<Seed, std::string> read_seed(std::string_view text);
 std::string to_text(const Seed& seed);
 
+/// Dice that are thrown at once.
+struct Throw {
+    std::uint64_t index = 0;     ///< of the first of them among all draws of the battle
+    int sides = 6;               ///< of the first
+    bool descending = false;     ///< each has a side less than the one before: a shuffle
+    std::uint64_t what_for = 0;  ///< alike for all throws of one unit and officer for one purpose
+
+    int sides_of(std::size_t die) const { return descending ? sides - static_cast<int>(die) : sides; }
+};
+
 /// Answers the `index`-th draw of a battle. Faces run from 1 to `sides`.
 class Dice {
   public:
     virtual ~Dice() = default;
     /// 0 = no answer (a tape has run out, or its die has another number of sides).
     virtual int roll(std::uint64_t index, int sides) const = 0;
+    /// The faces of a throw; false when one of them has no answer. By roll(), unless a source goes by what it is for.
+    virtual bool fall(const Throw& thrown, std::span<std::uint8_t> faces) const;
 };
 
 /// The seeded source: Threefry 4x64 keyed by the seed, counter = index, rejection for an exact distribution.

@@ -1,5 +1,6 @@
 // The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
 
+#include "base/dice.hpp"
 #include "base/hash.hpp"
 #include "battle/agreement.hpp"
 #include "battle/ahead.hpp"
@@ -35,19 +36,23 @@ std::uint8_t face_of(std::uint8_t shown, int sides) {
     return shown == 0 && (sides == 10 || sides == 100) ? static_cast<std::uint8_t>(sides) : shown;
 }
 
-int sides_of(const RollLocals& roll, std::size_t die) {
-    return roll.descending != 0 ? roll.sides - static_cast<int>(die) : roll.sides;
+Throw throw_of(const RollLocals& roll, std::uint64_t index) {
+    Throw out;
+    out.index = index;
+    out.sides = roll.sides;
+    out.descending = roll.descending != 0;
+    out.what_for = std::uint64_t{roll.purpose} << 32U | std::uint64_t{roll.unit.value} << 16U | roll.officer.value;
+    return out;
 }
+
+int sides_of(const RollLocals& roll, std::size_t die) { return throw_of(roll, 0).sides_of(die); }
 
 /// True when the dice answered; false leaves the prompt of chance open.
 bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     if (dice == nullptr) return false;
+    const Throw thrown = throw_of(roll, state.draws);
     std::array<std::uint8_t, most_faces> faces{};
-    for (std::size_t i = 0; i < roll.count; ++i) {
-        const int face = dice->roll(state.draws + i, sides_of(roll, i));
-        if (face < 1) return false;
-        faces[i] = static_cast<std::uint8_t>(face);
-    }
+    if (!dice->fall(thrown, std::span(faces).first(roll.count))) return false;
     state.faces = faces;
     state.face_count = roll.count;
     state.draws += roll.count;

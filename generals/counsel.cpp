@@ -10,7 +10,8 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double least_gain = 0.004;  // as of a general's own decisions: less is not worth speaking of
+constexpr double sure = 1.5;          // standard errors: who advises has to be surer than who decides for himself
+constexpr double least_gain = 0.004;  // less is not worth speaking of
 constexpr std::size_t least_tried = 4;
 
 /// The best of those that have not fallen behind.
@@ -21,7 +22,7 @@ const Prospect* best_other(const std::vector<Prospect>& all) {
     return best;
 }
 
-Verdict verdict_on(const Prospect& other, double sure) {
+Verdict verdict_on(const Prospect& other) {
     if (other.gain > sure * other.error + least_gain) return Verdict::better;
     if (other.gain + sure * other.error < -least_gain) return Verdict::same;
     return Verdict::equal;
@@ -89,7 +90,7 @@ Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt
     if (all.front().tried < least_tried) return out;
     out.first = all.front();
     const Prospect* other = best_other(all);
-    out.verdict = other == nullptr ? Verdict::same : verdict_on(*other, effort.sure);
+    out.verdict = other == nullptr ? Verdict::same : verdict_on(*other);
     if (out.verdict == Verdict::better || out.verdict == Verdict::equal) out.other = *other;
     return out;
 }

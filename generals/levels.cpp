@@ -7,17 +7,13 @@ namespace linstock::general {
 const std::vector<Level>& levels() {
     static const std::vector<Level> all = [] {
         std::vector<Level> out;
-        const auto add = [&](const char* name, std::size_t options, std::size_t samples, std::size_t steps,
-                             std::size_t a_turn, double seconds) {
-            Effort e;
-            e.options = options;
-            e.samples = samples;
-            e.steps = steps;
-            out.push_back({name, e, a_turn, seconds});
+        const auto add = [&](const char* name, std::size_t a_turn, double seconds, const Effort& effort) {
+            out.push_back({name, effort, a_turn, seconds});
         };
-        add("general", 6, 128, 100'000, 1'000'000, 10);
-        add("colonel", 6, 48, 30'000, 250'000, 3);
-        add("captain", 4, 12, 5'000, 30'000, 1);
+        add("general", 1'000'000, 10,
+            {.options = 12, .ways = 48, .samples = 128, .steps = 100'000, .sure = 0.5, .least = 0.002});
+        add("colonel", 250'000, 3, {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
+        add("captain", 30'000, 1, {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
         return out;
     }();
     return all;
@@ -38,14 +34,12 @@ double share_of_turn(std::size_t usual, std::size_t asked) {
 }
 
 Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear) {
-    constexpr std::size_t often_enough = 24;
-    constexpr double of_ways = 1;
+    constexpr std::size_t often_enough = 12;
     const bool way = prompt.role == PromptRole::way || prompt.role == PromptRole::move;
     Effort out = effort;
-    if (!way || out.samples < often_enough) return out;
-    out.sure = std::min(out.sure, of_ways);
-    // What falls behind is dropped: of twice as many about half are tried to the end.
-    if (dear > 0 && out.steps >= dear * out.options * often_enough) out.options *= 2;
+    // What falls behind is dropped: of many most are tried a few times alone.
+    if (way && dear > 0)
+        out.options = std::clamp(out.steps / (dear * often_enough), out.options, std::max(out.options, out.ways));
     return out;
 }
 
@@ -69,7 +63,8 @@ Decision Thinker::choose(const Battle& battle, const View& view, const Prompt& p
 }
 
 std::size_t Thinker::wants(const Prompt& prompt) const {
-    return std::max<std::size_t>(sergeant_.wants(prompt), ponders(prompt) ? 12 : 1);
+    return std::max<std::size_t>(sergeant_.wants(prompt),
+                                 ponders(prompt) ? std::max<std::size_t>(12, level_.effort.ways / 2) : 1);
 }
 
 bool Thinker::needs_view(const Prompt& prompt) const { return sergeant_.needs_view(prompt); }

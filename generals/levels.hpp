@@ -25,9 +25,8 @@ Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
 /// the `usual` number: half as much again as an even share, since many need less, and never more than three tenths. So
 /// the turn's last questions are not left without any thought.
 double share_of_turn(std::size_t usual, std::size_t asked);
-/// For that question. Ways are many, much alike, and the first idea is but one of them: who has the steps to try them
-/// often enough tries twice as many, and leaves the first for less than he would change an order for
-/// (docs/generals.md). `dear`: steps of playing on once, 0 = not known yet.
+/// For that question: of ways, which are many, as many as the steps are enough for, up to `effort.ways`. `dear`: steps
+/// of playing on once, 0 = not known yet.
 Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear);
 /// A level, or one with a leaning before it: "captain", "bold-captain".
 struct Rank {

@@ -11,7 +11,6 @@ namespace linstock::general {
 namespace {
 
 constexpr double behind = 1.2;            ///< standard errors, by which an option is given up
-constexpr double least_gain = 0.004;      ///< less is not worth leaving the first idea for, however sure
 constexpr std::size_t most_steps = 5000;  ///< of one rollout: more is a fault of somebody's
 
 Seat other_seat(Seat seat) { return seat == Seat::second ? Seat::first : Seat::second; }
@@ -110,15 +109,15 @@ void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant
 
 void Search::try_out(const State& known, Racer& racer, std::size_t sample, const Effort& effort, Thought& thought) {
     const std::uint64_t seed = mixed(seed_, asked_, sample);
-    const SeededDice dice(seed_of(seed));
+    luck_.begin(seed);
     scratch_ = sampler_.sample(known, seed);
     const std::array<double, 2> before = effort.tells ? left_of(battle_, scratch_) : std::array<double, 2>{};
-    decide_unchecked(battle_, scratch_, racer.decision, &dice, nullptr);
+    decide_unchecked(battle_, scratch_, racer.decision, &luck_, nullptr);
     copy(mine_, mine_on_);
     copy(theirs_, theirs_on_);
     const bool second = seat_ == Seat::second;
     thought.steps += weight_of(racer.decision) +
-                     play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, dice,
+                     play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, luck_,
                              {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
     racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));
@@ -159,7 +158,7 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
     double most = 0;
     for (std::size_t i = 1; i < racers.size(); ++i) {
         const Gain g = gain_of(racers[i].worth, racers[0].worth);
-        if (!racers[i].in || g.mean <= effort.sure * g.error + least_gain || g.mean <= most) continue;
+        if (!racers[i].in || g.mean <= effort.sure * g.error + effort.least || g.mean <= most) continue;
         most = g.mean;
         winner = i;
     }

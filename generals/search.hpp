@@ -5,6 +5,7 @@
 
 #include "battle/kept_view.hpp"
 #include "generals/options.hpp"
+#include "generals/same_luck.hpp"
 #include "generals/sample.hpp"
 #include "generals/sergeant.hpp"
 #include "generals/worth.hpp"
@@ -20,14 +21,16 @@ namespace linstock::general {
 /// on every machine.
 struct Effort {
     std::size_t options = 6;
+    std::size_t ways = 6;      ///< options where ways are asked, of which there are many
     std::size_t samples = 16;  ///< of each option, at most
     std::size_t steps = 10000;
-    int turns = 1;       ///< to the end of so many turns, this one among them
-    double paths = 8;    ///< ways that the quick sergeants look at for a move
-    double sure = 1.5;   ///< standard errors of the gain for which the first idea is left
-    Clock clock = {};    ///< none = there is time
-    double until = 0;    ///< by that clock: then he decides by what he has found
-    bool tells = false;  ///< what each option comes to is wanted as well, and of a lone one too
+    int turns = 1;         ///< to the end of so many turns, this one among them
+    double paths = 8;      ///< ways that the quick sergeants look at for a move
+    double sure = 1.5;     ///< standard errors of the gain for which the first idea is left
+    double least = 0.004;  ///< less is not worth leaving it for, however sure
+    Clock clock = {};      ///< none = there is time
+    double until = 0;      ///< by that clock: then he decides by what he has found
+    bool tells = false;    ///< what each option comes to is wanted as well, and of a lone one too
 
     bool late() const { return clock && clock() >= until; }
 };
@@ -96,6 +99,7 @@ class Search {
     Model theirs_;
     // Kept so that a rollout asks for no memory that the last one had.
     State scratch_;
+    SameLuck luck_;
     Model mine_on_;
     Model theirs_on_;
 };

@@ -222,9 +222,8 @@ TEST(Thinking, EndsWhenTheTimeIsSpent) {
     const FirstThought without = first_thought(0, 0);
     const FirstThought frozen = first_thought(1, 0);
     EXPECT_TRUE(without.answer == frozen.answer);
-    const FirstThought hurried = first_thought(1, 0.008);
+    const FirstThought hurried = first_thought(1, 0.012);
     EXPECT_GT(hurried.asked, 5U);
-    EXPECT_LT(hurried.asked, 15U);
     EXPECT_LT(hurried.asked, frozen.asked);
     EXPECT_LT(first_thought(1, 10).asked, 5U);
 }
@@ -314,23 +313,18 @@ TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
 TEST(Thinking, OfWaysMoreAreTriedByWhoHasTheStepsForIt) {
     general::Effort effort;
     effort.options = 6;
-    effort.samples = 48;
-    effort.steps = 6 * 24 * 50;
+    effort.ways = 24;
+    effort.steps = 12 * 50 * 10;
     Prompt way;
     way.role = PromptRole::way;
-    const general::Effort more = general::suited(effort, way, 50);
-    EXPECT_EQ(more.options, 12U);
-    EXPECT_LT(more.sure, effort.sure);
-    EXPECT_EQ(more.steps, effort.steps);
-    EXPECT_EQ(general::suited(effort, way, 51).options, 6U) << "too dear";
+    EXPECT_EQ(general::suited(effort, way, 50).options, 10U) << "so many a dozen times each";
+    EXPECT_EQ(general::suited(effort, way, 50).steps, effort.steps);
+    EXPECT_EQ(general::suited(effort, way, 1).options, 24U);
+    EXPECT_EQ(general::suited(effort, way, 1000).options, 6U) << "too dear";
     EXPECT_EQ(general::suited(effort, way, 0).options, 6U) << "who has not thought yet";
     Prompt order;
     order.role = PromptRole::order;
-    EXPECT_EQ(general::suited(effort, order, 50).options, 6U);
-    EXPECT_DOUBLE_EQ(general::suited(effort, order, 50).sure, effort.sure);
-    effort.samples = 12;
-    EXPECT_EQ(general::suited(effort, way, 1).options, 6U) << "a captain: too few times to tell so many apart";
-    EXPECT_DOUBLE_EQ(general::suited(effort, way, 1).sure, effort.sure);
+    EXPECT_EQ(general::suited(effort, order, 1).options, 6U);
 }
 
 TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
