@@ -1,5 +1,6 @@
 #include "generals/playing.hpp"
 
+#include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
@@ -61,17 +62,19 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 
 namespace {
 
-/// Answers one prompt; false after a bug.
-bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
-                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
+/// Answers the first of the prompts; false after a bug.
+bool answer_one(const Battle& battle, State& state, const std::vector<Prompt>& asked, General& general,
+                KeptView& kept_view, const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
+    const Prompt& prompt = asked.front();
     bool verbatim = false;
     const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
-    if (verbatim) {
-        decide_unchecked(battle, state, d, &dice, events);
-    } else if (const auto no = decide(battle, state, d, &dice, events)) {
-        out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
-        return false;
+    if (!verbatim) {
+        if (const auto no = check_among(battle, state, asked, d)) {
+            out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
+            return false;
+        }
     }
+    decide_unchecked(battle, state, d, &dice, events);
     ++out.decisions;
     if (limits.after) limits.after(state, d);
     return true;
@@ -101,7 +104,7 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             return out;
         }
         const bool one = prompt.seat != Seat::second;
-        if (!answer_one(battle, state, prompt, one ? first : second, one ? of_first : of_second, dice, events, limits,
+        if (!answer_one(battle, state, asked, one ? first : second, one ? of_first : of_second, dice, events, limits,
                         out))
             return out;
         if (out.decisions >= limits.decisions) {

@@ -1,6 +1,7 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
+#include "battle/check_among.hpp"
 #include "generals/playing.hpp"
 
 #include <algorithm>
@@ -78,10 +79,8 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         bool verbatim = false;
         const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
         steps += weight_of(d);
-        if (verbatim)
-            decide_unchecked(battle, state, d, &dice, nullptr);
-        else if (decide(battle, state, d, &dice, nullptr))
-            return steps;
+        if (!verbatim && check_among(battle, state, asked, d)) return steps;
+        decide_unchecked(battle, state, d, &dice, nullptr);
     }
 }
 

@@ -281,19 +281,18 @@ struct Outline {
     }
 };
 
-/// The least way of `ours`, moved along d, to within `gap` of `theirs`: two footprints that come near each other do so
-/// with a corner of one, so each corner against each edge. `far` if they do not.
-double least_way(const std::array<Vec, 4>& ours, const std::array<Vec, 4>& theirs, Vec d, double gap, double far) {
+/// The least way of one footprint to within `gap` of another: two footprints that come near each other do so with a
+/// corner of one, so each corner against each edge. `far` if they do not; with `any` the first way that is less.
+double least_way(const Outline& mine, const Outline& other, double gap, double far, bool any) {
     constexpr double more = 0.01;
     double free = far;
-    const Outline mine(ours, d, d * far);
-    const Outline other(theirs, d, d * -1.0 * far);
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = 0; j < 4; ++j) {
             if (!other.passes(i, mine.side[j], gap + more))
                 free = std::min(free, free_way(mine.ways[j], far, other.edges[i], gap));
             if (!mine.passes(i, other.side[j], gap + more))
                 free = std::min(free, free_way(other.ways[j], far, mine.edges[i], gap));
+            if (any && free < far) return free;
         }
     return free;
 }
@@ -322,8 +321,10 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     core.half_width = std::max(core.half_width - tolerance, 0.0);
     core.half_depth = std::max(core.half_depth - tolerance, 0.0);
     const double far = reach + room;
-    if (!(least_way(ours, corners_around(core, between), d, gap, far) < far)) return std::nullopt;
-    const double free = least_way(ours, theirs, d, gap, far);
+    const Outline mine(ours, d, d * far);
+    const Vec back = d * -1.0 * far;
+    if (!(least_way(mine, Outline(corners_around(core, between), d, back), gap, far, true) < far)) return std::nullopt;
+    const double free = least_way(mine, Outline(theirs, d, back), gap, far, false);
     if (!within(free, reach)) return std::nullopt;
     return std::min(free, reach);
 }

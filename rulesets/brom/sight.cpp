@@ -17,6 +17,7 @@ constexpr std::uint8_t town_seen = 1;
 // CF-17.F.1: single houses are scenery and hide nothing; CF-17.F.2: a town is an area with houses in it.
 constexpr KindSet hides{PieceKind::woods, PieceKind::town, PieceKind::crops};
 constexpr double wide_open = 1e9;
+constexpr std::size_t usually_between = 12;  // troops, at most
 
 double radius_of(const Box& box) { return box.half_width + box.half_depth; }
 
@@ -138,9 +139,8 @@ class Looker {
         // RV-16.D, RE-16.D, CF-17.E: units on opposite sides of a crest line do not see each other; who is on it sees
         // both ways.
         if (battle_.ground->crosses_crest(from_, to, pf_.crest_reach.value)) return Sight::none;
-        const Sight ground = over_ground();
-        if (ground == Sight::none) return ground;
-        return std::min(ground, past_troops());
+        const Sight troops = past_troops();  // sooner known than what the ground hides
+        return troops == Sight::none ? troops : std::min(over_ground(), troops);
     }
 
   private:
@@ -189,7 +189,10 @@ class Looker {
         return at_edge ? Sight::direct : Sight::none;
     }
 
-    void add(UnitId unit, const Box& box) { troops_.push_back({unit, box, radius_of(box) + gap_}); }
+    void add(UnitId unit, const Box& box) {
+        if (troops_.empty()) troops_.reserve(usually_between);
+        troops_.push_back({unit, box, radius_of(box) + gap_});
+    }
 
     /// Nowhere near the line in hand.
     bool out_of_way(const Troops& t, Vec along) const {

@@ -58,8 +58,11 @@ Box wider(Box box, double gap) {
 
 std::vector<Lying> enemies_of(const Battle& battle, const State& state, ArmyId army) {
     std::vector<Lying> out;
-    for (const Unit& u : battle.forces().units)
-        if (u.army != army && on_table(state, u.id)) out.push_back({u.id, bases_of(battle, state, u.id)});
+    const auto counts = [&](const Unit& u) { return u.army != army && on_table(state, u.id); };
+    const std::vector<Unit>& units = battle.forces().units;
+    out.reserve(static_cast<std::size_t>(std::count_if(units.begin(), units.end(), counts)));
+    for (const Unit& u : units)
+        if (counts(u)) out.push_back({u.id, bases_of(battle, state, u.id)});
     return out;
 }
 
@@ -125,13 +128,74 @@ bool near(const Battle& battle, const State& state, UnitId id, const Round& from
 
 }  // namespace
 
+namespace {
+
+/// The rectangle around bases that face as the first does.
+Box around(const Bases& bases) {
+    Box out = bases.front();
+    const Axes axes(out);
+    double left = 0, right = 0, back = 0, front = 0;
+    for (const Box& b : bases) {
+        const Vec off = b.centre - out.centre;
+        const double aside = dot(off, axes.right);
+        const double ahead = dot(off, axes.forward);
+        left = std::min(left, aside);
+        right = std::max(right, aside);
+        back = std::min(back, ahead);
+        front = std::max(front, ahead);
+    }
+    out.centre = out.centre + axes.right * ((left + right) / 2) + axes.forward * ((back + front) / 2);
+    out.half_width += (right - left) / 2;
+    out.half_depth += (front - back) / 2;
+    return out;
+}
+
+/// Certainly farther apart than `reach`: some axis of the two parts them.
+bool parted(const Box& a, const Axes& axes_a, const Box& b, double reach) {
+    constexpr double margin = 0.01;
+    const Axes axes_b(b);
+    const Vec between = b.centre - a.centre;
+    const auto parts = [&](Vec axis, double half, double other) {
+        return std::fabs(dot(between, axis)) > half + other + reach + margin;
+    };
+    return parts(axes_a.forward, a.half_depth, reach_along(b, axes_b, axes_a.forward)) ||
+           parts(axes_b.forward, b.half_depth, reach_along(a, axes_a, axes_b.forward)) ||
+           parts(axes_a.right, a.half_width, reach_along(b, axes_b, axes_a.right)) ||
+           parts(axes_b.right, b.half_width, reach_along(a, axes_a, axes_b.right));
+}
+
+/// How bases lie among other units: by a circle, then by a rectangle, before base is measured against base.
+class Among {
+  public:
+    Among(const Battle& battle, const State& state, const Bases& bases, double reach)
+        : battle_(battle),
+          state_(state),
+          round_(round_of(bases)),
+          around_(around(bases)),
+          axes_(around_),
+          reach_(reach) {}
+    /// On the table, and not certainly farther away than the reach.
+    bool near(UnitId id) const {
+        return brothers::near(battle_, state_, id, round_, reach_) &&
+               !parted(around_, axes_, footprint(battle_, state_, id), reach_);
+    }
+
+  private:
+    const Battle& battle_;
+    const State& state_;
+    Round round_;
+    Box around_;
+    Axes axes_;
+    double reach_;
+};
+
+}  // namespace
+
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const Bases& bases, ArmyId army) {
     std::vector<UnitId> out;
-    const Round mine = round_of(bases);
-    const double reach = 2 * profile(battle).edge + profile(battle).gap;
+    const Among among(battle, state, bases, 2 * profile(battle).edge + profile(battle).gap);
     for (const Unit& u : battle.forces().units)
-        if (near(battle, state, u.id, mine, reach) && u.army != army && !counter(battle, u.id).boat &&
-            !far_apart(mine, round_of(battle, state, u.id), reach) &&
+        if (u.army != army && among.near(u.id) && !counter(battle, u.id).boat &&
             in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;
@@ -145,10 +209,9 @@ std::vector<UnitId> contacts_of(const Battle& battle, const State& state, UnitId
 bool engaged(const Battle& battle, const State& state, UnitId id) { return !contacts_of(battle, state, id).empty(); }
 
 UnitId overlapped(const Battle& battle, const State& state, const Bases& bases, UnitId self) {
-    const Round all = round_of(bases);
+    const Among among(battle, state, bases, 0);
     for (const Unit& u : battle.forces().units) {
-        if (u.id == self || !on_table(state, u.id)) continue;
-        if (far_apart(all, round_of(battle, state, u.id), 0)) continue;
+        if (u.id == self || !among.near(u.id)) continue;
         for (const Box& theirs : bases_of(battle, state, u.id))
             for (const Box& mine : bases)
                 if (!far_apart(mine, theirs, 0) && overlap(mine, theirs)) return u.id;

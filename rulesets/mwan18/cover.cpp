@@ -126,8 +126,11 @@ Cover cover_from(const Battle& battle, const State& state, Vec firer, UnitId tar
 }
 
 Cover cover_ahead(const Battle& battle, const State& state, UnitId id) {
+    return cover_ahead(battle, state, id, enemy_ahead(battle, state, id));
+}
+
+Cover cover_ahead(const Battle& battle, const State& state, UnitId id, UnitId enemy) {
     const Vec place = front_centre(state, id);
-    const UnitId enemy = enemy_ahead(battle, state, id);
     if (enemy) return cover_from(battle, state, front_centre(state, enemy), id);
     const Vec on = place + direction(state.unit(id).heading) * book(battle).cover_reach.value;
     return cover_along(battle, state, id, {on, place});

@@ -16,6 +16,7 @@ Cover cover_along(const Battle&, const State&, UnitId target, Segment line, Cove
 Cover cover_from(const Battle&, const State&, Vec firer, UnitId target, CoverSet useful = {});
 /// For morale: along the line to the enemy ahead; with none, to a point 25 feet straight on.
 Cover cover_ahead(const Battle&, const State&, UnitId);
+Cover cover_ahead(const Battle&, const State&, UnitId, UnitId enemy);  ///< who has looked who that is
 /// Of men at this point, by the area they are in.
 Cover cover_at(const Battle&, Vec p);
 /// The area cover alone.

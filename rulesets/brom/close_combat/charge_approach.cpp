@@ -187,6 +187,7 @@ class ComingOn {
         j.start = j.end = u.formation;
         j.allowance = allowance_;
         j.near = &near_;
+        j.unsaid = true;
         v = judge(battle_, state_, j);
         if (v.no) return std::nullopt;
         const Box end = footprint_at(battle_, state_, id_, legs[0], heading, u.formation);

@@ -79,6 +79,19 @@ double reach_of(const Profile::Hits& row);
 double close_of(const Battle&, const State&, UnitId);
 /// CF-firing: the chart has a number for this shot.
 bool on_the_chart(const Battle&, const State&, UnitId, UnitId target);
+/// How far it is to a unit's targets, who measures being looked up once for all of them.
+class FiringRange {
+  public:
+    FiringRange(const Battle&, const State&, UnitId, int face);
+    double to(UnitId target) const;
+
+  private:
+    const Battle& battle_;
+    const State& state_;
+    UnitId unit_;
+    std::array<Vec, most_stands> from_{};  ///< CF-8.A: the front centres of the stands in front
+    std::size_t count_ = 0;                ///< 0: from unit to unit
+};
 /// The range to a target as the book measures it: RV-7.2, RE-6.C unit to unit; CF-8.A from the nearest firing stand.
 double firing_distance(const Battle&, const State&, UnitId, int face, UnitId target);
 /// RE-14.D, CF-16.4: fires from the saddle, where the scenario or a house rule permits it.

@@ -158,18 +158,35 @@ bool has_handicap(const Battle& battle, const State& state, UnitId id) {
     });
 }
 
-double firing_distance(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {
-    if (!stands_measure(battle, state, id)) return distance_between(battle, state, id, target);
+FiringRange::FiringRange(const Battle& battle, const State& state, UnitId id, int face)
+    : battle_(battle),
+      state_(state),
+      unit_(id) {
+    if (!stands_measure(battle, state, id)) return;
+    const Facts& f = facts(battle, id);
+    const UnitState& u = state.unit(id);
     const Layout layout = layout_of(battle, state, id);
-    std::vector<Box> boxes;
-    stand_boxes(battle, state, id, boxes);
+    for (const std::size_t i : bearing_stands(battle, state, id, face, layout))
+        if (in_front(battle, state, id, layout, i))
+            from_[count_++] =
+                stand_box(to_vec(u.place), u.heading, layout.stands[i], f.stand_width, f.stand_depth).front_centre();
+}
+
+double FiringRange::to(UnitId target) const {
+    if (count_ == 0) return distance_between(battle_, state_, unit_, target);
+    const bool in_town = !state_.unit(target).town.none();
+    const Box box = in_town ? Box{} : footprint(battle_, state_, target);
     double least = -1;
-    for (const std::size_t i : bearing_stands(battle, state, id, face, layout)) {
-        if (!in_front(battle, state, id, layout, i)) continue;
-        const double far = distance_to_unit(battle, state, boxes[i].front_centre(), target);
+    for (std::size_t i = 0; i < count_; ++i) {
+        const double far =
+            in_town ? distance_to_unit(battle_, state_, from_[i], target) : linstock::distance(box, from_[i]);
         if (least < 0 || nearer(far, least)) least = far;
     }
-    return least < 0 ? distance_between(battle, state, id, target) : least;
+    return least;
+}
+
+double firing_distance(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {
+    return FiringRange(battle, state, id, face).to(target);
 }
 
 StandsOut stands_out(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {

@@ -7,6 +7,7 @@
 #include "rulesets/brom/near.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::brom {
 
@@ -124,14 +125,12 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     const Muzzle muzzle = muzzle_of(battle, state, id, face);
     const double reach = range_of(battle, state, id);
     std::vector<Shot> seen;
+    std::optional<FiringRange> range;
     for (const UnitId enemy : enemies_near(battle, state, id, footprint(battle, state, id), reach)) {
-        if (!is_target(battle, state, enemy)) continue;
-        double d = distance_between(battle, state, id, enemy);
-        if (beyond(d, reach) || !in_cone_of(battle, state, muzzle, enemy)) continue;
-        if (profile(battle).range_measured == RangeMeasured::stand) {
-            d = firing_distance(battle, state, id, face, enemy);
-            if (beyond(d, reach)) continue;
-        }
+        if (!is_target(battle, state, enemy) || !in_cone_of(battle, state, muzzle, enemy)) continue;
+        if (!range) range.emplace(battle, state, id, face);
+        const double d = range->to(enemy);
+        if (beyond(d, reach)) continue;
         if (!lawful_in_round(battle, state, id, enemy, d)) continue;  // CF-0, CF-6.N4
         seen.push_back({enemy, d, Sight::none, comes_at(battle, state, id, enemy)});
     }

@@ -209,17 +209,24 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
                                    std::span<const Vec> path, std::span<const Box> swept, const Box& end,
                                    std::span<const UnitId> near, double left) {
     const double halt = profile(battle).enemy_gap.value;
-    const bool attacks = comes_up(battle, state, j, end, near, left);
     const ArmyId army = army_of(battle, j.unit);
+    std::optional<bool> comes;  // found out when somebody is near: most ways are near nobody
+    const auto attacks = [&] {
+        if (!comes) comes = comes_up(battle, state, j, end, near, left);
+        return *comes;
+    };
     for (const UnitId id : near) {
         const Unit& other = battle.unit(id);
         if (other.army == army || !on_table(state, id)) continue;
-        const bool beside = attacks && id != j.target;
+        const auto comes_near = [&](double gap) {
+            return box_near_unit(battle, state, end, id, gap) ||
+                   std::any_of(swept.begin(), swept.end(),
+                               [&](const Box& box) { return box_near_unit(battle, state, box, id, gap); });
+        };
+        if (!comes_near(std::max(halt, touch))) continue;
+        const bool beside = id != j.target && attacks();
         const double gap = beside ? touch : halt;
-        bool maybe = box_near_unit(battle, state, end, other.id, gap);
-        for (const Box& box : swept)
-            maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
-        if (!maybe) continue;
+        if (!comes_near(gap)) continue;
         const Box start = j.entering ? end : footprint(battle, state, j.unit);
         if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
             const Box& theirs = footprint(battle, state, other.id);

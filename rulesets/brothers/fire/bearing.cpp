@@ -19,24 +19,19 @@ bool crosses_inside(Segment s, Box box) {
 }
 
 // BA-7.G: ground between that is higher than both ends.
-bool over_high_ground(const Battle& battle, Segment s, int from_level, int to_level) {
+bool over_high_ground(const Battle& battle, const Trace& met, int from_level, int to_level) {
     const int top = std::max(from_level, to_level);
-    for (const OnLine& m : battle.ground->trace(s.a, s.b, {PieceKind::hill})) {
-        if (m.is_crest || m.to - m.from <= 1e-9) continue;
-        if (battle.ground->piece(m.piece).level > top) return true;
-    }
-    return false;
+    return std::any_of(met.begin(), met.end(), [&](const OnLine& m) {
+        return m.kind == PieceKind::hill && !m.is_crest && m.to - m.from > 1e-9 &&
+               battle.ground->piece(m.piece).level > top;
+    });
 }
 
 // BA-7.H: woods and settlements, one area at a time.
-bool hidden_by_ground(const Battle& battle, Segment s) {
+bool hidden_by_ground(const Battle& battle, const Trace& met, KindSet areas, double far) {
     const Profile& pf = profile(battle);
-    KindSet areas;
-    for (std::size_t k = 0; k < piece_kinds; ++k)
-        if (pf.of(static_cast<PieceKind>(k)).sight == SightOf::inside)
-            areas = areas | KindSet{static_cast<PieceKind>(k)};
-    const double far = distance(s.a, s.b);
-    for (const OnLine& m : battle.ground->trace(s.a, s.b, areas)) {
+    for (const OnLine& m : met) {
+        if (!areas.has(m.kind)) continue;
         const double run = (m.to - m.from) * far;
         if (run <= tolerance) continue;
         const bool a_in = m.from <= 1e-9;
@@ -50,6 +45,14 @@ bool hidden_by_ground(const Battle& battle, Segment s) {
         }
     }
     return false;
+}
+
+KindSet hiding_areas(const Battle& battle) {
+    KindSet out;
+    for (std::size_t k = 0; k < piece_kinds; ++k)
+        if (profile(battle).of(static_cast<PieceKind>(k)).sight == SightOf::inside)
+            out = out | KindSet{static_cast<PieceKind>(k)};
+    return out;
 }
 
 /// A target's base, or a commander's, as a thing to be aimed at.
@@ -73,12 +76,17 @@ Firer::Firer(const Battle& battle, const State& state, UnitId unit)
       unit_(unit),
       reach_(reach_of(battle, state, unit).value),
       degrees_(profile(battle).arc[static_cast<std::size_t>(counter(battle, unit).kind)].value),
-      bases_(bases_of(battle, state, unit)) {}
+      bases_(bases_of(battle, state, unit)),
+      areas_(hiding_areas(battle)) {
+    for (std::size_t k = 0; k < bases_.size(); ++k)
+        levels_[k] = level_at(battle, bases_[k].front_centre());
+}
 
 /// Everybody else who may stand in the way.
 const std::vector<Lying>& Firer::between() const {
     if (between_) return *between_;
     between_.emplace();
+    between_->reserve(battle_.forces().units.size());
     const Round mine = round_of(bases_);
     for (const Unit& u : battle_.forces().units)
         if (u.id != unit_ && on_table(state_, u.id) && !far_apart(mine, round_of(battle_, state_, u.id), reach_))
@@ -90,9 +98,10 @@ Barred Firer::line(std::size_t base, Vec q, UnitId target, int to_level) const {
     const Vec p = bases_[base].front_centre();
     if (!within(distance(p, q), reach_)) return Barred::range;
     if (degrees_ < 360 && !in_cone(p, bases_[base].heading, degrees_, q)) return Barred::arc;
-    const int from_level = level_at(battle_, p);
-    if (over_high_ground(battle_, {p, q}, from_level, to_level)) return Barred::high_ground;
-    if (hidden_by_ground(battle_, {p, q})) return Barred::cover_ground;
+    const int from_level = levels_[base];
+    battle_.ground->trace(p, q, areas_ | KindSet{PieceKind::hill}, met_);
+    if (over_high_ground(battle_, met_, from_level, to_level)) return Barred::high_ground;
+    if (hidden_by_ground(battle_, met_, areas_, distance(p, q))) return Barred::cover_ground;
     if (profile(battle_).own_bases_block) {
         for (std::size_t i = 0; i < bases_.size(); ++i)
             if (i != base && crosses_inside({p, q}, bases_[i])) return Barred::troops;

@@ -4,6 +4,7 @@
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -53,6 +54,9 @@ class Firer {
     double reach_;
     int degrees_;
     Bases bases_;
+    std::array<int, most_stands> levels_{};  ///< of the ground under each base's front centre
+    KindSet areas_;                          ///< BA-7.H: woods and settlements
+    mutable Trace met_;                      ///< the ground of the line in hand
     mutable std::optional<std::vector<Lying>> between_;
 };
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);

@@ -126,9 +126,21 @@ Aimed aimed_at(const Battle& battle, const State& state, Vec from, bool artiller
     return out;
 }
 
+namespace {
+
+bool is_target(const State& state, UnitId id) {
+    return on_table(state, id) && state.unit(id).stands_left != 0 && !own(state.unit(id)).contact;
+}
+
+bool in_arc_and_sight(const Battle& battle, const State& state, UnitId firer, const Muzzle& muzzle, UnitId target) {
+    return in_arc(battle, state, muzzle.from, muzzle.heading, target) &&
+           sees_from(battle, state, firer, muzzle.from, target);
+}
+
+}  // namespace
+
 std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId firer, int section, UnitId target) {
-    if (!on_table(state, target) || state.unit(target).stands_left == 0 || own(state.unit(target)).contact)
-        return std::nullopt;
+    if (!is_target(state, target)) return std::nullopt;
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     const bool guns = section != whole_unit;
     if (own(state.unit(target)).closes) {  // MW-6.2
@@ -139,17 +151,18 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
         out.enfiladed = enfilades(battle, window->there, front_centre(state, firer), target);
         return out;
     }
-    if (!in_arc(battle, state, muzzle.from, muzzle.heading, target)) return std::nullopt;
-    if (!sees_from(battle, state, firer, muzzle.from, target)) return std::nullopt;
+    if (!in_arc_and_sight(battle, state, firer, muzzle, target)) return std::nullopt;
     return Sighted{aimed_at(battle, state, muzzle.from, guns, target),
                    enfilades(battle, state, front_centre(state, firer), target)};
 }
 
 bool may_fire_at(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section, UnitId target) {
     const Firer f = firer_of(battle, state, stage, firer, section, 1);
-    const Vec from = muzzle_of(battle, state, firer, section).from;
+    const Muzzle muzzle = muzzle_of(battle, state, firer, section);
+    if (!own(state.unit(target)).closes)
+        return effective(battle, f, range(battle, state, muzzle.from, target)) && is_target(state, target) &&
+               in_arc_and_sight(battle, state, firer, muzzle, target);
     // A charger may come into range.
-    if (!own(state.unit(target)).closes && !effective(battle, f, range(battle, state, from, target))) return false;
     const auto seen = sighted(battle, state, firer, section, target);
     return seen && effective(battle, f, seen->aimed.range);
 }

@@ -96,9 +96,10 @@ MoraleFacts facts_for_check(const Battle& battle, const State& state, UnitId id,
     out.reasons = reasons_of(battle, state, id);
     if (table == 1) out.support = supported(battle, state, id);
     if (table == 3) out.enemy_flank = on_flank(battle, state, id);
-    out.cover = charts.class_of(cover_ahead(battle, state, id));
+    const UnitId faced = enemy_ahead(battle, state, id);
+    out.cover = charts.class_of(cover_ahead(battle, state, id, faced));
     if (table == 1) return out;
-    const UnitId ahead = charging ? w.charge : enemy_ahead(battle, state, id);
+    const UnitId ahead = charging ? w.charge : faced;
     if (ahead && on_table(state, ahead))
         out.ahead = charts.class_of(cover_from(battle, state, front_centre(state, id), ahead));
     return out;
