@@ -99,7 +99,10 @@ std::string why_text(const Battle& battle, const Prospect& prospect, const Prosp
     const std::string own = about(prospect.lost[0]);
     const std::string they = about(prospect.lost[1]);
     std::string out = "expects to lose " + own;
-    if (own != "none" && own != "hardly one") out += std::string(" ") + counted_in(battle);
+    if (own == "1")
+        out += std::string(" ") + one_counted_in(battle);
+    else if (own != "none" && own != "hardly one")
+        out += std::string(" ") + counted_in(battle);
     out += ", they " + they;
     if (beside == nullptr) return out;
     constexpr double worth_saying = 0.02;

@@ -136,6 +136,7 @@ TermValues terms_of(const Battle& given, const State& state) {
 }
 
 const char* counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "bases" : "figures"; }
+const char* one_counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "base" : "figure"; }
 
 std::array<double, 2> left_of(const Battle& battle, const State& state) {
     std::array<double, 2> out{};

@@ -36,6 +36,7 @@ TermValues terms_of(const Battle& battle, const State& state);
 /// What armies are counted in ("bases" or "figures"): how much of each there is still.
 std::array<double, 2> left_of(const Battle& battle, const State& state);
 const char* counted_in(const Battle& battle);
+const char* one_counted_in(const Battle& battle);  ///< "base" or "figure"
 
 struct Weights {
     TermValues of{};

@@ -1,6 +1,7 @@
 // Generals that think ahead: what a position is worth, what may be behind what a seat knows, and that the answer
 // depends on nothing else.
 
+#include "generals/counsel.hpp"
 #include "generals/levels.hpp"
 #include "generals/sample.hpp"
 #include "generals/worth.hpp"
@@ -53,6 +54,21 @@ TEST(Worth, TheProgramsOwnWeightsCanBeRead) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     EXPECT_EQ(general::weights_of(*battle).of, all["mwan18"].of);
+}
+
+TEST(Counsel, TellsOneThatIsLostAsOne) {
+    const auto bases = battle_of("two-brigades", "brothers");
+    const auto figures = battle_of("two-brigades", "revised");
+    ASSERT_TRUE(bases != nullptr && figures != nullptr);
+    general::Prospect of;
+    const auto told = [&](const Battle& battle, double own) {
+        of.lost = {own, 2.1};
+        return general::why_text(battle, of, nullptr);
+    };
+    EXPECT_EQ(told(*bases, 1.2), "expects to lose 1 base, they 2");
+    EXPECT_EQ(told(*figures, 0.9), "expects to lose 1 figure, they 2");
+    EXPECT_EQ(told(*bases, 1.6), "expects to lose 2 bases, they 2");
+    EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly one, they 2");
 }
 
 TEST(Worth, ALeaningGoesBeforeTheLevel) {

@@ -31,6 +31,10 @@ describe("why it is recommended", () => {
     expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("the nearest enemy, the 4th Texas, is within its range, 11″ away");
     expect(why({ verb: "stand", unit: 5 })).toBe("the nearest enemy is the 4th Texas, 19.1″ away");
   });
+  it("tells who stands in a melee that he is in it, and no range", () => {
+    const touching = { ...view, units: units.map((one) => (one.unit === 2 ? { ...one, place: [10.1, 5] } : one)) } as unknown as TableView;
+    expect(why({ verb: "stand", unit: 1 }, prompt, touching)).toBe("it is face to face with the 4th Texas");
+  });
   it("tells of several targets which it is, and of one that it is the only one", () => {
     const shot = (target: number, far?: number): object => ({ verb: "fire", unit: 1, target, distance: far, text: "" });
     const fire = asks("fire", [shot(2, 15), shot(3, 20), shot(6, 35)]);

@@ -100,6 +100,8 @@ class Glance {
   reach(unit: TableUnit | undefined, enemy: Placed<TableUnit>, at: Point): string {
     const far = distance(enemy.place, at);
     const told = { name: this.name(enemy.unit), far: this.far(far) };
+    // Front to front in a melee: that he is 0.1″ away, within its range, is not how one says it.
+    if (far < unitOf(this.table.measure) / 2) return t("command.why_face_to_face", told);
     if (unit?.fire_range === undefined) return t("command.why_nearest_enemy", told);
     return far <= unit.fire_range ? t("command.why_within", told) : t("command.why_beyond", told);
   }

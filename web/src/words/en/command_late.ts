@@ -20,6 +20,7 @@ export const commandLate = {
   why_against: "its {own} {what} against {other} of the {name}",
   why_against_at: "its {own} {what} against {other} of the {name}, {far} away",
   why_within: "the nearest enemy, the {name}, is within its range, {far} away",
+  why_face_to_face: "it is face to face with the {name}",
   why_beyond: "no enemy is within its range: the nearest, the {name}, is {far} away",
   why_nearest_enemy: "the nearest enemy is the {name}, {far} away",
   why_enemy_of: "the enemy nearest to it is the {name}, {far} away",
