@@ -151,7 +151,8 @@ void add_attacks(Collection& out, const Field& field, const Prompt& prompt, Unit
         if (b == nullptr) continue;
         const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
         const double far = static_cast<double>(o.distance) / grid_steps - pace;
-        if (o.unit == unit)
+        // Two moves are as far as an order to attack is meant.
+        if (o.unit == unit && within(far, pace))
             near.emplace_back(far - pace / 4, &o);
         else if (within(far, pace / 3))
             near.emplace_back(far, &o);
@@ -171,7 +172,8 @@ void add_orders(Collection& out, const Field& field, const Prompt& prompt, const
             if (d.unit == unit && (d.verb == Verb::pivot) == turns && !out_of_the_question(field, d)) out.add(d);
 }
 
-/// In a book of rounds: other ways of the unit that goes next, and who could go in.
+/// In a book of rounds: other ways of the unit that goes next, and who could go in. Nobody forms column, or leads one,
+/// before muskets.
 void add_marches(Collection& out, const Field& field, const std::vector<Decision>& all, UnitId unit) {
     for (const Decision& d : all)
         if (d.verb == Verb::stand && d.unit == unit) out.add(d);
@@ -181,6 +183,9 @@ void add_marches(Collection& out, const Field& field, const std::vector<Decision
     std::vector<const Decision*> ways;
     for (const Decision& d : all) {
         if (d.unit != unit && d.verb != Verb::charge) continue;
+        if (d.verb == Verb::march && body != nullptr &&
+            in_column_under_muskets(field, *body, pose_in(d, *body), deep(body->formation) ? 0.5 : 1))
+            continue;
         (d.verb == Verb::charge ? charges : ways).push_back(&d);
     }
     if (charges.size() > 2) charges.resize(2);

@@ -184,6 +184,49 @@ TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
     EXPECT_GT(can + cannot, can) << "nobody falls short any more: half of this test tests nothing";
 }
 
+/// In a book of rounds too: a thick mark that has one die.
+TEST(Options, InABookOfRoundsNobodyFormsColumnBeforeMusketsEither) {
+    Asked asked("brothers");
+    int could = 0;
+    for (int n = 0; n < 150 && asked.until(PromptRole::move); ++n) {
+        const Decision first = asked.way_of_the_sergeant();
+        const Body* body = asked.field().find(first.unit);
+        if (body == nullptr || body->branch != Branch::foot || body->formation == Formation::column) continue;
+        const auto before_muskets = [&](const Decision& d) {
+            if (d.verb != Verb::march || d.unit != first.unit || d.formation != Formation::column) return false;
+            const Vec front = d.path.empty() ? body->front : to_vec(d.path.back());
+            const Vec middle = middle_of(*body, {front, d.heading, d.formation});
+            const std::vector<Body>& enemies = asked.field().theirs;
+            return std::any_of(enemies.begin(), enemies.end(), [&](const Body& e) {
+                return e.branch == Branch::foot && !e.routed() && distance(e.box, middle) < e.range - 0.01 &&
+                       clear_ground(asked.field(), e.front, middle);
+            });
+        };
+        if (before_muskets(first)) continue;
+        could += any(asked.all(), before_muskets) ? 1 : 0;
+        EXPECT_FALSE(any(asked.options(first), before_muskets));
+    }
+    EXPECT_GT(could, 0) << "it is not offered any more: this test tests nothing";
+}
+
+TEST(Options, AnEnemyWhoIsBeyondTwoMovesIsNotAttacked) {
+    Asked asked("revised");
+    ASSERT_TRUE(asked.until(PromptRole::order));
+    const std::string own = asked.prompt().seat == Seat::second ? "Grey West 1st" : "Blue West 1st";
+    const UnitId unit = asked.unit(own);
+    const auto attacks = [&](const Decision& d) { return d.verb == Verb::attack && d.unit == unit; };
+    const double two_moves = 2 * asked.field().find(unit)->pace;
+    int far = 0;
+    for (const Offer& o : asked.prompt().offers)
+        far += o.verb == Verb::attack && o.unit == unit && o.distance > two_moves * grid_steps ? 1 : 0;
+    ASSERT_GT(far, 0) << "it is not offered any more: this test tests nothing";
+    EXPECT_FALSE(any(asked.orders_for(own), attacks));
+    const bool second = asked.prompt().seat == Seat::second;
+    asked.put(second ? "Blue West 1st" : "Grey West 1st",
+              asked.field().find(unit)->front + Vec{0, second ? -6.0 : 6.0});
+    EXPECT_TRUE(any(asked.orders_for(own), attacks));
+}
+
 TEST(Options, NobodyFallsBackFromAnEnemyWhoIsFarAway) {
     Asked asked("mwan18");
     ASSERT_TRUE(asked.until(PromptRole::orders_of_all));
