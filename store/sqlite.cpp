@@ -283,6 +283,9 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
         database.exec("PRAGMA synchronous = FULL");
         // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
         database.exec("PRAGMA wal_autocheckpoint = 8000");
+        // What another process has written since makes all of it void: more than a group of writes wants is for
+        // nothing.
+        database.exec("PRAGMA cache_size = -512");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") {
             reader = opened(path);
