@@ -78,9 +78,7 @@ struct Guest {
 
 /// What a message of a WebSocket is about.
 struct Heard {
-    std::string verb;
-    std::string battle;
-    std::string token;
+    std::string verb, battle, token;
 };
 /// A hand does it, of the battle as the store has it.
 bool takes_long(std::string_view verb) { return verb == "odds" || verb == "advice" || verb == "review"; }
@@ -113,7 +111,6 @@ std::size_t end_of_member(std::string_view text, std::size_t at) {
 /// They are found without reading the rest; what is wrong with that, whoever it is passed on to says. Nothing = it is
 /// to be read as a whole.
 std::optional<Heard> heard_at_once(std::string_view text) {
-    constexpr auto nowhere_at_all = std::string_view::npos;
     constexpr std::size_t longest = 200;
     Heard out;
     std::size_t at = 0;
@@ -124,13 +121,13 @@ std::optional<Heard> heard_at_once(std::string_view text) {
         if (colon >= text.size() || text[colon] != ':') return std::nullopt;
         const std::string_view key = text.substr(at + 1, colon - at - 2);
         const std::size_t end = end_of_member(text, colon + 1);
-        if (end == nowhere_at_all || key.find('\\') != nowhere_at_all) return std::nullopt;
+        if (end == text.npos || key.find('\\') != text.npos) return std::nullopt;
         const std::string_view value = text.substr(colon + 1, end - colon - 1);
         at = end;
         if (key != "verb" && key != "battle") continue;
         std::string& to = key == "verb" ? out.verb : out.battle;
         const bool plain = value.size() > 2 && value.size() <= longest && end_of_text(value, 0) == value.size() &&
-                           value.front() == '"' && value.find('\\') == nowhere_at_all;
+                           value.front() == '"' && value.find('\\') == text.npos;
         if (!plain || !to.empty()) return std::nullopt;
         to = value.substr(1, value.size() - 2);
     }
