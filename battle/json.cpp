@@ -315,14 +315,50 @@ bool read_hex(std::string_view text, std::uint64_t& number) {
     return true;
 }
 
+namespace {
+
+/// What writers of a thread have written into and left behind.
+struct Rooms {
+    static constexpr std::size_t most = 2;
+    static constexpr std::size_t largest = std::size_t{8} << 10;
+    static constexpr std::size_t smallest = 256;
+    std::array<std::string, most> empty;
+    std::size_t count = 0;
+};
+Rooms& rooms() {
+    thread_local Rooms all;  // lint: threads: scratch of writers, no rule remembers it
+    return all;
+}
+
+}  // namespace
+
+Writer::Writer() {
+    Rooms& all = rooms();
+    if (all.count > 0) text_.swap(all.empty[--all.count]);
+}
+
+Writer::~Writer() {
+    if (text_.capacity() < Rooms::smallest || text_.capacity() > Rooms::largest) return;
+    Rooms& all = rooms();
+    if (all.count == Rooms::most) return;
+    text_.clear();
+    all.empty[all.count++].swap(text_);
+}
+
+std::string Writer::take() {
+    if (text_.capacity() > Rooms::largest) return std::move(text_);
+    std::string out(text_);
+    text_.clear();
+    return out;
+}
+
 void Writer::comma() {
     if (!first_) text_ += ',';
     first_ = false;
 }
 
 Writer& Writer::open(char bracket) {
-    constexpr std::size_t usual = 256;
-    if (text_.empty()) text_.reserve(usual);
+    if (text_.empty()) text_.reserve(Rooms::smallest);
     comma();
     text_ += bracket;
     first_ = true;

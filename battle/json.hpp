@@ -23,9 +23,17 @@ std::string hex(std::uint64_t number);
 /// False when the text is not 16 hexadecimal digits.
 bool read_hex(std::string_view text, std::uint64_t& number);
 
-/// Appends JSON to a text. Commas come by themselves; the caller opens and closes in pairs.
+/// Appends JSON to a text. Commas come by themselves; the caller opens and closes in pairs. A thread's writers write
+/// into the same room one after another: a text that is taken has no more than it wants.
 class Writer {
   public:
+    Writer();
+    Writer(Writer&&) noexcept = default;
+    Writer& operator=(Writer&&) noexcept = default;
+    Writer(const Writer&) = delete;  // two would give back what one has borrowed
+    Writer& operator=(const Writer&) = delete;
+    ~Writer();
+
     Writer& object() { return open('{'); }
     Writer& end_object() { return close('}'); }
     Writer& list() { return open('['); }
@@ -48,7 +56,7 @@ class Writer {
     }
 
     const std::string& text() const { return text_; }
-    std::string take() { return std::move(text_); }
+    std::string take();
 
   private:
     Writer& open(char bracket);

@@ -1,5 +1,6 @@
 #include "server/frames.hpp"
 
+#include <array>
 #include <utility>
 
 namespace linstock::server {
@@ -11,8 +12,10 @@ constexpr std::uint64_t longest = std::uint64_t{256} << 20;
 constexpr std::size_t head = 8 + 1 + 8;  // how long the body is, kind, id
 
 void put(std::string& to, std::uint64_t number) {
-    for (int i = 0; i < 8; ++i)
-        to += static_cast<char>(number >> (8 * i) & 0xff);
+    std::array<char, 8> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<char>(number >> (8 * i) & 0xff);
+    to.append(bytes.data(), bytes.size());
 }
 void put(std::string& to, std::string_view text) {
     put(to, std::uint64_t{text.size()});
@@ -50,13 +53,17 @@ struct Taking {
 
 }  // namespace
 
+void append_frame(std::string& to, FrameKind kind, std::uint64_t id, std::string_view body) {
+    put(to, std::uint64_t{body.size()});
+    to += static_cast<char>(kind);
+    put(to, id);
+    to += body;
+}
+
 std::string packed(const Frame& frame) {
     std::string out;
     out.reserve(head + frame.body.size());
-    put(out, std::uint64_t{frame.body.size()});
-    out += static_cast<char>(frame.kind);
-    put(out, frame.id);
-    out += frame.body;
+    append_frame(out, frame.kind, frame.id, frame.body);
     return out;
 }
 

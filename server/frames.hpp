@@ -53,6 +53,8 @@ struct Answered {
     HttpReply reply;          ///< of `alone` its body alone
 };
 
+/// A frame, behind what is there.
+void append_frame(std::string& to, FrameKind kind, std::uint64_t id, std::string_view body);
 std::string packed(const Frame& frame);
 std::string packed(const Errand& errand);
 std::string packed(const Answered& answered);

@@ -15,6 +15,15 @@ void make_room(Row& row, std::size_t more) {
     const std::size_t needed = row.size() + more;
     if (needed > row.capacity()) row.reserve(needed + needed / 8 + 32);
 }
+/// A text that is told to reserve doubles all the same.
+void make_room(std::string& row, std::size_t more) {
+    const std::size_t needed = row.size() + more;
+    if (needed <= row.capacity()) return;
+    std::string larger;
+    larger.reserve(needed + needed / 8 + 32);
+    larger.append(row);
+    row.swap(larger);
+}
 
 /// Numbers in base 128, small ones of either sign in one byte.
 class Putter {

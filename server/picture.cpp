@@ -1,6 +1,7 @@
 #include "server/picture.hpp"
 
 #include "battle/wire.hpp"
+#include "battle/wire_digest.hpp"
 #include "server/glance.hpp"
 
 #include <algorithm>
@@ -171,7 +172,7 @@ std::string picture_json(const Picture& picture) {
 
 std::string changes_json(const Picture& before, const Picture& now) {
     std::string out = "{\"number\":" + std::to_string(now.number) + ",\"since\":" + std::to_string(before.number);
-    out += changed_members(before.frame, now.frame);
+    if (before.frame != now.frame) out += changed_members(before.frame, now.frame);
     write_units(out, before, now);
     return out + "}";
 }
@@ -237,8 +238,11 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
     }
     kept.versions = std::move(versions);
     same = same && before.size() == now->units.size();
-    now->frame = wire::view_without_units_json(battle, frame);
-    now->frame.shrink_to_fit();
+    const std::uint64_t digest = wire::digest_without_units(frame);
+    const bool same_frame = kept.picture != nullptr && kept.frame == digest;
+    if (same && same_frame) return kept.picture;
+    kept.frame = digest;
+    now->frame = same_frame ? kept.picture->frame : wire::view_without_units_json(battle, frame);
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;
     kept.told = nullptr;

@@ -48,6 +48,7 @@ class Gallery {
     struct Kept {
         std::vector<std::uint32_t> versions;  ///< of each unit's text in the picture
         PictureRef picture;
+        std::uint64_t frame = 0;  ///< what the picture's frame was written of
         std::uint32_t last = 0;
         std::uint32_t told_since = 0;  ///< the picture from which `told` goes to `picture`
         std::shared_ptr<const std::string> told;

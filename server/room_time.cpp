@@ -56,11 +56,12 @@ void Room::mark_time(std::int64_t now) {
 }
 
 Done Room::keep_hours(std::vector<store::PaperRow> with) {
-    const std::string text = to_text(hours_);
     const bool needless = hours_.plain() && hours_paper_.version == 0;
+    if (with.empty() && needless) return std::nullopt;
+    const std::string text = to_text(hours_);
     const std::int64_t due = row_.bug.empty() ? hours_.due() : 0;
     const bool same = text == hours_paper_.text && due == hours_paper_.due;
-    if (with.empty() && (needless || same)) return std::nullopt;
+    if (with.empty() && same) return std::nullopt;
     store::PaperRow paper = hours_paper_;
     paper.drawer = hours_drawer;
     paper.id = paper.owner = id_;

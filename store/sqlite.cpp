@@ -145,6 +145,20 @@ class Inside {
     Flushes flushes;
 
   private:
+    /// What is not committed when it goes is rolled back.
+    class Turn {
+      public:
+        explicit Turn(Desk& desk) : desk_(desk) { desk_.run("BEGIN IMMEDIATE"); }
+        Turn(const Turn&) = delete;
+        Turn& operator=(const Turn&) = delete;
+        ~Turn() {
+            if (sqlite3_get_autocommit(desk_.database().getHandle()) == 0) desk_.ready("ROLLBACK").tryExecuteStep();
+        }
+        void commit() { desk_.run("COMMIT"); }
+
+      private:
+        Desk& desk_;
+    };
     /// All of them in one transaction. What one of them cannot do harms no other; what the disk cannot do, all.
     void commit(const Flushes::Group& group) {
         const std::lock_guard hold(writer_lock_);
@@ -160,7 +174,7 @@ class Inside {
     }
     /// Nearly always all can be done. False: one cannot, and nothing is.
     bool all_at_once(const Flushes::Group& group) {
-        SQLite::Transaction transaction(writer_.database(), SQLite::TransactionBehavior::IMMEDIATE);
+        Turn transaction(writer_);
         try {
             for (auto* one : group)
                 (*one->work)(writer_);
@@ -172,7 +186,7 @@ class Inside {
     }
     /// What that costs, a copy of every page that one changes, is for the group in which one cannot be done.
     void one_by_one(const Flushes::Group& group) {
-        SQLite::Transaction transaction(writer_.database(), SQLite::TransactionBehavior::IMMEDIATE);
+        Turn transaction(writer_);
         for (auto* one : group)
             one->failure = alone(*one->work);
         transaction.commit();
@@ -269,6 +283,9 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
         database.exec("PRAGMA synchronous = FULL");
         // The log is carried into the file after 32 MiB: what many battles have written to a page goes there once.
         database.exec("PRAGMA wal_autocheckpoint = 8000");
+        // What another process has written since makes all of it void: more than a group of writes wants is for
+        // nothing.
+        database.exec("PRAGMA cache_size = -512");
         std::optional<SQLite::Database> reader;
         if (path != ":memory:") {
             reader = opened(path);

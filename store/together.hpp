@@ -50,9 +50,11 @@ class Together {
         Waiting mine{&work, {}, false, false, own.bell};
         std::unique_lock hold(lock_);
         line_.push_back(&mine);
+        if (gathers_ != nullptr && line_.size() >= enough) gathers_->notify_one();
         if (flushing_) mine.bell->wait(hold, [&] { return mine.over || mine.leads; });
         if (mine.over) return std::move(mine.failure);
         flushing_ = true;
+        gather(mine, hold);
         Group group;
         group.swap(line_);
         hold.unlock();
@@ -60,6 +62,7 @@ class Together {
         commit(group);
         count(group.size(), std::chrono::steady_clock::now() - since);
         hold.lock();
+        crowded_ = group.size() >= crowd;
         for (Waiting* one : group) {
             one->over = true;
             if (one != &mine) ring_later(own, one->bell);
@@ -92,6 +95,17 @@ class Together {
     }
 
   private:
+    /// Where so many came in one flush, whoever does the next waits for more, until enough have come: a flush costs as
+    /// much for one as for many, and more than the waiting where the machine is busy. Who writes alone never waits.
+    static constexpr std::size_t crowd = 3;
+    static constexpr std::size_t enough = 8;
+    static constexpr auto patience = std::chrono::milliseconds(2);
+    void gather(const Waiting& leader, std::unique_lock<std::mutex>& hold) {
+        if (!crowded_ || line_.size() >= enough) return;
+        gathers_ = leader.bell.get();
+        leader.bell->wait_for(hold, patience, [this] { return line_.size() >= enough; });
+        gathers_ = nullptr;
+    }
     /// When the lock is free again, where there is room to remember it.
     static void ring_later(OwnBells& own, const Bell& bell) {
         if (own.to_ring.size() < OwnBells::most)
@@ -113,6 +127,8 @@ class Together {
     std::mutex lock_;
     Group line_;
     bool flushing_ = false;
+    std::condition_variable* gathers_ = nullptr;  ///< whoever is to flush, and waits for more
+    bool crowded_ = false;                        ///< the last flush had many
     std::atomic<std::uint64_t> decisions_{0};
     std::atomic<std::uint64_t> writes_{0};
     std::atomic<std::uint64_t> flushes_{0};

@@ -3,12 +3,16 @@
 // closes.
 
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/outgoing.ipp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <fmt/format.h>
+
+#include <atomic>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -18,6 +22,7 @@ namespace websocket = beast::websocket;
 
 constexpr auto patience = std::chrono::seconds(3);  // for a client to take the reason why it is sent away
 constexpr std::size_t worth_squeezing = 1024;
+constexpr std::size_t sent_together = std::size_t{1} << 18;
 
 class Socket : public std::enable_shared_from_this<Socket> {
   public:
@@ -27,7 +32,6 @@ class Socket : public std::enable_shared_from_this<Socket> {
           ws_(std::move(stream)),
           unread_(hall.io),
           wait_(hall.io),
-          wake_(hall.io, asio::steady_timer::time_point::max()),
           rate_(hall.options.messages_per_second, hall.options.message_burst) {}
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
@@ -45,7 +49,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (!accepted) co_return;
         line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, waker());
         hall_.lines.insert(line_.get());
-        asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->write(); }, told);
+        ws_.next_layer().when_sent([weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->write();
+        });
         id_ = hall_.crew->enter(line_);
         known_ = true;
         bool more = true;
@@ -53,7 +59,6 @@ class Socket : public std::enable_shared_from_this<Socket> {
             more = co_await hear();
         line_->end();
         hall_.lines.erase(line_.get());
-        wake_.cancel();
         known_ = false;
         hall_.crew->leave(id_);
     }
@@ -69,7 +74,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
         const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
         // Within one computer squeezing costs more than it saves.
         websocket::permessage_deflate squeeze;
-        squeeze.server_enable = !peer.is_loopback();
+        squeezes_ = !peer.is_loopback();
+        squeeze.server_enable = squeezes_;
         squeeze.msg_size_threshold = worth_squeezing;
         squeeze.compLevel = 3;
         ws_.set_option(squeeze);
@@ -153,36 +159,73 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
     }
 
-    asio::awaitable<void> write() {
-        while (ws_.is_open()) {
-            if (const auto message = line_->next()) {
-                ws_.text(true);
-                unread_.expires_after(hall_.options.unread);
-                unread_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
-                    const auto self = weak.lock();
-                    if (stopped || !self) return;
-                    log_warning("a connection is closed: its client does not read");
-                    beast::get_lowest_layer(self->ws_).close();
-                });
-                auto [error, n] = co_await ws_.async_write(asio::buffer(*message), by_value);
-                unread_.cancel();
-                if (error) break;
-            } else if (auto farewell = line_->farewell()) {
-                const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code),
-                                                     farewell->reason);
-                co_await ws_.async_close(reason, by_value);
-                break;
-            } else {
-                if (line_->ended()) break;
-                wake_.expires_at(asio::steady_timer::time_point::max());
-                co_await wake_.async_wait(by_value);
-            }
+    /// Goes on with what waits, as soon as all that went before has been sent.
+    void write() {
+        try {
+            if (squeezing_ || said_farewell_ || !ws_.is_open() || ws_.next_layer().sending()) return;
+            if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
+            if (const auto farewell = line_->farewell()) say_farewell(*farewell);
+        } catch (const std::exception& fault) {
+            log_error(std::string("a fault of a connection: ") + fault.what());
+            beast::get_lowest_layer(ws_).close();
         }
+    }
+    /// All together. False: nothing waits.
+    bool send_waiting() {
+        Outgoing& to = ws_.next_layer();
+        std::size_t bytes = 0;
+        while (bytes < sent_together) {
+            const auto message = line_->next();
+            if (message == nullptr) break;
+            to.add_text(*message);
+            bytes += message->size() + 1;
+        }
+        to.send();
+        return bytes > 0;
+    }
+    bool squeeze_next() {
+        const auto message = line_->next();
+        if (message == nullptr) return false;
+        squeezing_ = true;
+        ws_.text(true);
+        ws_.async_write(asio::buffer(*message),
+                        [self = shared_from_this(), message](const beast::error_code& error, std::size_t) {
+                            self->squeezing_ = false;
+                            if (!error) self->write();
+                        });
+        return true;
+    }
+    void say_farewell(const Farewell& farewell) {
+        said_farewell_ = true;
+        const websocket::close_reason reason(static_cast<websocket::close_code>(farewell.code), farewell.reason);
+        ws_.async_close(reason, [self = shared_from_this()](const beast::error_code&) {});
+    }
+
+    /// What is being sent is to be taken in time. One timer for all that is sent meanwhile: most has gone long before.
+    void look_after() {
+        sending_since_ = std::chrono::steady_clock::now();
+        if (!std::exchange(looked_after_, true)) look_again(sending_since_);
+    }
+    void look_again(std::chrono::steady_clock::time_point since) {
+        unread_.expires_at(since + hall_.options.unread);
+        unread_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
+            const auto self = weak.lock();
+            if (stopped || !self) return;
+            self->looked_after_ = false;
+            if (!self->ws_.next_layer().sending()) return;
+            if (std::chrono::steady_clock::now() < self->sending_since_ + self->hall_.options.unread) {
+                self->looked_after_ = true;
+                return self->look_again(self->sending_since_);
+            }
+            log_warning("a connection is closed: its client does not read");
+            beast::get_lowest_layer(self->ws_).close();
+        });
     }
 
     /// Called from any thread; what it starts runs on the network's.
     std::function<void()> waker() {
-        return [weak = weak_from_this(), &io = hall_.io] {
+        return [weak = weak_from_this(), woken = woken_, &io = hall_.io] {
+            if (woken->exchange(true)) return;  // it will see this too
             asio::post(io, [weak] {
                 if (const auto self = weak.lock()) self->awake();
             });
@@ -190,7 +233,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     void awake() {
-        wake_.cancel();
+        woken_->store(false);
+        write();
         if (line_->leaving() && !giving_up_) {
             giving_up_ = true;
             if (line_->overrun()) log_warning("a connection is closed: its client does not read");
@@ -207,14 +251,19 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     Hall& hall_;
     std::string address_;
-    websocket::stream<beast::tcp_stream> ws_;
+    websocket::stream<Outgoing> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
-    asio::steady_timer wake_;
     RateLimit rate_;
     beast::flat_buffer buffer_;
     std::shared_ptr<Line> line_;
     server::ConnectionId id_ = 0;
+    std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
+    std::chrono::steady_clock::time_point sending_since_;
+    bool looked_after_ = false;
+    bool squeezes_ = false;   ///< if the client wants it so
+    bool squeezing_ = false;  ///< a message is at it
+    bool said_farewell_ = false;
     bool known_ = false;
     bool giving_up_ = false;
 };

@@ -13,12 +13,8 @@ namespace {
 
 asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
     while (!wire->out.empty() && !wire->gone) {
-        std::string bytes = std::move(wire->out.front());
-        wire->out.pop_front();
         // What waits goes together: a system call a frame is what frames cost most.
-        constexpr std::size_t enough = std::size_t{1} << 18;
-        for (; !wire->out.empty() && bytes.size() < enough; wire->out.pop_front())
-            bytes += wire->out.front();
+        const std::string bytes = std::exchange(wire->out, std::string());
         auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
         if (error) break;  // told by the other direction
     }
@@ -28,9 +24,9 @@ asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
 }  // namespace
 
 void send(asio::io_context& io, const std::shared_ptr<Wire>& wire, server::FrameKind kind, std::uint64_t id,
-          std::string body) {
+          std::string_view body) {
     if (wire->gone) return;
-    wire->out.push_back(server::packed(server::Frame{kind, id, std::move(body)}));
+    server::append_frame(wire->out, kind, id, body);
     if (wire->open) begin_sending(io, wire);
 }
 

@@ -10,11 +10,11 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace linstock::apps {
 
@@ -43,7 +43,7 @@ struct Wire {
     virtual ~Wire() = default;
 
     boost::asio::generic::stream_protocol::socket line;
-    std::deque<std::string> out;
+    std::string out;
     bool open = true;  ///< else what is sent waits until it is
     bool writing = false;
     bool gone = false;
@@ -53,7 +53,7 @@ struct Wire {
 };
 
 void send(boost::asio::io_context& io, const std::shared_ptr<Wire>& wire, server::FrameKind kind, std::uint64_t id,
-          std::string body);
+          std::string_view body);
 /// Sends what has waited for the line to be open.
 void begin_sending(boost::asio::io_context& io, const std::shared_ptr<Wire>& wire);
 void cut(Wire& wire);

@@ -41,15 +41,14 @@ using server::FrameKind;
 /// together, and with what others have to tell meanwhile.
 class DoorLine {
   public:
-    void send(FrameKind kind, std::uint64_t id, std::string body) {
-        add(kind, id, std::move(body));
+    void send(FrameKind kind, std::uint64_t id, std::string_view body) {
+        add(kind, id, body);
         flush();
     }
     /// Goes with the next send() or flush(), whoever does that.
-    void add(FrameKind kind, std::uint64_t id, std::string body) {
-        const std::string bytes = server::packed(Frame{kind, id, std::move(body)});
+    void add(FrameKind kind, std::uint64_t id, std::string_view body) {
         const std::lock_guard hold(guard_);
-        waiting_ += bytes;
+        server::append_frame(waiting_, kind, id, body);
     }
     void flush() {
         std::unique_lock hold(guard_);
@@ -81,7 +80,7 @@ class Guest final : public server::Client {
   public:
     Guest(DoorLine& line, std::uint64_t id) : line_(line), id_(id) {}
     void send(std::shared_ptr<const std::string> message) override { line_.add(FrameKind::tell, id_, *message); }
-    void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, std::move(reason)); }
+    void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, reason); }
 
   private:
     DoorLine& line_;

@@ -316,6 +316,32 @@ class Sockets(Server):
             self.assertIn("text", json.loads(s.receive())["error"])
             self.assertTrue(s.ask(verb="ping")["ok"])
 
+    def test_a_message_is_passed_on_alike_however_it_is_written(self):
+        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "seed": "1",
+                                                    "mine": ["first", "second"]})
+        with Socket(self.it) as s:
+            battle = s.ask(verb="join", token=next(link["token"] for link in made["links"] if link["role"] == "both"))["battle"]
+            for text in ('{"id":1,"verb":"view","battle":"%s"}', '{ "id" : 1 , "verb" : "view" , "battle" : "%s" }',
+                         '{"battle":"%s","verb":"vi\\u0065w","id":1}', '{"id":1,"b\\u0061ttle":"%s","verb":"view"}',
+                         '{"battle":"%s","id":1,"verb":"view"} \n'):
+                s.send(text % battle)
+                while "push" in (answer := json.loads(s.receive())):
+                    pass
+                self.assertTrue(answer["ok"], (text, answer))
+            # What is wrong with it is told of its own place, whatever stands before.
+            for text, *words in (('{"verb":"view","battle":"%s"', "column"), ('{"verb":"view","battle":"%s"]', "column"),
+                                 ('{"verb":"view","battle":"%s","a":]}', "column"), ('{"verb":"view","battle":"%s"}}', "column"),
+                                 ('{"verb":"view","battle":"%s","battle":"%s"}', "twice"), ('{"verb":"view","battle":"%s","a":"\n"}', "column"),
+                                 ('{"verb":"view","battle":"%s","a":{"b":[1,"}"]}}', "a"), ('{"verb":"view","battle":"%s","a":tru}', "column"),
+                                 ('{"verb":"view","battle":"%s\\"}', "column"), ('{"verb":"view","battle":["%s"]}', "battle"),
+                                 ('{"verb":"view","battle":"%sx"}', "joined"), ('{"verb":"odds","battle":"%s","decision":[}', "column")):
+                s.send(text.replace("%s", battle))
+                while "push" in (answer := json.loads(s.receive())):
+                    pass
+                self.assertFalse(answer["ok"], (text, answer))
+                for word in words:
+                    self.assertIn(word, answer["error"], text)
+
     def test_messages_in_parts_are_joined(self):
         with Socket(self.it) as s:
             s.send_frame(TEXT, b'{"id":1,', fin=False)

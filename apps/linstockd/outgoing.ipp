@@ -1,0 +1,130 @@
+#pragma once
+// Of socket.cpp alone: the stream beneath a WebSocket, through which all goes that is sent. What comes while something
+// is being sent goes together with the next: a system call a message is what messages cost most. Frames of texts that
+// are not squeezed are made here, those of Beast (pings, pongs, the close) pass through in their order.
+
+#include "apps/linstockd/beast.ipp"
+
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/core/buffers_range.hpp>
+#include <boost/beast/websocket/teardown.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace linstock::apps {
+
+class Outgoing {
+  public:
+    using next_layer_type = beast::tcp_stream;
+    using executor_type = next_layer_type::executor_type;
+
+    explicit Outgoing(beast::tcp_stream&& stream) : kept_(std::make_shared<Kept>(std::move(stream))) {}
+
+    executor_type get_executor() noexcept { return kept_->stream.get_executor(); }
+    next_layer_type& next_layer() noexcept { return kept_->stream; }
+    const next_layer_type& next_layer() const noexcept { return kept_->stream; }
+
+    /// Called when all has been sent, or nothing can be any more.
+    void when_sent(std::function<void()> what) { kept_->sent = std::move(what); }
+    bool sending() const { return kept_->sending; }
+    bool failed() const { return static_cast<bool>(kept_->failed); }
+    /// A whole text message; it goes with send(). Only of a WebSocket that is open and does not squeeze.
+    void add_text(std::string_view text) {
+        constexpr char whole_text = '\x81';       // RFC 6455, section 5.2: the last frame of a text
+        constexpr std::size_t in_one_byte = 125;  // longer ones have their length behind
+        constexpr std::size_t in_two_bytes = 0xffff;
+        std::string& to = kept_->next;
+        const auto length = [&](int bytes) {
+            for (int i = bytes - 1; i >= 0; --i)
+                to += static_cast<char>(text.size() >> (8 * i) & 0xff);
+        };
+        constexpr std::size_t longest_head = 10;
+        if (to.empty()) to.reserve(text.size() + longest_head);
+        to += whole_text;
+        if (text.size() <= in_one_byte) {
+            length(1);
+        } else if (text.size() <= in_two_bytes) {
+            to += '\x7e';
+            length(2);
+        } else {
+            to += '\x7f';
+            length(8);
+        }
+        to += text;
+    }
+    void send() { kept_->send(); }
+
+    template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return kept_->stream.async_read_some(buffers, std::forward<Token>(token));
+    }
+    /// What it is given is taken at once.
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
+            [kept = kept_](auto handler, const Buffers& bytes) {
+                std::size_t n = 0;
+                if (!kept->failed) {
+                    for (const asio::const_buffer one : beast::buffers_range_ref(bytes)) {
+                        kept->next.append(static_cast<const char*>(one.data()), one.size());
+                        n += one.size();
+                    }
+                    kept->send();
+                }
+                asio::post(kept->stream.get_executor(), beast::bind_front_handler(std::move(handler), kept->failed, n));
+            },
+            token, buffers);
+    }
+
+    /// The end of a WebSocket: when what was said last has been sent.
+    template <class Handler>
+    friend void async_teardown(beast::role_type role, Outgoing& of, Handler&& handler) {
+        const auto held = std::make_shared<std::decay_t<Handler>>(std::forward<Handler>(handler));
+        auto end = [kept = of.kept_.get(), role, held] {
+            beast::websocket::async_teardown(role, kept->stream.socket(), std::move(*held));
+        };
+        if (of.kept_->sending)
+            of.kept_->last = std::move(end);
+        else
+            end();
+    }
+
+  private:
+    struct Kept : std::enable_shared_from_this<Kept> {
+        explicit Kept(beast::tcp_stream&& s) : stream(std::move(s)) {}
+        beast::tcp_stream stream;
+        std::string next;
+        std::string going;
+        bool sending = false;
+        beast::error_code failed;
+        std::function<void()> sent;
+        std::function<void()> last;
+
+        void send() {
+            if (sending || next.empty() || failed) return;
+            sending = true;
+            going.swap(next);
+            asio::async_write(
+                stream.socket(), asio::buffer(going),
+                [self = shared_from_this()](const beast::error_code& error, std::size_t) { self->over(error); });
+        }
+        void over(const beast::error_code& error) {
+            sending = false;
+            std::string().swap(going);  // thousands of connections wait, and have nothing to send
+            failed = error;
+            if (error) std::string().swap(next);
+            if (!next.empty()) return send();
+            if (sent) sent();
+            if (const auto end = std::exchange(last, nullptr)) end();
+        }
+    };
+    std::shared_ptr<Kept> kept_;
+};
+
+}  // namespace linstock::apps
