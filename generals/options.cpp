@@ -90,13 +90,20 @@ bool changes_nothing(const Field& field, const Decision& d) {
     return body != nullptr && d.path.empty() && d.formation == body->formation && d.heading == body->heading;
 }
 
+/// Two moves are as far as an order to attack is meant.
+bool too_far_to_attack(const Field& field, const Body& body, UnitId target) {
+    const Body* enemy = field.find(target);
+    const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
+    return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
+}
+
 /// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
-/// about, a column formed before muskets. The first idea is not asked.
+/// about, a column formed before muskets, an attack on somebody far away. The first idea is not asked.
 bool out_of_the_question(const Field& field, const Decision& d) {
     if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
-    if (d.verb != Verb::reform) return false;
-    const Body* body = field.find(d.unit);
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::attack ? field.find(d.unit) : nullptr;
     if (body == nullptr) return false;
+    if (d.verb == Verb::attack) return too_far_to_attack(field, *body, d.target);
     if (d.formation == Formation::square) return !horse_may_come(field, *body);
     Pose pose = pose_of(*body);
     pose.formation = d.formation;
@@ -151,8 +158,7 @@ void add_attacks(Collection& out, const Field& field, const Prompt& prompt, Unit
         if (b == nullptr) continue;
         const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
         const double far = static_cast<double>(o.distance) / grid_steps - pace;
-        // Two moves are as far as an order to attack is meant.
-        if (o.unit == unit && within(far, pace))
+        if (o.unit == unit && !too_far_to_attack(field, *b, o.target))
             near.emplace_back(far - pace / 4, &o);
         else if (within(far, pace / 3))
             near.emplace_back(far, &o);

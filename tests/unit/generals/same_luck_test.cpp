@@ -60,7 +60,7 @@ TEST(SameLuck, ItsDiceAreFair) {
         }
     }
     for (const int n : times)
-        EXPECT_NEAR(n, throws * 4 / 6, 200) << "five standard deviations";
+        EXPECT_NEAR(n, throws * (4.0 / 6), 200) << "five standard deviations";
 }
 
 TEST(SameLuck, AShuffleHasASideLessEachTime) {
