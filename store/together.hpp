@@ -97,7 +97,7 @@ class Together {
   private:
     /// Where so many came in one flush, whoever does the next waits for more, until enough have come: a flush costs as
     /// much for one as for many, and more than the waiting where the machine is busy. Who writes alone never waits.
-    static constexpr std::size_t crowd = 3;
+    static constexpr std::size_t crowd = 2;
     static constexpr std::size_t enough = 8;
     static constexpr auto patience = std::chrono::milliseconds(2);
     void gather(const Waiting& leader, std::unique_lock<std::mutex>& hold) {
