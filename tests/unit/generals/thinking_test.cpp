@@ -312,6 +312,11 @@ TEST(Thinking, OnALargeFieldItTakesFewerStepsSinceEachIsDearer) {
     EXPECT_EQ(general::on_field_of(192, false, level).effort.steps, 600U);
     EXPECT_EQ(general::on_field_of(192, false, level).a_turn, 3000U);
     EXPECT_EQ(general::on_field_of(24, true, level).effort.steps, 1200U) << "in rounds";
+    level.effort.ways = 48;
+    level.effort.sure = 0.5;
+    EXPECT_EQ(general::on_field_of(24, false, level).effort.ways, 48U);
+    EXPECT_EQ(general::on_field_of(24, true, level).effort.ways, 12U);
+    EXPECT_DOUBLE_EQ(general::on_field_of(24, true, level).effort.sure, 1);
 }
 
 TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
