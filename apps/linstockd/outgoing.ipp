@@ -70,6 +70,11 @@ class Outgoing {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
             [kept = kept_](auto handler, const Buffers& bytes) {
                 std::size_t n = 0;
+                constexpr std::size_t most = std::size_t{1} << 20;  // pongs that nobody takes
+                if (kept->next.size() > most) {
+                    kept->failed = asio::error::no_buffer_space;
+                    kept->stream.close();
+                }
                 if (!kept->failed) {
                     for (const asio::const_buffer one : beast::buffers_range_ref(bytes)) {
                         kept->next.append(static_cast<const char*>(one.data()), one.size());

@@ -59,6 +59,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
             more = co_await hear();
         line_->end();
         hall_.lines.erase(line_.get());
+        // What is stuck on its way to a client who has gone would outlive the connection.
+        if (!said_farewell_) beast::get_lowest_layer(ws_).close();
         known_ = false;
         hall_.crew->leave(id_);
     }
@@ -163,6 +165,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void write() {
         try {
             if (squeezing_ || said_farewell_ || !ws_.is_open() || ws_.next_layer().sending()) return;
+            if (ws_.next_layer().failed()) return beast::get_lowest_layer(ws_).close();
             if (squeezes_ ? squeeze_next() : send_waiting()) return look_after();
             if (const auto farewell = line_->farewell()) say_farewell(*farewell);
         } catch (const std::exception& fault) {
