@@ -121,10 +121,9 @@ std::optional<Heard> heard_at_once(std::string_view text) {
         if (colon >= text.size() || text[colon] != ':') return std::nullopt;
         const std::string_view key = text.substr(at + 1, colon - at - 2);
         const std::size_t end = end_of_member(text, colon + 1);
-        if (end == text.npos || key.find('\\') != text.npos) return std::nullopt;
+        if (end == text.npos || key.find('\\') != text.npos || key == "token") return std::nullopt;
         const std::string_view value = text.substr(colon + 1, end - colon - 1);
         at = end;
-        if (key == "token") return std::nullopt;  // who logs what was said must know of a link in it
         if (key != "verb" && key != "battle") continue;
         std::string& to = key == "verb" ? out.verb : out.battle;
         const bool plain = value.size() > 2 && value.size() <= longest && end_of_text(value, 0) == value.size() &&
