@@ -1,0 +1,19 @@
+#pragma once
+// What the door makes of a message of a WebSocket before somebody else reads it.
+
+#include <string>
+#include <string_view>
+
+namespace linstock::apps {
+
+/// What a message is about; a member is empty where it has none, or one of more than 200 bytes.
+struct Heard {
+    std::string verb;
+    std::string battle;
+    std::string token;
+};
+Heard heard(std::string_view text);
+/// A hand does it, of the battle as the store has it.
+bool takes_long(std::string_view verb);
+
+}  // namespace linstock::apps
