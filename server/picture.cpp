@@ -241,8 +241,8 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
     const std::uint64_t digest = wire::digest_without_units(frame);
     const bool same_frame = kept.picture != nullptr && kept.frame == digest;
     if (same && same_frame) return kept.picture;
-    kept.frame = digest;
     now->frame = same_frame ? kept.picture->frame : wire::view_without_units_json(battle, frame);
+    kept.frame = digest;  // when all that may fail is done
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;
     kept.told = nullptr;
