@@ -26,7 +26,7 @@ Level on_field_of(std::size_t units, bool in_rounds, const Level& level) {
     out.effort.steps = out.effort.steps * usual / dear;
     out.a_turn = out.a_turn * usual / dear;
     if (in_rounds) {
-        // Small gains of single moves have won no battles there (docs/generals.md): as a colonel at most.
+        // Many ways and small gains of single moves have won no battles there (docs/generals.md).
         out.effort.ways = std::min<std::size_t>(out.effort.ways, 12);
         out.effort.sure = std::max(out.effort.sure, 1.0);
         out.effort.least = std::max(out.effort.least, 0.004);

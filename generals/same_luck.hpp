@@ -1,6 +1,7 @@
 #pragma once
 // The dice of thought. Options that are compared are played on with the same luck, and luck is tied to what is thrown
-// for: a regiment's third volley of the turn falls alike whatever another regiment did before it. With dice that fall
+// for: a regiment's third volley of the turn falls alike whatever another regiment did before it (unless a book throws
+// in the name of who is fired at: then his enemies share it). With dice that fall
 // in the order they are asked for, one die more or less would give everybody else another luck, and the difference
 // between two options would be mostly that.
 
