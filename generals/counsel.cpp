@@ -47,9 +47,18 @@ const char* words_of(Term term) {
     switch (term) {
         case Term::effectiveness:
         case Term::brittleness: return "leaves our army further from giving way";
+        case Term::power: return "leaves our regiments fitter to fight, or theirs less";
+        case Term::guns: return "leaves us more of our guns, or them fewer";
+        case Term::press: return "is where we are the stronger";
+        case Term::fire: return "brings more fire to bear";
+        case Term::column: return "keeps columns out of their muskets";
+        case Term::officers: return "spares our commanders, or costs them theirs";
+        case Term::present: return "is at more of the objectives";
         case Term::strength: return "";
         case Term::influence: return "brings more to bear at the objectives";
         case Term::held:
+        case Term::ahead:
+        case Term::ahead_at_last:
         case Term::held_late: return "holds more of the objectives";
         case Term::broken: return "fewer of ours run, or more of theirs";
         case Term::spent: return "fewer of our units are worn out, or more of theirs";

@@ -119,9 +119,9 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
                      play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_, luck_,
                              {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
-    racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));
+    const TermValues terms_now = judge_.terms_of(battle_, scratch_);
+    racer.worth.push_back(worth_of(terms_now, scratch_.outcome, weights_, army_of(seat_)));
     if (!effort.tells) return;
-    const TermValues terms_now = terms_of(battle_, scratch_);
     for (std::size_t i = 0; i < terms; ++i)
         racer.terms[i] += second ? -terms_now[i] : terms_now[i];
     const std::array<double, 2> after = left_of(battle_, scratch_);

@@ -100,6 +100,7 @@ class Search {
     // Kept so that a rollout asks for no memory that the last one had.
     State scratch_;
     SameLuck luck_;
+    Judge judge_;
     Model mine_on_;
     Model theirs_on_;
 };

@@ -2,7 +2,8 @@
 // What a position is worth to a side: a sum of terms that book and state give, own less enemy, and from it the chance
 // of winning that it stands for. The weights are fitted (`linstock fit`, data/generals/worth.toml).
 
-#include "battle/view.hpp"
+#include "battle/kept_view.hpp"
+#include "generals/field.hpp"
 
 #include <array>
 #include <cstddef>
@@ -25,12 +26,36 @@ enum class Term : std::uint8_t {
     held_late,      ///< the same, as the last turn comes near
     broken,         ///< less broken men
     spent,          ///< fewer units with less than half of their men
+    power,          ///< of all units as commanders judge it: men, quality, nerve (field.hpp)
+    guns,           ///< the same of batteries alone, which tell for more than that
+    press,          ///< power that stands where its own side is the stronger
+    fire,           ///< hits that the next volleys of all may bring, from where they stand
+    column,         ///< fewer men in column under muskets
+    officers,       ///< share of those of the start
+    present,        ///< share of the objectives' points where it has men, contested or not
+    ahead,          ///< holds more than the other, as the last turn comes near
+    ahead_at_last,  ///< the same, when it is all but there
 };
-inline constexpr std::size_t terms = 8;
+inline constexpr std::size_t terms = 17;
 std::string_view name_of(Term term);  ///< as the file of weights has it
 
 using TermValues = std::array<double, terms>;
-/// Of the whole state: of what one seat knows where the state is what it knows.
+/// Looks at one state after another; what is as it was in the last is not looked at again.
+class Judge {
+  public:
+    Judge() = default;
+    // The field lies in the view.
+    Judge(const Judge&) = delete;
+    Judge& operator=(const Judge&) = delete;
+
+    /// Of the whole state: of what one seat knows where the state is what it knows.
+    TermValues terms_of(const Battle& battle, const State& state);
+
+  private:
+    KeptView eyes_{Seat::umpire};
+    Field field_;
+};
+/// The same for one state alone.
 TermValues terms_of(const Battle& battle, const State& state);
 
 /// What armies are counted in ("bases" or "figures"): how much of each there is still.
@@ -58,7 +83,8 @@ bool read_weights(std::string_view text, std::map<std::string, Weights, std::les
 double logistic(double x);
 /// The chance that the first army wins, by terms and weights alone.
 double chance_of_winning(const TermValues& t, const Weights& weights);
-/// 0 to 1 for that army: its chance, or how it ended and at what cost.
+/// 0 to 1 for that army, by the terms of the state: its chance, or how it ended and at what cost.
+double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army);
 double worth_of(const Battle& battle, const State& state, const Weights& weights, ArmyId army);
 
 }  // namespace linstock::general

@@ -1,6 +1,8 @@
 #include "study/fit.hpp"
 
+#include "base/hash.hpp"
 #include "generals/playing.hpp"
+#include "generals/search.hpp"
 #include "generals/varied.hpp"
 #include "study/elimination.hpp"
 
@@ -46,8 +48,7 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
     for (const Position& p : positions) {
         const double chance = std::clamp(general::chance_of_winning(p.terms, weights), 1e-9, 1 - 1e-9);
         const double loss = -(p.first * std::log(chance) + (1 - p.first) * std::log(1 - chance));
-        const bool drawn = p.first == 0.5;
-        const double right = drawn ? 0.5 : (chance > 0.5) == (p.first > 0.5) ? 1 : 0;
+        const double right = chance > 0.5 ? p.first : 1 - p.first;
         for (const int turn : {0, p.turn}) {
             Forecast& f = out[turn];
             ++f.positions;
@@ -62,23 +63,52 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
     return out;
 }
 
-std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed) {
+namespace {
+
+/// The first army's share of the battle.
+double share_of(const Outcome& outcome) { return outcome.winner.none() ? 0.5 : outcome.winner == ArmyId{1} ? 1 : 0; }
+
+/// The mean share of so many battles from here on, which quick sergeants fight.
+double played_on(const Battle& battle, const State& from, std::uint64_t seed, int again) {
+    constexpr double ways = 8;
+    constexpr int to_the_end = 10000;
+    double sum = 0;
+    for (int i = 0; i < again; ++i) {
+        Hasher h;
+        h.add(seed);
+        h.add(static_cast<std::uint64_t>(from.turn));
+        h.add(static_cast<std::uint64_t>(i));
+        const SeededDice dice(seed_of(h.digest()));
+        general::Model first{general::Sergeant(h.digest()).light(ways), KeptView(Seat::first)};
+        general::Model second{general::Sergeant(~h.digest()).light(ways), KeptView(Seat::second)};
+        State state = from;
+        general::play_on(battle, state, first, second, dice, {to_the_end, Seat::first, false});
+        sum += share_of(state.outcome);
+    }
+    return sum / again;
+}
+
+}  // namespace
+
+std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again) {
     const int turns = battle.scenario->turns;
     general::Varied first(2 * seed, general::bent_of(2 * seed, turns));
     general::Varied second(2 * seed + 1, general::bent_of(2 * seed + 1, turns));
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
+    general::Judge judge;
     std::vector<Position> out;
     int turn = state.turn;
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) {
         if (now.turn == turn || now.outcome.over) return;
         turn = now.turn;
-        out.push_back({general::terms_of(battle, now), turn, 0.5});
+        out.push_back({judge.terms_of(battle, now), turn, again > 0 ? played_on(battle, now, seed, again) : 0.5});
     };
     play_out(battle, state, first, second, dice, nullptr, limits);
+    if (again > 0) return out;
     for (Position& p : out)
-        p.first = state.outcome.winner.none() ? 0.5 : state.outcome.winner == ArmyId{1} ? 1 : 0;
+        p.first = share_of(state.outcome);
     return out;
 }
 

@@ -14,7 +14,7 @@ namespace linstock::study {
 struct Position {
     general::TermValues terms{};
     int turn = 0;
-    double first = 0.5;  ///< 1 = the first army won, 0 = the second, 0.5 = a draw
+    double first = 0.5;  ///< 1 = the first army won, 0 = the second, 0.5 = a draw; the mean of all times
 };
 
 /// The likeliest weights; `ridge` holds those near 0 of which the positions say little.
@@ -29,7 +29,9 @@ struct Forecast {
 /// By turn; under 0 of all together.
 std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const general::Weights& weights);
 
-/// The positions at the beginning of each turn of one battle between two varied sergeants.
-std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed);
+/// The positions at the beginning of each turn of one battle between two varied sergeants. Each is played on to the end
+/// `again` times by quick sergeants, so that it is judged by itself and not by whims that led to it; 0 = by how that
+/// battle ended.
+std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again);
 
 }  // namespace linstock::study

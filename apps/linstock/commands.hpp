@@ -232,6 +232,7 @@ struct FitOptions {
     std::vector<std::string> scenarios = {"two-brigades"};
     std::vector<std::string> rulesets;  ///< empty = all that each scenario names
     std::size_t battles = 300;          ///< of each scenario by each book
+    int again = 8;                      ///< how often each position is played on; 0 = by how its battle ended
     std::uint64_t seed = 1;
     std::string out;  ///< the file of weights; "" = only what is told
     unsigned threads = 0;

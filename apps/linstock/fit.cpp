@@ -21,6 +21,15 @@ namespace {
 using Positions = std::vector<study::Position>;
 constexpr double ridge = 1;
 
+/// Of every fourth battle the positions are kept apart: what weights from the others make of them is what is told.
+struct Learnt {
+    Positions from;
+    Positions apart;
+};
+constexpr std::uint64_t apart_of = 4;
+
+void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(), more.end()); }
+
 void tell(const std::string& book, const Positions& all, const general::Weights& w) {
     fmt::print("[{}]", book);
     for (std::size_t i = 0; i < general::terms; ++i)
@@ -43,7 +52,7 @@ std::string table_of(const std::string& book, const general::Weights& w) {
 Status fit(const FitOptions& o) {
     const auto fields = stages_of(o.scenarios, o.rulesets);
     if (!fields) return bad_input;
-    std::map<std::string, Positions> by_book;
+    std::map<std::string, Learnt> by_book;
     const std::size_t all = o.battles * fields->size();
     const Interrupt interrupt;
     Progress progress("battles", all, o.quiet);
@@ -54,21 +63,24 @@ Status fit(const FitOptions& o) {
         [&]() -> std::optional<std::uint64_t> {
             return next < all && !interrupt.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
         },
-        [&](std::uint64_t n) { return study::positions_of(*(*fields)[n % fields->size()].battle, o.seed + n); },
+        [&](std::uint64_t n) {
+            return study::positions_of(*(*fields)[n % fields->size()].battle, o.seed + n, o.again);
+        },
         [&](std::uint64_t n, Positions&& positions) {
             progress.at(++done);
+            const bool apart = n / fields->size() % apart_of == 0;
             for (const std::string& book : {std::string("any"), (*fields)[n % fields->size()].ruleset})
-                by_book[book].insert(by_book[book].end(), positions.begin(), positions.end());
+                add(apart ? by_book[book].apart : by_book[book].from, positions);
             return true;
         });
     if (interrupt.asked()) return broken_off;
     std::string text =
         "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
         "`linstock fit`\n# writes this file. A book without a table of its own goes by [any].\n";
-    for (const auto& [book, positions] : by_book) {
-        const general::Weights w = study::fit_weights(positions, ridge);
-        tell(book, positions, w);
-        text += table_of(book, w);
+    for (auto& [book, learnt] : by_book) {
+        tell(book, learnt.apart, study::fit_weights(learnt.from, ridge));
+        add(learnt.from, learnt.apart);
+        text += table_of(book, study::fit_weights(learnt.from, ridge));
     }
     if (o.out.empty()) return all_well;
     if (const auto problem = write_file(o.out, text)) {

@@ -476,6 +476,9 @@ void add_fit(CLI::App& app, Everything& all) {
     c->add_option("--battles", o.battles, "battles of each scenario by each book")
         ->capture_default_str()
         ->check(whole(1, 1'000'000));
+    c->add_option("--again", o.again, "play each position on to the end so often; 0: go by how its battle ended")
+        ->capture_default_str()
+        ->check(whole(0, 10'000));
     c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
     c->add_option("--out", o.out, "write the weights here, such as data/generals/worth.toml")->type_name("FILE");

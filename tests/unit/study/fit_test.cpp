@@ -43,15 +43,32 @@ TEST(Fit, FindsTheWeightsThatMadeThePositions) {
 TEST(Fit, APositionIsTakenAtEachTurnOfABattle) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const auto one = positions_of(*battle, 3);
+    const auto one = positions_of(*battle, 3, 0);
     ASSERT_FALSE(one.empty());
     for (std::size_t i = 0; i < one.size(); ++i) {
         EXPECT_EQ(one[i].turn, static_cast<int>(i) + 2);
         EXPECT_EQ(one[i].first, one[0].first);
     }
-    const auto again = positions_of(*battle, 3);
+    const auto again = positions_of(*battle, 3, 0);
     EXPECT_EQ(one.size(), again.size());
     EXPECT_EQ(one.back().terms, again.back().terms);
+}
+
+TEST(Fit, APositionIsPlayedOnFromWhereItStands) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const auto as_it_ended = positions_of(*battle, 3, 0);
+    const auto played_on = positions_of(*battle, 3, 4);
+    ASSERT_EQ(as_it_ended.size(), played_on.size());
+    bool other = false;
+    for (std::size_t i = 0; i < played_on.size(); ++i) {
+        EXPECT_EQ(played_on[i].terms, as_it_ended[i].terms);
+        const double eighths = 8 * played_on[i].first;
+        EXPECT_EQ(eighths, static_cast<int>(eighths));
+        other = other || (played_on[i].first > 0 && played_on[i].first < 1);
+    }
+    EXPECT_TRUE(other) << "dice decide";
+    EXPECT_EQ(positions_of(*battle, 3, 4).back().first, played_on.back().first);
 }
 
 }  // namespace
