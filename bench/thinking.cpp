@@ -7,6 +7,7 @@
 #include "generals/playing.hpp"
 #include "generals/sample.hpp"
 #include "generals/search.hpp"
+#include "generals/worth.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -80,5 +81,35 @@ BENCHMARK_CAPTURE(rollout, reasonable, "reasonable", 2)->Unit(benchmark::kMicros
 BENCHMARK_CAPTURE(rollout, firefight, "firefight", 2)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(rollout, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(rollout, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
+
+/// What a rollout came to, judged after others of the same question.
+void judging(benchmark::State& run, const std::string& book, int turn) {
+    constexpr std::uint64_t ends = 16;
+    const auto battle = bench::battle_of("two-brigades", book);
+    const State state = at_a_thought(*battle, turn);
+    const Prompt prompt = prompts(*battle, state).front();
+    std::vector<State> all;
+    for (std::uint64_t seed = 1; seed <= ends; ++seed) {
+        general::Model first = quick_sergeant(*battle, state, Seat::first, prompt);
+        general::Model second = quick_sergeant(*battle, state, Seat::second, prompt);
+        first.mind.look_through(first.eyes.last());
+        second.mind.look_through(second.eyes.last());
+        State end = state;
+        general::play_on(*battle, end, first, second, SeededDice(seed_of(seed)),
+                         {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
+        all.push_back(end);
+    }
+    general::Judge judge;
+    std::size_t at = 0;
+    for (auto _ : run) {
+        auto terms = judge.terms_of(*battle, all[at++ % all.size()]);
+        benchmark::DoNotOptimize(terms);
+    }
+}
+BENCHMARK_CAPTURE(judging, revised, "revised", 3)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judging, reasonable, "reasonable", 2)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judging, firefight, "firefight", 2)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judging, mwan18, "mwan18", 3)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(judging, brothers, "brothers", 3)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
