@@ -14,39 +14,65 @@ namespace linstock::study {
 
 using general::terms;
 
-general::Weights fit_weights(const std::vector<Position>& positions, double ridge) {
-    general::Weights w;
-    for (int step = 0; step < 40; ++step) {
-        Matrix m(terms, Row(terms + 1, 0));  // second derivatives, and the slope as its last column
+namespace {
+
+double chance_of(const Position& p, const Fitted& fitted) {
+    double sum = p.field < fitted.favours.size() ? fitted.favours[p.field] : 0;
+    for (std::size_t i = 0; i < terms; ++i)
+        sum += fitted.weights.of[i] * p.terms[i];
+    return general::logistic(sum);
+}
+
+}  // namespace
+
+Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
+    constexpr double ridge_of_fields = 0.01;
+    std::size_t fields = 0;
+    for (const Position& p : positions)
+        fields = std::max(fields, p.field + 1);
+    const std::size_t all = terms + fields;
+    Fitted out;
+    out.favours.assign(fields, 0);
+    for (int step = 0; step < 60; ++step) {
+        Matrix m(all, Row(all + 1, 0));  // second derivatives, and the slope as its last column
         for (const Position& p : positions) {
-            const double chance = general::chance_of_winning(p.terms, w);
+            const double chance = chance_of(p, out);
             const double weight = std::max(1e-4, chance * (1 - chance));
+            const std::size_t constant = terms + p.field;
+            m[constant][all] += p.first - chance;
+            m[constant][constant] += weight;
             for (std::size_t i = 0; i < terms; ++i) {
-                m[i][terms] += (p.first - chance) * p.terms[i];
+                m[i][all] += (p.first - chance) * p.terms[i];
+                m[i][constant] += weight * p.terms[i];
+                m[constant][i] += weight * p.terms[i];
                 for (std::size_t j = 0; j < terms; ++j)
                     m[i][j] += weight * p.terms[i] * p.terms[j];
             }
         }
-        for (std::size_t i = 0; i < terms; ++i) {
-            m[i][i] += ridge;
-            m[i][terms] -= ridge * w.of[i];
+        double most = 0;
+        const auto now = [&](std::size_t i) -> double& {
+            return i < terms ? out.weights.of[i] : out.favours[i - terms];
+        };
+        for (std::size_t i = 0; i < all; ++i) {
+            const double held = i < terms ? ridge : ridge_of_fields;
+            m[i][i] += held;
+            m[i][all] -= held * now(i);
         }
         eliminate(m);
-        double most = 0;
-        for (std::size_t i = 0; i < terms; ++i) {
-            const double by = std::clamp(m[i][terms], -2.0, 2.0);
-            w.of[i] += by;
+        for (std::size_t i = 0; i < all; ++i) {
+            const double by = std::clamp(m[i][all], -2.0, 2.0);
+            now(i) += by;
             most = std::max(most, std::fabs(by));
         }
         if (most < 1e-9) break;
     }
-    return w;
+    return out;
 }
 
-std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const general::Weights& weights) {
+std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const Fitted& fitted) {
     std::map<int, Forecast> out;
     for (const Position& p : positions) {
-        const double chance = std::clamp(general::chance_of_winning(p.terms, weights), 1e-9, 1 - 1e-9);
+        const double chance = std::clamp(chance_of(p, fitted), 1e-9, 1 - 1e-9);
         const double loss = -(p.first * std::log(chance) + (1 - p.first) * std::log(1 - chance));
         const double right = chance > 0.5 ? p.first : 1 - p.first;
         for (const int turn : {0, p.turn}) {
@@ -103,7 +129,7 @@ std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int
     limits.after = [&](const State& now, const Decision&) {
         if (now.turn == turn || now.outcome.over) return;
         turn = now.turn;
-        out.push_back({judge.terms_of(battle, now), turn, again > 0 ? played_on(battle, now, seed, again) : 0.5});
+        out.push_back({judge.terms_of(battle, now), turn, 0, again > 0 ? played_on(battle, now, seed, again) : 0.5});
     };
     play_out(battle, state, first, second, dice, nullptr, limits);
     if (again > 0) return out;

@@ -30,12 +30,13 @@ constexpr std::uint64_t apart_of = 4;
 
 void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-void tell(const std::string& book, const Positions& all, const general::Weights& w) {
+void tell(const std::string& book, const Positions& all, const study::Fitted& fitted) {
+    const general::Weights& w = fitted.weights;
     fmt::print("[{}]", book);
     for (std::size_t i = 0; i < general::terms; ++i)
         fmt::print("  {} {:.2f}", general::name_of(static_cast<general::Term>(i)), w.of[i]);
     fmt::print("\n");
-    for (const auto& [turn, f] : study::forecasts(all, w))
+    for (const auto& [turn, f] : study::forecasts(all, fitted))
         fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
                    turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
 }
@@ -68,6 +69,8 @@ Status fit(const FitOptions& o) {
         },
         [&](std::uint64_t n, Positions&& positions) {
             progress.at(++done);
+            for (study::Position& p : positions)
+                p.field = n % fields->size();
             const bool apart = n / fields->size() % apart_of == 0;
             for (const std::string& book : {std::string("any"), (*fields)[n % fields->size()].ruleset})
                 add(apart ? by_book[book].apart : by_book[book].from, positions);
@@ -80,7 +83,7 @@ Status fit(const FitOptions& o) {
     for (auto& [book, learnt] : by_book) {
         tell(book, learnt.apart, study::fit_weights(learnt.from, ridge));
         add(learnt.from, learnt.apart);
-        text += table_of(book, study::fit_weights(learnt.from, ridge));
+        text += table_of(book, study::fit_weights(learnt.from, ridge).weights);
     }
     if (o.out.empty()) return all_well;
     if (const auto problem = write_file(o.out, text)) {

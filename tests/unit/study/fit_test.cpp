@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace linstock::study {
 namespace {
 
@@ -30,14 +32,35 @@ TEST(Fit, FindsTheWeightsThatMadeThePositions) {
     w.of[0] = 2.5;
     w.of[3] = -0.75;
     const auto positions = made_by(w);
-    const general::Weights found = fit_weights(positions, 1e-6);
+    const Fitted fitted = fit_weights(positions, 1e-6);
+    const general::Weights& found = fitted.weights;
+    EXPECT_NEAR(fitted.favours.at(0), 0, 1e-3);
     EXPECT_NEAR(found.of[0], 2.5, 1e-3);
     EXPECT_NEAR(found.of[3], -0.75, 1e-3);
     EXPECT_NEAR(found.of[1], 0, 1e-9);
-    const auto told = forecasts(positions, found);
+    const auto told = forecasts(positions, fitted);
     EXPECT_EQ(told.at(0).positions, positions.size());
     EXPECT_LT(told.at(0).log_loss, 0.693);
     EXPECT_NEAR(forecasts(positions, {}).at(2).log_loss, 0.6931, 1e-4);
+}
+
+/// A field that favours one side teaches nothing about what its positions have more of.
+TEST(Fit, WhatAFieldFavoursIsNotTakenForWorth) {
+    general::Weights w;
+    w.of[0] = 2.5;
+    auto positions = made_by(w);
+    for (Position p : made_by(w)) {
+        p.field = 1;
+        p.terms[3] += 0.5;
+        p.first = 1 / (1 + (1 - p.first) / p.first * std::exp(-1.5));
+        positions.push_back(p);
+    }
+    const Fitted fitted = fit_weights(positions, 1e-6);
+    EXPECT_NEAR(fitted.weights.of[0], 2.5, 1e-3);
+    EXPECT_NEAR(fitted.weights.of[3], 0, 1e-3);
+    ASSERT_EQ(fitted.favours.size(), 2U);
+    EXPECT_NEAR(fitted.favours[0], 0, 1e-2);
+    EXPECT_NEAR(fitted.favours[1], 1.5, 1e-2);
 }
 
 TEST(Fit, APositionIsTakenAtEachTurnOfABattle) {
