@@ -5,6 +5,7 @@
 
 #include "apps/linstockd/beast.ipp"
 
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/core/buffers_range.hpp>
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,14 +92,13 @@ class Outgoing {
     /// The end of a WebSocket: when what was said last has been sent.
     template <class Handler>
     friend void async_teardown(beast::role_type role, Outgoing& of, Handler&& handler) {
-        const auto held = std::make_shared<std::decay_t<Handler>>(std::forward<Handler>(handler));
-        auto end = [kept = of.kept_.get(), role, held] {
-            beast::websocket::async_teardown(role, kept->stream.socket(), std::move(*held));
+        auto end = [kept = of.kept_, role, handler = std::forward<Handler>(handler)](const beast::error_code&) mutable {
+            beast::websocket::async_teardown(role, kept->stream.socket(), std::move(handler));
         };
-        if (of.kept_->sending)
-            of.kept_->last = std::move(end);
-        else
-            end();
+        if (!of.kept_->sending) return end({});
+        // Whoever waits for this holds us: it lies with the network, and goes with that, where it is not come to.
+        of.kept_->idle.emplace(of.get_executor(), asio::steady_timer::time_point::max());
+        of.kept_->idle->async_wait(std::move(end));
     }
 
   private:
@@ -107,9 +108,9 @@ class Outgoing {
         std::string next;
         std::string going;
         bool sending = false;
-        beast::error_code failed;
+        beast::error_code failed;  ///< the first that did
         std::function<void()> sent;
-        std::function<void()> last;
+        std::optional<asio::steady_timer> idle;  ///< cancelled when nothing is being sent
 
         void send() {
             if (sending || next.empty() || failed) return;
@@ -122,11 +123,11 @@ class Outgoing {
         void over(const beast::error_code& error) {
             sending = false;
             std::string().swap(going);  // thousands of connections wait, and have nothing to send
-            failed = error;
-            if (error) std::string().swap(next);
+            if (!failed) failed = error;
+            if (failed) std::string().swap(next);
             if (!next.empty()) return send();
             if (sent) sent();
-            if (const auto end = std::exchange(last, nullptr)) end();
+            if (idle) idle->cancel();
         }
     };
     std::shared_ptr<Kept> kept_;
