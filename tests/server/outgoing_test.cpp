@@ -2,7 +2,12 @@
 
 #include "apps/linstockd/outgoing.ipp"
 
+#include "tests/server/power.hpp"
+
 #include <boost/asio/read.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
 #include <gtest/gtest.h>
 
 namespace linstock::apps {
@@ -44,6 +49,45 @@ TEST(Outgoing, PongsThatNobodyTakesHaveAnEnd) {
         good_again = good_again || !out.failed();
     EXPECT_FALSE(good_again);
     EXPECT_EQ(told, asio::error::no_buffer_space);
+}
+
+/// A long message to a client who begins to read when all of it has been taken.
+void expect_a_long_message_to_arrive(bool squeezed) {
+    SCOPED_TRACE(squeezed);
+    namespace websocket = beast::websocket;
+    asio::io_context io;
+    Ends ends(io);
+    ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
+    ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
+    websocket::stream<Outgoing> server(std::move(ends.ours));
+    websocket::stream<beast::tcp_stream> client(std::move(ends.theirs));
+    websocket::permessage_deflate squeeze;
+    squeeze.server_enable = squeezed;
+    squeeze.client_enable = true;
+    server.set_option(squeeze);
+    client.set_option(squeeze);
+    server.auto_fragment(false);
+    server.text(true);
+    std::string said;
+    for (server_test::Whim chance(1); said.size() < std::size_t{4} << 20;)
+        said += static_cast<char>('0' + chance() % 64);
+    beast::flat_buffer heard;
+    client.async_handshake("localhost", "/", [](const beast::error_code& error) { EXPECT_FALSE(error); });
+    server.async_accept([&](const beast::error_code& refused) {
+        EXPECT_FALSE(refused);
+        server.async_write(asio::buffer(said), [&](const beast::error_code& unsaid, std::size_t) {
+            EXPECT_FALSE(unsaid) << unsaid.message();
+            client.async_read(heard, [](const beast::error_code& unheard, std::size_t) { EXPECT_FALSE(unheard); });
+        });
+    });
+    io.run();
+    EXPECT_EQ(heard.size(), said.size());
+    EXPECT_TRUE(beast::buffers_to_string(heard.data()) == said);
+}
+
+TEST(Outgoing, ALongMessageIsNoPongThatNobodyTakes) {
+    expect_a_long_message_to_arrive(false);
+    expect_a_long_message_to_arrive(true);
 }
 
 /// What a connection is held by that has said its last word.
