@@ -3,6 +3,7 @@
 // closes.
 
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/heard.hpp"
 #include "apps/linstockd/outgoing.ipp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -134,7 +135,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_await rest();
             co_return false;
         }
-        const bool odds = text.find("\"odds\"") != std::string_view::npos;  // what only seems to is paid for too
+        Heard what = heard(text);
+        const bool odds = what.verb == "odds";
         const Purse purse = odds ? Purse::work : Purse::play;
         if (odds) {
             const auto no = hall_.limits.wants(address_, Weight::light, purse, RateLimit::Clock::now());
@@ -147,7 +149,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
-        const auto spent = co_await hall_.crew->hear(id_, text);
+        const auto spent = co_await hall_.crew->hear(id_, text, std::move(what));
         hall_.limits.spent(address_, purse, spent, RateLimit::Clock::now());
         co_return true;
     }

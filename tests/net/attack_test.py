@@ -363,6 +363,22 @@ class Limited(Bare):
             self.assertEqual(refused[0], 429)
             self.assertIn("more work than one address may", json.loads(refused[2])["error"])
 
+    def test_odds_are_work_however_their_verb_is_written(self):
+        with Daemon(self.store, self.web, "--limits", 0.02, "--deadline", 2) as it:
+            player = Player(it, made(it))
+            odds = r'{"id":1,"verb":"od\u0064s","battle":"%s","decision":{"x":"provoke:loop"}}' % player.battle
+
+            def ask(text):
+                player.socket.send(text)
+                while "id" not in (told := json.loads(player.socket.receive())):
+                    pass
+                return told
+
+            self.assertIn("given up", ask(odds)["error"])
+            self.assertIn("more work than one address may", ask(odds)["error"])
+            # Who only speaks of them asks for no work.
+            self.assertTrue(ask('{"id":2,"verb":"ping","x":"odds"}')["ok"])
+
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
             battle = made(it, scenario="antietam-cornfield")  # large: what it takes to tell is what counts here
