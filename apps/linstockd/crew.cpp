@@ -504,7 +504,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
                     guest->second.client->close(frame.body);
                 break;
-            case FrameKind::log: log_info(frame.body); break;
+            case FrameKind::log: log_info(loggable(frame.body)); break;
             default: break;
         }
     }
@@ -654,7 +654,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const bool certain = overdue || guilty >= 0;
         for (const std::string& what : about)
             log_error(fmt::format("{} {} ended {} at {}", rooms ? "room" : "hand", index, how,
-                                  what.empty() ? "nothing in particular" : what));
+                                  what.empty() ? "nothing in particular" : loggable(what)));
         if (rooms)
             for (const std::string& battle : about)
                 blame(battle, how, certain);
@@ -662,10 +662,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                                    : failed(500, "this ended the process that was at it, and was given up");
         const auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
         for (const auto& [id, job] : held->pending) {
-            // What was asked when it ended, for whoever is to mend that; a link is not for the log.
-            constexpr std::size_t most_told = 2000;
-            if (rooms && job->kind == FrameKind::message && heard(job->errand.text).token.empty())
-                log_error("it was asked then: " + job->errand.text.substr(0, most_told));
+            // What was asked when it ended, for whoever is to mend that.
+            if (rooms && job->kind == FrameKind::message) log_error("it was asked then: " + loggable(job->errand.text));
         }
         let_go(*held, reply, spent);
     }

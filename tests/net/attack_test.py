@@ -219,6 +219,26 @@ class Rooms(Server):
         self.assertIn("it was asked then: ", self.logged())
         self.assertNotIn(offender.token, self.logged())
 
+    def test_a_link_is_not_told_in_the_log_wherever_it_stands(self):
+        told = [secrets.token_urlsafe(24) for _ in range(8)]
+        for n, message in enumerate(({"token": told[0]}, {"x": {"token": told[1]}}, {"token": told[2] + "." * 300},
+                                     {"token": "provoke:crash", "y": told[3]})):
+            player = self.seated(1)[0]
+            player.socket.send(json.dumps({"id": 0, "verb": "moments", "battle": player.battle, "z": "provoke:crash",
+                                           **message}))
+            self.assertTrue(until(player.lost, 6))
+            self.assertTrue(until(lambda: self.logged().count("it was asked then: ") > n))
+        # What is refused is a line of the log too.
+        with Socket(self.it) as s:
+            for n, message in enumerate(({"id": told[4], "verb": "x"}, {"verb": told[5]}, {"verb": "join", "token": told[6]})):
+                s.send(json.dumps(message))
+                self.assertFalse(json.loads(s.receive())["ok"])
+        self.assertEqual(self.it.request("GET", f"/api/battle/{told[7]}")[0], 401)
+        self.assertTrue(until(lambda: "GET /api/battle/(a link?) 401" in self.logged()))
+        self.assertTrue(until(lambda: '{"id":"(a link?)","verb":"x"' in self.logged()))
+        for one in told:
+            self.assertNotIn(one, self.logged())
+
     def test_one_that_ends_its_process_again_is_not_opened_any_more(self):
         offender, other = self.seated(2)
         for _ in range(2):
