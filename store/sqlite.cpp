@@ -145,19 +145,25 @@ class Inside {
     Flushes flushes;
 
   private:
-    /// What is not committed when it goes is rolled back.
+    /// What is not committed when it goes is rolled back. What cannot be is when the next begins, or that does not.
     class Turn {
       public:
-        explicit Turn(Desk& desk) : desk_(desk) { desk_.run("BEGIN IMMEDIATE"); }
+        explicit Turn(Desk& desk) : desk_(desk), back_(desk.ready("ROLLBACK")) {
+            if (is_open()) back_.exec();
+            desk_.run("BEGIN IMMEDIATE");
+        }
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
         ~Turn() {
-            if (sqlite3_get_autocommit(desk_.database().getHandle()) == 0) desk_.ready("ROLLBACK").tryExecuteStep();
+            back_.tryReset();
+            if (is_open()) back_.tryExecuteStep();
         }
         void commit() { desk_.run("COMMIT"); }
 
       private:
+        bool is_open() const { return sqlite3_get_autocommit(desk_.database().getHandle()) == 0; }
         Desk& desk_;
+        SQLite::Statement& back_;  ///< read before there is anything to roll back: later it might not be
     };
     /// All of them in one transaction. What one of them cannot do harms no other; what the disk cannot do, all.
     void commit(const Flushes::Group& group) {
