@@ -125,8 +125,9 @@ class Inside {
   public:
     using Flushes = Together<Desk>;
 
-    Inside(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader)
-        : writer_(std::move(writer)),
+    Inside(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader, unsigned writers)
+        : flushes(writers),
+          writer_(std::move(writer)),
           reader_(std::move(reader)) {}
 
     Failure write(const Flushes::Work& work) {
@@ -281,7 +282,7 @@ Failure brought_up(SQLite::Database& database) {
     return std::nullopt;
 }
 
-Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
+Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned writers) {
     try {
         SQLite::Database database = opened(path);
         if (auto failed = brought_up(database)) return "the store " + path + *failed;
@@ -299,7 +300,7 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
             reader->exec("PRAGMA cache_size = -256");
         }
         return std::unique_ptr<Store>(
-            std::make_unique<SqliteStore>(std::make_unique<Inside>(std::move(database), std::move(reader))));
+            std::make_unique<SqliteStore>(std::make_unique<Inside>(std::move(database), std::move(reader), writers)));
     } catch (const SQLite::Exception& e) {
         return path + ": " + sentence(e);
     }
