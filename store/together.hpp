@@ -64,7 +64,12 @@ class Together {
         group.swap(line_);
         hold.unlock();
         const auto since = std::chrono::steady_clock::now();
-        commit(group);
+        try {
+            commit(group);
+        } catch (...) {  // not even that it failed could be told: those who wait for it are let go all the same
+            for (Waiting* one : group)
+                one->failure = "out of memory";  // short enough to need none
+        }
         count(group.size(), std::chrono::steady_clock::now() - since);
         hold.lock();
         crowded_ = group.size() >= crowd;

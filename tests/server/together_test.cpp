@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <new>
 #include <thread>
 
 namespace linstock::server_test {
@@ -57,6 +58,13 @@ TEST(Together, AFlushWaitsForNoMoreThanCanWrite) {
     three.write();
     EXPECT_EQ(three.groups, (std::vector<std::size_t>{1, 2, 3}));
     EXPECT_LT(std::chrono::steady_clock::now() - begun, for_ever / 2);
+}
+
+TEST(Together, AFlushThatThrowsIsTheEndOfNoOther) {
+    Together<int> flushes;
+    const auto nothing = [](int&) {};
+    EXPECT_EQ(flushes.write(nothing, [](const auto&) { throw std::bad_alloc(); }), "out of memory");
+    EXPECT_EQ(flushes.write(nothing, [](const auto&) {}), std::nullopt);
 }
 
 }  // namespace
