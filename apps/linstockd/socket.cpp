@@ -51,7 +51,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, waker());
         hall_.lines.insert(line_.get());
         ws_.next_layer().when_sent([weak = weak_from_this()] {
-            if (const auto self = weak.lock()) self->write();
+            const auto self = weak.lock();
+            if (!self) return;
+            self->line_->sent();
+            self->write();
         });
         id_ = hall_.crew->enter(line_);
         known_ = true;
