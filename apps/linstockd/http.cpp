@@ -149,10 +149,10 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.body = v.request.body();
     ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
-    if (purse == Purse::work && !v.hall.limits.begin_errand(v.remote))
+    UnderWay errand(v.hall, v.remote);
+    if (purse == Purse::work && !errand.begin())
         co_return too_many("too many requests of one address at a time: wait for an answer");
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
-    if (purse == Purse::work) v.hall.limits.end_errand(v.remote);
     v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));

@@ -148,10 +148,17 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 co_return true;
             }
         }
-        while (!odds && !line_->leaving() && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) {
+        UnderWay errand(hall_, address_);
+        const bool hands_do_it = takes_long(what.verb);
+        const auto is_to_wait = [&] {
+            if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;
+            return hands_do_it && !errand.begin();
+        };
+        while (!line_->leaving() && is_to_wait()) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
+        if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
         const auto spent = co_await hall_.crew->hear(id_, text, std::move(what));
         hall_.limits.spent(address_, purse, spent, RateLimit::Clock::now());
         co_return true;

@@ -399,6 +399,25 @@ class Limited(Bare):
             # Who only speaks of them asks for no work.
             self.assertTrue(ask('{"id":2,"verb":"ping","x":"odds"}')["ok"])
 
+    def test_who_asks_for_odds_on_many_connections_leaves_hands_to_others(self):
+        with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 4, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            battle = made(it)
+            many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
+            for s in many:
+                self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+                s.send(json.dumps({"id": 0, "verb": "odds", "battle": battle["battle"], "decision": {"x": "provoke:loop"}}))
+            time.sleep(0.3)
+            begun = time.monotonic()
+            self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
+            self.assertLess(time.monotonic() - begun, 2)
+            # They wait for each other: each is done.
+            for s in many[:2]:
+                while "id" not in (told := json.loads(s.receive())) or told["id"] != 0:
+                    pass
+                self.assertIn("given up", told["error"])
+            for s in many:
+                s.sock.close()
+
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
             battle = made(it, scenario="antietam-cornfield")  # large: what it takes to tell is what counts here
