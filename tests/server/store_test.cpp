@@ -46,7 +46,6 @@ TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
     Made made;
     std::string first_saw;
     std::string second_saw;
-    std::string kinds;
     {
         const auto s = server_on(file.path());
         made = make(*s, "two-brigades", "human", "sergeant");
