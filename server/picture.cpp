@@ -182,11 +182,11 @@ void Gallery::look(const State& state) {
     const bool all =
         state.turn != turn_ || state.pieces != pieces_ || state.laid != laid_ || state.units.size() != units_.size();
     if (all) {
-        turn_ = state.turn;
+        version_.assign(state.units.size(), last_);
+        units_ = state.units;
         pieces_ = state.pieces;
         laid_ = state.laid;
-        units_ = state.units;
-        version_.assign(units_.size(), last_);
+        turn_ = state.turn;
         return;
     }
     for (std::size_t i = 0; i < units_.size(); ++i) {
@@ -236,13 +236,15 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
         now->units.push_back({unit.id.value, std::move(json)});
         versions.push_back(version);
     }
-    kept.versions = std::move(versions);
     same = same && before.size() == now->units.size();
     const std::uint64_t digest = wire::digest_without_units(frame);
     const bool same_frame = kept.picture != nullptr && kept.frame == digest;
+    if (!same || !same_frame)
+        now->frame = same_frame ? kept.picture->frame : wire::view_without_units_json(battle, frame);
+    // All that may fail is done.
+    kept.versions = std::move(versions);
+    kept.frame = digest;
     if (same && same_frame) return kept.picture;
-    now->frame = same_frame ? kept.picture->frame : wire::view_without_units_json(battle, frame);
-    kept.frame = digest;  // when all that may fail is done
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;
     kept.told = nullptr;

@@ -85,7 +85,7 @@ class Server::Inside {
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
                                                           std::shared_ptr<const Library> library) {
     if (!ready_for_secrets()) return std::string("the system gives no random numbers");
-    auto opened = store::Store::open(options.store, options.node);
+    auto opened = store::Store::open(options.store, options.node, options.writers);
     if (!opened) return opened.error();
     House house;
     house.library = std::move(library);

@@ -49,7 +49,11 @@ class Inside {
   public:
     using Flushes = Together<PgDesk>;
 
-    Inside(const std::string& where, std::int64_t us) : node(us), writer_(where), reader_(where) {}
+    Inside(const std::string& where, std::int64_t us, unsigned writers)
+        : flushes(writers),
+          node(us),
+          writer_(where),
+          reader_(where) {}
 
     Failure write(const Flushes::Work& work) {
         return flushes.write(work, [this](const Flushes::Group& group) { commit(group); });
@@ -281,7 +285,7 @@ BattleRow battle_of(const pqxx::row& row) {
 
 class PostgresStore final : public Store {
   public:
-    PostgresStore(const std::string& where, std::int64_t node) : inside_(where, node) {}
+    PostgresStore(const std::string& where, std::int64_t node, unsigned writers) : inside_(where, node, writers) {}
     std::size_t waiting() override;
     Figures figures() const override;
     Read<Census> census() override;
@@ -633,10 +637,10 @@ std::string shown(const std::string& where) {
     return colon < at ? where.substr(0, colon) + where.substr(at) : where;
 }
 
-Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node) {
+Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node, unsigned writers) {
     try {
         if (auto failed = bring_up(where)) return shown(where) + ": " + *failed;
-        return std::unique_ptr<Store>(std::make_unique<PostgresStore>(where, node));
+        return std::unique_ptr<Store>(std::make_unique<PostgresStore>(where, node, writers));
     } catch (const std::exception& e) {
         return shown(where) + ": " + sentence_of(e);
     }

@@ -6,7 +6,7 @@
 
 namespace linstock::store {
 
-Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node);
+Read<std::unique_ptr<Store>> open_postgres(const std::string& where, std::int64_t node, unsigned writers);
 /// Makes the tables where there are none, or are those of an older version; only one program at a time does.
 Failure bring_up(const std::string& where);
 

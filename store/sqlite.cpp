@@ -125,8 +125,9 @@ class Inside {
   public:
     using Flushes = Together<Desk>;
 
-    Inside(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader)
-        : writer_(std::move(writer)),
+    Inside(SQLite::Database&& writer, std::optional<SQLite::Database>&& reader, unsigned writers)
+        : flushes(writers),
+          writer_(std::move(writer)),
           reader_(std::move(reader)) {}
 
     Failure write(const Flushes::Work& work) {
@@ -145,19 +146,25 @@ class Inside {
     Flushes flushes;
 
   private:
-    /// What is not committed when it goes is rolled back.
+    /// What is not committed when it goes is rolled back. What cannot be is when the next begins, or that does not.
     class Turn {
       public:
-        explicit Turn(Desk& desk) : desk_(desk) { desk_.run("BEGIN IMMEDIATE"); }
+        explicit Turn(Desk& desk) : desk_(desk), back_(desk.ready("ROLLBACK")) {
+            if (is_open()) back_.exec();
+            desk_.run("BEGIN IMMEDIATE");
+        }
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
         ~Turn() {
-            if (sqlite3_get_autocommit(desk_.database().getHandle()) == 0) desk_.ready("ROLLBACK").tryExecuteStep();
+            back_.tryReset();
+            if (is_open()) back_.tryExecuteStep();
         }
         void commit() { desk_.run("COMMIT"); }
 
       private:
+        bool is_open() const { return sqlite3_get_autocommit(desk_.database().getHandle()) == 0; }
         Desk& desk_;
+        SQLite::Statement& back_;  ///< read before there is anything to roll back: later it might not be
     };
     /// All of them in one transaction. What one of them cannot do harms no other; what the disk cannot do, all.
     void commit(const Flushes::Group& group) {
@@ -275,7 +282,7 @@ Failure brought_up(SQLite::Database& database) {
     return std::nullopt;
 }
 
-Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
+Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned writers) {
     try {
         SQLite::Database database = opened(path);
         if (auto failed = brought_up(database)) return "the store " + path + *failed;
@@ -293,7 +300,7 @@ Read<std::unique_ptr<Store>> open_sqlite(const std::string& path) {
             reader->exec("PRAGMA cache_size = -256");
         }
         return std::unique_ptr<Store>(
-            std::make_unique<SqliteStore>(std::make_unique<Inside>(std::move(database), std::move(reader))));
+            std::make_unique<SqliteStore>(std::make_unique<Inside>(std::move(database), std::move(reader), writers)));
     } catch (const SQLite::Exception& e) {
         return path + ": " + sentence(e);
     }

@@ -6,7 +6,7 @@
 
 namespace linstock::store {
 
-Read<std::unique_ptr<Store>> open_sqlite(const std::string& path);
+Read<std::unique_ptr<Store>> open_sqlite(const std::string& path, unsigned writers = 0);
 
 /// Makes a file of what is given, whole or not at all. A row that is damaged stays one: it is told, and with `sound`
 /// there is no such file.

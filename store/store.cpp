@@ -6,8 +6,8 @@
 
 namespace linstock::store {
 
-Read<std::unique_ptr<Store>> Store::open(const std::string& where, std::int64_t node) {
-    return is_shared(where) ? open_postgres(where, node) : open_sqlite(where);
+Read<std::unique_ptr<Store>> Store::open(const std::string& where, std::int64_t node, unsigned writers) {
+    return is_shared(where) ? open_postgres(where, node, writers) : open_sqlite(where, writers);
 }
 
 Failure backup(const std::string& store, const std::string& to) {

@@ -117,7 +117,8 @@ class Store {
   public:
     /// A file of SQLite, ":memory:" that keeps nothing, or "postgresql://...". Of a store that several machines have,
     /// `node` is who writes (nodes.hpp): what is another's is refused. 0 = this one alone, or what is nobody's.
-    static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t node = 0);
+    /// `writers`: so many threads write at a time, for more than those no flush waits; 0 = nobody knows.
+    static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t node = 0, unsigned writers = 0);
     Store() = default;
     Store(const Store&) = delete;  // it holds an open file, or lines
     Store& operator=(const Store&) = delete;

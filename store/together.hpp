@@ -43,6 +43,11 @@ class Together {
     };
     using Group = std::vector<Waiting*>;
 
+    /// `writers`: so many threads write at most; 0 = nobody knows. More than those are not waited for.
+    explicit Together(std::size_t writers = 0, std::chrono::milliseconds patience = std::chrono::milliseconds(2))
+        : enough_(writers == 0 ? enough : std::min(enough, writers)),
+          patience_(patience) {}
+
     /// `commit` does all the works of a group and says of each whether it failed; the group is on the disk then.
     template <class Commit>
     Failure write(const Work& work, Commit&& commit) {
@@ -50,7 +55,7 @@ class Together {
         Waiting mine{&work, {}, false, false, own.bell};
         std::unique_lock hold(lock_);
         line_.push_back(&mine);
-        if (gathers_ != nullptr && line_.size() >= enough) gathers_->notify_one();
+        if (gathers_ != nullptr && line_.size() >= enough_) gathers_->notify_one();
         if (flushing_) mine.bell->wait(hold, [&] { return mine.over || mine.leads; });
         if (mine.over) return std::move(mine.failure);
         flushing_ = true;
@@ -59,7 +64,12 @@ class Together {
         group.swap(line_);
         hold.unlock();
         const auto since = std::chrono::steady_clock::now();
-        commit(group);
+        try {
+            commit(group);
+        } catch (...) {  // not even that it failed could be told: those who wait for it are let go all the same
+            for (Waiting* one : group)
+                one->failure = "out of memory";  // short enough to need none
+        }
         count(group.size(), std::chrono::steady_clock::now() - since);
         hold.lock();
         crowded_ = group.size() >= crowd;
@@ -99,11 +109,10 @@ class Together {
     /// much for one as for many, and more than the waiting where the machine is busy. Who writes alone never waits.
     static constexpr std::size_t crowd = 2;
     static constexpr std::size_t enough = 8;
-    static constexpr auto patience = std::chrono::milliseconds(2);
     void gather(const Waiting& leader, std::unique_lock<std::mutex>& hold) {
-        if (!crowded_ || line_.size() >= enough) return;
+        if (!crowded_ || line_.size() >= enough_) return;
         gathers_ = leader.bell.get();
-        leader.bell->wait_for(hold, patience, [this] { return line_.size() >= enough; });
+        leader.bell->wait_for(hold, patience_, [this] { return line_.size() >= enough_; });
         gathers_ = nullptr;
     }
     /// When the lock is free again, where there is room to remember it.
@@ -124,6 +133,8 @@ class Together {
             }
     }
 
+    const std::size_t enough_;
+    const std::chrono::milliseconds patience_;
     std::mutex lock_;
     Group line_;
     bool flushing_ = false;

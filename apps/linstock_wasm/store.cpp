@@ -234,7 +234,7 @@ class RowStore final : public Store {
 
 }  // namespace
 
-Read<std::unique_ptr<Store>> Store::open(const std::string&, std::int64_t) {
+Read<std::unique_ptr<Store>> Store::open(const std::string&, std::int64_t, unsigned) {
     return std::unique_ptr<Store>(std::make_unique<RowStore>());
 }
 std::size_t RowStore::waiting() { return 0; }

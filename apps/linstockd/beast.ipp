@@ -123,6 +123,25 @@ class Connected {
     bool let_in_ = false;
 };
 
+/// An errand of one address that is under way, once it has begun and as long as this lives.
+class UnderWay {
+  public:
+    UnderWay(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
+    UnderWay(const UnderWay&) = delete;
+    UnderWay& operator=(const UnderWay&) = delete;
+    ~UnderWay() {
+        if (begun_) hall_.limits.end_errand(address_);
+    }
+    /// False when this address has as many as it may.
+    bool begin() { return begun_ = begun_ || hall_.limits.begin_errand(address_); }
+    bool begun() const { return begun_; }
+
+  private:
+    Hall& hall_;
+    std::string address_;
+    bool begun_ = false;
+};
+
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
 

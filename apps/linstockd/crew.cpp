@@ -168,8 +168,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         co_return std::move(job->outcome);
     }
 
-    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, bool ours) {
-        Heard what = heard(text);
+    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
         std::shared_ptr<Wire> where;
         if (what.verb == "join") {
             what.battle = co_await battle_of(what.token);
@@ -426,7 +425,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             answered.reply = std::move(outcome.reply);
             answered.spent = static_cast<std::uint64_t>(outcome.spent.count());
         } else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end()) {
-            const auto spent = co_await hear(guest->second, errand->text, true);
+            const auto spent = co_await hear(guest->second, errand->text, heard(errand->text), true);
             answered.spent = static_cast<std::uint64_t>(spent.count());
         }
         send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
@@ -505,7 +504,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
                     guest->second.client->close(frame.body);
                 break;
-            case FrameKind::log: log_info(frame.body); break;
+            case FrameKind::log: log_info(loggable(frame.body)); break;
             default: break;
         }
     }
@@ -655,7 +654,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const bool certain = overdue || guilty >= 0;
         for (const std::string& what : about)
             log_error(fmt::format("{} {} ended {} at {}", rooms ? "room" : "hand", index, how,
-                                  what.empty() ? "nothing in particular" : what));
+                                  what.empty() ? "nothing in particular" : loggable(what)));
         if (rooms)
             for (const std::string& battle : about)
                 blame(battle, how, certain);
@@ -663,10 +662,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                                    : failed(500, "this ended the process that was at it, and was given up");
         const auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
         for (const auto& [id, job] : held->pending) {
-            // What was asked when it ended, for whoever is to mend that; a link is not for the log.
-            constexpr std::size_t most_told = 2000;
-            if (rooms && job->kind == FrameKind::message && heard(job->errand.text).token.empty())
-                log_error("it was asked then: " + job->errand.text.substr(0, most_told));
+            // What was asked when it ended, for whoever is to mend that.
+            if (rooms && job->kind == FrameKind::message) log_error("it was asked then: " + loggable(job->errand.text));
         }
         let_go(*held, reply, spent);
     }
@@ -717,8 +714,8 @@ asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
     return inside_->answer(std::move(request), false);
 }
 std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest) { return inside_->enter(std::move(guest)); }
-asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text) {
-    return inside_->hear(guest, text, false);
+asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
+    return inside_->hear(guest, text, std::move(what), false);
 }
 asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }
 void Crew::leave(std::uint64_t guest) { inside_->leave(guest); }

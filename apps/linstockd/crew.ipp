@@ -5,6 +5,7 @@
 // for its memory, is started anew at once; the battle that it was at is frozen, and all others go on from the store.
 // All of it belongs to the network's thread.
 
+#include "apps/linstockd/heard.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "server/frames.hpp"
 #include "store/nodes.hpp"
@@ -75,8 +76,8 @@ class Crew {
     boost::asio::awaitable<Outcome> answer(server::HttpRequest request);
 
     std::uint64_t enter(std::shared_ptr<server::Client> guest);
-    /// Until it has been answered.
-    boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text);
+    /// Until it has been answered. `what` is heard() of the text.
+    boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text, Heard what);
     void leave(std::uint64_t guest);
     /// Another machine of the same store has come, with those who are at its door.
     boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);

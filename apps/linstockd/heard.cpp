@@ -2,6 +2,7 @@
 
 #include "battle/json.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -63,6 +64,12 @@ std::optional<Heard> heard_at_once(std::string_view text) {
     return out;
 }
 
+/// Of a link; with the bar of a letter that is escaped.
+bool is_links(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '\\';
+}
+
 }  // namespace
 
 bool takes_long(std::string_view verb) { return verb == "odds" || verb == "advice" || verb == "review"; }
@@ -77,6 +84,22 @@ Heard heard(std::string_view text) {
         return v == nullptr || v->kind != json::Kind::text || v->text.size() > 200 ? std::string() : v->text;
     };
     return Heard{member("verb"), member("battle"), member("token")};
+}
+
+std::string loggable(std::string_view text) {
+    constexpr std::size_t longest = 2000;
+    constexpr std::size_t shortest_link = 22;  // 128 bits in base64url
+    std::string out;
+    for (std::size_t at = 0; at < text.size() && out.size() < longest;) {
+        std::size_t end = at;
+        while (end < text.size() && is_links(text[end]))
+            ++end;
+        out += end - at < shortest_link ? text.substr(at, end - at) : "(a link?)";
+        if (end < text.size()) out += static_cast<unsigned char>(text[end]) < ' ' ? ' ' : text[end];
+        at = end + 1;
+    }
+    out.resize(std::min(out.size(), longest));
+    return out;
 }
 
 }  // namespace linstock::apps

@@ -15,5 +15,8 @@ struct Heard {
 Heard heard(std::string_view text);
 /// A hand does it, of the battle as the store has it.
 bool takes_long(std::string_view verb);
+/// What may be told in the log of what strangers sent: one line of 2000 bytes at most, and in it no link, wherever they
+/// put one.
+std::string loggable(std::string_view text);
 
 }  // namespace linstock::apps

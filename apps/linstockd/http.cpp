@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/heard.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
 
@@ -148,10 +149,10 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.body = v.request.body();
     ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
-    if (purse == Purse::work && !v.hall.limits.begin_errand(v.remote))
+    UnderWay errand(v.hall, v.remote);
+    if (purse == Purse::work && !errand.begin())
         co_return too_many("too many requests of one address at a time: wait for an answer");
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
-    if (purse == Purse::work) v.hall.limits.end_errand(v.remote);
     v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));
@@ -182,9 +183,10 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
     // Only paths that hold no secret: somebody may ask for a link as if it were a page.
     const bool there = out.result_int() < 400 && out.result() != http::status::see_other;
     const bool known = is_api(v) || there;
-    const std::string told = fmt::format("{} {} {} in {:.1f} ms", view(v.request.method_string()),
-                                         known ? v.path().substr(0, 100) : "(no page)", out.result_int(),
-                                         std::chrono::duration<double, std::milli>(time).count());
+    const std::string path = !known ? "(no page)" : there ? std::string(v.path()) : loggable(v.path());
+    const std::string told =
+        fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), path.substr(0, 100),
+                    out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
         log_info("refused: " + told + " to " + v.remote);

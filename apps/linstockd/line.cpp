@@ -1,5 +1,7 @@
 #include "apps/linstockd/line.hpp"
 
+#include <utility>
+
 namespace linstock::apps {
 
 namespace {
@@ -52,8 +54,13 @@ std::shared_ptr<const std::string> Line::next() {
     queue_.pop_front();
     const std::size_t less = message->size() + overhead;
     bytes_ -= less;
-    together_.bytes -= less;
+    on_its_way_ += less;
     return message;
+}
+
+void Line::sent() {
+    const std::lock_guard lock(guard_);
+    together_.bytes -= std::exchange(on_its_way_, 0);
 }
 
 std::optional<Farewell> Line::farewell() {
@@ -81,6 +88,7 @@ void Line::end() {
     const std::lock_guard lock(guard_);
     ended_ = true;
     forget();
+    together_.bytes -= std::exchange(on_its_way_, 0);
 }
 
 void Line::forget() {

@@ -28,7 +28,7 @@ struct Farewell {
     std::string reason;  ///< at most 123 bytes, the protocol's own limit
 };
 
-/// What waits for all clients together.
+/// What waits for all clients together, what is on its way to them too.
 struct Waiting {
     std::atomic<std::size_t> bytes{0};
     std::size_t most = 0;
@@ -51,6 +51,8 @@ class Line final : public server::Client {
 
     // --- The writer's ---
     std::shared_ptr<const std::string> next();
+    /// All that was taken has reached its client, or will not.
+    void sent();
     /// When everything before it has been taken.
     std::optional<Farewell> farewell();
     /// A farewell has been said: nothing more is taken in.
@@ -67,6 +69,7 @@ class Line final : public server::Client {
     void forget();  ///< with the guard held
 
     std::size_t bytes_ = 0;
+    std::size_t on_its_way_ = 0;
     std::size_t most_;
     Waiting& together_;
     std::optional<Farewell> farewell_;

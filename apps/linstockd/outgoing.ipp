@@ -5,14 +5,17 @@
 
 #include "apps/linstockd/beast.ipp"
 
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/core/buffer_traits.hpp>
 #include <boost/beast/core/buffers_range.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,22 +67,19 @@ class Outgoing {
     auto async_read_some(const Buffers& buffers, Token&& token) {
         return kept_->stream.async_read_some(buffers, std::forward<Token>(token));
     }
-    /// What it is given is taken at once.
+    /// What it is given is taken at once: a message, however long, of which there is one at a time, and what Beast says
+    /// of itself, which has an end.
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
             [kept = kept_](auto handler, const Buffers& bytes) {
-                std::size_t n = 0;
-                constexpr std::size_t most = std::size_t{1} << 20;  // pongs that nobody takes
-                if (kept->next.size() > most) {
-                    kept->failed = asio::error::no_buffer_space;
-                    kept->stream.close();
-                }
-                if (!kept->failed) {
-                    for (const asio::const_buffer one : beast::buffers_range_ref(bytes)) {
+                std::size_t n = beast::buffer_bytes(bytes);
+                if (n <= longest_pong && (kept->pongs += n) > most_pongs) kept->give_up();
+                if (kept->failed) {
+                    n = 0;
+                } else {
+                    for (const asio::const_buffer one : beast::buffers_range_ref(bytes))
                         kept->next.append(static_cast<const char*>(one.data()), one.size());
-                        n += one.size();
-                    }
                     kept->send();
                 }
                 asio::post(kept->stream.get_executor(), beast::bind_front_handler(std::move(handler), kept->failed, n));
@@ -90,43 +90,52 @@ class Outgoing {
     /// The end of a WebSocket: when what was said last has been sent.
     template <class Handler>
     friend void async_teardown(beast::role_type role, Outgoing& of, Handler&& handler) {
-        const auto held = std::make_shared<std::decay_t<Handler>>(std::forward<Handler>(handler));
-        auto end = [kept = of.kept_.get(), role, held] {
-            beast::websocket::async_teardown(role, kept->stream.socket(), std::move(*held));
+        auto end = [kept = of.kept_, role, handler = std::forward<Handler>(handler)](const beast::error_code&) mutable {
+            beast::websocket::async_teardown(role, kept->stream.socket(), std::move(handler));
         };
-        if (of.kept_->sending)
-            of.kept_->last = std::move(end);
-        else
-            end();
+        if (!of.kept_->sending) return end({});
+        // Whoever waits for this holds us: it lies with the network, and goes with that, where it is not come to.
+        of.kept_->idle.emplace(of.get_executor(), asio::steady_timer::time_point::max());
+        of.kept_->idle->async_wait(std::move(end));
     }
 
   private:
+    static constexpr std::size_t longest_pong = 127;  // RFC 6455, section 5.5: two bytes and 125
+    static constexpr std::size_t most_pongs = std::size_t{1} << 20;
+
     struct Kept : std::enable_shared_from_this<Kept> {
         explicit Kept(beast::tcp_stream&& s) : stream(std::move(s)) {}
         beast::tcp_stream stream;
         std::string next;
         std::string going;
+        std::size_t pongs = 0;  ///< bytes of them in `next`
         bool sending = false;
-        beast::error_code failed;
+        beast::error_code failed;  ///< the first that did
         std::function<void()> sent;
-        std::function<void()> last;
+        std::optional<asio::steady_timer> idle;  ///< cancelled when nothing is being sent
 
         void send() {
             if (sending || next.empty() || failed) return;
             sending = true;
+            pongs = 0;
             going.swap(next);
             asio::async_write(
                 stream.socket(), asio::buffer(going),
                 [self = shared_from_this()](const beast::error_code& error, std::size_t) { self->over(error); });
         }
+        /// Of a client who pings and takes no pong.
+        void give_up() {
+            if (!failed) failed = asio::error::no_buffer_space;
+            stream.close();
+        }
         void over(const beast::error_code& error) {
             sending = false;
             std::string().swap(going);  // thousands of connections wait, and have nothing to send
-            failed = error;
-            if (error) std::string().swap(next);
+            if (!failed) failed = error;
+            if (failed) std::string().swap(next);
             if (!next.empty()) return send();
             if (sent) sent();
-            if (const auto end = std::exchange(last, nullptr)) end();
+            if (idle) idle->cancel();
         }
     };
     std::shared_ptr<Kept> kept_;

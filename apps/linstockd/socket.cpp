@@ -3,6 +3,7 @@
 // closes.
 
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/heard.hpp"
 #include "apps/linstockd/outgoing.ipp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -50,7 +51,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, waker());
         hall_.lines.insert(line_.get());
         ws_.next_layer().when_sent([weak = weak_from_this()] {
-            if (const auto self = weak.lock()) self->write();
+            const auto self = weak.lock();
+            if (!self) return;
+            self->line_->sent();
+            self->write();
         });
         id_ = hall_.crew->enter(line_);
         known_ = true;
@@ -134,7 +138,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_await rest();
             co_return false;
         }
-        const bool odds = text.find("\"odds\"") != std::string_view::npos;  // what only seems to is paid for too
+        Heard what = heard(text);
+        const bool odds = what.verb == "odds";
         const Purse purse = odds ? Purse::work : Purse::play;
         if (odds) {
             const auto no = hall_.limits.wants(address_, Weight::light, purse, RateLimit::Clock::now());
@@ -143,11 +148,18 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 co_return true;
             }
         }
-        while (!odds && !line_->leaving() && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) {
+        UnderWay errand(hall_, address_);
+        const bool hands_do_it = takes_long(what.verb);
+        const auto is_to_wait = [&] {
+            if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;
+            return hands_do_it && !errand.begin();
+        };
+        while (!line_->leaving() && is_to_wait()) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
-        const auto spent = co_await hall_.crew->hear(id_, text);
+        if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
+        const auto spent = co_await hall_.crew->hear(id_, text, std::move(what));
         hall_.limits.spent(address_, purse, spent, RateLimit::Clock::now());
         co_return true;
     }

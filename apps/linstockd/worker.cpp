@@ -327,6 +327,7 @@ int work(const WorkerOptions& options) {
     keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
+    keep.writers = options.threads;  // a general's decision, at his leisure, is one more now and then
     keep.push_key = options.push_key;
     keep.offers_last = options.offers_last;
     keep.offers_each = options.offers_each;

@@ -219,6 +219,26 @@ class Rooms(Server):
         self.assertIn("it was asked then: ", self.logged())
         self.assertNotIn(offender.token, self.logged())
 
+    def test_a_link_is_not_told_in_the_log_wherever_it_stands(self):
+        told = [secrets.token_urlsafe(24) for _ in range(8)]
+        for n, message in enumerate(({"token": told[0]}, {"x": {"token": told[1]}}, {"token": told[2] + "." * 300},
+                                     {"token": "provoke:crash", "y": told[3]})):
+            player = self.seated(1)[0]
+            player.socket.send(json.dumps({"id": 0, "verb": "moments", "battle": player.battle, "z": "provoke:crash",
+                                           **message}))
+            self.assertTrue(until(player.lost, 6))
+            self.assertTrue(until(lambda: self.logged().count("it was asked then: ") > n))
+        # What is refused is a line of the log too.
+        with Socket(self.it) as s:
+            for n, message in enumerate(({"id": told[4], "verb": "x"}, {"verb": told[5]}, {"verb": "join", "token": told[6]})):
+                s.send(json.dumps(message))
+                self.assertFalse(json.loads(s.receive())["ok"])
+        self.assertEqual(self.it.request("GET", f"/api/battle/{told[7]}")[0], 401)
+        self.assertTrue(until(lambda: "GET /api/battle/(a link?) 401" in self.logged()))
+        self.assertTrue(until(lambda: '{"id":"(a link?)","verb":"x"' in self.logged()))
+        for one in told:
+            self.assertNotIn(one, self.logged())
+
     def test_one_that_ends_its_process_again_is_not_opened_any_more(self):
         offender, other = self.seated(2)
         for _ in range(2):
@@ -362,6 +382,41 @@ class Limited(Bare):
             refused = it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.7"})
             self.assertEqual(refused[0], 429)
             self.assertIn("more work than one address may", json.loads(refused[2])["error"])
+
+    def test_odds_are_work_however_their_verb_is_written(self):
+        with Daemon(self.store, self.web, "--limits", 0.02, "--deadline", 2) as it:
+            player = Player(it, made(it))
+            odds = r'{"id":1,"verb":"od\u0064s","battle":"%s","decision":{"x":"provoke:loop"}}' % player.battle
+
+            def ask(text):
+                player.socket.send(text)
+                while "id" not in (told := json.loads(player.socket.receive())):
+                    pass
+                return told
+
+            self.assertIn("given up", ask(odds)["error"])
+            self.assertIn("more work than one address may", ask(odds)["error"])
+            # Who only speaks of them asks for no work.
+            self.assertTrue(ask('{"id":2,"verb":"ping","x":"odds"}')["ok"])
+
+    def test_who_asks_for_odds_on_many_connections_leaves_hands_to_others(self):
+        with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 4, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            battle = made(it)
+            many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
+            for s in many:
+                self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+                s.send(json.dumps({"id": 0, "verb": "odds", "battle": battle["battle"], "decision": {"x": "provoke:loop"}}))
+            time.sleep(0.3)
+            begun = time.monotonic()
+            self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
+            self.assertLess(time.monotonic() - begun, 2)
+            # They wait for each other: each is done.
+            for s in many[:2]:
+                while "id" not in (told := json.loads(s.receive())) or told["id"] != 0:
+                    pass
+                self.assertIn("given up", told["error"])
+            for s in many:
+                s.sock.close()
 
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:

@@ -4,16 +4,20 @@
 #include "server/picture.hpp"
 
 #include "apps/library.hpp"
+#include "apps/linstockd/sanitized.hpp"
+#include "apps/linstockd/watch.hpp"
 #include "base/dice.hpp"
 #include "battle/json.hpp"
 #include "battle/session.hpp"
 #include "generals/playing.hpp"
 #include "server/glance.hpp"
+#include "tests/server/power.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 namespace linstock::server {
 namespace {
@@ -59,6 +63,44 @@ TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
     }
     EXPECT_GT(changed, 20U);
     EXPECT_GT(apart, 20U);
+}
+
+TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
+    if (LINSTOCK_SANITIZED) GTEST_SKIP() << "a sanitizer has operators of its own";
+    const auto library = apps::folder_library();
+    const auto text = library->scenario(GetParam().scenario);
+    ASSERT_TRUE(text);
+    const auto ready = library->prepare(*text, GetParam().book, {});
+    ASSERT_TRUE(ready);
+    const Battle& battle = *ready->battle;
+    Session session(ready->battle, std::make_shared<SeededDice>(seed_of(5)));
+    const auto mind = make_general("random", 5);
+    Gallery gallery;
+    apps::Watch watch;
+    server_test::Whim chance(7);
+    int failed = 0;
+    for (int i = 0; i < 150 && !session.over(); ++i) {
+        const State& state = session.state();
+        for (const Eyes eyes : all_eyes) {
+            const View frame = look_around(battle, state, eyes);
+            for (int more = 0; more < 4; ++more) {
+                const apps::BusyWith little(watch, 0, "", 0, 1 + static_cast<std::int64_t>(chance() % 12000));
+                try {
+                    gallery.look(state);
+                    static_cast<void>(gallery.of(battle, state, eyes, frame));
+                } catch (const std::bad_alloc&) {
+                    ++failed;
+                }
+            }
+            gallery.look(state);
+            const std::string now = without_number(picture_json(*gallery.of(battle, state, eyes, frame)));
+            ASSERT_EQ(now, view_json(battle, state, look(battle, state, eyes))) << i << " " << static_cast<int>(eyes);
+        }
+        const auto asked = session.prompts();
+        bool verbatim = false;
+        ASSERT_FALSE(session.decide(answer_of(battle, state, asked.front(), *mind, verbatim)));
+    }
+    EXPECT_GT(failed, 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(Books, Pictures,

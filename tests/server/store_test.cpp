@@ -46,7 +46,6 @@ TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
     Made made;
     std::string first_saw;
     std::string second_saw;
-    std::string kinds;
     {
         const auto s = server_on(file.path());
         made = make(*s, "two-brigades", "human", "sergeant");
@@ -654,6 +653,75 @@ TEST_P(AnyStore, ANumberIsTakenOnce) {
     EXPECT_EQ(all->back().json, "other");
     EXPECT_EQ(all->back().hash, ~std::uint64_t{0});
     EXPECT_EQ((*(*opened)->battle("b"))->epoch, 1U);
+}
+
+store::BattleRow battle_row(const std::string& id) {
+    store::BattleRow row;
+    row.id = id;
+    return row;
+}
+
+/// As long as it is there stores are opened to which a statement is denied that rolls back, whenever one wishes.
+class Denying {
+  public:
+    Denying() {
+        denied = false;
+        anew = nullptr;
+        sqlite3_auto_extension(reinterpret_cast<void (*)()>(&opened));
+    }
+    ~Denying() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&opened)); }
+    Denying(const Denying&) = delete;
+    Denying& operator=(const Denying&) = delete;
+
+    static inline bool denied = false;         ///< one that is read now
+    static inline const char* anew = nullptr;  ///< whenever a statement begins so, and all are read again from then on
+
+  private:
+    static int opened(sqlite3* db, const char**, const sqlite3_api_routines*) {
+        sqlite3_trace_v2(db, SQLITE_TRACE_STMT, &begun, db);
+        return sqlite3_set_authorizer(db, &may, nullptr);
+    }
+    static int may(void*, int what, const char* which, const char*, const char*, const char*) {
+        return denied && what == SQLITE_TRANSACTION && std::string_view(which) == "ROLLBACK" ? SQLITE_DENY : SQLITE_OK;
+    }
+    static int begun(unsigned, void* db, void*, void* sql) {
+        if (anew == nullptr || !std::string_view(static_cast<const char*>(sql)).starts_with(anew)) return 0;
+        denied = true;
+        return sqlite3_set_authorizer(static_cast<sqlite3*>(db), &may, nullptr);
+    }
+};
+
+TEST(Store, WhatCannotBeDoneIsUndoneWhenNothingCanBeReadAnyMore) {
+    const Denying deny;
+    const StoreFile file;
+    const auto opened = std::move(*store::Store::open(file.path()));
+    ASSERT_FALSE(opened->add_battle(battle_row("b"), {}, {{"one", 1, 1}}));
+    Denying::denied = true;
+    EXPECT_TRUE(opened->add_decisions("b", 0, {{"other", 2, 1}}, {}));
+    EXPECT_FALSE(opened->add_decisions("b", 1, {{"two", 3, 1}}, {}));
+    EXPECT_EQ(opened->decisions("b")->size(), 2U);
+}
+
+TEST(Store, WhatCannotBeUndoneAtOnceIsBeforeTheNext) {
+    const Denying deny;
+    const StoreFile file;
+    const auto opened = std::move(*store::Store::open(file.path()));
+    ASSERT_FALSE(opened->add_battle(battle_row("b"), {}, {{"one", 1, 1}}));
+    Denying::anew = "INSERT INTO decision";
+    EXPECT_TRUE(opened->add_decisions("b", 0, {{"other", 2, 1}}, {}));
+    Denying::anew = nullptr;
+    ASSERT_TRUE(Denying::denied);
+    // Nothing is done on top of it, and that is told.
+    const store::Failure refused = opened->set_note("b", {1, 0, "lost"});
+    ASSERT_TRUE(refused.has_value());
+    EXPECT_NE(refused->find("not authorized"), std::string::npos) << *refused;
+    Denying::denied = false;
+    EXPECT_FALSE(opened->set_note("b", {2, 0, "kept"}));
+    const auto there = std::move(*store::Store::open(file.path()));
+    EXPECT_EQ(there->decisions("b")->size(), 1U);
+    const auto notes = there->notes("b");
+    ASSERT_EQ(notes->size(), 1U);
+    EXPECT_EQ(notes->front().text, "kept");
 }
 
 TEST(Store, AnotherFileIsNotTaken) {

@@ -1,0 +1,67 @@
+// What the door makes of a message: the same, however it is written.
+
+#include "apps/linstockd/heard.hpp"
+
+#include "server/tokens.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::apps {
+namespace {
+
+TEST(Heard, AMessageIsOneHoweverItIsWritten) {
+    for (const char* text : {
+             R"({"verb":"odds","battle":"b"})",
+             R"({"battle":"b","id":7,"verb":"odds"})",
+             R"({"verb":"od\u0064s","battle":"b"})",
+             R"({"v\u0065rb":"odds","battle":"\u0062"})",
+             R"( { "verb" : "odds" , "battle" : "b" } )",
+             R"({"decision":{"verb":"ping","battle":"c"},"verb":"odds","battle":"b"})",
+             R"({"x":"}\",{","verb":"odds","y":[{"verb":"ping"}],"battle":"b"})",
+         }) {
+        SCOPED_TRACE(text);
+        const Heard what = heard(text);
+        EXPECT_EQ(what.verb, "odds");
+        EXPECT_EQ(what.battle, "b");
+        EXPECT_EQ(what.token, "");
+    }
+    const Heard join = heard(R"({"verb":"join","token":"secret"})");
+    EXPECT_EQ(join.verb, "join");
+    EXPECT_EQ(join.token, "secret");
+    EXPECT_EQ(heard(R"({"verb":"ping","token":"secret"})").token, "secret");
+}
+
+TEST(Heard, WhoOnlySpeaksOfAVerbDoesNotAskForIt) {
+    EXPECT_EQ(heard(R"({"verb":"note","battle":"b","text":"\"verb\":\"odds\""})").verb, "note");
+    EXPECT_EQ(heard(R"({"verb":"ping","x":{"verb":"odds"}})").verb, "ping");
+    // Said twice it is no message at all: nobody can hear the one and do the other.
+    EXPECT_EQ(heard(R"({"verb":"ping","verb":"odds"})").verb, "");
+    EXPECT_EQ(heard(R"({"verb":"ping","v\u0065rb":"odds"})").verb, "");
+}
+
+TEST(Heard, TheLogIsToldNoLinkAndOneLine) {
+    const std::string link = server::new_token();
+    for (const std::string& text : {
+             R"({"verb":"moments","battle":"b","token":")" + link + R"("})",
+             R"({"verb":"ping","x":{"token":")" + link + R"("}})",
+             R"({"verb":"ping","token":[")" + link + R"("]})",
+             R"({"verb":")" + link + R"("})",
+             R"({"verb":"ping","token":"\u0041)" + link.substr(1) + R"("})",
+             R"({"verb":"ping","url":"https://example.org/#/battle/)" + link + R"("})",
+             "no message at all: " + link,
+             link,
+         }) {
+        const std::string told = loggable(text);
+        EXPECT_EQ(told.find(link.substr(1)), std::string::npos) << told;
+        EXPECT_NE(told.find("(a link?)"), std::string::npos) << told;
+    }
+    const std::string plain = R"({"verb":"decide","battle":"abcdefghijkm","decision":{"unit":3,"to":[12.5,-0.25]}})";
+    EXPECT_EQ(loggable(plain), plain);
+    EXPECT_EQ(loggable("{\n\"verb\":\r\"ping\"}\x1b[2J"), R"({ "verb": "ping"} [2J)");
+    EXPECT_EQ(loggable(std::string(100000, ' ')).size(), 2000U);
+    // What is cut off is no shorter link.
+    EXPECT_EQ(loggable(std::string(1990, ' ') + link).find(link.substr(0, 10)), std::string::npos);
+}
+
+}  // namespace
+}  // namespace linstock::apps
