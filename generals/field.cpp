@@ -313,18 +313,14 @@ double volleys_of(const Field& field, const Body& firer, double distance) {
 
 double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
 
-double room_behind(const Field& field, const Body& body, Vec middle, Heading heading) {
+double room_behind(const Field& field, Vec place, Heading heading) {
     const Vec back = direction(heading) * -1.0;
-    const Vec aside = right_of(heading) * body.box.half_width;
     const Ground& ground = *field.battle->ground;
     double room = ground.width() + ground.height();
-    for (const double side : {-1.0, 1.0}) {
-        const Vec corner = middle + back * body.box.half_depth + aside * side;
-        if (back.x > 0) room = std::min(room, (ground.width() - corner.x) / back.x);
-        if (back.x < 0) room = std::min(room, -corner.x / back.x);
-        if (back.y > 0) room = std::min(room, (ground.height() - corner.y) / back.y);
-        if (back.y < 0) room = std::min(room, -corner.y / back.y);
-    }
+    if (back.x > 0) room = std::min(room, (ground.width() - place.x) / back.x);
+    if (back.x < 0) room = std::min(room, -place.x / back.x);
+    if (back.y > 0) room = std::min(room, (ground.height() - place.y) / back.y);
+    if (back.y < 0) room = std::min(room, -place.y / back.y);
     return std::max(0.0, room);
 }
 
