@@ -88,14 +88,16 @@ void judging(benchmark::State& run, const std::string& book, int turn) {
     const auto battle = bench::battle_of("two-brigades", book);
     const State state = at_a_thought(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
+    const general::Model first = quick_sergeant(*battle, state, Seat::first, prompt);
+    const general::Model second = quick_sergeant(*battle, state, Seat::second, prompt);
+    general::Model first_on = first;
+    general::Model second_on = second;
     std::vector<State> all;
     for (std::uint64_t seed = 1; seed <= ends; ++seed) {
-        general::Model first = quick_sergeant(*battle, state, Seat::first, prompt);
-        general::Model second = quick_sergeant(*battle, state, Seat::second, prompt);
-        first.mind.look_through(first.eyes.last());
-        second.mind.look_through(second.eyes.last());
+        copy_to(first, first_on);
+        copy_to(second, second_on);
         State end = state;
-        general::play_on(*battle, end, first, second, SeededDice(seed_of(seed)),
+        general::play_on(*battle, end, first_on, second_on, SeededDice(seed_of(seed)),
                          {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
         all.push_back(end);
     }

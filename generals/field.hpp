@@ -10,6 +10,9 @@
 
 namespace linstock::general {
 
+/// Men one behind the other, on a road or off it.
+inline bool is_column(Formation f) { return f == Formation::column || f == Formation::road_column; }
+
 /// A unit as a commander judges it.
 struct Body {
     UnitId id;
@@ -49,8 +52,7 @@ struct Body {
     bool spent() const { return share < spent_at; }
     bool fights() const { return branch == Branch::foot || branch == Branch::horse || branch == Branch::guns; }
     bool fires_now() const {
-        return shots > 0 && !routed() && formation != Formation::column && formation != Formation::road_column &&
-               !(branch == Branch::horse && mounted);
+        return shots > 0 && !routed() && !is_column(formation) && !(branch == Branch::horse && mounted);
     }
 };
 

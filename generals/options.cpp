@@ -61,11 +61,9 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
-bool deep(Formation f) { return f == Formation::column || f == Formation::road_column; }
-
 /// Men in a column there are thick marks for muskets that they do not answer.
 bool in_column_under_muskets(const Field& field, const Body& body, const Pose& pose, double share_of_range) {
-    if (body.branch != Branch::foot || !deep(pose.formation)) return false;
+    if (body.branch != Branch::foot || !is_column(pose.formation)) return false;
     const Vec middle = middle_of(body, pose);
     for (const Body* e : field.theirs_near(middle, field.longest)) {
         if (e->branch != Branch::foot || e->routed()) continue;
@@ -108,7 +106,7 @@ bool out_of_the_question(const Field& field, const Decision& d) {
     Pose pose = pose_of(*body);
     pose.formation = d.formation;
     pose.heading = d.heading;
-    return !deep(body->formation) && in_column_under_muskets(field, *body, pose, 1);
+    return !is_column(body->formation) && in_column_under_muskets(field, *body, pose, 1);
 }
 
 /// An attacker so near has reached whom he goes for: the book carries him on to the last inch.
@@ -190,7 +188,7 @@ void add_marches(Collection& out, const Field& field, const std::vector<Decision
     for (const Decision& d : all) {
         if (d.unit != unit && d.verb != Verb::charge) continue;
         if (d.verb == Verb::march && body != nullptr &&
-            in_column_under_muskets(field, *body, pose_in(d, *body), deep(body->formation) ? 0.5 : 1))
+            in_column_under_muskets(field, *body, pose_in(d, *body), is_column(body->formation) ? 0.5 : 1))
             continue;
         (d.verb == Verb::charge ? charges : ways).push_back(&d);
     }

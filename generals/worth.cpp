@@ -14,11 +14,6 @@ constexpr std::array<std::string_view, terms> names = {
     "effectiveness", "brittleness", "strength", "influence", "held",     "held_late", "broken", "spent",        "power",
     "guns",          "press",       "fire",     "column",    "officers", "present",   "ahead",  "ahead_at_last"};
 
-bool fights(const Unit& unit) {
-    const Branch branch = unit.branch();
-    return branch == Branch::foot || branch == Branch::horse || branch == Branch::guns;
-}
-
 double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
 
 }  // namespace
@@ -27,18 +22,6 @@ std::string_view name_of(Term term) { return names[static_cast<std::size_t>(term
 
 const char* counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "bases" : "figures"; }
 const char* one_counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "base" : "figure"; }
-
-std::array<double, 2> left_of(const Battle& battle, const State& state) {
-    std::array<double, 2> out{};
-    const bool bases = battle.rules->terms.arms_alike;
-    for (const Unit& unit : battle.forces().units) {
-        const UnitState& u = state.unit(unit.id);
-        if (!fights(unit) || u.presence == Presence::absent || u.gone()) continue;
-        const double stand = bases ? 1 : unit.figures_per_stand;
-        out[unit.army.index()] += std::max(0.0, u.stands_left * stand - (bases ? 0 : u.casualties_on_stands()));
-    }
-    return out;
-}
 
 bool read_weights(std::string_view text, std::map<std::string, Weights, std::less<>>& out) {
     auto file = parse_data(text, "worth.toml");
@@ -93,19 +76,23 @@ double logistic(double x) {
     return x < 0 ? e / (1 + e) : 1 / (1 + e);
 }
 
-double chance_of_winning(const TermValues& t, const Weights& weights) {
-    double sum = 0;
+double chance_of_winning(const TermValues& t, const Weights& weights, double favours) {
+    double sum = favours;
     for (std::size_t i = 0; i < terms; ++i)
         sum += weights.of[i] * t[i];
     return logistic(sum);
+}
+
+double share_of(const Outcome& outcome) {
+    if (outcome.winner.none()) return 0.5;
+    return outcome.winner == ArmyId{1} ? 1 : 0;
 }
 
 double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army) {
     double first = 0;
     if (outcome.over) {
         // Won is won; what it cost breaks ties, so that nobody throws his men away in a battle that is decided.
-        const double ended = outcome.winner.none() ? 0.5 : outcome.winner == ArmyId{1} ? 1.0 : 0.0;
-        first = 0.85 * ended + 0.15 * logistic(6 * of(t, Term::strength));
+        first = 0.85 * share_of(outcome) + 0.15 * logistic(6 * of(t, Term::strength));
     } else {
         first = 0.02 + 0.96 * chance_of_winning(t, weights);
     }

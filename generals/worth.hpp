@@ -81,8 +81,10 @@ bool read_weights(std::string_view text, std::map<std::string, Weights, std::les
 
 /// 1 / (1 + e^-x), the same on every machine.
 double logistic(double x);
-/// The chance that the first army wins, by terms and weights alone.
-double chance_of_winning(const TermValues& t, const Weights& weights);
+/// The chance that the first army wins, by terms and weights alone; `favours`: what the field itself adds to them.
+double chance_of_winning(const TermValues& t, const Weights& weights, double favours = 0);
+/// The first army's share of a battle that is over: 1 = it won, 0 = the other, 0.5 = nobody.
+double share_of(const Outcome& outcome);
 /// 0 to 1 for that army, by the terms of the state: its chance, or how it ended and at what cost.
 double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army);
 double worth_of(const Battle& battle, const State& state, const Weights& weights, ArmyId army);

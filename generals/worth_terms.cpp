@@ -29,12 +29,10 @@ struct Mass {
     std::size_t army;
 };
 
-bool is_fighting(const Unit& unit) {
+bool fights(const Unit& unit) {
     const Branch branch = unit.branch();
     return branch == Branch::foot || branch == Branch::horse || branch == Branch::guns;
 }
-
-bool deep(const Body& b) { return b.formation == Formation::column || b.formation == Formation::road_column; }
 
 double sign_of(ArmyId army) { return army == ArmyId{1} ? 1 : -1; }
 
@@ -49,7 +47,7 @@ constexpr double in_front = 0.7;
 void count(const Battle& battle, const State& state, std::array<Army, 2>& armies, std::vector<Mass>& masses) {
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = state.unit(unit.id);
-        if (!is_fighting(unit) || u.presence == Presence::absent) continue;
+        if (!fights(unit) || u.presence == Presence::absent) continue;
         Army& army = armies[unit.army.index()];
         // A gun is worth more than the men who serve it.
         const double stand = unit.figures_per_stand * (unit.branch() == Branch::guns ? 1.5 : 1);
@@ -126,7 +124,7 @@ void add_objectives(const Battle& battle, const State& state, const Field& field
     }
     const double late = std::min(1.0, static_cast<double>(state.turn) / std::max(1, battle.scenario->turns));
     const double held = at(out, Term::held);
-    const double more = within(held, 0) ? (within(-held, 0) ? 0 : -1) : 1;
+    const double more = same_length(held, 0) ? 0 : held > 0 ? 1 : -1;
     const double square = late * late;
     at(out, Term::held_late) = held * square;
     at(out, Term::ahead) = more * square;
@@ -143,9 +141,11 @@ double next_volley(const Field& field, const Body& b) {
         const double far = distance(e->box, b.front);
         if (!within(far, b.range)) continue;
         const double dear = worth_of_hit(field.temper, *e);
-        if (hits_of(b, far, deep(*e), false) * dear <= most || !clear_ground(field, b.front, e->box.centre)) continue;
+        if (hits_of(b, far, is_column(e->formation), false) * dear <= most ||
+            !clear_ground(field, b.front, e->box.centre))
+            continue;
         const bool cover = covered(field, e->box.centre, b.front);
-        most = std::max(most, hits_of(b, far, deep(*e), cover) * dear);
+        most = std::max(most, hits_of(b, far, is_column(e->formation), cover) * dear);
     }
     return most;
 }
@@ -179,7 +179,7 @@ void add_units(const Field& field, double units, double men, TermValues& out) {
         if (b.branch == Branch::guns) at(out, Term::guns) += share;
         at(out, Term::press) += share * stronger_about(field, b);
         if (b.fires_now()) at(out, Term::fire) += sign_of(b.army) * 10 * next_volley(field, b) / men;
-        if (b.branch == Branch::foot && deep(b) && under_muskets(field, b))
+        if (b.branch == Branch::foot && is_column(b.formation) && under_muskets(field, b))
             at(out, Term::column) -= sign_of(b.army) * b.figures / men;
     }
 }
@@ -220,6 +220,18 @@ TermValues Judge::terms_of(const Battle& given, const State& state) {
 TermValues terms_of(const Battle& battle, const State& state) {
     Judge judge;
     return judge.terms_of(battle, state);
+}
+
+std::array<double, 2> left_of(const Battle& battle, const State& state) {
+    std::array<double, 2> out{};
+    const bool bases = battle.rules->terms.arms_alike;
+    for (const Unit& unit : battle.forces().units) {
+        const UnitState& u = state.unit(unit.id);
+        if (!fights(unit) || u.presence == Presence::absent || u.gone()) continue;
+        const double stand = bases ? 1 : unit.figures_per_stand;
+        out[unit.army.index()] += std::max(0.0, u.stands_left * stand - (bases ? 0 : u.casualties_on_stands()));
+    }
+    return out;
 }
 
 }  // namespace linstock::general

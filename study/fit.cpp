@@ -17,10 +17,8 @@ using general::terms;
 namespace {
 
 double chance_of(const Position& p, const Fitted& fitted) {
-    double sum = p.field < fitted.favours.size() ? fitted.favours[p.field] : 0;
-    for (std::size_t i = 0; i < terms; ++i)
-        sum += fitted.weights.of[i] * p.terms[i];
-    return general::logistic(sum);
+    const double favours = p.field < fitted.favours.size() ? fitted.favours[p.field] : 0;
+    return general::chance_of_winning(p.terms, fitted.weights, favours);
 }
 
 }  // namespace
@@ -91,9 +89,6 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
 
 namespace {
 
-/// The first army's share of the battle.
-double share_of(const Outcome& outcome) { return outcome.winner.none() ? 0.5 : outcome.winner == ArmyId{1} ? 1 : 0; }
-
 /// The mean share of so many battles from here on, which quick sergeants fight.
 double played_on(const Battle& battle, const State& from, std::uint64_t seed, int again) {
     constexpr double ways = 8;
@@ -109,7 +104,7 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
         general::Model second{general::Sergeant(~h.digest()).light(ways), KeptView(Seat::second)};
         State state = from;
         general::play_on(battle, state, first, second, dice, {to_the_end, Seat::first, false});
-        sum += share_of(state.outcome);
+        sum += general::share_of(state.outcome);
     }
     return sum / again;
 }
@@ -134,7 +129,7 @@ std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int
     play_out(battle, state, first, second, dice, nullptr, limits);
     if (again > 0) return out;
     for (Position& p : out)
-        p.first = share_of(state.outcome);
+        p.first = general::share_of(state.outcome);
     return out;
 }
 

@@ -9,7 +9,7 @@ namespace linstock::report {
 namespace {
 
 double chance_in(const Battle& battle, const State& state, Seat seat) {
-    if (state.outcome.over) return state.outcome.winner.none() ? 0.5 : state.outcome.winner == ArmyId{1} ? 1 : 0;
+    if (state.outcome.over) return general::share_of(state.outcome);
     const general::TermValues terms = general::terms_of(battle, as_known_to(battle, state, seat));
     return general::chance_of_winning(terms, general::weights_of(battle));
 }

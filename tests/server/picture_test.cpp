@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <new>
 
 namespace linstock::server {
@@ -27,20 +28,26 @@ struct Fought {
     const char* book;
 };
 
-class Pictures : public testing::TestWithParam<Fought> {};
+class Pictures : public testing::TestWithParam<Fought> {
+  protected:
+    void SetUp() override {
+        const auto library = apps::folder_library();
+        const auto text = library->scenario(GetParam().scenario);
+        ASSERT_TRUE(text);
+        const auto ready = library->prepare(*text, GetParam().book, {});
+        ASSERT_TRUE(ready);
+        fought = ready->battle;
+    }
+    std::shared_ptr<const Battle> fought;
+};
 
 constexpr std::array<Eyes, eye_count> all_eyes{Eyes::shared, Eyes::first, Eyes::second, Eyes::all};
 
 std::string without_number(const std::string& picture) { return "{" + picture.substr(picture.find(',') + 1); }
 
 TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
-    const auto library = apps::folder_library();
-    const auto text = library->scenario(GetParam().scenario);
-    ASSERT_TRUE(text);
-    const auto ready = library->prepare(*text, GetParam().book, {});
-    ASSERT_TRUE(ready);
-    const Battle& battle = *ready->battle;
-    Session session(ready->battle, std::make_shared<SeededDice>(seed_of(5)));
+    const Battle& battle = *fought;
+    Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_general("random", 5);
     Gallery gallery;
     std::size_t changed = 0;
@@ -67,13 +74,8 @@ TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
 
 TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
     if (LINSTOCK_SANITIZED) GTEST_SKIP() << "a sanitizer has operators of its own";
-    const auto library = apps::folder_library();
-    const auto text = library->scenario(GetParam().scenario);
-    ASSERT_TRUE(text);
-    const auto ready = library->prepare(*text, GetParam().book, {});
-    ASSERT_TRUE(ready);
-    const Battle& battle = *ready->battle;
-    Session session(ready->battle, std::make_shared<SeededDice>(seed_of(5)));
+    const Battle& battle = *fought;
+    Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
     const auto mind = make_general("random", 5);
     Gallery gallery;
     apps::Watch watch;
