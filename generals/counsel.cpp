@@ -28,7 +28,8 @@ Verdict verdict_on(const Prospect& other) {
     return Verdict::equal;
 }
 
-/// In which term of its worth one is most ahead of the other, and by how much of the argument of the chance.
+/// In which term of its worth one is most ahead of the other, and by how much of the argument of the chance. Where a
+/// weight is negative, less of its term is a gain that nobody can be told as one.
 struct Lead {
     Term term = Term::strength;
     double by = 0;
@@ -36,25 +37,26 @@ struct Lead {
 Lead lead_of(const Prospect& one, const Prospect& other, const Weights& weights) {
     Lead out;
     for (std::size_t i = 0; i < terms; ++i) {
-        const double by = weights.of[i] * (one.terms[i] - other.terms[i]);
-        if (by > out.by) out = {static_cast<Term>(i), by};
+        const double more = one.terms[i] - other.terms[i];
+        const double by = weights.of[i] * more;
+        if (more > 0 && by > out.by) out = {static_cast<Term>(i), by};
     }
     return out;
 }
 
-/// Of the armies' strength the losses speak already.
+/// Of the armies' strength the losses speak already; press is nothing that a player could see.
 const char* words_of(Term term) {
     switch (term) {
         case Term::effectiveness:
         case Term::brittleness: return "leaves our army further from giving way";
         case Term::power: return "leaves our regiments fitter to fight, or theirs less";
         case Term::guns: return "leaves us more of our guns, or them fewer";
-        case Term::press: return "is where we are the stronger";
         case Term::fire: return "brings more fire to bear";
         case Term::column: return "keeps columns out of their muskets";
         case Term::officers: return "spares our commanders, or costs them theirs";
         case Term::present: return "is at more of the objectives";
-        case Term::strength: return "";
+        case Term::strength:
+        case Term::press: return "";
         case Term::influence: return "brings more to bear at the objectives";
         case Term::held:
         case Term::ahead:

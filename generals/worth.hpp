@@ -28,7 +28,7 @@ enum class Term : std::uint8_t {
     spent,          ///< fewer units with less than half of their men
     power,          ///< of all units as commanders judge it: men, quality, nerve (field.hpp)
     guns,           ///< the same of batteries alone, which tell for more than that
-    press,          ///< power that stands where its own side is the stronger
+    press,          ///< power, each unit's times how much stronger its own side is about it, from -1 to 1
     fire,           ///< hits that the next volleys of all may bring, from where they stand
     column,         ///< fewer men in column under muskets
     officers,       ///< share of those of the start

@@ -71,6 +71,24 @@ TEST(Counsel, TellsOneThatIsLostAsOne) {
     EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly one, they 2");
 }
 
+/// A weight may come out negative; nobody is told that an answer has more of what it has less of.
+TEST(Worth, AReasonIsSomethingThatTheAnswerHasMoreOf) {
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        int told = 0;
+        for (std::size_t i = 0; i < general::terms; ++i) {
+            general::Prospect more;
+            general::Prospect less;
+            more.terms[i] = 0.5;
+            const std::string plain = general::why_text(*battle, less, nullptr);
+            EXPECT_EQ(general::why_text(*battle, less, &more), plain) << book << ", " << name_of(static_cast<Term>(i));
+            told += general::why_text(*battle, more, &less) == plain ? 0 : 1;
+        }
+        EXPECT_GT(told, 4) << book;
+    }
+}
+
 TEST(Worth, ALeaningGoesBeforeTheLevel) {
     for (const char* name : {"captain", "bold-captain", "careful-colonel", "stubborn-general"})
         EXPECT_NE(make_general(name, 1), nullptr) << name;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace linstock::study {
@@ -84,13 +85,18 @@ TEST(Fit, APositionIsPlayedOnFromWhereItStands) {
     const auto played_on = positions_of(*battle, 3, 4);
     ASSERT_EQ(as_it_ended.size(), played_on.size());
     bool other = false;
+    double least = 1;
+    double most = 0;
     for (std::size_t i = 0; i < played_on.size(); ++i) {
         EXPECT_EQ(played_on[i].terms, as_it_ended[i].terms);
         const double eighths = 8 * played_on[i].first;
         EXPECT_EQ(eighths, static_cast<int>(eighths));
         other = other || (played_on[i].first > 0 && played_on[i].first < 1);
+        least = std::min(least, played_on[i].first);
+        most = std::max(most, played_on[i].first);
     }
     EXPECT_TRUE(other) << "dice decide";
+    EXPECT_LT(least, most) << "and so does where it stands";
     EXPECT_EQ(positions_of(*battle, 3, 4).back().first, played_on.back().first);
 }
 
