@@ -7,6 +7,7 @@
 #include "study/elimination.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -23,11 +24,13 @@ double chance_of(const Position& p, const Fitted& fitted) {
 
 }  // namespace
 
-Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
+namespace {
+
+using Left = std::array<bool, terms>;  ///< terms that are not learnt: their weight is nought
+
+/// The likeliest weights of the terms that are learnt, by Newton's steps.
+Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size_t fields, const Left& left_out) {
     constexpr double ridge_of_fields = 0.01;
-    std::size_t fields = 0;
-    for (const Position& p : positions)
-        fields = std::max(fields, p.field + 1);
     const std::size_t all = terms + fields;
     Fitted out;
     out.favours.assign(fields, 0);
@@ -40,11 +43,12 @@ Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
             m[constant][all] += p.first - chance;
             m[constant][constant] += weight;
             for (std::size_t i = 0; i < terms; ++i) {
+                if (left_out[i]) continue;
                 m[i][all] += (p.first - chance) * p.terms[i];
                 m[i][constant] += weight * p.terms[i];
                 m[constant][i] += weight * p.terms[i];
                 for (std::size_t j = 0; j < terms; ++j)
-                    m[i][j] += weight * p.terms[i] * p.terms[j];
+                    if (!left_out[j]) m[i][j] += weight * p.terms[i] * p.terms[j];
             }
         }
         double most = 0;
@@ -65,6 +69,21 @@ Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
         if (most < 1e-9) break;
     }
     return out;
+}
+
+}  // namespace
+
+Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
+    std::size_t fields = 0;
+    for (const Position& p : positions)
+        fields = std::max(fields, p.field + 1);
+    Left left_out{};
+    for (;;) {
+        Fitted out = likeliest(positions, ridge, fields, left_out);
+        const auto worst = std::min_element(out.weights.of.begin(), out.weights.of.end());
+        if (*worst >= 0) return out;
+        left_out[static_cast<std::size_t>(worst - out.weights.of.begin())] = true;
+    }
 }
 
 std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const Fitted& fitted) {

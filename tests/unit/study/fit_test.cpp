@@ -31,18 +31,34 @@ std::vector<Position> made_by(const general::Weights& w) {
 TEST(Fit, FindsTheWeightsThatMadeThePositions) {
     general::Weights w;
     w.of[0] = 2.5;
-    w.of[3] = -0.75;
+    w.of[3] = 0.75;
     const auto positions = made_by(w);
     const Fitted fitted = fit_weights(positions, 1e-6);
     const general::Weights& found = fitted.weights;
     EXPECT_NEAR(fitted.favours.at(0), 0, 1e-3);
     EXPECT_NEAR(found.of[0], 2.5, 1e-3);
-    EXPECT_NEAR(found.of[3], -0.75, 1e-3);
+    EXPECT_NEAR(found.of[3], 0.75, 1e-3);
     EXPECT_NEAR(found.of[1], 0, 1e-9);
     const auto told = forecasts(positions, fitted);
     EXPECT_EQ(told.at(0).positions, positions.size());
     EXPECT_LT(told.at(0).log_loss, 0.693);
     EXPECT_NEAR(forecasts(positions, {}).at(2).log_loss, 0.6931, 1e-4);
+}
+
+/// Every term is made so that more of it is better. What positions say otherwise is left out, and what the others are
+/// worth is learnt without it.
+TEST(Fit, NoTermIsWorthLessThanNothing) {
+    general::Weights w;
+    w.of[0] = 2.5;
+    w.of[3] = -0.75;
+    const auto positions = made_by(w);
+    const Fitted fitted = fit_weights(positions, 1e-6);
+    EXPECT_EQ(fitted.weights.of[3], 0);
+    EXPECT_GT(fitted.weights.of[0], 2);
+    for (const double weight : fitted.weights.of)
+        EXPECT_GE(weight, 0);
+    w.of[3] = 0;
+    EXPECT_LT(forecasts(positions, fitted).at(0).log_loss, forecasts(positions, {w, {0}}).at(0).log_loss + 1e-9);
 }
 
 /// A field that favours one side teaches nothing about what its positions have more of.
