@@ -62,9 +62,20 @@ std::vector<FactKind> RealTable::facts(const TableQuestion& asking) const {
 Result<Staged, Refusal> RealTable::stage(const TableQuestion& asking) const {
     switch (asking.asked) {
         case Asked::charge: return staging_.charge(*battle_, roster_, asking.shot);
-        case Asked::question: return staging_.question(*battle_, roster_, asking.shot);
+        case Asked::question: return staging_.question(*battle_, asked_on(asking), asking.shot);
         default: return staging_.fire(*battle_, roster_, asking.shot);
     }
+}
+
+State RealTable::asked_on(const TableQuestion& asking) const {
+    if (!read_ || asking.shot.question != follows_) return roster_;
+    // Nobody goes before all have been asked: who has run since runs after that.
+    State out = *read_;
+    const UnitId unit = asking.shot.firer;
+    if (unit) out.unit(unit) = roster_.unit(unit);
+    for (std::size_t i = 0; i < out.officers.size(); ++i)
+        if (unit && roster_.officers[i].attached_to == unit) out.officers[i] = roster_.officers[i];
+    return out;
 }
 
 std::vector<OwedKind> RealTable::owed() const {
@@ -164,6 +175,8 @@ bool RealTable::carried(const Fired& fired, const TableShot& shot, UnitId id) co
 void RealTable::carry(const Fired& fired, const TableShot& shot) {
     const State& then = fired.at.state;
     if (shot.firer.none()) {  // of the armies
+        read_ = roster_;
+        follows_ = fired.at.owed;
         roster_.own = then.own;
         roster_.outcome = then.outcome;
         return;
@@ -199,6 +212,7 @@ std::optional<int> RealTable::rating(UnitId unit) const {
 
 void RealTable::next_turn() {
     ++roster_.turn;
+    read_.reset();
     if (staging_.begin_turn != nullptr) staging_.begin_turn(*battle_, roster_);
 }
 

@@ -144,6 +144,8 @@ class RealTable {
     std::optional<Refusal> put(const OfficerPut&);
 
   private:
+    /// The roster on which this is asked: what follows from how the armies stand, on the armies as they were read.
+    State asked_on(const TableQuestion&) const;
     void officers_go_with(UnitId unit, bool there);
     bool carried(const Fired&, const TableShot&, UnitId) const;
     std::optional<Decision> answer(const TableQuestion&, const Prompt&, Fired&) const;
@@ -152,6 +154,8 @@ class RealTable {
     std::shared_ptr<const Battle> battle_;
     Staging staging_;
     State roster_;
+    std::optional<State> read_;  ///< the roster when the armies were read in this turn
+    std::string follows_;        ///< what is asked of single units after that: Staged::owed
     std::vector<int> at_start_;
 };
 

@@ -278,5 +278,24 @@ TEST_F(RealTable, OfficersLeaveWithTheirUnit) {
     EXPECT_TRUE(holds(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
 }
 
+// RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
+TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
+    std::string worn;
+    for (const int unit : {10, 11, 12, 14, 15})
+        worn += R"({"do": "correct", "unit": )" + std::to_string(unit) + R"(, "reason": "counted", "stands": 5}, )";
+    const std::string read = R"({"do": "ask", "unit": 0, "question": "armies", "faces": []}, )";
+    const std::string more =
+        R"({"do": "correct", "unit": 16, "reason": "ran off", "there": false}, {"do": "correct", "unit": 18, "reason": "ran off", "there": false})";
+    const std::string test = R"({"do": "ask", "unit": 10, "question": "effectiveness", "facts": {}, "faces": [6, 1]})";
+    const auto chances = [](const std::string& body) {
+        const std::size_t from = body.find(R"("chances":)");
+        return from == std::string::npos ? body : body.substr(from, body.find(']', from) - from);
+    };
+    const std::string before = chances(ask(worn.substr(0, worn.size() - 2), test).body);
+    EXPECT_EQ(chances(ask(worn + read + more, test).body), before);
+    EXPECT_NE(chances(ask(worn + more, test).body), before);
+    EXPECT_NE(chances(ask(worn + read + more + R"(, {"do": "turn"})", test).body), before);
+}
+
 }  // namespace
 }  // namespace linstock::server_test
