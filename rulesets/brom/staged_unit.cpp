@@ -19,6 +19,31 @@ void forget_turn(UnitState& unit) {
 }
 
 void keep_fire(UnitState& unit, const UnitState& was) {
+void forget_rallies(State& state) {
+    for (OfficerState& o : state.officers)
+        edit(o, [](BromOfficer& w) { w.rallying = {}; });
+}
+
+OfficerId officer_with(const Battle& roster, const State& state, UnitId unit) {
+    State nobody_sent = state;
+    forget_rallies(nobody_sent);
+    return best_attached(roster, nobody_sent, unit);
+}
+
+void aids_elsewhere(const Battle& roster, State& state, UnitId unit) {
+    const OfficerId officer = best_attached(roster, state, unit);
+    if (officer.none()) return;
+    for (const Unit& friendly : roster.forces().units)
+        if (friendly.army == army_of(roster, unit) && friendly.id != unit) {
+            edit(state.officer(officer), [&](BromOfficer& w) { w.rallying = friendly.id; });
+            return;
+        }
+}
+
+FactKind aids_elsewhere_fact(const Battle& roster, const char* word, const char* about) {
+    return {word, about, profile(roster).clause("rally_help"), 0, ""};
+}
+
     const BromUnit before = own(was);
     edit(unit, [&](BromUnit& w) {
         w.hits = before.hits;

@@ -278,6 +278,39 @@ TEST_F(RealTable, OfficersLeaveWithTheirUnit) {
     EXPECT_TRUE(holds(there.body, R"("unit":1,"presence":"on_table")")) << there.body;
 }
 
+// RV-5.F: who is to rally another gives his bonus nowhere else, and is not sent for good.
+TEST_F(RealTable, AnOfficerWhoIsToRallyAnotherAddsNothingHere) {
+    const std::string rides = R"({"do": "officer", "officer": 1, "unit": 1})";
+    const auto rout = [](const char* facts, const char* faces) {
+        return std::string(R"({"do": "ask", "unit": 1, "question": "neighbour_routs", "facts": {)") + facts +
+               R"(}, "faces": [)" + faces + "]}";
+    };
+    const char* sent = R"("aids_elsewhere": 1)";
+    EXPECT_TRUE(holds(ask(rides, rout("", "6, 6")).body, "officer +"));
+    const server::HttpReply alone = ask(rides, rout(sent, "6, 6"));
+    EXPECT_TRUE(holds(alone.body, "it carries on")) << alone.body;
+    EXPECT_FALSE(holds(alone.body, "officer +")) << alone.body;
+    EXPECT_TRUE(holds(ask(rides + ", " + rout(sent, "6, 6"), rout("", "6")).body, "officer +"));
+    EXPECT_TRUE(holds(ask("", rout(sent, "")).body, "is no fact that counts"));
+    // He was at a rally, and rides on with another.
+    const std::string rallies = R"({"do": "correct", "unit": 2, "reason": "ran", "condition": "routed"}, )"
+                                R"({"do": "officer", "officer": 1, "unit": 2}, )"
+                                R"({"do": "ask", "unit": 2, "question": "rally", "facts": {"officer_1": 1}, )"
+                                R"("faces": [6, 6]}, )";
+    const server::HttpReply after = ask(rallies + rides, rout("", "6, 6"));
+    EXPECT_TRUE(holds(after.body, "officer +")) << after.body;
+    // In a charge of either side, and of others.
+    const auto charge = [](const char* facts, const char* others) {
+        return std::string(R"({"do": "charge", "unit": 1, "target": 12, "facts": {)") + facts +
+               R"(}, "faces": [6, 6], "others": [)" + others + "]}";
+    };
+    EXPECT_TRUE(holds(ask(rides, charge("", "")).body, "officer +"));
+    EXPECT_FALSE(holds(ask(rides, charge(R"("attacker_aids_elsewhere": 1)", "")).body, "officer +"));
+    const std::string helped = R"({"do": "officer", "officer": 1, "unit": 2})";
+    const char* beside = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
+    EXPECT_TRUE(holds(ask(helped, charge("", beside)).body, R"("wants")"));
+}
+
 // RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
 TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     std::string worn;

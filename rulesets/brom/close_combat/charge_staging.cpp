@@ -7,6 +7,7 @@
 //   breastwork, fort   works before the target, or about it: RV-16.C
 //   supported, menaced                    friends beside or behind the target, enemy horse in its rear: RV-9.F
 //   attacker_supported, attacker_menaced  the same of the attacker
+//   aids_elsewhere, attacker_aids_elsewhere   the officer with the one or the other is to rally another unit: RV-5.F
 //   stood              the target, horse, has not moved in this turn: RE-14.A, CF-16.1
 //   attacks_too        the target has come up to attack as well: both test to close, RV-10.B
 //   moved              the target has moved in this turn: it does not pull away, RV-10.M
@@ -44,6 +45,8 @@ constexpr Heading quarter_turn = full_turn / 4;
 constexpr const char* on_attacker = "attacks_attacker";
 constexpr const char* came_first = "came_first";
 constexpr const char* falls_back = "falls_back";
+constexpr const char* aide = "aids_elsewhere";
+constexpr const char* aide_of_attacker = "attacker_aids_elsewhere";
 constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
 
 Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
@@ -90,6 +93,11 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
                        pf.supported.why, 0, ""});
     out.push_back(
         {"attacker_menaced", "enemy horse is within a move in the attacker's rear", pf.menaced_rear.why, 0, ""});
+    if (officer_with(battle, state, target))
+        out.push_back(aids_elsewhere_fact(battle, aide, "the officer with the target is to rally another unit"));
+    if (officer_with(battle, state, attacker))
+        out.push_back(
+            aids_elsewhere_fact(battle, aide_of_attacker, "the officer with the attacker is to rally another unit"));
     out.push_back({"attacks_too", "the target has come up to attack it as well", pf.clause("test_to_close"), 0, ""});
     out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
     out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, "comes"});
@@ -146,7 +154,7 @@ class Stage {
     std::optional<Refusal> wrong_of_other(const TableOther& other) const {
         if (!other.helps || attacks_attacker(other)) return std::nullopt;
         for (const TableFact& fact : other.facts)
-            if (fact.word != "supported" && fact.word != "menaced")
+            if (fact.word != "supported" && fact.word != "menaced" && fact.word != aide)
                 return refused(profile(roster_).clause("rear_attack"),
                                "'" + fact.word + "' is told of one who has come up to the attacker");
         return std::nullopt;
@@ -320,6 +328,11 @@ class Stage {
     void place() {
         out_.state = common::nobody_on(*table_, from_, told_);
         edit(out_.state, [](BromState& s) { s.arrivals = attackers_arrival; });
+        forget_rallies(out_.state);
+        if (told_.has(aide)) aids_elsewhere(roster_, out_.state, told_.target);
+        if (told_.has(aide_of_attacker)) aids_elsewhere(roster_, out_.state, told_.firer);
+        for (const TableOther& other : told_.others)
+            if (holds(other, aide)) aids_elsewhere(roster_, out_.state, other.unit);
         bring(told_.target, middle(), heading_of_target());
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
@@ -468,6 +481,8 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
         out.push_back({"supported", "it has a friend close behind it, or on both flanks", pf.supported.why, 0, ""});
     if (shows_flanks(battle, state, other))
         out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, ""});
+    if (officer_with(battle, state, other))
+        out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
     if (!shows_flanks(battle, state, met)) return out;
     out.push_back({"flank", helps ? "it meets the attacker's flank" : "it meets the target's flank", why, 0, "edge"});
     out.push_back({"rear", helps ? "it meets the attacker's rear" : "it meets the target's rear", why, 0, "edge"});

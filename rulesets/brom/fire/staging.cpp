@@ -206,6 +206,7 @@ class Stage {
     void place() {
         State& s = out_.state;
         s = common::nobody_on(*table_, from_, told_);
+        forget_rallies(s);
         bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
         // From farther off it comes on until it is as near as was told, whatever either is as wide.
         constexpr double clear_of_it = 4 * town_half;

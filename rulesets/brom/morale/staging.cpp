@@ -2,6 +2,7 @@
 //
 //   supported, menaced   a friend close behind it, enemy horse in its rear: RV-9.F
 //   in_town, fort        it holds a town, is in a trench or a fort: RV-9.F a
+//   aids_elsewhere       the officer with it is to rally another unit: RV-5.F
 //   officer_1 ...        of a command response: in this officer's zone; of a rally: he is at its marker, RV-14B.7
 //
 // Rating, casualties, half strength and the officers with it the roster knows. What an army's effectiveness is made of
@@ -29,6 +30,7 @@ namespace linstock::brom {
 namespace {
 
 constexpr double town_half = 2.5;  ///< inches
+constexpr const char* aide = "aids_elsewhere";
 
 /// A test that the chart of causes has and that nothing the companion stages brings by itself.
 struct Cause {
@@ -124,6 +126,8 @@ class Stage {
         out_.state = common::nobody_on(*table_, from_, told_);
         if (told_.question == "effectiveness") count_all();
         forget_turn(common::put(out_.state, from_, unit(), middle(), 0));
+        forget_rallies(out_.state);
+        if (told_.has(aide)) aids_elsewhere(roster_, out_.state, unit());
         ground();
         name_officer();
     }
@@ -293,6 +297,8 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
     if (is_foot(battle, state, unit) && (shape == Formation::line || shot.question == "hits"))
         out.push_back(
+    if (shot.question != "effectiveness" && officer_with(battle, state, unit))
+        out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
             {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
     if (!in_square(battle, state, unit))
         out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, "town"});
