@@ -19,11 +19,14 @@ FactKind aids_elsewhere_fact(const Battle& roster, const char* word, const char*
 /// What the volleys of the step in hand have laid by with it is still so: its hits, and whom it has hit.
 void keep_fire(UnitState& unit, const UnitState& was);
 /// Of who fired at a unit that has taken its casualties since: what its morale has gained (RV-9.E) stays, and its fire
-/// is forgotten.
+/// is forgotten. RV-9.C: all tests of a step are rolled before anything comes of them; while its own is still to come
+/// the gain is laid by (in shot_at: nobody is fired at on his way on a blank table).
 void fire_is_settled(const UnitState& then, UnitState& now);
 
-/// Fire whose target has still to take its casualties is remembered, whatever has been asked of the firer since:
-/// RV-9.E.
-void keep_owed_fire(const State& before, State& now);
+/// What holds beyond one question, whatever has been asked of a unit since: fire whose target has still to take its
+/// casualties, gains that were laid by (RV-9.E), and that it has gone back in this turn.
+void keep_what_holds(const State& before, State& now);
+/// A turn begins.
+void begin_turn(const Battle& roster, State&);
 
 }  // namespace linstock::brom

@@ -71,7 +71,8 @@ Staging staging() {
     out.for_owner = for_owner;
     out.told_answer = told_answer;
     out.remembers = fire_is_settled;
-    out.keeps = keep_owed_fire;
+    out.keeps = keep_what_holds;
+    out.begin_turn = begin_turn;
     out.officers_leave = true;
     out.rating = rating;
     out.put_rating = put_rating;

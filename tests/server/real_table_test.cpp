@@ -311,6 +311,51 @@ TEST_F(RealTable, AnOfficerWhoIsToRallyAnotherAddsNothingHere) {
     EXPECT_TRUE(holds(ask(helped, charge("", beside)).body, R"("wants")"));
 }
 
+// RV-9.C, RV-9.E: what his fire brings a firer comes when all tests of the step are rolled, his own among them.
+TEST_F(RealTable, WhoMadeAUnitRoutGainsAfterHisOwnTest) {
+    const auto rated = [](int unit, int rating) {
+        return R"({"do": "correct", "unit": )" + std::to_string(unit) + R"(, "reason": "known", "rating": )" +
+               std::to_string(rating) + "}, ";
+    };
+    const std::string fires = R"({"do": "fire", "unit": 12, "target": 1, "distance": 4, "way": 0, )"
+                              R"("facts": {"more_fire": 1}, "faces": [6, 6, 6, 6, 6, 6]}, )";
+    const auto hits = [](int unit, const char* faces) {
+        return R"({"do": "ask", "unit": )" + std::to_string(unit) + R"(, "question": "hits", "facts": {}, "faces": [)" +
+               faces + "]}";
+    };
+    const std::string both = rated(1, 2) + rated(12, -2) + shot("6, 6, 6, 6, 6, 6", R"("more_fire": 1)") + ", " + fires;
+    const std::string routs = both + hits(12, "1, 3");
+    const server::HttpReply waits = ask(routs, hits(1, "4"));
+    EXPECT_TRUE(holds(waits.body, "die 4, rating +2,")) << waits.body;
+    EXPECT_TRUE(holds(ask(routs).body, R"("rating":2)"));
+    EXPECT_TRUE(holds(ask(routs + ", " + hits(1, "4")).body, R"("rating":3)"));
+    EXPECT_TRUE(holds(ask(both + hits(1, "4") + ", " + hits(12, "1, 3")).body, R"("rating":3)"));
+}
+
+// CF-14.C: by choice it goes back once in a turn.
+TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
+    const auto firefight = [&](const std::string& steps, const std::string& question) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [)" + steps + R"(], "ask": )" +
+                        question + "}");
+    };
+    const std::string fire = R"({"do": "fire", "unit": 1, "target": 12, "distance": 4, "way": 0, )"
+                             R"("facts": {"more_fire": 1}, "faces": [6, 1, 1, 1, 1, 1]}, )";
+    const auto hits = [](const char* faces, const char* choices) {
+        return std::string(R"({"do": "ask", "unit": 12, "question": "hits", "facts": {}, "faces": [)") + faces +
+               R"(], "choices": [)" + choices + "]}";
+    };
+    const server::HttpReply once = firefight(fire.substr(0, fire.size() - 2), hits("6, 6", "0"));
+    ASSERT_EQ(once.status, 200) << once.body;
+    EXPECT_TRUE(holds(once.body, R"("choice":{"text":"Shall the Grey West 3rd fall back by choice)")) << once.body;
+    const std::string gone = fire + hits("6, 6, 1, 1", "0, 1") + ", ";
+    const server::HttpReply again = firefight(gone + fire.substr(0, fire.size() - 2), hits("6", ""));
+    EXPECT_TRUE(holds(again.body, R"("over":true)")) << again.body;
+    const server::HttpReply next =
+        firefight(gone + R"({"do": "turn"}, )" + fire.substr(0, fire.size() - 2), hits("6", ""));
+    EXPECT_TRUE(holds(next.body, R"("choice":{"text":)")) << next.body;
+}
+
 // RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
 TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     std::string worn;

@@ -194,6 +194,9 @@ class Stage {
         }
         if (told_.question == "hits") {
             keep_fire(out_.state.unit(unit()), from_.unit(unit()));
+            // CF-14.C: who has gone back in this turn does not do so by choice again.
+            edit(out_.state.unit(unit()),
+                 [&](BromUnit& w) { w.tested_and_went = own(from_.unit(unit())).tested_and_went; });
             return rest_of_fire_step();
         }
         const Occasion occasion = cause_of(told_.question)->occasion;
@@ -294,11 +297,11 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
                            pf.clause(rally ? "rally_help" : "command_zone"), 0, "officer"});
         if (!rally) return out;
     }
+    if (shot.question != "effectiveness" && officer_with(battle, state, unit))
+        out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
     if (is_foot(battle, state, unit) && (shape == Formation::line || shot.question == "hits"))
         out.push_back(
-    if (shot.question != "effectiveness" && officer_with(battle, state, unit))
-        out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
             {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
     if (!in_square(battle, state, unit))
         out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, "town"});
