@@ -39,9 +39,13 @@ Decision quiet_answer(const Battle& battle, const State& state, const Prompt& pr
 RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& staging)
     : battle_(std::move(battle)),
       staging_(staging) {
-    const SeededDice dice(seed_of(1));  // of an opening that nobody sees: where they stand the table shows
-    roster_ = open(*battle_, &dice, nullptr);
+    // No die has fallen yet on the real table; where they stand it shows.
+    roster_ = open(*battle_, nullptr, nullptr);
     roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound nobody fires
+    // Who comes later comes when the players say so: with his unit, or to one.
+    for (OfficerState& o : roster_.officers)
+        if (o.presence == Presence::arriving || o.presence == Presence::reserve || o.presence == Presence::concealed)
+            o.presence = Presence::on_table;
     for (const UnitState& u : roster_.units)
         at_start_.push_back(stands_there(u));
 }

@@ -375,5 +375,16 @@ TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     EXPECT_NE(chances(ask(worn + read + more + R"(, {"do": "turn"})", test).body), before);
 }
 
+// Who comes later comes to his unit when the players say so.
+TEST_F(RealTable, AnOfficerOfTheReserveRidesWithItsUnits) {
+    const server::HttpReply rides =
+        post(*server, "/api/table",
+             R"({"scenario": "mill-springs", "ruleset": "revised", "steps": [)"
+             R"({"do": "officer", "officer": 3, "unit": 4}], "ask": {"do": "ask", "unit": 4, )"
+             R"("question": "neighbour_routs", "facts": {}, "faces": [6, 6]}})");
+    ASSERT_EQ(rides.status, 200) << rides.body;
+    EXPECT_TRUE(holds(rides.body, "officer +1")) << rides.body;
+}
+
 }  // namespace
 }  // namespace linstock::server_test
