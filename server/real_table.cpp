@@ -202,11 +202,15 @@ void RealTable::carry(const Fired& fired, const TableShot& shot) {
     if (staging_.keeps != nullptr) staging_.keeps(before, roster_);
     for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
         const OfficerState& was = before.officers[i];
-        if (was.attached_to.none() || !carried(fired, shot, was.attached_to)) continue;
-        if (then.officers[i].presence == Presence::absent) continue;
+        const Presence is = then.officers[i].presence;
+        if (is == Presence::absent || is == Presence::arriving) continue;
+        const bool with_one = was.attached_to && carried(fired, shot, was.attached_to);
+        // One who was named, wherever he rides: what came of him there is so (RV-5.H.2: his die is rolled once).
+        if (!with_one && was.presence != Presence::on_table) continue;
         OfficerState& now = roster_.officers[i];
         now = then.officers[i];
         now.place = was.place;
+        if (!with_one && is == Presence::on_table) now.attached_to = was.attached_to;
     }
 }
 

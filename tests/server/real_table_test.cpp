@@ -386,5 +386,25 @@ TEST_F(RealTable, AnOfficerOfTheReserveRidesWithItsUnits) {
     EXPECT_TRUE(holds(rides.body, "officer +1")) << rides.body;
 }
 
+// RV-5.H.2: what a political officer is worth is rolled once, whomever he influences first.
+TEST_F(RealTable, APoliticalOfficerIsRolledForOnce) {
+    const auto asked = [&](const std::string& steps, const std::string& question) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "mill-springs", "ruleset": "revised", "steps": [)" + steps + R"(], "ask": )" +
+                        question + "}")
+            .body;
+    };
+    const auto command = [](const char* faces) {
+        return std::string(R"({"do": "ask", "unit": 13, "question": "command", "facts": {"officer_2": 1}, "faces": [)") +
+               faces + "]}";
+    };
+    const std::string rides = R"({"do": "officer", "officer": 6, "unit": 13})";
+    const std::string rout = R"({"do": "ask", "unit": 13, "question": "neighbour_routs", "facts": {}, "faces": []})";
+    EXPECT_TRUE(holds(asked("", command("")), R"("purpose":"political officer")")) << asked("", command(""));
+    EXPECT_TRUE(holds(asked(rides, rout), R"("purpose":"political officer")")) << asked(rides, rout);
+    const std::string after = asked(command("2, 6") + ", " + rides, rout);
+    EXPECT_TRUE(holds(after, R"("purpose":"initial rating")")) << after;
+}
+
 }  // namespace
 }  // namespace linstock::server_test
