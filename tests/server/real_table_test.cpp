@@ -406,5 +406,22 @@ TEST_F(RealTable, APoliticalOfficerIsRolledForOnce) {
     EXPECT_TRUE(holds(after, R"("purpose":"initial rating")")) << after;
 }
 
+// CF-6.N1: a charger whom fire halts may fall back by choice.
+TEST_F(RealTable, AHaltedChargerIsAskedWhetherItFallsBack) {
+    const auto hits = [&](const std::string& facts) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [)"
+                    R"({"do": "fire", "unit": 1, "target": 12, "distance": 4, "way": 0, )"
+                    R"("facts": {"more_fire": 1}, "faces": [6, 1, 1, 1, 1, 1]}], )"
+                    R"("ask": {"do": "ask", "unit": 12, "question": "hits", "facts": {)" +
+                        facts + R"(}, "faces": [4, 3], "choices": [0]}})")
+            .body;
+    };
+    EXPECT_TRUE(holds(hits(""), "it halts")) << hits("");
+    EXPECT_TRUE(holds(hits(""), R"("over":true)")) << hits("");
+    const std::string charging = hits(R"("charging": 1)");
+    EXPECT_TRUE(holds(charging, R"("choice":{"text":)")) << charging;
+}
+
 }  // namespace
 }  // namespace linstock::server_test

@@ -3,6 +3,7 @@
 //   supported, menaced   a friend close behind it, enemy horse in its rear: RV-9.F
 //   in_town, fort        it holds a town, is in a trench or a fort: RV-9.F a
 //   aids_elsewhere       the officer with it is to rally another unit: RV-5.F
+//   charging             of who takes hits: he is on his way to charge, and a halt ends that: CF-6.N1
 //   officer_1 ...        of a command response: in this officer's zone; of a rally: he is at its marker, RV-14B.7
 //
 // Rating, casualties, half strength and the officers with it the roster knows. What an army's effectiveness is made of
@@ -31,6 +32,7 @@ namespace {
 
 constexpr double town_half = 2.5;  ///< inches
 constexpr const char* aide = "aids_elsewhere";
+constexpr const char* charging_now = "charging";
 
 /// A test that the chart of causes has and that nothing the companion stages brings by itself.
 struct Cause {
@@ -195,8 +197,10 @@ class Stage {
         if (told_.question == "hits") {
             keep_fire(out_.state.unit(unit()), from_.unit(unit()));
             // CF-14.C: who has gone back in this turn does not do so by choice again.
-            edit(out_.state.unit(unit()),
-                 [&](BromUnit& w) { w.tested_and_went = own(from_.unit(unit())).tested_and_went; });
+            edit(out_.state.unit(unit()), [&](BromUnit& w) {
+                w.tested_and_went = own(from_.unit(unit())).tested_and_went;
+                if (told_.has(charging_now)) w.stage = AttackStage::declared;
+            });
             return rest_of_fire_step();
         }
         const Occasion occasion = cause_of(told_.question)->occasion;
@@ -299,6 +303,8 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
     }
     if (shot.question != "effectiveness" && officer_with(battle, state, unit))
         out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
+    if (shot.question == "hits" && pf.continuous_fire && !is_battery(battle, unit))
+        out.push_back({charging_now, "it is on its way to charge", pf.clause("charge_halted"), 0, ""});
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
     if (is_foot(battle, state, unit) && (shape == Formation::line || shot.question == "hits"))
         out.push_back(
