@@ -170,10 +170,17 @@ Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
     return out;
 }
 
-/// Of whom it was told, and parts that have broken off from them (MW-6.15). Others lent their place only.
+/// A part that has broken off: nobody was in it, or nobody any more (MW-6.15).
+bool RealTable::begun(const Fired& fired, UnitId id) const {
+    const Presence was = roster_.unit(id).presence;
+    const UnitState& then = fired.at.state.unit(id);
+    if (was == Presence::absent) return then.presence != Presence::absent;
+    return was == Presence::destroyed && then.presence == Presence::on_table;
+}
+
+/// Of whom it was told, and parts that have broken off from them. Others lent their place only.
 bool RealTable::carried(const Fired& fired, const TableShot& shot, UnitId id) const {
-    if (shot.speaks_of(id)) return true;
-    return id && roster_.unit(id).presence == Presence::absent && fired.at.state.unit(id).presence != Presence::absent;
+    return shot.speaks_of(id) || (id && begun(fired, id));
 }
 
 void RealTable::carry(const Fired& fired, const TableShot& shot) {
@@ -189,9 +196,10 @@ void RealTable::carry(const Fired& fired, const TableShot& shot) {
     for (const Unit& unit : battle_->forces().units) {
         if (!carried(fired, shot, unit.id)) continue;
         const UnitState& was = before.unit(unit.id);
+        const bool new_part = begun(fired, unit.id);
         UnitState& now = roster_.unit(unit.id);
         now = then.unit(unit.id);
-        if (was.presence == Presence::absent) continue;
+        if (new_part) continue;
         now.place = was.place;
         now.heading = was.heading;
         now.town = was.town;

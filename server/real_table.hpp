@@ -148,6 +148,7 @@ class RealTable {
     State asked_on(const TableQuestion&) const;
     void officers_go_with(UnitId unit, bool there);
     bool carried(const Fired&, const TableShot&, UnitId) const;
+    bool begun(const Fired&, UnitId) const;
     std::optional<Decision> answer(const TableQuestion&, const Prompt&, Fired&) const;
     void throw_dice(const TableQuestion&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;
 

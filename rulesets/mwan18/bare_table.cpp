@@ -6,10 +6,12 @@ namespace linstock::mwan18 {
 
 State empty_table(const Battle& table, const State& from, const TableShot& shot) {
     State s = common::nobody_on(table, from, shot);
-    // MW-6.15: what breaks off next is a part that has not been used yet.
+    // MW-6.15: what breaks off next is a part that has not been used yet, or whose men are all gone.
     for (const Unit& unit : units_of(table)) {
-        const bool used = facts(table, unit.id).parent && from.unit(unit.id).presence != Presence::absent;
-        if (used && !shot.speaks_of(unit.id)) s.unit(unit.id).presence = Presence::left;
+        const Presence was = from.unit(unit.id).presence;
+        const bool used = facts(table, unit.id).parent && was != Presence::absent;
+        if (!used || shot.speaks_of(unit.id)) continue;
+        s.unit(unit.id).presence = was == Presence::destroyed ? was : Presence::left;
     }
     edit(s, [](MwState& w) {
         w.half = 0;

@@ -395,7 +395,8 @@ TEST_F(RealTable, APoliticalOfficerIsRolledForOnce) {
             .body;
     };
     const auto command = [](const char* faces) {
-        return std::string(R"({"do": "ask", "unit": 13, "question": "command", "facts": {"officer_2": 1}, "faces": [)") +
+        return std::string(
+                   R"({"do": "ask", "unit": 13, "question": "command", "facts": {"officer_2": 1}, "faces": [)") +
                faces + "]}";
     };
     const std::string rides = R"({"do": "officer", "officer": 6, "unit": 13})";
@@ -421,6 +422,28 @@ TEST_F(RealTable, AHaltedChargerIsAskedWhetherItFallsBack) {
     EXPECT_TRUE(holds(hits(""), R"("over":true)")) << hits("");
     const std::string charging = hits(R"("charging": 1)");
     EXPECT_TRUE(holds(charging, R"("choice":{"text":)")) << charging;
+}
+
+// MW-6.15: whose men are all gone, that part may stand for others.
+TEST_F(RealTable, APartWhoseMenAreGoneBreaksOffAgain) {
+    const auto after = [&](const std::string& steps) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "mwan18", "steps": [)" + steps +
+                        R"({"do": "charge", "unit": 1, "target": 12, "facts": {"engaged": 10, "target_engaged": 10}, )"
+                        R"("faces": [10, 1, 5, 5, 5, 5, 5, 5]}]})")
+            .body;
+    };
+    const auto put = [](int part, const char* stands) {
+        return R"({"do": "correct", "unit": )" + std::to_string(part) + R"(, "reason": "its men", "stands": )" +
+               stands + R"(, "there": true}, )";
+    };
+    EXPECT_TRUE(holds(after(""), "the rest stand")) << after("");
+    std::string spent;
+    for (const int part : {43, 44})
+        spent += put(part, "3") + put(part, "0");
+    EXPECT_TRUE(holds(after(spent), "the rest stand")) << after(spent);
+    const std::string full = after(put(43, "3") + put(44, "3"));
+    EXPECT_FALSE(holds(full, "the rest stand")) << full;
 }
 
 }  // namespace
