@@ -175,7 +175,7 @@ bool RealTable::begun(const Fired& fired, UnitId id) const {
     const Presence was = roster_.unit(id).presence;
     const UnitState& then = fired.at.state.unit(id);
     if (was == Presence::absent) return then.presence != Presence::absent;
-    return was == Presence::destroyed && then.presence == Presence::on_table;
+    return at_start_[id.index()] == 0 && was == Presence::destroyed && then.presence == Presence::on_table;
 }
 
 /// Of whom it was told, and parts that have broken off from them. Others lent their place only.
