@@ -9,11 +9,11 @@
 
 namespace linstock::server_test {
 
-Beside::Beside(const std::string& book, std::uint64_t seed)
-    : battle_(tests::battle_of("two-brigades", book)),
+Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& scenario)
+    : battle_(tests::battle_of(scenario, book)),
       table_(battle_, books::find(book)->staging()),
       dice_(seed_of(seed)),
-      state_(open(*battle_, &dice_, nullptr)),
+      state_(open(*battle_, nullptr, nullptr)),
       first_(make_general("sergeant", seed)),
       second_(make_general("sergeant", seed + 100)) {}
 
@@ -42,7 +42,7 @@ void Beside::roll(const Prompt& p) {
     for (int i = 0; i < roll.count; ++i)
         d.faces.push_back(
             static_cast<std::uint8_t>(dice_.roll(next_++, roll.descending ? roll.sides - i : roll.sides)));
-    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, false});
+    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, occasion(state_), false});
     std::vector<Event> events;
     ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
     for (const Event& event : events)
@@ -140,6 +140,36 @@ bool Beside::runs(const RollAsked& roll) const {
     return role == DiceRole::movement;
 }
 
+Thrown* Beside::thrown_for(const server::Fired& fired) {
+    const RollAsked& wants = *fired.wants;
+    const int now = occasion(fired.at.state);
+    const auto first = [&](auto&& wanted) {
+        const auto found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
+            return !t.used && t.purpose == wants.purpose && t.occasion == now && wanted(t);
+        });
+        return found == tape_.end() ? nullptr : &*found;
+    };
+    const auto his = [&](const Thrown& t) { return t.unit == fired.for_unit; };
+    if (Thrown* found = first([&](const Thrown& t) { return his(t) && t.faces.size() == wants.count; })) return found;
+    // How far it runs over the real ground takes other dice, and does not count.
+    if (Thrown* found = runs(wants) ? first(his) : nullptr) return found;
+    // Who of two is the first the real table may see otherwise: his dice are the others then.
+    Thrown* const other = first([&](const Thrown& t) { return t.against == fired.for_unit; });
+    if (other != nullptr) std::reverse(other->faces.begin(), other->faces.end());
+    return other;
+}
+
+/// Who has run off the real table, or was taken there, is there no more to be tested: any dice do.
+bool Beside::asks_the_gone(const server::Fired& fired, server::TableQuestion& question) {
+    if (fired.for_unit.none() || !state_.unit(fired.for_unit).gone()) return false;
+    const Presence where = state_.unit(fired.for_unit).presence;
+    if (where != Presence::left && where != Presence::captured) return false;
+    ++moved_by_hand["asked of one who has gone"];
+    for (int i = 0; i < fired.wants->count; ++i)
+        question.faces.push_back(static_cast<std::uint8_t>(dice_.roll(beyond_++, fired.wants->sides)));
+    return true;
+}
+
 /// With the dice that fell there for the same, and what was chosen there, as often as it asks.
 void Beside::play(server::TableQuestion& question) {
     for (int i = 0; i < 500; ++i) {
@@ -157,21 +187,9 @@ void Beside::play(server::TableQuestion& question) {
             question.choices->push_back(static_cast<int>(chosen(*fired->choice)));
             continue;
         }
-        const auto same = [&](const Thrown& t) {
-            return !t.used && t.purpose == fired->wants->purpose && t.unit == fired->for_unit;
-        };
-        const auto fits = [&](const Thrown& t) { return same(t) && t.faces.size() == fired->wants->count; };
-        auto found = std::find_if(tape_.begin(), tape_.end(), fits);
-        // How far it runs over the real ground takes other dice, and does not count.
-        if (found == tape_.end() && runs(*fired->wants)) found = std::find_if(tape_.begin(), tape_.end(), same);
-        // Who of two is the first the real table may see otherwise: his dice are the others then.
-        if (found == tape_.end()) {
-            found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
-                return !t.used && t.purpose == fired->wants->purpose && t.against == fired->for_unit;
-            });
-            if (found != tape_.end()) std::reverse(found->faces.begin(), found->faces.end());
-        }
-        if (found == tape_.end()) {
+        Thrown* const found = thrown_for(*fired);
+        if (found == nullptr && asks_the_gone(*fired, question)) continue;
+        if (found == nullptr) {
             ++strayed;
             why.push_back(words_of(question) +
                           ": no such dice: " + battle_->rules->purposes[fired->wants->purpose].name + " of " +

@@ -20,6 +20,7 @@ struct Thrown {
     UnitId unit;
     UnitId against;  ///< of two dice for two sides: the second's
     std::vector<std::uint8_t> faces;
+    int occasion = 0;  ///< Beside::occasion
     bool used = false;
 };
 
@@ -39,7 +40,7 @@ struct Waiting {
 
 class Beside {
   public:
-    Beside(const std::string& book, std::uint64_t seed);
+    Beside(const std::string& book, std::uint64_t seed, const std::string& scenario = "two-brigades");
     virtual ~Beside() = default;
     void fight();
     /// Both rosters at the end, unit by unit.
@@ -62,6 +63,8 @@ class Beside {
     virtual void happened(const Event&) {}
     /// Of dice of two sides whose the second is; none of all others.
     virtual UnitId against(const Prompt&) const { return {}; }
+    /// What a test is made for that is rolled now, on either table: a unit may be tested for several things in a row.
+    virtual int occasion(const State&) const { return 0; }
     /// A choice of the companion's: which of its decisions is the one that was taken on the real table.
     virtual std::size_t chosen(const server::Choice&);
     /// What of a unit has to be the same.
@@ -85,6 +88,8 @@ class Beside {
     std::string words_of(const server::TableQuestion&) const;
     void play(server::TableQuestion&);
     bool runs(const RollAsked&) const;
+    Thrown* thrown_for(const server::Fired&);
+    bool asks_the_gone(const server::Fired&, server::TableQuestion&);
     void lay_out(const Waiting&);
     /// Who rides with whom.
     void ride(const State& then, bool before_step);
@@ -98,10 +103,16 @@ class Beside {
     std::unique_ptr<General> first_, second_;
     std::vector<Thrown> tape_;
     std::vector<Chosen> choices_;
-    std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
+    std::uint64_t next_ = 1'000'000;    ///< dice of this test, beyond those of the opening
+    std::uint64_t beyond_ = 2'000'000;  ///< of units that have gone
 };
 
 int sum_of(const std::map<std::string, int>&);
+/// Battles of one scenario.
+struct Battles {
+    const char* scenario;
+    std::vector<std::uint64_t> seeds;
+};
 /// How a set of battles went, into the test's record.
 void record(const Beside&, std::map<std::string, int>& sums);
 

