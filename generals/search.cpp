@@ -149,7 +149,8 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
         left = 0;
         for (Racer& r : racers) {
             const Gain g = gain_of(best->worth, r.worth);
-            if (r.in && &r != best && &r != &racers.front() && g.mean > behind * g.error + 1e-6) r.in = false;
+            if (!effort.all && r.in && &r != best && &r != &racers.front() && g.mean > behind * g.error + 1e-6)
+                r.in = false;
             left += r.in ? 1 : 0;
         }
     }

@@ -31,6 +31,7 @@ struct Effort {
     Clock clock = {};      ///< none = there is time
     double until = 0;      ///< by that clock: then he decides by what he has found
     bool tells = false;    ///< what each option comes to is wanted as well, and of a lone one too
+    bool all = false;      ///< nobody falls behind: every option is tried as often
 
     bool late() const { return clock && clock() >= until; }
 };

@@ -255,10 +255,12 @@ struct TuneOptions {
     std::string ruleset;
     std::vector<std::string> only;  ///< names of numbers; empty = all
     std::size_t rounds = 2000;
-    std::size_t looks = 8;   ///< comparisons a round
-    std::size_t others = 1;  ///< of eight, against sergeant-1
-    double rate = 0.1;       ///< steps for being a whole battle ahead
-    std::size_t pairs = 0;   ///< mirrored pairs, in the end, on each field
+    std::size_t looks = 8;      ///< comparisons a round
+    std::size_t others = 1;     ///< of eight, against sergeant-1
+    double rate = 0.1;          ///< steps for being a whole battle ahead
+    std::size_t decisions = 0;  ///< on each field: by what so many come to, instead of by battles; 0 = by battles
+    std::size_t times = 8;      ///< that each answer to them is played on
+    std::size_t pairs = 0;      ///< mirrored pairs, in the end, on each field
     std::uint64_t seed = 1;
     std::string from;   ///< a file of tables to begin with; "" = the sergeant's own
     std::string state;  ///< how far it has come, to go on from; "" = not kept

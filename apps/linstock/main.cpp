@@ -451,6 +451,14 @@ void add_tune(CLI::App& app, Everything& all) {
         ->capture_default_str()
         ->check(CLI::Range(0.001, 10.0))
         ->type_name("NUMBER");
+    c->add_option("--decisions", o.decisions,
+                  "by what so many decisions on each field come to, instead of by battles: seconds instead of minutes; "
+                  "40 to 80 rounds of rate 0.6 will do")
+        ->capture_default_str()
+        ->check(whole(0, 1'000'000));
+    c->add_option("--times", o.times, "so many times each answer to such a decision is played on")
+        ->capture_default_str()
+        ->check(whole(2, 1'000));
     c->add_option("--pairs", o.pairs, "in the end so many fresh pairs on each field against sergeant-1")
         ->capture_default_str()
         ->check(whole(0, 1'000'000));

@@ -10,6 +10,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/json.hpp"
+#include "study/by_decisions.hpp"
 #include "study/ladder.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +25,8 @@ namespace linstock::apps {
 namespace {
 
 constexpr std::size_t rounds_between_saves = 10;
+constexpr std::size_t tries = 40;               // in a round of a search by decisions
+constexpr double price = 3e-6;                  // in chances of winning, of a number's squared step
 constexpr std::uint64_t fresh = 1'000'000'000;  // battles that nothing was chosen by
 
 std::string list_of(const std::vector<double>& all) {
@@ -62,6 +65,7 @@ class Tuning {
             return bad_input;
         }
         if (!begin()) return bad_input;
+        if (o_.decisions > 0) return by_decisions();
         while (climb_.round < o_.rounds && !interrupt_.asked()) {
             one_round();
             if (climb_.round % rounds_between_saves == 0 && !save()) return bad_input;
@@ -172,6 +176,55 @@ class Tuning {
             1 - 0.8 * static_cast<double>(climb_.round) / static_cast<double>(std::max<std::size_t>(1, o_.rounds));
         study::climb(climb_, signs, ahead / weight, o_.rate * slower, std::max<std::size_t>(1, o_.rounds / 4));
         if (climb_.round % 100 == 0) tell_round();
+    }
+
+    /// By what decisions come to (study/by_decisions.hpp).
+    Status by_decisions() {
+        if (!o_.state.empty()) {
+            complain("a search by decisions keeps no state: leave out --state, or --decisions");
+            return bad_input;
+        }
+        study::Weigheds all;
+        for (const Stage& field : fields_)
+            gather(*field.battle, all);
+        const auto tell = [&](std::size_t round, const general::Temper& t) {
+            if (!o_.quiet)
+                std::fprintf(stderr,
+                             "round %zu of %zu: gains %.3f points of a hundred a decision, of those kept apart %.3f\n",
+                             round, o_.rounds, 100 * study::gain_of(all, t, false), 100 * study::gain_of(all, t, true));
+        };
+        std::vector<double> at(weights_.size(), 0);
+        const auto temper = [&] { return study::temper_at(start_, weights_, at, {}, 0); };
+        for (std::size_t round = 0; round < o_.rounds && !interrupt_.asked(); ++round) {
+            if (round % 10 == 0) tell(round, temper());
+            at = study::better_half(at, o_.rate, tries, o_.seed, round, [&](const std::vector<double>& there) {
+                double far = 0;
+                for (const double x : there)
+                    far += x * x;
+                return study::gain_of(all, study::temper_at(start_, weights_, there, {}, 0), false) - price * far;
+            });
+        }
+        tell(o_.rounds, temper());
+        if (!write(temper())) return bad_input;
+        if (o_.pairs > 0 && !interrupt_.asked()) measure(temper());
+        return interrupt_.asked() ? broken_off : all_well;
+    }
+
+    /// As many decisions of battles on that field as are wanted.
+    void gather(const Battle& battle, study::Weigheds& all) {
+        const std::size_t wanted = all.size() + o_.decisions;
+        std::uint64_t next = o_.seed;
+        Progress progress("decisions", wanted, o_.quiet);
+        run_in_order(
+            threads_for(o_.threads, o_.decisions),
+            [&] { return interrupt_.asked() ? std::nullopt : std::optional<std::uint64_t>(next++); },
+            [&](std::uint64_t n) { return study::weighed_in(battle, start_, n, o_.times); },
+            [&](std::uint64_t, study::Weigheds&& some) {
+                for (auto& one : some)
+                    if (all.size() < wanted) all.push_back(std::move(one));
+                progress.at(all.size());
+                return all.size() < wanted;
+            });
     }
 
     void tell_round() const {
