@@ -453,8 +453,8 @@ TEST_F(RealTable, AFailedChargersFireFightIsToldByItself) {
                     R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [], "ask": )" + question + "}")
             .body;
     };
-    const std::string stays =
-        firefight(R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [1, 1], "choices": [0]})");
+    const std::string stays = firefight(
+        R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [1, 1], "choices": [0]})");
     EXPECT_TRUE(holds(stays, "stays to fight by fire")) << stays;
     EXPECT_TRUE(holds(stays, R"("over":true)")) << stays;
     const std::string after =
