@@ -145,6 +145,8 @@ struct Staging {
     bool (*for_owner)(const Prompt&) = nullptr;
     /// What was told answers it: who tries to help. Null: nothing is.
     std::optional<Decision> (*told_answer)(const TableShot&, const Prompt&) = nullptr;
+    /// What would be asked now is told by itself, with questions of its own: this one is over. Null: nothing is.
+    bool (*goes_on_apart)(const TableShot&, const Prompt&) = nullptr;
     /// What came of it for one of Staged::with, whose part is only remembered.
     void (*remembers)(const UnitState& then, UnitState& now) = nullptr;
     /// What was laid by with others and is still to be asked of them stays with who laid it by, whatever has been asked

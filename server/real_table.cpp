@@ -151,6 +151,7 @@ Result<Fired, Refusal> RealTable::play(const TableQuestion& asking) const {
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
         const Prompt& p = asked.front();
+        if (staging_.goes_on_apart != nullptr && staging_.goes_on_apart(asking.shot, p)) break;
         if (p.seat == Seat::chance) {
             std::optional<Refusal> no;
             throw_dice(asking, p, out, events, no);

@@ -40,6 +40,12 @@ std::optional<Decision> told_answer(const TableShot& shot, const Prompt& p) {
     return d;
 }
 
+/// CF-6.N2: the only attacker, who has failed to close, stays: the shots of the fire-fight are told one by one, and
+/// that he falls back when it is over.
+bool goes_on_apart(const TableShot& shot, const Prompt& p) {
+    return p.role == PromptRole::fire_on && shot.target && shot.question.empty() && shot.others.empty();
+}
+
 /// RV-9.A: the morale rating now.
 std::optional<int> rating(const UnitState& unit) {
     const BromUnit w = own(unit);
@@ -70,6 +76,7 @@ Staging staging() {
     out.question = stage_question;
     out.for_owner = for_owner;
     out.told_answer = told_answer;
+    out.goes_on_apart = goes_on_apart;
     out.remembers = fire_is_settled;
     out.keeps = keep_what_holds;
     out.begin_turn = begin_turn;

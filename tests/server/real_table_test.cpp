@@ -446,5 +446,21 @@ TEST_F(RealTable, APartWhoseMenAreGoneBreaksOffAgain) {
     EXPECT_FALSE(holds(full, "the rest stand")) << full;
 }
 
+// CF-6.N2: who failed to close and stays fights by fire, and falls back after that.
+TEST_F(RealTable, AFailedChargersFireFightIsToldByItself) {
+    const auto firefight = [&](const std::string& question) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "firefight", "steps": [], "ask": )" + question + "}")
+            .body;
+    };
+    const std::string stays = firefight(
+        R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [1, 1], "choices": [0]})");
+    EXPECT_TRUE(holds(stays, "stays to fight by fire")) << stays;
+    EXPECT_TRUE(holds(stays, R"("over":true)")) << stays;
+    const std::string after =
+        firefight(R"({"do": "ask", "unit": 1, "question": "only_attacker", "facts": {}, "faces": [2, 3]})");
+    EXPECT_TRUE(holds(after, "falls back 5 inches")) << after;
+}
+
 }  // namespace
 }  // namespace linstock::server_test

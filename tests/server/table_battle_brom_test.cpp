@@ -64,6 +64,22 @@ class BesideBrom : public Beside {
             goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
     }
 
+    /// CF-6.N2, CF-12.B: after the fire-fight of a charge that did not close.
+    void happened(const Event& e) override {
+        if (e.kind != EventKind::halted || !profile(battle()).continuous_fire || part_of_charge_of_several(e.unit))
+            return;
+        const auto has = [&](const char* name) {
+            const Cite clause = profile(battle()).clause(name);
+            return std::find(e.why.begin(), e.why.end(), clause) != e.why.end();
+        };
+        if (!has("test_to_close") || !has("charge_fails")) return;
+        server::TableQuestion question;
+        question.asked = server::Asked::question;
+        question.shot.firer = e.unit;
+        question.shot.question = "only_attacker";
+        wait(std::move(question));
+    }
+
     std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
         if (off && !stated.gone()) return "left the table";
@@ -467,6 +483,14 @@ class BesideBrom : public Beside {
         });
     }
 
+    /// There the companion goes on by itself.
+    bool part_of_charge_of_several(UnitId id) const {
+        return std::any_of(waiting.begin(), waiting.end(), [&](const auto& w) {
+            return w.question.asked == server::Asked::charge && w.question.shot.speaks_of(id) &&
+                   !w.question.shot.others.empty();
+        });
+    }
+
     TableShot facts_of_test(const MoraleCheck& c) const {
         const State& s = real();
         TableShot shot;
@@ -528,5 +552,5 @@ TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
     fight_beside("firefight",
-                 {{"two-brigades", {1, 2, 3, 14}}, {"covered-bridge", {1, 2, 3}}, {"rear-guard", {1, 2, 3}}});
+                 {{"two-brigades", {1, 2, 3, 14, 87, 146}}, {"covered-bridge", {1, 2, 3}}, {"rear-guard", {1, 2, 3}}});
 }

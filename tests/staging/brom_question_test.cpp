@@ -59,6 +59,15 @@ MoraleCheck check_of(const Battle& battle, const State& state, UnitId unit, Occa
     return c;
 }
 
+/// RV-5.F: whoever of its officers would help its morale is to rally somebody else.
+bool aids_elsewhere(const Battle& battle, const State& state, UnitId unit) {
+    State nobody_sent = state;
+    for (OfficerState& o : nobody_sent.officers)
+        edit(o, [](BromOfficer& w) { w.rallying = {}; });
+    const OfficerId best = best_attached(battle, nobody_sent, unit);
+    return best && best != best_attached(battle, state, unit);
+}
+
 TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
     TableShot shot;
     shot.firer = c.unit;
@@ -68,6 +77,8 @@ TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c
     if (menaced_in_rear(battle, state, c.unit)) shot.facts.push_back({"menaced"});
     if (town) shot.facts.push_back({"in_town"});
     if (!town && in_works(battle, state, c)) shot.facts.push_back({"fort"});
+    if (c.occasion != Occasion::effectiveness && aids_elsewhere(battle, state, c.unit))
+        shot.facts.push_back({"aids_elsewhere"});
     if (c.occasion != Occasion::rally) return shot;
     const OfficerId aide = rally_officer(battle, state, c.unit);
     if (aide && state.officer(aide).attached_to != c.unit)

@@ -33,6 +33,7 @@ namespace {
 constexpr double town_half = 2.5;  ///< inches
 constexpr const char* aide = "aids_elsewhere";
 constexpr const char* charging_now = "charging";
+constexpr const char* only_attacker = "only_attacker";
 
 /// A test that the chart of causes has and that nothing the companion stages brings by itself.
 struct Cause {
@@ -203,6 +204,7 @@ class Stage {
             });
             return rest_of_fire_step();
         }
+        if (told_.question == only_attacker) return fall_back(unit());
         const Occasion occasion = cause_of(told_.question)->occasion;
         if (answers_only(occasion)) return morale_check(unit(), occasion);
         edit(out_.state.unit(unit()),
@@ -271,6 +273,9 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
     if (has_routed) out.push_back({"rally", "it rallies", pf.clause("rally"), PhaseRole::rally});
     if (!has_routed && facts(battle, unit).card != 0)
         out.push_back({"command", "it answers to its command", pf.clause("command_zone"), PhaseRole::movement});
+    if (!has_routed && pf.continuous_fire && !is_battery(battle, unit))
+        out.push_back({only_attacker, "it failed to close, has fought by fire and falls back",
+                       pf.clause("charge_fails"), PhaseRole::close_combat});
     for (const Cause& c : causes) {
         const auto& cause = pf.causes[static_cast<std::size_t>(c.occasion)];
         if (has_routed || !cause.checks.value) continue;
@@ -290,7 +295,7 @@ std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
 
 std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const TableShot& shot) {
     std::vector<FactKind> out;
-    if (shot.firer.none()) return out;
+    if (shot.firer.none() || shot.question == only_attacker) return out;
     const Profile& pf = profile(battle);
     const UnitId unit = shot.firer;
     if (shot.question == "command" || shot.question == "rally") {
