@@ -356,6 +356,17 @@ TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
     EXPECT_TRUE(holds(next.body, R"("choice":{"text":)")) << next.body;
 }
 
+// RV-10.M: who has not moved may pull away; a book that asks nobody whether horse stood has that of horse too.
+TEST_F(RealTable, HorseThatHasNotMovedMayPullAway) {
+    const auto charge = [](const char* facts) {
+        return std::string(R"({"do": "charge", "unit": 12, "target": 9, "facts": {)") + facts +
+               R"(}, "faces": [], "choices": []})";
+    };
+    const server::HttpReply asked = ask("", charge(""));
+    EXPECT_TRUE(holds(asked.body, R"("choice":{"text":"Shall the Blue cavalry pull away)")) << asked.body;
+    EXPECT_FALSE(holds(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
+}
+
 // RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
 TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     std::string worn;

@@ -57,6 +57,11 @@ bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
 
+/// Where the book has horse charged at the halt fight otherwise, it is told of horse that it has not moved (RE-14.A).
+bool tells_who_stood(const Battle& battle, const State& state, UnitId target) {
+    return is_mounted(battle, state, target) && !profile(battle).standing.factor.why.clause.none();
+}
+
 void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
     if (shows_flanks(battle, state, target)) {
@@ -102,7 +107,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
     out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
     out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, "comes"});
     out.push_back({falls_back, "it falls back, and the target is in its way", pf.clause("collision"), 0, "comes"});
-    if (is_mounted(battle, state, target) && !pf.standing.factor.why.clause.none())
+    if (tells_who_stood(battle, state, target))
         out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
 }
 
@@ -337,7 +342,7 @@ class Stage {
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
         edit(t, [&](BromUnit& w) {
-            w.moved = told_.has("moved") || (is_mounted(roster_, from_, told_.target) && !told_.has("stood"));
+            w.moved = told_.has("moved") || (tells_who_stood(roster_, from_, told_.target) && !told_.has("stood"));
         });
         bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
         if (shares_edge()) {
