@@ -64,6 +64,8 @@ class BesideBrom : public Beside {
             goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
     }
 
+    void ended() override { volleys_are_over(); }
+
     std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
         if (off && !stated.gone()) return "left the table";
