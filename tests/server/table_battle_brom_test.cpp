@@ -219,7 +219,8 @@ class BesideBrom : public Beside {
                 w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged;
             if (!comes || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
                 continue;
-            if (w.stage != AttackStage::engaged && target_gone(battle(), real(), unit.id)) continue;
+            if (w.stage != AttackStage::engaged && !goes_on_now(unit.id) && target_gone(battle(), real(), unit.id))
+                continue;
             const std::array<int, 3> key = {unit.id.value, w.target.value, w.charges};
             if (std::find(arrived_.begin(), arrived_.end(), key) != arrived_.end()) continue;
             arrived_.push_back(key);
@@ -306,6 +307,15 @@ class BesideBrom : public Beside {
     bool in_one_fight(UnitId id, UnitId leader) const {
         const BromUnit w = own(real().unit(leader));
         return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
+    }
+
+    /// RV-10.F: its charge is in hand, and comes home though a friend may keep it off.
+    bool goes_on_now(UnitId id) const {
+        return std::any_of(real().agenda.begin(), real().agenda.end(), [&](const Step& step) {
+            if (!is(step, Proc::bonus) && !is(step, Proc::countercharge)) return false;
+            const auto l = step.locals.as<BonusLocals>();
+            return l.unit == id && l.kind != Charge::ask;
+        });
     }
 
     /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
