@@ -248,6 +248,16 @@ class Stage {
     }
     bool shares_edge() const { return beside() != nullptr || front_is_shared(); }
 
+    /// A target that closes itself goes away from who is in its rear: there they stand side by side, or neither could
+    /// follow it. One alone stands in the middle.
+    double hand_of(const TableOther& other) const {
+        constexpr double clear_of_each_other = 1.02;
+        const auto in_rear = [](const TableOther& o) { return !o.helps && holds(o, "rear"); };
+        if (std::count_if(told_.others.begin(), told_.others.end(), in_rear) < 2) return 0;
+        const bool first = &*std::find_if(told_.others.begin(), told_.others.end(), in_rear) == &other;
+        return first ? -clear_of_each_other : clear_of_each_other;
+    }
+
     /// RV-10.F: who goes on from a combat that he has won is not asked whether he closes.
     static AttackStage stage_of(const TableOther& other) {
         return holds(other, "pursues") ? AttackStage::closing : AttackStage::arrived;
@@ -268,10 +278,10 @@ class Stage {
                 w.target = told_.target;
                 w.rear_attack = holds(other, "from_behind");
             });
-            if (&other == beside()) {
-                const Box box = footprint(*table_, out_.state, other.unit);
-                u.place = to_point(to_vec(u.place) + Vec{box.half_width, 0});
-            }
+            const double half = footprint(*table_, out_.state, other.unit).half_width;
+            if (&other == beside()) u.place = to_point(to_vec(u.place) + Vec{half, 0});
+            if (told_.has("attacks_too") && holds(other, "rear") && way != 0)
+                u.place = to_point(to_vec(u.place) + direction(normal(way + quarter_turn)) * (half * hand_of(other)));
             come_up(other.unit, way);
         }
         edit(out_.state, [&](BromState& s) { s.arrivals = arrival; });
