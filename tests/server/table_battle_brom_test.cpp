@@ -52,6 +52,7 @@ class BesideBrom : public Beside {
         see_command(p);
         see_fire(p);
         see_charges();
+        see_kept_off();
         see_collision();
         see_test();
     }
@@ -249,6 +250,22 @@ class BesideBrom : public Beside {
                 if (own(real().unit(other)).target == id && asked_with_its_target(up, other))
                     question.shot.others.push_back(on_attacker(other, id));
             wait(std::move(question));
+        }
+    }
+
+    /// Whoever comes from behind at one that closes itself, and whom others keep from following it, is not of the
+    /// fight.
+    void see_kept_off() {
+        if (setup(battle()).sequence[real().phase].phase != Phase::defenders_stand) return;
+        const auto kept_off = [&](const TableOther& other) {
+            const BromUnit w = own(real().unit(other.unit));
+            return !other.helps && w.rear_attack && w.stage == AttackStage::closing && on_table(real(), w.target) &&
+                   own(real().unit(w.target)).stage == AttackStage::closing &&
+                   target_gone(battle(), real(), other.unit);
+        };
+        for (auto& w : waiting) {
+            auto& others = w.question.shot.others;
+            others.erase(std::remove_if(others.begin(), others.end(), kept_off), others.end());
         }
     }
 
