@@ -326,13 +326,14 @@ class BesideBrom : public Beside {
         return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
     }
 
-    /// RV-10.F: its charge is in hand, and comes home though a friend may keep it off.
+    /// RV-10.F: it goes on to this enemy, and its charge comes home though a friend may keep it off.
     bool goes_on_now(UnitId id) const {
-        return std::any_of(real().agenda.begin(), real().agenda.end(), [&](const Step& step) {
-            if (!is(step, Proc::bonus) && !is(step, Proc::countercharge)) return false;
-            const auto l = step.locals.as<BonusLocals>();
-            return l.unit == id && l.kind != Charge::ask;
-        });
+        const BromUnit w = own(real().unit(id));
+        const auto his = [&](const GoesOn& g) { return g.unit == id; };
+        const auto last = std::find_if(goes_on_.rbegin(), goes_on_.rend(), his);
+        constexpr int pursued_bit = 0x80;
+        return last != goes_on_.rend() && last->target == w.target &&
+               (w.charges & ~pursued_bit) == std::count_if(goes_on_.begin(), goes_on_.end(), his);
     }
 
     /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
