@@ -266,7 +266,23 @@ class BesideBrom : public Beside {
         for (auto& w : waiting) {
             auto& others = w.question.shot.others;
             others.erase(std::remove_if(others.begin(), others.end(), kept_off), others.end());
+            for (TableOther& other : others)
+                tell_edge_again(other);
         }
+    }
+
+    /// Whoever comes at one that closes itself meets it where it has come to stand.
+    void tell_edge_again(TableOther& other) const {
+        const BromUnit w = own(real().unit(other.unit));
+        if (w.stage != AttackStage::closing || !on_table(real(), w.target) ||
+            own(real().unit(w.target)).stage != AttackStage::closing || target_gone(battle(), real(), other.unit))
+            return;
+        auto& facts = other.facts;
+        const auto of_edge = [](const TableFact& f) {
+            return f.word == "flank" || f.word == "rear" || f.word == "from_behind";
+        };
+        facts.erase(std::remove_if(facts.begin(), facts.end(), of_edge), facts.end());
+        tell_edge(other.unit, w.target, facts);
     }
 
     /// RV-14A.2: it falls back into an enemy.
