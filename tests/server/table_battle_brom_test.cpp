@@ -270,7 +270,6 @@ class BesideBrom : public Beside {
                 tell_edge_again(other);
         }
     }
-
     /// Whoever comes at one that closes itself meets it where it has come to stand.
     void tell_edge_again(TableOther& other) const {
         const BromUnit w = own(real().unit(other.unit));
@@ -480,6 +479,7 @@ class BesideBrom : public Beside {
         if (key == testing_) return;
         testing_ = key;
         const TableShot seen = facts_of_test(c);
+        if (c.occasion == Occasion::stand) who_is_about(c.unit);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->question.shot.question == "hits" && it->question.shot.firer == c.unit) {
@@ -504,6 +504,20 @@ class BesideBrom : public Beside {
         question.shot = seen;
         question.shot.question = word;
         wait(std::move(question));
+    }
+
+    /// Friends and enemies about the target of a charge are told as they are when it tests whether it stands.
+    void who_is_about(UnitId target) {
+        const auto his = [&](const server_test::Waiting& w) {
+            return w.question.asked == server::Asked::charge && w.question.shot.target == target;
+        };
+        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), his);
+        if (last == waiting.rend()) return;
+        TableShot& shot = last->question.shot;
+        const auto of_others = [](const TableFact& f) { return f.word == "supported" || f.word == "menaced"; };
+        shot.facts.erase(std::remove_if(shot.facts.begin(), shot.facts.end(), of_others), shot.facts.end());
+        state(shot, "supported", supported_line(battle(), real(), target));
+        state(shot, "menaced", menaced_in_rear(battle(), real(), target));
     }
 
     /// A charge that is in hand asks it by itself.
