@@ -15,11 +15,12 @@
 //   falls_back         it does not charge: it falls back, and this enemy is in its way, RV-14A.2
 //
 // Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
-// of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
-// wait beside it, within reach; one of whom `attacks_attacker` is told has come up to the attacker himself, in the
-// front that the target leaves free or on the edge that is told; `pursues` of one of them: it goes on from a combat
-// that it has won. Who has friends about him and who is menaced is said (said.hpp), of each of them. Rating,
-// casualties, formation and the officer with a unit the roster knows.
+// of the same edge on the same ground, for only the edge counts; in the rear of one that closes itself side by side,
+// for they have to follow it. Friends of the target who try to help it (RV-10.G) wait beside it, within reach; one of
+// whom `attacks_attacker` is told has come up to the attacker himself, in the front that the target leaves free or on
+// the edge that is told; `pursues` of one of them: it goes on from a combat that it has won. Who has friends about him
+// and who is menaced is said (said.hpp), of each of them. Rating, casualties, formation and the officer with a unit the
+// roster knows.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
