@@ -30,6 +30,7 @@ void Beside::fight() {
         if (testing::Test::HasFatalFailure()) return;
     }
     ASSERT_TRUE(linstock::over(state_));
+    ended();
     settle();
 }
 

@@ -61,6 +61,8 @@ class Beside {
     virtual void before(const Prompt&) = 0;
     virtual void after(const Prompt&, const Decision&) {}
     virtual void happened(const Event&) {}
+    /// The battle is over, and nothing more is asked.
+    virtual void ended() {}
     /// Of dice of two sides whose the second is; none of all others.
     virtual UnitId against(const Prompt&) const { return {}; }
     /// What a test is made for that is rolled now, on either table: a unit may be tested for several things in a row.

@@ -356,6 +356,34 @@ TEST_F(RealTable, WhoHasGoneBackInThisTurnDoesNotChooseItAgain) {
     EXPECT_TRUE(holds(next.body, R"("choice":{"text":)")) << next.body;
 }
 
+// RV-10.M: who has not moved may pull away; a book that asks nobody whether horse stood has that of horse too.
+TEST_F(RealTable, HorseThatHasNotMovedMayPullAway) {
+    const auto charge = [](const char* facts) {
+        return std::string(R"({"do": "charge", "unit": 12, "target": 9, "facts": {)") + facts +
+               R"(}, "faces": [], "choices": []})";
+    };
+    const server::HttpReply asked = ask("", charge(""));
+    EXPECT_TRUE(holds(asked.body, R"("choice":{"text":"Shall the Blue cavalry pull away)")) << asked.body;
+    EXPECT_FALSE(holds(ask("", charge(R"("moved": 1)")).body, R"("choice":{"text":)"));
+}
+
+// RV-10.A, RV-13.B: of two that attack each other the one goes away from who is in its rear, and they follow it.
+TEST_F(RealTable, TwoInTheRearOfOneThatClosesFollowIt) {
+    const auto charge = [](const char* others, const char* faces) {
+        return std::string(R"({"do": "charge", "unit": 9, "target": 12, "facts": {"attacks_too": 1}, "faces": [)") +
+               faces + R"(], "others": [)" + others + "]}";
+    };
+    const std::string rated = R"({"do": "correct", "unit": 9, "reason": "known", "rating": 4}, )"
+                              R"({"do": "correct", "unit": 12, "reason": "known", "rating": 2})";
+    // The attacker stops short and falls back before it; whoever is behind it fights.
+    const char* both = R"({"unit": 3, "facts": {"rear": 1, "from_behind": 1}}, )"
+                       R"({"unit": 6, "facts": {"rear": 1, "from_behind": 1}})";
+    const server::HttpReply fought = ask(rated, charge(both, "1, 6, 1, 3"));
+    ASSERT_EQ(fought.status, 200) << fought.body;
+    EXPECT_TRUE(holds(fought.body, "Close combat: the Grey West 3rd against the Blue West 3rd and the Blue East 2nd"))
+        << fought.body;
+}
+
 // RV-18.A: the row holds for all tests that follow from it; nobody goes before all have rolled.
 TEST_F(RealTable, TheArmiesAreReadOnceForAllTheirTests) {
     std::string worn;

@@ -52,6 +52,7 @@ class BesideBrom : public Beside {
         see_command(p);
         see_fire(p);
         see_charges();
+        see_kept_off();
         see_collision();
         see_test();
     }
@@ -79,6 +80,8 @@ class BesideBrom : public Beside {
         question.shot.question = "only_attacker";
         wait(std::move(question));
     }
+
+    void ended() override { volleys_are_over(); }
 
     std::string by_hand(const Unit& unit, const UnitState& now, const UnitState& stated) const override {
         const bool off = now.presence == Presence::left || now.presence == Presence::captured;
@@ -233,7 +236,8 @@ class BesideBrom : public Beside {
                 w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged;
             if (!comes || !on_table(real(), unit.id) || !in_order(real(), unit.id) || !on_table(real(), w.target))
                 continue;
-            if (w.stage != AttackStage::engaged && target_gone(battle(), real(), unit.id)) continue;
+            if (w.stage != AttackStage::engaged && !goes_on_now(unit.id) && target_gone(battle(), real(), unit.id))
+                continue;
             const std::array<int, 3> key = {unit.id.value, w.target.value, w.charges};
             if (std::find(arrived_.begin(), arrived_.end(), key) != arrived_.end()) continue;
             arrived_.push_back(key);
@@ -263,6 +267,37 @@ class BesideBrom : public Beside {
                     question.shot.others.push_back(on_attacker(other, id));
             wait(std::move(question));
         }
+    }
+
+    /// Whoever comes from behind at one that closes itself, and whom others keep from following it, is not of the
+    /// fight.
+    void see_kept_off() {
+        if (setup(battle()).sequence[real().phase].phase != Phase::defenders_stand) return;
+        const auto kept_off = [&](const TableOther& other) {
+            const BromUnit w = own(real().unit(other.unit));
+            return !other.helps && w.rear_attack && w.stage == AttackStage::closing && on_table(real(), w.target) &&
+                   own(real().unit(w.target)).stage == AttackStage::closing &&
+                   target_gone(battle(), real(), other.unit);
+        };
+        for (auto& w : waiting) {
+            auto& others = w.question.shot.others;
+            others.erase(std::remove_if(others.begin(), others.end(), kept_off), others.end());
+            for (TableOther& other : others)
+                tell_edge_again(other);
+        }
+    }
+    /// Whoever comes at one that closes itself meets it where it has come to stand.
+    void tell_edge_again(TableOther& other) const {
+        const BromUnit w = own(real().unit(other.unit));
+        if (w.stage != AttackStage::closing || !on_table(real(), w.target) ||
+            own(real().unit(w.target)).stage != AttackStage::closing || target_gone(battle(), real(), other.unit))
+            return;
+        auto& facts = other.facts;
+        const auto of_edge = [](const TableFact& f) {
+            return f.word == "flank" || f.word == "rear" || f.word == "from_behind";
+        };
+        facts.erase(std::remove_if(facts.begin(), facts.end(), of_edge), facts.end());
+        tell_edge(other.unit, w.target, facts);
     }
 
     /// RV-14A.2: it falls back into an enemy.
@@ -320,6 +355,16 @@ class BesideBrom : public Beside {
     bool in_one_fight(UnitId id, UnitId leader) const {
         const BromUnit w = own(real().unit(leader));
         return w.stage == AttackStage::closing || (w.combat != 0 && w.combat == own(real().unit(id)).combat);
+    }
+
+    /// RV-10.F: it goes on to this enemy, and its charge comes home though a friend may keep it off.
+    bool goes_on_now(UnitId id) const {
+        const BromUnit w = own(real().unit(id));
+        const auto his = [&](const GoesOn& g) { return g.unit == id; };
+        const auto last = std::find_if(goes_on_.rbegin(), goes_on_.rend(), his);
+        constexpr int pursued_bit = 0x80;
+        return last != goes_on_.rend() && last->target == w.target &&
+               (w.charges & ~pursued_bit) == std::count_if(goes_on_.begin(), goes_on_.end(), his);
     }
 
     /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
@@ -450,6 +495,7 @@ class BesideBrom : public Beside {
         if (key == testing_) return;
         testing_ = key;
         const TableShot seen = facts_of_test(c);
+        if (c.occasion == Occasion::stand) who_is_about(c.unit);
         if (by_fire(c.occasion) || c.occasion == Occasion::officer_lost) {
             for (auto it = waiting.rbegin(); it != waiting.rend(); ++it)
                 if (it->question.shot.question == "hits" && it->question.shot.firer == c.unit) {
@@ -474,6 +520,20 @@ class BesideBrom : public Beside {
         question.shot = seen;
         question.shot.question = word;
         wait(std::move(question));
+    }
+
+    /// Friends and enemies about the target of a charge are told as they are when it tests whether it stands.
+    void who_is_about(UnitId target) {
+        const auto his = [&](const server_test::Waiting& w) {
+            return w.question.asked == server::Asked::charge && w.question.shot.target == target;
+        };
+        const auto last = std::find_if(waiting.rbegin(), waiting.rend(), his);
+        if (last == waiting.rend()) return;
+        TableShot& shot = last->question.shot;
+        const auto of_others = [](const TableFact& f) { return f.word == "supported" || f.word == "menaced"; };
+        shot.facts.erase(std::remove_if(shot.facts.begin(), shot.facts.end(), of_others), shot.facts.end());
+        state(shot, "supported", supported_line(battle(), real(), target));
+        state(shot, "menaced", menaced_in_rear(battle(), real(), target));
     }
 
     /// A charge that is in hand asks it by itself.
@@ -543,12 +603,12 @@ void fight_beside(const std::string& book, const std::vector<server_test::Battle
 
 // Fights of three and more that one question does not hold are left out (docs/at-the-table-reference.md says how many).
 TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+    fight_beside("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 35}},
                              {"mill-springs", {1, 2, 3, 4, 5, 6}},
                              {"little-round-top", {1, 2, 3}}});
 }
 TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("reasonable", {{"two-brigades", {1, 5, 6, 7, 10, 11, 12, 13, 14, 16, 18, 23}}});
+    fight_beside("reasonable", {{"two-brigades", {1, 5, 6, 7, 10, 11, 12, 13, 14, 16, 18, 23, 25, 33, 50}}});
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
     fight_beside("firefight",

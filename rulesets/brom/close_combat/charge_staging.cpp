@@ -15,11 +15,12 @@
 //   falls_back         it does not charge: it falls back, and this enemy is in its way, RV-14A.2
 //
 // Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
-// of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
-// wait beside it, within reach; one of whom `attacks_attacker` is told has come up to the attacker himself, in the
-// front that the target leaves free or on the edge that is told; `pursues` of one of them: it goes on from a combat
-// that it has won. Who has friends about him and who is menaced is said (said.hpp), of each of them. Rating,
-// casualties, formation and the officer with a unit the roster knows.
+// of the same edge on the same ground, for only the edge counts; in the rear of one that closes itself side by side,
+// for they have to follow it. Friends of the target who try to help it (RV-10.G) wait beside it, within reach; one of
+// whom `attacks_attacker` is told has come up to the attacker himself, in the front that the target leaves free or on
+// the edge that is told; `pursues` of one of them: it goes on from a combat that it has won. Who has friends about him
+// and who is menaced is said (said.hpp), of each of them. Rating, casualties, formation and the officer with a unit the
+// roster knows.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -55,6 +56,11 @@ bool shows_flanks(const Battle& battle, const State& state, UnitId id) { return 
 
 bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
+}
+
+/// Where the book has horse charged at the halt fight otherwise, it is told of horse that it has not moved (RE-14.A).
+bool tells_who_stood(const Battle& battle, const State& state, UnitId target) {
+    return is_mounted(battle, state, target) && !profile(battle).standing.factor.why.clause.none();
 }
 
 void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
@@ -102,7 +108,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
     out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
     out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, "comes"});
     out.push_back({falls_back, "it falls back, and the target is in its way", pf.clause("collision"), 0, "comes"});
-    if (is_mounted(battle, state, target) && !pf.standing.factor.why.clause.none())
+    if (tells_who_stood(battle, state, target))
         out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
 }
 
@@ -243,6 +249,16 @@ class Stage {
     }
     bool shares_edge() const { return beside() != nullptr || front_is_shared(); }
 
+    /// A target that closes itself goes away from who is in its rear: there they stand side by side, or neither could
+    /// follow it. One alone stands in the middle.
+    double hand_of(const TableOther& other) const {
+        constexpr double clear_of_each_other = 1.02;
+        const auto in_rear = [](const TableOther& o) { return !o.helps && holds(o, "rear"); };
+        if (std::count_if(told_.others.begin(), told_.others.end(), in_rear) < 2) return 0;
+        const bool first = &*std::find_if(told_.others.begin(), told_.others.end(), in_rear) == &other;
+        return first ? -clear_of_each_other : clear_of_each_other;
+    }
+
     /// RV-10.F: who goes on from a combat that he has won is not asked whether he closes.
     static AttackStage stage_of(const TableOther& other) {
         return holds(other, "pursues") ? AttackStage::closing : AttackStage::arrived;
@@ -263,10 +279,10 @@ class Stage {
                 w.target = told_.target;
                 w.rear_attack = holds(other, "from_behind");
             });
-            if (&other == beside()) {
-                const Box box = footprint(*table_, out_.state, other.unit);
-                u.place = to_point(to_vec(u.place) + Vec{box.half_width, 0});
-            }
+            const double half = footprint(*table_, out_.state, other.unit).half_width;
+            if (&other == beside()) u.place = to_point(to_vec(u.place) + Vec{half, 0});
+            if (told_.has("attacks_too") && holds(other, "rear") && way != 0)
+                u.place = to_point(to_vec(u.place) + direction(normal(way + quarter_turn)) * (half * hand_of(other)));
             come_up(other.unit, way);
         }
         edit(out_.state, [&](BromState& s) { s.arrivals = arrival; });
@@ -337,7 +353,7 @@ class Stage {
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
         edit(t, [&](BromUnit& w) {
-            w.moved = told_.has("moved") || (is_mounted(roster_, from_, told_.target) && !told_.has("stood"));
+            w.moved = told_.has("moved") || (tells_who_stood(roster_, from_, told_.target) && !told_.has("stood"));
         });
         bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
         if (shares_edge()) {
