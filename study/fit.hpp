@@ -25,8 +25,8 @@ struct Fitted {
 };
 /// The likeliest weights of which none is below 0: every term is made so that more of it is better, and where positions
 /// say otherwise they say it of those who had led to them (who came on in column had come on, and won). What would be
-/// below is left out, the worst first, and the others are learnt anew. `ridge` holds those near 0 of which the positions
-/// say little.
+/// below is left out, the worst first, and the others are learnt anew. `ridge` holds those near 0 of which the
+/// positions say little.
 Fitted fit_weights(const std::vector<Position>& positions, double ridge);
 
 /// How well weights foretell, what the field favours being known.
