@@ -133,7 +133,8 @@ class Look {
         if (header_) {
             piece_ends();
             count_tables(dots_ + 1);
-            path_ = std::max(path_, dots_ + 2);  // a table of a list is one deeper
+            // Each of its parts may be the name of a list of tables, which is one deeper than its table.
+            path_ = std::max(path_, 2 * (dots_ + 1));
             deep(0);
         }
         if (!open_.empty()) {

@@ -95,6 +95,17 @@ TEST(TomlBounds, TheExtentIsThatOfTheFile) {
     EXPECT_LE(got.depth, 8U);
 }
 
+/// A list of tables is one deeper than its tables, and each part of a header may name one.
+TEST(TomlBounds, ListsOfTablesInsideEachOtherAreTwoLevelsEach) {
+    EXPECT_GE(extent_of("[['']]\n[[''.Z]]\n").depth, 4U);
+    EXPECT_GE(extent_of("[[a]]\n[[a.b]]\n[[a.b.c]]\nd = [1]\n").depth, 8U);
+    std::string headers;
+    std::string name = "a";
+    for (int i = 0; i < 30; ++i, name += ".a")
+        headers += "[[" + name + "]]\n";
+    EXPECT_THAT(refused(headers).text, HasSubstr("inside each other"));
+}
+
 /// In the worst files that are let through nothing takes more than its share of time.
 TEST(TomlBounds, AFileWithinThemIsReadAtOnce) {
     std::string headers;
