@@ -23,4 +23,11 @@ std::uint64_t hash_of(std::string_view text) {
     return h.digest();
 }
 
+std::uint64_t hash_of_words(std::initializer_list<std::uint64_t> words) {
+    Hasher h;
+    for (const std::uint64_t word : words)
+        h.add(word);
+    return h.digest();
+}
+
 }  // namespace linstock

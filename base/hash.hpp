@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 
 namespace linstock {
@@ -27,5 +28,6 @@ class Hasher {
 };
 
 std::uint64_t hash_of(std::string_view text);
+std::uint64_t hash_of_words(std::initializer_list<std::uint64_t> words);
 
 }  // namespace linstock

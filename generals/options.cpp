@@ -40,17 +40,6 @@ class Collection {
     std::vector<Decision> all_;
 };
 
-/// To much the same place in the same shape.
-bool much_alike(const Decision& a, const Decision& b, double apart) {
-    constexpr int turned = full_turn / 12;
-    if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.path.empty() != b.path.empty()) return false;
-    if (a.path.empty()) return a.formation == b.formation && a.number == b.number && a.heading == b.heading;
-    if (a.formation != b.formation) return false;
-    if (!within(distance(to_vec(a.path.back()), to_vec(b.path.back())), apart)) return false;
-    const int by = normal(a.heading - b.heading);
-    return std::min(by, full_turn - by) < turned;
-}
-
 Pose pose_in(const Decision& d, const Body& body) {
     Pose pose = pose_of(body);
     if (!d.path.empty()) pose.front = to_vec(d.path.back());
@@ -198,6 +187,16 @@ void add_marches(Collection& out, const Field& field, const std::vector<Decision
 }
 
 }  // namespace
+
+bool much_alike(const Decision& a, const Decision& b, double apart) {
+    constexpr int turned = full_turn / 12;
+    if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.path.empty() != b.path.empty()) return false;
+    if (a.path.empty()) return a.formation == b.formation && a.number == b.number && a.heading == b.heading;
+    if (a.formation != b.formation) return false;
+    if (!within(distance(to_vec(a.path.back()), to_vec(b.path.back())), apart)) return false;
+    const int by = normal(a.heading - b.heading);
+    return std::min(by, full_turn - by) < turned;
+}
 
 bool worth_thinking(const Prompt& prompt) {
     return is(prompt, PromptRole::order) || asks_for_way(prompt) || is(prompt, PromptRole::move) ||

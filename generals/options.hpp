@@ -14,6 +14,9 @@ bool worth_thinking(const Prompt& prompt);
 /// The plan of the turn has a say in the answer.
 bool by_plan(const Prompt& prompt);
 
+/// Two answers that lead to much the same place, not farther `apart`, in the same shape.
+bool much_alike(const Decision& a, const Decision& b, double apart);
+
 /// At most `most` answers to such a question, `first` in front. All are candidates or take an offer as it stands; what
 /// no officer would order is not among them, unless it is the first: few dice make everything look good now and then.
 /// `field` and `plan` are the commander's; the plan is not read unless by_plan() says so.

@@ -51,14 +51,6 @@ void copy(const Model& from, Model& to) {
 /// In steps: orders for a whole side at once are as many as they are, since the moves of all follow from them.
 std::size_t weight_of(const Decision& d) { return 1 + d.parts.size(); }
 
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t asked, std::uint64_t sample) {
-    Hasher h;
-    h.add(seed);
-    h.add(asked);
-    h.add(sample);
-    return h.digest();
-}
-
 }  // namespace
 
 std::size_t play_on(const Battle& battle, State& state, Model& first, Model& second, const Dice& dice,
@@ -107,7 +99,7 @@ void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant
 }
 
 void Search::try_out(const State& known, Racer& racer, std::size_t sample, const Effort& effort, Thought& thought) {
-    const std::uint64_t seed = mixed(seed_, asked_, sample);
+    const std::uint64_t seed = hash_of_words({seed_, asked_, sample});
     luck_.begin(seed);
     scratch_ = sampler_.sample(known, seed);
     const std::array<double, 2> before = effort.tells ? left_of(battle_, scratch_) : std::array<double, 2>{};

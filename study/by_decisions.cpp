@@ -1,13 +1,11 @@
 #include "study/by_decisions.hpp"
 
 #include "base/hash.hpp"
-#include "base/measure.hpp"
 #include "generals/playing.hpp"
 #include "generals/search.hpp"
 #include "generals/sergeant_1/sergeant.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace linstock::study {
@@ -17,14 +15,8 @@ namespace {
 using general::Sergeant;
 
 constexpr std::size_t most_answers = 24;
+constexpr double same_place = 1.5;  // units
 constexpr double not_played_on = -0.004;
-
-std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
-    Hasher h;
-    h.add(one);
-    h.add(other);
-    return h.digest();
-}
 
 /// A sergeant whose questions are noted.
 class Noting final : public General {
@@ -49,7 +41,7 @@ class Noting final : public General {
     Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override {
         Decision first = sergeant_.choose(battle, view, prompt, candidates);
-        if (&battle == &battle_ && mixed(whim_, asked_++) % 4 == 0) note(known, prompt, candidates, first);
+        if (&battle == &battle_ && hash_of_words({whim_, asked_++}) % 4 == 0) note(known, prompt, candidates, first);
         return first;
     }
 
@@ -63,7 +55,7 @@ class Noting final : public General {
         effort.samples = times_;
         effort.steps = static_cast<std::size_t>(-1);
         effort.all = true;
-        general::Search search(battle_, prompt.seat, mixed(whim_, asked_), general::weights_of(battle_));
+        general::Search search(battle_, prompt.seat, hash_of_words({whim_, asked_}), general::weights_of(battle_));
         const auto prospects = search.weigh(known, prompt, candidates, first, sergeant_, effort);
         if (prospects.size() < 2) return;
         auto one = std::make_unique<Weighed>();
@@ -90,23 +82,11 @@ class Noting final : public General {
     Weigheds noted_;
 };
 
-/// As good as the same: to much the same place in the same shape.
-bool much_alike(const Decision& a, const Decision& b) {
-    constexpr double apart = 1.5;
-    if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.formation != b.formation ||
-        a.path.empty() != b.path.empty())
-        return false;
-    if (a.path.empty()) return a.number == b.number && a.heading == b.heading;
-    const int by = normal(a.heading - b.heading);
-    return within(distance(to_vec(a.path.back()), to_vec(b.path.back())), apart) &&
-           std::min(by, full_turn - by) < full_turn / 12;
-}
-
 double gain_by(const Weighed& w, const Decision& answer) {
     for (std::size_t i = 0; i < w.answers.size(); ++i)
         if (w.answers[i] == answer) return w.gains[i];
     for (std::size_t i = 0; i < w.answers.size(); ++i)
-        if (much_alike(w.answers[i], answer)) return w.gains[i];
+        if (general::much_alike(w.answers[i], answer, same_place)) return w.gains[i];
     return not_played_on;
 }
 
@@ -124,7 +104,7 @@ Weigheds weighed_in(const Battle& battle, const general::Temper& temper, std::ui
     play_out(battle, state, first ? static_cast<General&>(one) : enemy, first ? enemy : one, dice, nullptr);
     Weigheds out = one.take();
     for (const auto& w : out)
-        w->apart = mixed(battle_number, 0) % 4 == 0;
+        w->apart = hash_of_words({battle_number, 0}) % 4 == 0;
     return out;
 }
 

@@ -114,13 +114,11 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
     constexpr int to_the_end = 10000;
     double sum = 0;
     for (int i = 0; i < again; ++i) {
-        Hasher h;
-        h.add(seed);
-        h.add(static_cast<std::uint64_t>(from.turn));
-        h.add(static_cast<std::uint64_t>(i));
-        const SeededDice dice(seed_of(h.digest()));
-        general::Model first{general::Sergeant(h.digest()).light(ways), KeptView(Seat::first)};
-        general::Model second{general::Sergeant(~h.digest()).light(ways), KeptView(Seat::second)};
+        const std::uint64_t luck =
+            hash_of_words({seed, static_cast<std::uint64_t>(from.turn), static_cast<std::uint64_t>(i)});
+        const SeededDice dice(seed_of(luck));
+        general::Model first{general::Sergeant(luck).light(ways), KeptView(Seat::first)};
+        general::Model second{general::Sergeant(~luck).light(ways), KeptView(Seat::second)};
         State state = from;
         general::play_on(battle, state, first, second, dice, {to_the_end, Seat::first, false});
         sum += general::share_of(state.outcome);
