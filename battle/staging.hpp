@@ -156,6 +156,8 @@ struct Staging {
     bool officers_leave = false;
     /// A turn begins: whose rest is over, what was done in the last. Null: the book keeps nothing of that with a unit.
     void (*begin_turn)(const Battle& roster, State& state) = nullptr;
+    /// The table has been set out: what the book keeps with units for itself begins with nothing. Null: it keeps none.
+    void (*opened)(State& state) = nullptr;
     /// People say that a unit is in this condition; null: the engine's own word is all that the book has.
     void (*put_condition)(UnitState& unit, Condition) = nullptr;
     /// The rating that a unit has and the players keep by it; none = it has not been rolled. Null: the book has none.

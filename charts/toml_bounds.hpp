@@ -10,7 +10,8 @@
 
 namespace linstock {
 
-/// The largest file that comes with the program has 70 KB, 9,000 values, 300 tables and 5 levels.
+/// The largest file that comes with the program has 70 KB, 9,000 values, 300 tables and 5 levels. Each part of a header
+/// counts two of them, for it may name a list of tables.
 namespace toml_bounds {
 inline constexpr std::size_t longest = std::size_t{1} << 20;
 inline constexpr std::size_t most_values = 60000;

@@ -46,6 +46,7 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
     for (OfficerState& o : roster_.officers)
         if (o.presence == Presence::arriving || o.presence == Presence::reserve || o.presence == Presence::concealed)
             o.presence = Presence::on_table;
+    if (staging_.opened != nullptr) staging_.opened(roster_);
     for (const UnitState& u : roster_.units)
         at_start_.push_back(stands_there(u));
 }
@@ -78,7 +79,8 @@ State RealTable::asked_on(const TableQuestion& asking) const {
     const UnitId unit = asking.shot.firer;
     if (unit) out.unit(unit) = roster_.unit(unit);
     for (std::size_t i = 0; i < out.officers.size(); ++i)
-        if (unit && roster_.officers[i].attached_to == unit) out.officers[i] = roster_.officers[i];
+        if (unit && (roster_.officers[i].attached_to == unit || out.officers[i].attached_to == unit))
+            out.officers[i] = roster_.officers[i];
     return out;
 }
 

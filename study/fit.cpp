@@ -81,7 +81,7 @@ Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
     for (;;) {
         Fitted out = likeliest(positions, ridge, fields, left_out);
         const auto worst = std::min_element(out.weights.of.begin(), out.weights.of.end());
-        if (*worst >= 0) return out;
+        if (!(*worst < 0)) return out;
         left_out[static_cast<std::size_t>(worst - out.weights.of.begin())] = true;
     }
 }

@@ -23,7 +23,7 @@ struct Fitted {
     general::Weights weights;
     std::vector<double> favours;  ///< of each field: how much it favours the first army, to be added to the terms
 };
-/// The likeliest weights of which none is below 0: every term is made so that more of it is better, and where positions
+/// Likely weights of which none is below 0: every term is made so that more of it is better, and where positions
 /// say otherwise they say it of those who had led to them (who came on in column had come on, and won). What would be
 /// below is left out, the worst first, and the others are learnt anew. `ridge` holds those near 0 of which the
 /// positions say little.

@@ -186,7 +186,7 @@ class Tuning {
         }
         study::Weigheds all;
         for (const Stage& field : fields_)
-            gather(*field.battle, all);
+            if (!gather(field, all)) return interrupt_.asked() ? broken_off : bad_input;
         const auto tell = [&](std::size_t round, const general::Temper& t) {
             if (!o_.quiet)
                 std::fprintf(stderr,
@@ -204,15 +204,19 @@ class Tuning {
                 return study::gain_of(all, study::temper_at(start_, weights_, there, {}, 0), false) - price * far;
             });
         }
+        if (interrupt_.asked()) return broken_off;
         tell(o_.rounds, temper());
         if (!write(temper())) return bad_input;
-        if (o_.pairs > 0 && !interrupt_.asked()) measure(temper());
+        if (o_.pairs > 0) measure(temper());
         return interrupt_.asked() ? broken_off : all_well;
     }
 
-    /// As many decisions of battles on that field as are wanted.
-    void gather(const Battle& battle, study::Weigheds& all) {
+    /// As many decisions of battles on that field as are wanted; false when there are none, or he was interrupted.
+    bool gather(const Stage& field, study::Weigheds& all) {
+        constexpr std::size_t long_enough = 200;
+        const Battle& battle = *field.battle;
         const std::size_t wanted = all.size() + o_.decisions;
+        std::size_t in_vain = 0;  // battles in a row
         std::uint64_t next = o_.seed;
         Progress progress("decisions", wanted, o_.quiet);
         run_in_order(
@@ -220,11 +224,16 @@ class Tuning {
             [&] { return interrupt_.asked() ? std::nullopt : std::optional<std::uint64_t>(next++); },
             [&](std::uint64_t n) { return study::weighed_in(battle, start_, n, o_.times); },
             [&](std::uint64_t, study::Weigheds&& some) {
+                in_vain = some.empty() ? in_vain + 1 : 0;
                 for (auto& one : some)
                     if (all.size() < wanted) all.push_back(std::move(one));
                 progress.at(all.size());
-                return all.size() < wanted;
+                return all.size() < wanted && in_vain < long_enough;
             });
+        if (in_vain >= long_enough)
+            complain(fmt::format("in {} there is nothing to decide: {} battles had no question with two answers",
+                                 field.scenario, long_enough));
+        return in_vain < long_enough && !interrupt_.asked();
     }
 
     void tell_round() const {

@@ -30,7 +30,7 @@ OfficerId officer_with(const Battle& roster, const State& state, UnitId unit) {
     return best_attached(roster, nobody_sent, unit);
 }
 
-void aids_elsewhere(const Battle& roster, State& state, UnitId unit) {
+void send_elsewhere(const Battle& roster, State& state, UnitId unit) {
     const OfficerId officer = best_attached(roster, state, unit);
     if (officer.none()) return;
     for (const Unit& friendly : roster.forces().units)
@@ -102,6 +102,11 @@ void keep_what_holds(const State& before, State& now) {
             w.tested_and_went = w.tested_and_went || was.tested_and_went;
         });
     }
+}
+
+void opened(State& state) {
+    for (UnitState& u : state.units)
+        edit(u, [](BromUnit& w) { w.shot_at = 0; });
 }
 
 void begin_turn(const Battle&, State& state) {

@@ -13,7 +13,7 @@ void forget_rallies(State&);
 /// The officer whose bonus the unit's morale would have; none: it has none of him.
 OfficerId officer_with(const Battle& roster, const State&, UnitId unit);
 /// RV-5.F, RE-3.F, CF-4.F: he is to rally another, and his bonus counts nowhere else.
-void aids_elsewhere(const Battle& roster, State&, UnitId unit);
+void send_elsewhere(const Battle& roster, State&, UnitId unit);
 /// The fact that says so.
 FactKind aids_elsewhere_fact(const Battle& roster, const char* word, const char* about);
 /// What the volleys of the step in hand have laid by with it is still so: its hits, and whom it has hit.
@@ -26,6 +26,8 @@ void fire_is_settled(const UnitState& then, UnitState& now);
 /// What holds beyond one question, whatever has been asked of a unit since: fire whose target has still to take its
 /// casualties, gains that were laid by (RV-9.E), and that it has gone back in this turn.
 void keep_what_holds(const State& before, State& now);
+/// The real table is set out: no gains are laid by.
+void opened(State&);
 /// A turn begins.
 void begin_turn(const Battle& roster, State&);
 

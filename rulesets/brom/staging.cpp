@@ -41,9 +41,10 @@ std::optional<Decision> told_answer(const TableShot& shot, const Prompt& p) {
 }
 
 /// CF-6.N2: the only attacker, who has failed to close, stays: the shots of the fire-fight are told one by one, and
-/// that he falls back when it is over.
+/// that he falls back when it is over. Who only helps the target attacks nobody.
 bool goes_on_apart(const TableShot& shot, const Prompt& p) {
-    return p.role == PromptRole::fire_on && shot.target && shot.question.empty() && shot.others.empty();
+    return p.role == PromptRole::fire_on && shot.target && shot.question.empty() &&
+           std::all_of(shot.others.begin(), shot.others.end(), [](const TableOther& o) { return o.helps; });
 }
 
 /// RV-9.A: the morale rating now.
@@ -80,6 +81,7 @@ Staging staging() {
     out.remembers = fire_is_settled;
     out.keeps = keep_what_holds;
     out.begin_turn = begin_turn;
+    out.opened = opened;
     out.officers_leave = true;
     out.rating = rating;
     out.put_rating = put_rating;

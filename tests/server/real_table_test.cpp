@@ -305,7 +305,9 @@ TEST_F(RealTable, AnOfficerWhoIsToRallyAnotherAddsNothingHere) {
                R"(}, "faces": [6, 6], "others": [)" + others + "]}";
     };
     EXPECT_TRUE(holds(ask(rides, charge("", "")).body, "officer +"));
-    EXPECT_FALSE(holds(ask(rides, charge(R"("attacker_aids_elsewhere": 1)", "")).body, "officer +"));
+    const server::HttpReply goes_alone = ask(rides, charge(R"("attacker_aids_elsewhere": 1)", ""));
+    ASSERT_EQ(goes_alone.status, 200) << goes_alone.body;
+    EXPECT_FALSE(holds(goes_alone.body, "officer +")) << goes_alone.body;
     const std::string helped = R"({"do": "officer", "officer": 1, "unit": 2})";
     const char* beside = R"({"unit": 2, "facts": {"aids_elsewhere": 1}})";
     EXPECT_TRUE(holds(ask(helped, charge("", beside)).body, R"("wants")"));
@@ -488,6 +490,12 @@ TEST_F(RealTable, AFailedChargersFireFightIsToldByItself) {
     const std::string after =
         firefight(R"({"do": "ask", "unit": 1, "question": "only_attacker", "facts": {}, "faces": [2, 3]})");
     EXPECT_TRUE(holds(after, "falls back 5 inches")) << after;
+    // A friend of the target who would help attacks nobody.
+    const std::string helped =
+        firefight(R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, )"
+                  R"("faces": [1, 1], "choices": [0], "others": [{"unit": 11, "helps": true}]})");
+    EXPECT_TRUE(holds(helped, "stays to fight by fire")) << helped;
+    EXPECT_TRUE(holds(helped, R"("over":true)")) << helped;
 }
 
 }  // namespace

@@ -345,10 +345,10 @@ class Stage {
         out_.state = common::nobody_on(*table_, from_, told_);
         edit(out_.state, [](BromState& s) { s.arrivals = attackers_arrival; });
         forget_rallies(out_.state);
-        if (told_.has(aide)) aids_elsewhere(roster_, out_.state, told_.target);
-        if (told_.has(aide_of_attacker)) aids_elsewhere(roster_, out_.state, told_.firer);
+        if (told_.has(aide)) send_elsewhere(roster_, out_.state, told_.target);
+        if (told_.has(aide_of_attacker)) send_elsewhere(roster_, out_.state, told_.firer);
         for (const TableOther& other : told_.others)
-            if (holds(other, aide)) aids_elsewhere(roster_, out_.state, other.unit);
+            if (holds(other, aide)) send_elsewhere(roster_, out_.state, other.unit);
         bring(told_.target, middle(), heading_of_target());
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));

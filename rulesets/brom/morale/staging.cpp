@@ -130,7 +130,7 @@ class Stage {
         if (told_.question == "effectiveness") count_all();
         forget_turn(common::put(out_.state, from_, unit(), middle(), 0));
         forget_rallies(out_.state);
-        if (told_.has(aide)) aids_elsewhere(roster_, out_.state, unit());
+        if (told_.has(aide)) send_elsewhere(roster_, out_.state, unit());
         ground();
         name_officer();
     }
