@@ -15,7 +15,9 @@ for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {
     let prompt = await question(page);
     const note = page.locator(".orders .turned.note, .sheet .turned.note");
     async function toTurn(turn) {
-      for (let n = 0; n < 80 && (await house.ask("/api/battle", token)).turn < turn; n++) {
+      // A question that opens with an aim taken shows its odds: the note waits for the next.
+      const aims = async () => (await page.locator(".sheet.aiming, .left.aiming").count()) > 0;
+      for (let n = 0; n < 80 && ((await house.ask("/api/battle", token)).turn < turn || (await aims())); n++) {
         const all = page.getByRole("button", { name: /^All \d+ as recommended/ });
         if ((await all.count()) > 0) await all.click();
         else await advised(page);
