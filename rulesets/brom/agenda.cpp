@@ -121,7 +121,7 @@ void close_combat(AgendaLaw& law) {
         .upon(P::test_to_close, {P::test_to_close, P::morale_check})
         .upon(P::test_to_stand, {P::test_to_stand, P::routed_attacked, P::morale_check, P::fall_back, P::rout})
         .upon(P::support, {P::support, P::ask_support, P::ask_support_place, P::morale_check})
-        .upon(P::routed_attacked, {P::take_casualties, P::routed_attacked, P::test_to_stand})
+        .upon(P::routed_attacked, {P::take_casualties, P::routed_attacked, P::test_to_stand, P::rout})
         .dice(P::routed_attacked, 1, {Purpose::routed_attacked})
         .upon(P::combats, {P::combat, P::combat_results, P::bonus, P::ask_bonus, P::back_up})
         .upon(P::combat, {P::combat, P::duel, P::ask_stand_order, P::take_casualties})

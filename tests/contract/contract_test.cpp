@@ -41,6 +41,14 @@ TEST_P(Contract, keeps) {
 
 INSTANTIATE_TEST_SUITE_P(Every, Contract, testing::ValuesIn(cases()), name_of_case);
 
+/// RV-14B.5: of two routed units that are attacked at once the second still waits when the first runs again.
+TEST(Contract, of_two_routed_units_attacked_at_once_one_runs_before_the_other) {
+    const auto battle = battle_of("fraustadt-right", "reasonable");
+    ASSERT_NE(battle, nullptr);
+    for (const std::uint64_t seed : {9, 27})
+        EXPECT_EQ(keeps_the_contract(battle, "sergeant", seed), "") << "seed " << seed;
+}
+
 }  // namespace
 
 }  // namespace linstock::contract
