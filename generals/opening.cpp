@@ -48,10 +48,7 @@ bool in_wing(const Field& field, const Body& body, Wing wing, Vec middle) {
 
 /// Below `choices`, by chance; the same everywhere.
 std::size_t drawn(std::size_t n, std::size_t what, std::size_t choices) {
-    Hasher h;
-    h.add(static_cast<std::uint64_t>(n));
-    h.add(static_cast<std::uint64_t>(what));
-    return static_cast<std::size_t>(h.digest() % choices);
+    return static_cast<std::size_t>(hash_of_words({n, what}) % choices);
 }
 
 }  // namespace

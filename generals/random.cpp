@@ -5,10 +5,7 @@
 namespace linstock::general {
 
 std::uint64_t whim(std::uint64_t seed, const Prompt& prompt) {
-    Hasher h;
-    h.add(seed);
-    h.add((std::uint64_t{prompt.id} << 8) | static_cast<std::uint64_t>(prompt.seat));
-    return h.digest();
+    return hash_of_words({seed, (std::uint64_t{prompt.id} << 8) | static_cast<std::uint64_t>(prompt.seat)});
 }
 
 Decision Random::choose(const Battle&, const View&, const Prompt& prompt, const std::vector<Decision>& candidates) {

@@ -13,12 +13,8 @@ bool kept_back(Presence presence) {
 }
 
 void shuffle(std::vector<std::uint8_t>& deck, std::uint64_t seed) {
-    for (std::size_t left = deck.size(); left > 1; --left) {
-        Hasher h;
-        h.add(seed);
-        h.add(left);
-        std::swap(deck[left - 1], deck[h.digest() % left]);
-    }
+    for (std::size_t left = deck.size(); left > 1; --left)
+        std::swap(deck[left - 1], deck[hash_of_words({seed, left}) % left]);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "generals/playing.hpp"
 #include "generals/search.hpp"
 #include "generals/sergeant_1/sergeant.hpp"
+#include "study/tune.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -5,13 +5,11 @@
 
 #include "battle/kept_view.hpp"
 #include "generals/temper.hpp"
-#include "study/tune.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace linstock::study {

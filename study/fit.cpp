@@ -22,10 +22,6 @@ double chance_of(const Position& p, const Fitted& fitted) {
     return general::chance_of_winning(p.terms, fitted.weights, favours);
 }
 
-}  // namespace
-
-namespace {
-
 using Left = std::array<bool, terms>;  ///< terms that are not learnt: their weight is nought
 
 /// The likeliest weights of the terms that are learnt, by Newton's steps.

@@ -37,9 +37,8 @@ State fought_as(const Battle& battle, ArmyId army, General& one, General& other,
 
 std::vector<int> signs_of(std::uint64_t seed, std::size_t round, std::size_t numbers) {
     std::vector<int> out;
-    for (std::size_t i = 0; i < numbers; ++i) {
+    for (std::size_t i = 0; i < numbers; ++i)
         out.push_back((hash_of_words({seed, round, i}) >> 32U) % 2 == 0 ? 1 : -1);
-    }
     return out;
 }
 

@@ -14,7 +14,8 @@ void forget_rallies(State&);
 OfficerId officer_with(const Battle& roster, const State&, UnitId unit);
 /// RV-5.F, RE-3.F, CF-4.F: he is to rally another, and his bonus counts nowhere else.
 void send_elsewhere(const Battle& roster, State&, UnitId unit);
-/// The fact that says so.
+/// The fact that says so, of the unit that is asked.
+inline constexpr const char* aide = "aids_elsewhere";
 FactKind aids_elsewhere_fact(const Battle& roster, const char* word, const char* about);
 /// What the volleys of the step in hand have laid by with it is still so: its hits, and whom it has hit.
 void keep_fire(UnitState& unit, const UnitState& was);

@@ -6,6 +6,7 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
+#include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/brom/works.hpp"
 #include "tests/server/beside.hpp"
 
@@ -376,10 +377,7 @@ class BesideBrom : public Beside {
 
     /// RV-5.F: who of its officers would help its morale is to rally somebody else.
     bool aids_elsewhere(UnitId id) const {
-        State nobody_sent = real();
-        for (OfficerState& o : nobody_sent.officers)
-            edit(o, [](BromOfficer& w) { w.rallying = {}; });
-        const OfficerId best = best_attached(battle(), nobody_sent, id);
+        const OfficerId best = officer_with(battle(), real(), id);
         return best && best != best_attached(battle(), real(), id);
     }
 

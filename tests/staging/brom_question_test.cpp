@@ -5,6 +5,7 @@
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
+#include "rulesets/brom/staged_unit.hpp"
 #include "tests/staging/real_table.hpp"
 #include "tests/support/data.hpp"
 
@@ -61,10 +62,7 @@ MoraleCheck check_of(const Battle& battle, const State& state, UnitId unit, Occa
 
 /// RV-5.F: whoever of its officers would help its morale is to rally somebody else.
 bool aids_elsewhere(const Battle& battle, const State& state, UnitId unit) {
-    State nobody_sent = state;
-    for (OfficerState& o : nobody_sent.officers)
-        edit(o, [](BromOfficer& w) { w.rallying = {}; });
-    const OfficerId best = best_attached(battle, nobody_sent, unit);
+    const OfficerId best = officer_with(battle, state, unit);
     return best && best != best_attached(battle, state, unit);
 }
 

@@ -46,7 +46,6 @@ constexpr Heading quarter_turn = full_turn / 4;
 constexpr const char* on_attacker = "attacks_attacker";
 constexpr const char* came_first = "came_first";
 constexpr const char* falls_back = "falls_back";
-constexpr const char* aide = "aids_elsewhere";
 constexpr const char* aide_of_attacker = "attacker_aids_elsewhere";
 constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
 

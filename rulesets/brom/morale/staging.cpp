@@ -31,7 +31,6 @@ namespace linstock::brom {
 namespace {
 
 constexpr double town_half = 2.5;  ///< inches
-constexpr const char* aide = "aids_elsewhere";
 constexpr const char* charging_now = "charging";
 constexpr const char* only_attacker = "only_attacker";
 
