@@ -26,6 +26,10 @@ enum class Presence : std::uint8_t {
     captured,   ///< taken or surrendered
     absent,     ///< never was in this battle
 };
+/// Off the table, to come yet.
+constexpr bool to_come(Presence presence) { return presence == Presence::arriving || presence == Presence::reserve; }
+/// In the battle from its beginning, and not yet on the table for the other side.
+constexpr bool kept_back(Presence presence) { return to_come(presence) || presence == Presence::concealed; }
 
 enum class Condition : std::uint8_t { steady, disordered, falling_back, routed };
 

@@ -8,10 +8,6 @@ namespace linstock::general {
 
 namespace {
 
-bool kept_back(Presence presence) {
-    return presence == Presence::arriving || presence == Presence::reserve || presence == Presence::concealed;
-}
-
 void shuffle(std::vector<std::uint8_t>& deck, std::uint64_t seed) {
     for (std::size_t left = deck.size(); left > 1; --left)
         std::swap(deck[left - 1], deck[hash_of_words({seed, left}) % left]);

@@ -44,8 +44,7 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
     roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound nobody fires
     // Who comes later comes when the players say so: with his unit, or to one.
     for (OfficerState& o : roster_.officers)
-        if (o.presence == Presence::arriving || o.presence == Presence::reserve || o.presence == Presence::concealed)
-            o.presence = Presence::on_table;
+        if (kept_back(o.presence)) o.presence = Presence::on_table;
     if (staging_.opened != nullptr) staging_.opened(roster_);
     for (const UnitState& u : roster_.units)
         at_start_.push_back(stands_there(u));

@@ -130,12 +130,12 @@ Vec middle_of(const Battle& battle, const State& state, UnitId id) {
 
 bool living(const State& state, UnitId id) {
     const Presence p = state.unit(id).presence;
-    return p == Presence::on_table || p == Presence::reserve || p == Presence::arriving;
+    return p == Presence::on_table || to_come(p);
 }
 
 bool living(const State& state, OfficerId id) {
     const Presence p = state.officer(id).presence;
-    return p == Presence::on_table || p == Presence::reserve || p == Presence::arriving;
+    return p == Presence::on_table || to_come(p);
 }
 
 bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }

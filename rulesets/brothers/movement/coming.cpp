@@ -146,8 +146,6 @@ Coming by_home_edge(const Battle& battle, ArmyId side) {
     return out;
 }
 
-bool off_table(Presence p) { return p == Presence::arriving || p == Presence::reserve; }
-
 /// The formation's march, or the night's reserve, has brought it to an edge.
 std::optional<Coming> by_formation(const Battle& battle, const State& state, std::size_t formation) {
     const BaState s = own(state);
@@ -170,7 +168,7 @@ int formation_number(const Battle& battle, CommandId formation) {
 }
 
 std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {
-    if (army_of(battle, id) != active(state) || !off_table(state.unit(id).presence)) return std::nullopt;
+    if (army_of(battle, id) != active(state) || !to_come(state.unit(id).presence)) return std::nullopt;
     const int formation = formation_number(battle, formation_of(battle, state, id));
     if (formation >= 0)
         if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
@@ -182,7 +180,7 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id
 }
 
 std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId id) {
-    if (army_of(battle, id) != active(state) || !off_table(state.officer(id).presence)) return std::nullopt;
+    if (army_of(battle, id) != active(state) || !to_come(state.officer(id).presence)) return std::nullopt;
     const Alone alone = own(state.officer(id)).alone;
     if (alone == Alone::called_in) return by_home_edge(battle, army_of(battle, id));
     bool in_reserve = alone == Alone::in_reserve;

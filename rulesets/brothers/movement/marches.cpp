@@ -43,11 +43,11 @@ std::vector<OfficerId> officers_in_order(const Battle& battle) {
 
 /// Somebody of it is still off the table.
 bool off_table(const Battle& battle, const State& state, CommandId formation) {
-    const auto away = [](Presence p) { return p == Presence::arriving || p == Presence::reserve; };
     const OfficerId his = commander_of(battle, formation);
-    if (his && away(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0) return true;
+    if (his && to_come(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0)
+        return true;
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        return formation_of(battle, state, u.id) == formation && away(state.unit(u.id).presence);
+        return formation_of(battle, state, u.id) == formation && to_come(state.unit(u.id).presence);
     });
 }
 
