@@ -207,6 +207,11 @@ std::vector<PieceId> Ground::under(const Box& box, KindSet kinds) const {
     return out;
 }
 
+KindSet Ground::kinds_about(Vec p, double reach) const {
+    return KindSet::of_bits(
+        index_->grid.about(p.x - reach, p.y - reach, p.x + reach, p.y + reach, KindSet::all().bits()));
+}
+
 double Ground::depth_from_edge(PieceId piece, Vec p) const {
     const TerrainIndex& grid = index_->grid;
     const std::uint32_t mask = bit_of(this->piece(piece).kind);
