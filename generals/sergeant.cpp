@@ -38,6 +38,11 @@ bool Sergeant::answers_for_one(const Prompt& prompt) const {
     return is(prompt, Role::move) || is(prompt, Role::commander_move);
 }
 
+bool Sergeant::reads_all(const Prompt& bare) const {
+    // What the recommendation is answered with, and what is answered for one unit.
+    return !is(bare, Role::moves_of_all) && !is(bare, Role::fire_of_all) && !is(bare, Role::move);
+}
+
 bool Sergeant::needs_view(const Prompt& prompt) const {
     const bool counts_aims = temper_.gang < 0 || temper_.gang > 0;
     if (is(prompt, Role::fire)) return prompt.unit.none() || counts_aims || offers_to_fire(prompt) > 1;
