@@ -35,7 +35,7 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
 }
 
 bool Sergeant::answers_for_one(const Prompt& prompt) const {
-    return is(prompt, Role::move) || is(prompt, Role::commander_move);
+    return is(prompt, Role::order) || is(prompt, Role::move) || is(prompt, Role::commander_move);
 }
 
 bool Sergeant::reads_all(const Prompt& bare) const {
