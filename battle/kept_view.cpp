@@ -36,6 +36,15 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
            std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
 }
 
+/// Nothing has changed by which it counts at an objective or does not (counts_at): the ground it covers and its order.
+bool counts_alike(const UnitView& a, const UnitView& b) {
+    const auto same = [](double x, double y) { return !(x < y) && !(y < x); };
+    return a.presence == b.presence && a.condition == b.condition && (a.stands_left > 0) == (b.stands_left > 0) &&
+           a.footprint.heading == b.footprint.heading && same(a.footprint.centre.x, b.footprint.centre.x) &&
+           same(a.footprint.centre.y, b.footprint.centre.y) && same(a.footprint.half_width, b.footprint.half_width) &&
+           same(a.footprint.half_depth, b.footprint.half_depth);
+}
+
 }  // namespace
 
 void KeptView::begin(const Battle& battle, const State& state) {
@@ -88,10 +97,14 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
             ++at;
         if (seen_[i] == state.units[i]) continue;
         any = true;
+        const bool in_view = at < view_.units.size() && view_.units[at].id.index() == i;
         seen_[i] = state.units[i];
-        look_at_objectives(battle, state, UnitId::of_index(i));
-        if (at == view_.units.size() || view_.units[at].id.index() != i) continue;
+        if (!in_view) {
+            look_at_objectives(battle, state, UnitId::of_index(i));
+            continue;
+        }
         UnitView now = look_at(battle, state, view_.units[at].id, seat_);
+        if (!counts_alike(now, view_.units[at])) look_at_objectives(battle, state, now.id);
         if (looks_the_same(now, view_.units[at])) continue;
         view_.changed.push_back(now.id);
         view_.units[at] = std::move(now);
