@@ -77,7 +77,8 @@ void KeptView::name_holders(const Battle& battle) {
 
 bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
     // With the turn the scenario's handicaps change, and with them what a unit's fire comes to.
-    if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
+    if (battle_ != &battle || seen_.size() != state.units.size()) return false;
+    if (view_.turn != state.turn && !battle.scenario->handicaps.empty()) return false;
     if (view_.pieces != state.pieces) return false;  // who stands in what has changed, and what he is by that
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         if (seen_[i].presence == state.units[i].presence) continue;

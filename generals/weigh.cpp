@@ -210,8 +210,11 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     bool supports = false;
     bool left = false;
     bool right = false;
+    const double about = std::max({crowded_gap, support_behind, support_flank}) + there.half_width + there.half_depth;
     for (const Body* f : friends_) {
-        if (beyond(distance(f->box.centre, middle), 14) || f->routed()) continue;
+        // No gap is less than the way between the two.
+        if (f->routed() || far_off(f->box, middle, about)) continue;
+        if (beyond(distance(f->box.centre, middle), 14)) continue;
         if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
             bool on_left = false;
             const auto beside = gap_on_flank(there, f->box, on_left);
