@@ -28,7 +28,7 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
     for (int n = 0; n < 400 && !over(state); ++n) {
         const std::optional<Prompt> whole = first_prompt(*battle, state, [](const Prompt&) { return true; });
         ASSERT_TRUE(whole);
-        EXPECT_EQ(prompt_json(*battle, *whole), prompt_json(*battle, prompts(*battle, state).front()));
+        EXPECT_EQ(wire::prompt_json(*battle, *whole), wire::prompt_json(*battle, prompts(*battle, state).front()));
         general::Sergeant& asked = whole->seat == Seat::second ? second : first;
         const std::optional<Prompt> brief =
             first_prompt(*battle, state, [&](const Prompt& bare) { return asked.reads_all(bare); });
