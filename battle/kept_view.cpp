@@ -14,7 +14,7 @@ bool same_band(const FireBand& a, const FireBand& b) {
 
 bool same_orders(const OrdersView& a, const OrdersView& b) {
     return a.number == b.number && a.objective == b.objective && a.point == b.point && a.bound == b.bound &&
-           a.bound_next == b.bound_next;
+           a.bound_by == b.bound_by && a.bound_next == b.bound_next && a.bound_next_by == b.bound_next_by;
 }
 
 /// To whoever looks at it. The footprint follows from place, heading, formation, stands and town.
@@ -76,9 +76,8 @@ void KeptView::name_holders(const Battle& battle) {
 }
 
 bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
-    // With the turn the scenario's handicaps change, and with them what a unit's fire comes to.
-    if (battle_ != &battle || seen_.size() != state.units.size()) return false;
-    if (view_.turn != state.turn && !battle.scenario->handicaps.empty()) return false;
+    // With the turn the scenario's handicaps and how far one sees change, and with them what a unit's fire comes to.
+    if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
     if (view_.pieces != state.pieces) return false;  // who stands in what has changed, and what he is by that
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         if (seen_[i].presence == state.units[i].presence) continue;
