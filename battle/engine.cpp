@@ -6,6 +6,7 @@
 #include "battle/ahead.hpp"
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
+#include "battle/first_prompt.hpp"
 #include "battle/other_ground.hpp"
 #include "battle/play.hpp"
 #include "battle/ruling.hpp"
@@ -141,6 +142,11 @@ namespace {
 std::uint32_t prompt_id(const State& state, Seat seat) {
     const auto s = static_cast<std::uint32_t>(seat);
     return (state.answered[s] + 1) * 4 + s;
+}
+
+void number(const Battle& battle, const State& state, Prompt& p) {
+    p.id = prompt_id(state, p.seat);
+    p.role = battle.rules->role_of(p.kind);
 }
 
 Prompt roll_prompt(const RollLocals& roll) {
@@ -283,11 +289,28 @@ std::vector<Prompt> prompts(const Battle& given, const State& state) {
     } else {
         procedure_of(battle, top).ask.prompts(battle, state, top, open);
     }
-    for (Prompt& p : open) {
-        p.id = prompt_id(state, p.seat);
-        p.role = battle.rules->role_of(p.kind);
-    }
+    for (Prompt& p : open)
+        number(battle, state, p);
     return open;
+}
+
+std::optional<Prompt> first_prompt(const Battle& given, const State& state,
+                                   const std::function<bool(const Prompt&)>& reads_all) {
+    const Battle& battle = battle_in(given, state);
+    if (state.agenda.empty() || state.fault != no_fault) return std::nullopt;
+    const Step& top = state.agenda.back();
+    const auto first = is_roll(top) ? nullptr : procedure_of(battle, top).ask.first;
+    if (first == nullptr) {
+        std::vector<Prompt> open = prompts(battle, state);
+        return open.empty() ? std::nullopt : std::optional(std::move(open.front()));
+    }
+    Prompt bare;
+    if (!first(battle, state, top, Detail::bare, bare)) return std::nullopt;
+    number(battle, state, bare);
+    std::optional<Prompt> out(std::in_place);
+    first(battle, state, top, reads_all(bare) ? Detail::whole : Detail::brief, *out);
+    number(battle, state, *out);
+    return out;
 }
 
 std::vector<Decision> candidates(const Battle& given, const State& state, const Prompt& prompt, std::size_t most) {

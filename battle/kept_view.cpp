@@ -14,7 +14,7 @@ bool same_band(const FireBand& a, const FireBand& b) {
 
 bool same_orders(const OrdersView& a, const OrdersView& b) {
     return a.number == b.number && a.objective == b.objective && a.point == b.point && a.bound == b.bound &&
-           a.bound_next == b.bound_next;
+           a.bound_by == b.bound_by && a.bound_next == b.bound_next && a.bound_next_by == b.bound_next_by;
 }
 
 /// To whoever looks at it. The footprint follows from place, heading, formation, stands and town.
@@ -34,6 +34,15 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
                       same_band) &&
            a.pace == b.pace && a.pace_column == b.pace_column &&
            std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
+}
+
+/// Nothing has changed by which it counts at an objective or does not (counts_at): the ground it covers and its order.
+bool counts_alike(const UnitView& a, const UnitView& b) {
+    const auto same = [](double x, double y) { return !(x < y) && !(y < x); };
+    return a.presence == b.presence && a.condition == b.condition && (a.stands_left > 0) == (b.stands_left > 0) &&
+           a.footprint.heading == b.footprint.heading && same(a.footprint.centre.x, b.footprint.centre.x) &&
+           same(a.footprint.centre.y, b.footprint.centre.y) && same(a.footprint.half_width, b.footprint.half_width) &&
+           same(a.footprint.half_depth, b.footprint.half_depth);
 }
 
 }  // namespace
@@ -67,7 +76,7 @@ void KeptView::name_holders(const Battle& battle) {
 }
 
 bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
-    // With the turn the scenario's handicaps change, and with them what a unit's fire comes to.
+    // With the turn the scenario's handicaps and how far one sees change, and with them what a unit's fire comes to.
     if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
     if (view_.pieces != state.pieces) return false;  // who stands in what has changed, and what he is by that
     for (std::size_t i = 0; i < seen_.size(); ++i) {
@@ -88,10 +97,14 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
             ++at;
         if (seen_[i] == state.units[i]) continue;
         any = true;
+        const bool in_view = at < view_.units.size() && view_.units[at].id.index() == i;
         seen_[i] = state.units[i];
-        look_at_objectives(battle, state, UnitId::of_index(i));
-        if (at == view_.units.size() || view_.units[at].id.index() != i) continue;
+        if (!in_view) {
+            look_at_objectives(battle, state, UnitId::of_index(i));
+            continue;
+        }
         UnitView now = look_at(battle, state, view_.units[at].id, seat_);
+        if (!counts_alike(now, view_.units[at])) look_at_objectives(battle, state, now.id);
         if (looks_the_same(now, view_.units[at])) continue;
         view_.changed.push_back(now.id);
         view_.units[at] = std::move(now);

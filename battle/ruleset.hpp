@@ -40,6 +40,13 @@ enum class Flow : std::uint8_t {
 
 using Run = Flow (*)(Play&, Step& self);
 
+/// How much is made of a prompt for somebody who reads no more (battle/first_prompt.hpp).
+enum class Detail : std::uint8_t {
+    bare,   ///< seat and kind
+    brief,  ///< what the recommended answer is found from, and the offers of the first unit that has any, or none
+    whole,
+};
+
 /// The asking half of a procedure.
 struct Asking {
     /// All open prompts of this step, at most one a seat. Pure. Ids are filled in by the door.
@@ -51,6 +58,8 @@ struct Asking {
     /// Lawful decisions, the recommended one first, at most `most`; all of them if they are finite and fewer.
     void (*candidates)(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
                        std::vector<Decision>&) = nullptr;
+    /// The first of `prompts` alone; false = nobody is asked. Null = it is no trouble to make all of them. Pure.
+    bool (*first)(const Battle&, const State&, const Step&, Detail, Prompt&) = nullptr;
 };
 
 struct Procedure {

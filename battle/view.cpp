@@ -43,6 +43,7 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id, Seat seat)
     v.figures_left = u.gone() && u.presence != Presence::left
                          ? 0
                          : u.stands_left * unit.figures_per_stand - u.casualties_on_stands();
+    v.casualties.reserve(std::min<std::size_t>(u.stands_left, most_stands));
     for (std::size_t i = 0; i < u.stands_left && i < most_stands; ++i)
         v.casualties.push_back(u.casualties[i]);
     if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);

@@ -275,9 +275,25 @@ bool protects(const Field& field, PieceId id, Vec place) {
 
 }  // namespace
 
+namespace {
+
+bool within_cover(const Field& field, Vec place) {
+    return field.battle->ground->in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place);
+}
+
+}  // namespace
+
+Cover cover_at(const Field& field, Vec place) {
+    constexpr KindSet lines = {PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
+                               PieceKind::fieldwork};
+    if (within_cover(field, place)) return Cover::from_all;
+    const bool near = field.battle->ground->kinds_about(place, cover_reach + near_enough).meets(lines);
+    return near ? Cover::from_some : Cover::none;
+}
+
 bool covered(const Field& field, Vec place, Vec from) {
     const Ground& ground = *field.battle->ground;
-    if (ground.in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place)) return true;
+    if (within_cover(field, place)) return true;
     const PieceId by = ground.cover_between(from, place, cover_reach, field.view->pieces);
     return by && protects(field, by, place);
 }

@@ -102,6 +102,16 @@ void read_field(const Battle& battle, const View& view, const Temper& temper, Fi
 /// Whether units like this one heed that officer.
 bool commands(const Battle& battle, const Officer& officer, const Body& body);
 
+/// Certainly further off than that, by the circle about it; otherwise it has to be measured. `reach` is not negative.
+inline bool far_off(Vec a, Vec b, double reach) {
+    constexpr double doubt = 0.01;
+    const Vec way = b - a;
+    return dot(way, way) > (reach + doubt) * (reach + doubt);
+}
+inline bool far_off(const Box& box, Vec p, double reach) {
+    return far_off(box.centre, p, reach + box.half_width + box.half_depth);
+}
+
 /// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
 /// wood at either end does not count.
 bool clear_ground(const Field& field, Vec from, Vec to);
@@ -109,6 +119,14 @@ bool clear_ground(const Field& field, Vec from, Vec to);
 bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
 /// Behind something against fire from there, or inside woods or a town.
 bool covered(const Field& field, Vec place, Vec from);
+
+/// What cover there is at a place, whoever fires at it.
+enum class Cover : std::uint8_t {
+    none,
+    from_some,  ///< behind something, perhaps: covered() has to be asked
+    from_all,
+};
+Cover cover_at(const Field& field, Vec place);
 
 /// The chance that one die hits, 0 beyond the range.
 double hit_chance(const Body& firer, double distance, bool column, bool cover);

@@ -11,6 +11,7 @@ namespace linstock {
 
 std::size_t General::wants(const Prompt&) const { return 24; }
 bool General::answers_for_one(const Prompt&) const { return false; }
+bool General::reads_all(const Prompt&) const { return true; }
 
 bool General::needs_view(const Prompt&) const { return true; }
 

@@ -38,6 +38,9 @@ class General {
     virtual std::size_t wants(const Prompt& prompt) const;
     /// True: of several units or commanders that may be answered for, it looks at the candidates of the first alone.
     virtual bool answers_for_one(const Prompt& prompt) const;
+    /// False: of this prompt, of which seat, kind and role are told, it reads no offers but those of the first unit
+    /// that has any, and no more of the candidates than of them (battle/first_prompt.hpp).
+    virtual bool reads_all(const Prompt& bare) const;
     /// False: this prompt is answered without a look at the field.
     virtual bool needs_view(const Prompt& prompt) const;
     /// True: this prompt is thought over, and `ponder` is asked instead of `choose`.

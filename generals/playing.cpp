@@ -1,7 +1,7 @@
 #include "generals/playing.hpp"
 
-#include "battle/check_among.hpp"
 #include "battle/event.hpp"
+#include "battle/first_prompt.hpp"
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
 
@@ -11,12 +11,23 @@ namespace linstock {
 
 namespace {
 
-/// A prompt for several units or commanders as one for the first of them alone.
+/// A prompt for several units or commanders as one for the first of them alone, with what is offered to him.
 Prompt for_one(const Prompt& prompt) {
-    Prompt out = prompt;
-    if (prompt.offers.empty()) return out;
-    out.unit = prompt.offers.front().unit;
-    out.officer = prompt.offers.front().officer;
+    if (prompt.offers.empty()) return prompt;
+    const Offer& first = prompt.offers.front();
+    Prompt out;
+    out.id = prompt.id;
+    out.seat = prompt.seat;
+    out.kind = prompt.kind;
+    out.role = prompt.role;
+    out.unit = first.unit;
+    out.other = prompt.other;
+    out.officer = first.officer;
+    out.command = prompt.command;
+    for (const Offer& o : prompt.offers) {
+        if (o.unit != first.unit || o.officer != first.officer) break;
+        out.offers.push_back(o);
+    }
     return out;
 }
 
@@ -62,14 +73,13 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 
 namespace {
 
-/// Answers the first of the prompts; false after a bug.
-bool answer_one(const Battle& battle, State& state, const std::vector<Prompt>& asked, General& general,
-                KeptView& kept_view, const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
-    const Prompt& prompt = asked.front();
+/// False after a bug.
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
+                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
     bool verbatim = false;
     const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
     if (!verbatim) {
-        if (const auto no = check_among(battle, state, asked, d)) {
+        if (const auto no = check(battle, state, d)) {
             out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
             return false;
         }
@@ -92,19 +102,21 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             out.stopped = true;
             return out;
         }
-        const std::vector<Prompt> asked = prompts(battle, state);
-        if (asked.empty()) {
+        const std::optional<Prompt> asked = first_prompt(battle, state, [&](const Prompt& bare) {
+            return (bare.seat == Seat::second ? second : first).reads_all(bare);
+        });
+        if (!asked) {
             out.bug = bug_of(battle, state);
             if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
             return out;
         }
-        const Prompt& prompt = asked.front();
+        const Prompt& prompt = *asked;
         if (prompt.seat == Seat::chance) {
             out.bug = "the dice gave no answer";
             return out;
         }
         const bool one = prompt.seat != Seat::second;
-        if (!answer_one(battle, state, asked, one ? first : second, one ? of_first : of_second, dice, events, limits,
+        if (!answer_one(battle, state, prompt, one ? first : second, one ? of_first : of_second, dice, events, limits,
                         out))
             return out;
         if (out.decisions >= limits.decisions) {

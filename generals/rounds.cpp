@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace linstock::general {
 
@@ -94,6 +95,7 @@ int bearing(const Body& body, const Pose& pose, const Body& enemy) {
     int out = 0;
     const int front = front_of(body, pose.formation);
     const double width = width_of_base(body);
+    if (far_off(enemy.box, pose.front, body.range + front * width * 0.5)) return 0;
     for (int k = 0; k < front; ++k) {
         const Vec from = pose.front + right_of(pose.heading) * ((k - (front - 1) / 2.0) * width);
         const Vec to = nearest_on(enemy.box, from);
@@ -212,14 +214,18 @@ double Rounds::fire_given(const Pose& pose) const {
 /// Of all who could turn on it where it would stand, or come up to it.
 double Rounds::fire_taken(const Pose& pose, const Box& box) const {
     double sum = 0;
+    std::optional<Cover> here;
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const Body* e = near_[i];
-        if (e->fire.empty()) continue;
+        if (e->fire.empty() || far_off(box, e->front, e->range + e->pace)) continue;
         const double far = distance(box, e->front);
         const bool comes = e->branch != Branch::guns && beyond(far, e->range);
         if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
         if (!comes && !clear_ground(field_, e->box.centre, pose.front)) continue;
-        const double cover = covered(field_, pose.front, e->front) ? fire_through : 1;
+        if (!here) here = cover_at(field_, pose.front);
+        const bool behind =
+            *here == Cover::from_some ? covered(field_, pose.front, e->front) : *here == Cover::from_all;
+        const double cover = behind ? fire_through : 1;
         sum += sharing_[i] * front_of(*e, e->formation) * chance_of(field_, *e, e->front) * cover *
                (comes ? field_.temper.comes_fire : field_.temper.stays_fire);
     }

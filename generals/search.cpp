@@ -1,7 +1,7 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
-#include "battle/check_among.hpp"
+#include "battle/first_prompt.hpp"
 #include "generals/playing.hpp"
 
 #include <algorithm>
@@ -61,9 +61,11 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         if (over(state) || steps >= most_steps) return steps;
         if (state.turn < until.turn) answered = answered || moved;
         if (state.turn >= until.turn && (answered || state.turn > until.turn)) return steps;
-        const std::vector<Prompt> asked = prompts(battle, state);
-        if (asked.empty() || asked.front().seat == Seat::chance) return steps;
-        const Prompt& prompt = asked.front();
+        const std::optional<Prompt> asked = first_prompt(battle, state, [&](const Prompt& bare) {
+            return (bare.seat == Seat::second ? second : first).mind.reads_all(bare);
+        });
+        if (!asked || asked->seat == Seat::chance) return steps;
+        const Prompt& prompt = *asked;
         const bool theirs = prompt.seat != until.seat;
         if (theirs && worth_thinking(prompt)) moved = true;
         if (!theirs && moved && worth_thinking(prompt)) answered = true;
@@ -71,7 +73,7 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         bool verbatim = false;
         const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
         steps += weight_of(d);
-        if (!verbatim && check_among(battle, state, asked, d)) return steps;
+        if (!verbatim && check(battle, state, d)) return steps;
         decide_unchecked(battle, state, d, &dice, nullptr);
     }
 }

@@ -35,7 +35,12 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
 }
 
 bool Sergeant::answers_for_one(const Prompt& prompt) const {
-    return is(prompt, Role::move) || is(prompt, Role::commander_move);
+    return is(prompt, Role::order) || is(prompt, Role::move) || is(prompt, Role::commander_move);
+}
+
+bool Sergeant::reads_all(const Prompt& bare) const {
+    // What the recommendation is answered with, and what is answered for one unit.
+    return !is(bare, Role::moves_of_all) && !is(bare, Role::fire_of_all) && !is(bare, Role::move);
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {

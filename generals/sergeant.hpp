@@ -24,6 +24,7 @@ class Sergeant final : public General {
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
     bool answers_for_one(const Prompt&) const override;
+    bool reads_all(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
     // For who plays on with a copy of him.

@@ -86,7 +86,7 @@ double Weigher::nearness(const Pose& pose) const {
     double least = march_reach;
     double deep_in = 0;
     for (const Body* e : near_) {
-        if (e->routed()) continue;
+        if (e->routed() || far_off(e->box.centre, pose.front, std::max(least, e->range))) continue;
         const double d = distance(e->box.centre, pose.front);
         least = std::min(least, d);
         if (e->branch == Branch::foot) deep_in = std::max(deep_in, e->range - d);
@@ -119,14 +119,16 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
     if (!shoots_in(pose.formation) || body_.shots <= 0 || (body_.branch == Branch::horse && body_.mounted)) return 0;
     double nearest = body_.range;
     double best = 0;
-    for (const Body* e : near_) {
+    for (std::size_t i = 0; i < near_.size(); ++i) {
+        const Body* e = near_[i];
+        if (far_off(e->box, pose.front, nearest + 3)) continue;
         const double d = distance(e->box, pose.front);
         if (beyond(d, nearest + 3) || !in_cone(pose.front, pose.heading, fire_cone, e->box)) continue;
         if (!clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
         const bool column = deep(e->formation);
-        const double hits = hits_of(body_, d, column, covered(field_, e->box.centre, pose.front)) *
-                            volleys_of(field_, body_, d) * worth_of_hit(field_.temper, *e);
+        const double hits = hits_of(body_, d, column, has_cover(i, pose.front)) * volleys_of(field_, body_, d) *
+                            worth_of_hit(field_.temper, *e);
         if (nearer(d, nearest)) nearest = d;
         if (hits > best) {
             best = hits;
@@ -140,6 +142,7 @@ void Weigher::at(Vec middle) const {
     if (middle.x == known_at_.x && middle.y == known_at_.y) return;
     known_at_ = middle;
     known_.assign(near_.size(), Known{});
+    cover_here_.reset();
 }
 
 bool Weigher::seen_by(std::size_t enemy, Vec middle) const {
@@ -149,9 +152,19 @@ bool Weigher::seen_by(std::size_t enemy, Vec middle) const {
 }
 
 bool Weigher::covered_from(std::size_t enemy, Vec middle) const {
+    if (!cover_here_) cover_here_ = cover_at(field_, middle);
+    if (*cover_here_ != Cover::from_some) return *cover_here_ == Cover::from_all;
     std::int8_t& is = known_[enemy].covered;
     if (is < 0) is = covered(field_, middle, near_[enemy]->front) ? 1 : 0;
     return is != 0;
+}
+
+bool Weigher::has_cover(std::size_t enemy, Vec from) const {
+    if (cover_there_.empty()) cover_there_.resize(near_.size());
+    std::optional<Cover>& there = cover_there_[enemy];
+    const Vec place = near_[enemy]->box.centre;
+    if (!there) there = cover_at(field_, place);
+    return *there == Cover::from_some ? covered(field_, place, from) : *there == Cover::from_all;
 }
 
 double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const {
@@ -197,8 +210,11 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     bool supports = false;
     bool left = false;
     bool right = false;
+    const double about = std::max({crowded_gap, support_behind, support_flank}) + there.half_width + there.half_depth;
     for (const Body* f : friends_) {
-        if (beyond(distance(f->box.centre, middle), 14) || f->routed()) continue;
+        // No gap is less than the way between the two.
+        if (f->routed() || far_off(f->box, middle, about)) continue;
+        if (beyond(distance(f->box.centre, middle), 14)) continue;
         if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
             bool on_left = false;
             const auto beside = gap_on_flank(there, f->box, on_left);
@@ -228,7 +244,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
 double Weigher::dread_of_horse(Vec middle) const {
     double sum = 0;
     for (const Body* e : near_)
-        if (e->branch == Branch::horse && e->mounted && e->steady() &&
+        if (e->branch == Branch::horse && e->mounted && e->steady() && !far_off(e->box, middle, e->pace_column + 2) &&
             within(distance(e->box, middle), e->pace_column + 2))
             sum += 0.5 * e->power;
     return std::min(sum, 1.0);
@@ -250,6 +266,7 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
         if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
         const double reach =
             (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
+        if (far_off(e->box, middle, reach + 4)) continue;
         const double d = distance(e->box, middle);
         if (beyond(d, reach + 4)) continue;
         const double likely = within(d, reach) ? 1 : t.fear_far;
@@ -280,6 +297,7 @@ double Weigher::next_charge(const Pose& pose) const {
     there.formation = pose.formation;
     for (const Body* e : near_) {
         if (!horse && !charges(*e)) continue;
+        if (far_off(e->box, pose.front, pace + 2)) continue;
         const double d = distance(e->box, pose.front);
         if (beyond(d, pace + 2) || !clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
@@ -294,7 +312,7 @@ double Weigher::flanks(const Pose& pose) const {
     double sum = 0;
     const Vec forward = direction(pose.heading);
     for (const Body* e : near_) {
-        if (e->routed()) continue;
+        if (e->routed() || far_off(e->box.centre, pose.front, e->pace_column * 2 + 6)) continue;
         const Vec to = e->box.centre - pose.front;
         const double d = length(to);
         if (beyond(d, e->pace_column * 2 + 6)) continue;

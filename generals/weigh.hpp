@@ -4,6 +4,8 @@
 
 #include "generals/field.hpp"
 
+#include <optional>
+
 namespace linstock::general {
 
 /// What the plan wants of a unit.
@@ -46,6 +48,7 @@ class Weigher {
     double most_of_next_charge(const Pose& pose) const;
     bool seen_by(std::size_t enemy, Vec middle) const;
     bool covered_from(std::size_t enemy, Vec middle) const;
+    bool has_cover(std::size_t enemy, Vec from) const;
     void at(Vec middle) const;
     void hear_officers();
     void measure_others();
@@ -74,6 +77,8 @@ class Weigher {
     };
     mutable Vec known_at_{-1e9, -1e9};
     mutable std::vector<Known> known_;
+    mutable std::optional<Cover> cover_here_;                ///< of that place
+    mutable std::vector<std::optional<Cover>> cover_there_;  ///< where each of `near_` stands
 };
 
 }  // namespace linstock::general

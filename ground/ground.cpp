@@ -116,6 +116,10 @@ struct Ground::Index {
     TerrainIndex grid;
     std::vector<PieceKind> kinds;
 
+    /// Whether anything would be collected.
+    bool meets(const Line& line, std::uint32_t mask) const {
+        return grid.along(line, mask, [&](const Part& part) { return part_meets(grid, part, line); });
+    }
     void collect(const Line& line, std::uint32_t mask, Trace& out) const {
         grid.along(line, mask, [&](const Part& part) {
             add_met(grid, part, kinds[part.piece], line, out);
@@ -205,6 +209,11 @@ std::vector<PieceId> Ground::under(const Box& box, KindSet kinds) const {
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
+}
+
+KindSet Ground::kinds_about(Vec p, double reach) const {
+    return KindSet::of_bits(
+        index_->grid.about(p.x - reach, p.y - reach, p.x + reach, p.y + reach, KindSet::all().bits()));
 }
 
 double Ground::depth_from_edge(PieceId piece, Vec p) const {
@@ -376,6 +385,10 @@ bool Ground::barred(std::span<const Vec> path, std::span<const PieceState> state
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         const Line line(path[i], path[i + 1]);
         if (line.point()) continue;
+        if (!index_->meets(line, water | bit_of(PieceKind::impassable))) {  // most legs
+            done += line.length;
+            continue;
+        }
         met.clear();
         index_->collect(line, water | over | bit_of(PieceKind::impassable), met);
         crossings.clear();

@@ -95,6 +95,22 @@ void TerrainIndex::group_parts() {
         group_start_[bit] = std::max(group_start_[bit], group_start_[bit - 1]);
 }
 
+std::uint32_t TerrainIndex::about(double x0, double y0, double x1, double y1, std::uint32_t mask) const {
+    const Vec middle{(x0 + x1) / 2, (y0 + y1) / 2};
+    const Vec half{(x1 - x0) / 2, (y1 - y0) / 2};
+    std::uint32_t out = 0;
+    for (mask &= kinds_; mask != 0; mask &= mask - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
+        for (std::uint32_t g = group_start_[bit]; g < group_start_[bit + 1]; ++g) {
+            const Vec w = groups_[g].middle - middle;
+            if (std::fabs(w.x) > groups_[g].half.x + half.x || std::fabs(w.y) > groups_[g].half.y + half.y) continue;
+            out |= 1U << bit;
+            break;
+        }
+    }
+    return out;
+}
+
 void TerrainIndex::add_piece(std::size_t i, const Piece& piece, std::span<const Piece> all) {
     Part part;
     part.piece = static_cast<std::uint16_t>(i);

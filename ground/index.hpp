@@ -85,6 +85,8 @@ class TerrainIndex {
     std::span<const Part> parts() const { return parts_; }
     /// Whether the table has anything of the mask at all.
     bool has(std::uint32_t mask) const { return (kinds_ & mask) != 0; }
+    /// Of which kinds of the mask some piece may come within the given box: it may name one too many, never miss one.
+    std::uint32_t about(double x0, double y0, double x1, double y1, std::uint32_t mask) const;
     /// The parts of one piece (crest lines of hills among them) lie together.
     std::span<const Part> parts_of(std::size_t piece) const {
         return std::span<const Part>(parts_).subspan(piece_start_[piece],

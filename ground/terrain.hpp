@@ -61,6 +61,12 @@ class KindSet {
         s.bits_ = bits_ | other.bits_;
         return s;
     }
+    constexpr bool meets(KindSet other) const { return (bits_ & other.bits_) != 0; }
+    static constexpr KindSet of_bits(std::uint32_t bits) {
+        KindSet s;
+        s.bits_ = bits;
+        return s;
+    }
     constexpr bool has(PieceKind k) const { return (bits_ >> static_cast<unsigned>(k)) & 1U; }
     static constexpr KindSet all() {
         KindSet s;

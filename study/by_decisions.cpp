@@ -36,7 +36,9 @@ class Noting final : public General {
     std::size_t wants(const Prompt& prompt) const override {
         return std::max<std::size_t>(sergeant_.wants(prompt), general::worth_thinking(prompt) ? most_answers : 1);
     }
-    bool answers_for_one(const Prompt& prompt) const override { return sergeant_.answers_for_one(prompt); }
+    bool answers_for_one(const Prompt& prompt) const override {
+        return prompt.role != PromptRole::order && sergeant_.answers_for_one(prompt);
+    }
     bool needs_view(const Prompt& prompt) const override { return sergeant_.needs_view(prompt); }
     bool ponders(const Prompt& prompt) const override { return general::worth_thinking(prompt); }
     Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,

@@ -21,6 +21,7 @@ class Timed final : public General {
                     const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt& prompt) const override { return one_->wants(prompt); }
     bool answers_for_one(const Prompt& prompt) const override { return one_->answers_for_one(prompt); }
+    bool reads_all(const Prompt& bare) const override { return one_->reads_all(bare); }
     bool needs_view(const Prompt& prompt) const override { return one_->needs_view(prompt); }
     bool ponders(const Prompt& prompt) const override { return one_->ponders(prompt); }
     Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,

@@ -133,6 +133,7 @@ bool centre_crosses(const Drawn& drawn, Vec from, Vec to) {
 template <class Visit>
 PieceId barring(const Battle& battle, const State& state, ArmyId side, Visit&& visit) {
     const std::vector<Section>& all = setup(battle).sections;
+    if (all.empty()) return {};
     std::uint32_t held = 0;
     for (const Unit& u : battle.forces().units)
         if (u.army == other_army(side) && on_table(state, u.id)) held |= own(state.unit(u.id)).works;

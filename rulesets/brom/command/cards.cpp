@@ -417,8 +417,9 @@ std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
 void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
                               std::size_t most, std::vector<Decision>& out) {
     const std::size_t before_done = std::max<std::size_t>(most, 2) - 1;
+    // Of a prompt that is narrowed to one unit, that unit's.
     for (const UnitId id : units_of_card(battle, state))
-        if (out.size() < before_done && can_be_ordered(battle, state, id))
+        if ((prompt.unit.none() || prompt.unit == id) && out.size() < before_done && can_be_ordered(battle, state, id))
             order_candidates(battle, state, id, offers_of(prompt, id), out);
     if (out.size() > before_done) out.resize(before_done);
     Decision done;

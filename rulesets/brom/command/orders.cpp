@@ -117,11 +117,12 @@ void attack_offers(const Battle& battle, const State& state, UnitId unit, Spotte
 }
 
 void town_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
-    const double reach = greatest_reach(battle, state, unit);
+    std::optional<double> reach;  // most tables have no town
     for (const Piece& piece : battle.ground->pieces()) {
         if (piece.kind != PieceKind::town || town_refusal(battle, state, unit, piece.id)) continue;
         const double d = battle.ground->distance_to(piece.id, place_of(state, unit));
-        if (!within(d, reach)) continue;
+        if (!reach) reach = greatest_reach(battle, state, unit);
+        if (!within(d, *reach)) continue;
         Offer o = offer(Verb::enter_town, unit);
         o.piece = piece.id;
         o.distance = to_coord(d);

@@ -39,6 +39,8 @@ class Trying {
         find_limits();
         near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most());
         find_enemy();
+        const Vec way = goal() - from_;
+        heading_to_goal_ = length(way) > 0 ? heading_of(way) : heading_;
         constexpr std::size_t many = 64;
         out_.reserve(std::min(most, many) + 1);  // and who asked adds that it stands
     }
@@ -70,7 +72,7 @@ class Trying {
         for (const int sixteenth : {0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8})
             for (const double share : {1.0, 0.5}) {
                 if (full()) return;
-                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open * share);
+                go(normal(heading_to_goal_ + sixteenth * full_turn / 16), allowance_.open * share);
             }
     }
 
@@ -122,10 +124,6 @@ class Trying {
         if (!objectives.empty()) return objectives.front().place;
         return from_ + direction(heading_) * allowance_.open;
     }
-    Heading heading_to_goal() const {
-        const Vec way = goal() - from_;
-        return length(way) > 0 ? heading_of(way) : heading_;
-    }
     /// The way it should look at the end: at the nearest enemy, else on as it goes.
     Heading facing(Vec place) const {
         if (!has_enemy_) return heading_;
@@ -156,7 +154,7 @@ class Trying {
         return closes_freely(battle_, state_, there, box, near_.units, 0);
     }
     bool may_close(const Decision& d) const {
-        return !d.path.empty() &&
+        return order_.target && !d.path.empty() &&
                may_close(footprint_at(battle_, state_, d.unit, d.path.back(), d.heading, d.formation), d.heading);
     }
 
@@ -197,7 +195,7 @@ class Trying {
         journey_.heading = heading;
         journey_.end = formation;
         if (track_.path.empty() || !std::equal(legs_.begin(), legs_.end(), path.begin(), path.end())) {
-            trace(battle_, state_, order_.unit, journey_.from, path, track_);
+            trace(battle_, state_, order_.unit, journey_.from, path, &near_, track_);
             legs_.assign(path.begin(), path.end());
         }
         journey_.track = &track_;
@@ -315,6 +313,7 @@ class Trying {
     InReach near_;
     std::vector<Point> legs_;
     Track track_;  ///< of `legs_`: one way is tried in several formations
+    Heading heading_to_goal_ = 0;
     bool has_enemy_ = false;
     bool comes_up_ = false;  ///< one of the ways leads up to the target
     Vec enemy_;

@@ -28,7 +28,8 @@ Vec point_at(std::span<const Vec> path, double walked) {
     return path.back();
 }
 
-bool meets(const Battle& battle, std::span<const Vec> path, KindSet kinds) {
+bool meets(const Battle& battle, std::span<const Vec> path, KindSet kinds, KindSet about) {
+    if (!kinds.meets(about)) return false;
     if (path.size() == 1) return battle.ground->in_any(kinds, path.front());
     for (std::size_t i = 1; i < path.size(); ++i)
         if (battle.ground->meets_any(path[i - 1], path[i], kinds)) return true;
@@ -37,16 +38,17 @@ bool meets(const Battle& battle, std::span<const Vec> path, KindSet kinds) {
 
 constexpr KindSet water_kinds{PieceKind::stream, PieceKind::river};
 
-bool wades(const Battle& battle, const State& state, std::span<const Vec> path) {
-    if (path.size() == 1 || !meets(battle, path, water_kinds)) return false;
+bool wades(const Battle& battle, const State& state, std::span<const Vec> path, KindSet about) {
+    if (path.size() == 1 || !meets(battle, path, water_kinds, about)) return false;
     for (const Met& met : battle.ground->march(path, water_kinds))
         if (!on_a_bridge(battle, state, point_at(path, (met.from + met.to) * 0.5))) return true;
     return false;
 }
 
-bool crosses_walls(const Battle& battle, const State& state, std::span<const Vec> path) {
+bool crosses_walls(const Battle& battle, const State& state, std::span<const Vec> path, KindSet about) {
     static constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                    PieceKind::fieldwork};
+    if (!walls.meets(about)) return false;
     for (std::size_t i = 1; i < path.size(); ++i)
         if (!battle.ground->obstacles_crossed(path[i - 1], path[i], walls, state.pieces).empty()) return true;
     return false;
@@ -74,21 +76,25 @@ std::uint8_t kind_of(const Battle& battle, const State& state, UnitId id, PieceK
 // RV-16.D, RV-16.E.1, RE-16.D, RE-16.E.1, CF-17.E, CF-17.E.1: what slows: woods and hills anywhere under the path's
 // line, broken and rough ground, water that is forded, walls, fences and hedges crossed. CF-17.F.1: houses do not.
 std::uint8_t ground_met(const Battle& battle, const State& state, UnitId id, std::span<const Vec> path) {
+    return ground_met(battle, state, id, path, KindSet::all());
+}
+
+std::uint8_t ground_met(const Battle& battle, const State& state, UnitId id, std::span<const Vec> path, KindSet about) {
     const std::uint8_t care = costly_ground(battle, state, id);
     if (care == 0) return 0;
     if (any_ground_is_rough(battle)) {  // RV-d20: any of it is rough
         static constexpr KindSet areas{PieceKind::woods, PieceKind::hill, PieceKind::rough, PieceKind::broken,
                                        PieceKind::marsh};
-        const bool rough =
-            meets(battle, path, areas) || crosses_walls(battle, state, path) || wades(battle, state, path);
+        const bool rough = meets(battle, path, areas, about) || crosses_walls(battle, state, path, about) ||
+                           wades(battle, state, path, about);
         return rough ? kinds_of_ground : std::uint8_t{0};
     }
     std::uint8_t met = 0;
-    if (meets(battle, path, {PieceKind::woods})) met |= over_woods;
-    if (meets(battle, path, {PieceKind::hill})) met |= over_hills;
-    if (meets(battle, path, broken_kinds)) met |= as_woods(battle, state, id);
-    if ((care & over_water) != 0 && wades(battle, state, path)) met |= over_water;
-    if ((care & over_walls) != 0 && crosses_walls(battle, state, path)) met |= over_walls;
+    if (meets(battle, path, {PieceKind::woods}, about)) met |= over_woods;
+    if (meets(battle, path, {PieceKind::hill}, about)) met |= over_hills;
+    if (meets(battle, path, broken_kinds, about)) met |= as_woods(battle, state, id);
+    if ((care & over_water) != 0 && wades(battle, state, path, about)) met |= over_water;
+    if ((care & over_walls) != 0 && crosses_walls(battle, state, path, about)) met |= over_walls;
     return met & care;
 }
 

@@ -19,6 +19,7 @@
 #include "rulesets/brom/movement/march_events.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
 #include "rulesets/common/agenda.hpp"
@@ -323,21 +324,15 @@ int inches_of(Point from, std::span<const Point> legs) {
     return std::min(200, beyond(length, whole) ? whole + 1 : whole);
 }
 
-/// RV-6.E: through friends, but nobody is halted on top of them; nor, swung round a corner, on an enemy (RV-10.A).
-bool stands_on_others(const Battle& battle, const State& state, UnitId unit, const Box& box) {
-    for (const UnitId other : units_near(battle, state, box.centre, box.half_width + box.half_depth)) {
-        const bool there = army_of(battle, other) == army_of(battle, unit) || on_table(state, other);
-        if (there && other != unit && overlapping(box, footprint(battle, state, other))) return true;
-    }
-    return false;
-}
-
 /// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
 /// range and sight, and nobody nearer. Cheap ways out come first.
 bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
                   UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
+    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
+    const double least = distance(to_vec(mover.place), muzzle.apex) - round - rounding_of_grid;
+    if (mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest)))) return false;
     const Box box = footprint(battle, imagined, unit);
     d = distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
@@ -389,7 +384,7 @@ std::vector<Chance> chances(const Battle& battle, const State& state, const Marc
         if (beyond(far, all.rolls.longest * 2 + reach)) continue;
         const UnitId id = UnitId::of_index(i);
         if (!within(far, range_of(battle, state, id) * 2 + reach)) continue;
-        if (!may_take_opportunity(battle, state, id)) continue;
+        if (!may_take_opportunity(battle, state, id) || passes_far_off(battle, state, id, m.unit)) continue;
         if (!copied) imagined = state;
         copied = true;
         chances_of(battle, imagined, id, m, state.unit(m.unit).place, state.path, out);

@@ -69,6 +69,8 @@ void drag_guns(Play&, UnitId, UnitId battery, std::span<const std::uint8_t> face
 
 /// Kinds of ground (over_woods ...) that the path meets and that cost this unit something.
 std::uint8_t ground_met(const Battle&, const State&, UnitId, std::span<const Vec> path);
+/// The same where no other kinds than `about` are anywhere near.
+std::uint8_t ground_met(const Battle&, const State&, UnitId, std::span<const Vec> path, KindSet about);
 /// RE: a straight move that asks nobody names what it meets.
 std::uint8_t terms_of_way(const Battle&, const State&, UnitId, Vec from, Vec to);
 /// The chart's cells and the clauses of that ground, for an event.
@@ -93,10 +95,24 @@ std::vector<Cite> flight_why(const Battle&, const State&, UnitId, int sum, bool 
 
 enum class Way : std::uint8_t { open, rough, road };
 
-/// Whoever may stand in a unit's way that goes no further than so far from where it starts.
+/// Somebody near a way; what is asked of him with every way is found out once.
+struct Neighbour {
+    UnitId id;
+    Vec place;
+    double round = 0;  ///< no point of its footprint is further than this from its place
+    bool friendly = false;
+    bool shown = false;  ///< on the table
+    bool in_town = false;
+    bool measured = false;  ///< `box` is known
+    Box box;
+};
+/// Whoever may stand in a unit's way that goes no further than so far from where it starts, and what ground is there.
 struct InReach {
     double far = 0;
     std::vector<UnitId> units;
+    mutable std::vector<Neighbour> ones;  ///< the same, but for itself; their footprints as they are asked for
+    KindSet ground = KindSet::all();      ///< no other kind of ground is met on the way or stood on at its end
+    bool off_the_edge = true;             ///< it may come over the edge of the table
 };
 InReach units_in_reach(const Battle&, const State&, UnitId, Vec from, double far);
 
@@ -105,13 +121,13 @@ struct Track {
     std::vector<Vec> path;
     double length = 0;
     std::uint8_t met = 0;    ///< kinds of ground that cost the unit something
-    std::vector<Box> swept;  ///< by who goes along it; empty = not asked for yet
+    std::vector<Box> swept;  ///< by who goes along it; empty = not asked for
     /// Whether the ground bars it, by Way, for who needs no words: 0 = not asked for yet, 1 = no, 2 = yes.
     std::array<std::uint8_t, 3> barred{};
 };
 Track track_of(const Battle&, const State&, UnitId, Point from, std::span<const Point> legs);
-/// The same into one that has been used.
-void trace(const Battle&, const State&, UnitId, Point from, std::span<const Point> legs, Track&);
+/// The same into one that has been used; `near` may be null.
+void trace(const Battle&, const State&, UnitId, Point from, std::span<const Point> legs, const InReach* near, Track&);
 
 /// A move to be judged.
 struct Journey {

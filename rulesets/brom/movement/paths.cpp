@@ -79,10 +79,11 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
 }
 
 /// RV-6.2, RE-5.D, CF-7.D: starts on the road, stays on it, in column; RV: and is in column on it at the end.
-bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path) {
+bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path, KindSet about) {
     if (j.allowance.road < 0) return false;  // lint: raw-distance: no such rate
-    return j.start == Formation::column && (j.end == Formation::column || !j.allowance.column_at_end) &&
-           path.size() > 1 && battle.ground->on_road(path, 0);
+    return j.start == Formation::column && about.has(PieceKind::road) &&
+           (j.end == Formation::column || !j.allowance.column_at_end) && path.size() > 1 &&
+           battle.ground->on_road(path, 0);
 }
 
 /// Over the ground that it meets, and what would be left over other ground.
@@ -135,10 +136,11 @@ std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& sta
 
 /// RV-16.A, RE-16.A, CF-17.A: all but hills is level, and what nobody enters is on no level.
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
-                                   std::span<const Vec> path, Way way) {
+                                   std::span<const Vec> path, Way way, KindSet about) {
+    static constexpr KindSet barring{PieceKind::stream, PieceKind::river, PieceKind::impassable};
     double where = 0;
     PieceId by;
-    if (path.size() > 1 && battle.ground->barred(path, state.pieces, where, by)) {
+    if (path.size() > 1 && about.meets(barring) && battle.ground->barred(path, state.pieces, where, by)) {
         return refusal(battle, j, "levels", [&] {
             const Piece& piece = battle.ground->piece(by);
             const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
@@ -147,16 +149,17 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     }
     // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
-    if (guns && way != Way::road && meets_woods(battle, path) && !battle.ground->on_road(path, 0) &&
-        !(path.size() == 1))
+    if (guns && way != Way::road && about.has(PieceKind::woods) && meets_woods(battle, path) &&
+        !battle.ground->on_road(path, 0) && !(path.size() == 1))
         return refusal(battle, j, "woods_guns",
                        [] { return std::string("artillery does not move through woods, save along a road"); });
     const double off_road = battle.scenario->guns_off_road;
     if (guns && off_road >= 0 && way != Way::road && beyond(path_length(path), off_road))
         return refusal(battle, j, "move_measuring",
                        [&] { return "the ground is soft: guns move " + inches(off_road) + " off the road"; });
+    const bool by_towns = way != Way::road && about.has(PieceKind::town);
     for (std::size_t i = 1; i < path.size(); ++i)
-        if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
+        if (by_towns && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
             !battle.ground->on_road(path, 0)) {
             if (j.unsaid) return Refusal{};
             Refusal no = refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
@@ -169,10 +172,11 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
 }
 
 /// The same, remembered of a way that is tried in several formations.
-std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j, Track& track, Way way) {
+std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j, Track& track, Way way,
+                                   KindSet about) {
     std::uint8_t& known = track.barred[static_cast<std::size_t>(way)];
     if (!j.unsaid || known == 0) {
-        std::optional<Refusal> no = ground_bars(battle, state, j, track.path, way);
+        std::optional<Refusal> no = ground_bars(battle, state, j, track.path, way, about);
         known = no ? 2 : 1;
         return no;
     }
@@ -202,34 +206,74 @@ bool comes_up(const Battle& battle, const State& state, const Journey& j, const 
     return profile(battle).continuous_fire;
 }
 
+const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {
+    if (!one.measured) one.box = footprint(battle, state, one.id);
+    one.measured = true;
+    return one.box;
+}
+
+/// Certainly, by the circle about him.
+bool far_from(const Box& box, const Neighbour& one, double reach) {
+    if (one.in_town) return false;
+    const Vec between = one.place - box.centre;
+    const double least = box.half_width + box.half_depth + one.round + reach + 0.01;
+    return least > 0 && dot(between, between) > least * least;
+}
+
+/// As box_near_unit().
+bool box_near(const Battle& battle, const State& state, const Box& box, Neighbour& one, double gap) {
+    if (far_from(box, one, gap)) return false;
+    if (one.in_town) return box_near_unit(battle, state, box, one.id, gap);
+    const Box& theirs = box_of(battle, state, one);
+    return !far_apart(box, theirs, gap) && !at_least(nearest_distance(box, theirs), gap);
+}
+
+/// He is certainly further than `reach` from all that goes along there on a front of this width.
+bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one, double reach) {
+    if (one.in_town) return false;
+    // The way of a box has its heading by sixteenths of a degree.
+    constexpr double askew = 0.001;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        const double least = width * 0.5 + one.round + reach + 0.05;
+        const Segment leg{path[i - 1], path[i]};
+        if (within(distance(leg, one.place), least + askew * distance(leg.a, leg.b))) return false;
+    }
+    return true;
+}
+
 /// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
 /// distance. An attacker halts 1" from its target, and of that enemy alone the book speaks: it may pass nearer to
 /// others and stand nearer to them, as long as it touches none.
-std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
-                                   std::span<const Vec> path, std::span<const Box> swept, const Box& end,
-                                   std::span<const UnitId> near, double left) {
+std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j, Track& track,
+                                   const Box& end, const InReach& near, double left) {
+    const std::vector<Vec>& path = track.path;
     const double halt = profile(battle).enemy_gap.value;
-    const ArmyId army = army_of(battle, j.unit);
+    const double most = std::max(halt, touch);
+    std::optional<double> width;
     std::optional<bool> comes;  // found out when somebody is near: most ways are near nobody
     const auto attacks = [&] {
-        if (!comes) comes = comes_up(battle, state, j, end, near, left);
+        if (!comes) comes = comes_up(battle, state, j, end, near.units, left);
         return *comes;
     };
-    for (const UnitId id : near) {
-        const Unit& other = battle.unit(id);
-        if (other.army == army || !on_table(state, id)) continue;
+    for (Neighbour& other : near.ones) {
+        if (other.friendly || !other.shown) continue;
+        if (!width) width = size_of(battle, state, j.unit, j.start).width;
+        const bool aside = far_from_way(path, *width, other, most);
+        if (aside && far_from(end, other, most)) continue;
+        if (!aside && track.swept.empty()) track.swept = corridor(path, *width);
         const auto comes_near = [&](double gap) {
-            return box_near_unit(battle, state, end, id, gap) ||
-                   std::any_of(swept.begin(), swept.end(),
-                               [&](const Box& box) { return box_near_unit(battle, state, box, id, gap); });
+            return box_near(battle, state, end, other, gap) ||
+                   (!aside && std::any_of(track.swept.begin(), track.swept.end(),
+                                          [&](const Box& box) { return box_near(battle, state, box, other, gap); }));
         };
-        if (!comes_near(std::max(halt, touch))) continue;
+        const UnitId id = other.id;
+        if (!comes_near(most)) continue;
         const bool beside = id != j.target && attacks();
         const double gap = beside ? touch : halt;
         if (!comes_near(gap)) continue;
         const Box start = j.entering ? end : footprint(battle, state, j.unit);
-        if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
-            const Box& theirs = footprint(battle, state, other.id);
+        if (!j.entering && box_near(battle, state, start, other, gap)) {
+            const Box& theirs = box_of(battle, state, other);
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
             if (opens && leads_away(path, theirs)) continue;
             return refusal(battle, j, "attack_halts",
@@ -251,27 +295,24 @@ bool stays(const State& state, const Journey& j) {
 }
 
 std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end,
-                                std::span<const UnitId> near) {
+                                const InReach& near) {
     // Where it stands it may stay: a fall back ends a hair's breadth from others, as near as the grid has it.
     if (stays(state, j)) return std::nullopt;
-    if (!battle.ground->on_table(end))
+    if (near.off_the_edge && !battle.ground->on_table(end))
         return refusal(battle, j, "move_measuring",
                        [] { return std::string("it would stand over the edge of the table"); });
-    if (!battle.ground->under(end, {PieceKind::impassable}).empty())
+    if (near.ground.has(PieceKind::impassable) && !battle.ground->under(end, {PieceKind::impassable}).empty())
         return refusal(battle, j, "levels", [] { return std::string("it would stand on impassable ground"); });
-    const ArmyId army = army_of(battle, j.unit);
-    for (const UnitId id : near) {
-        const Unit& other = battle.unit(id);
-        if (other.army != army || other.id == j.unit || !state.unit(other.id).on_field()) continue;
-        const UnitState& o = state.unit(other.id);
-        if (far_from_unit(battle, state, end, other.id, 0)) continue;
-        const bool on = o.town ? overlap(end, battle.ground->piece(o.town).area)
-                               : overlapping(end, footprint(battle, state, other.id));
+    for (Neighbour& other : near.ones) {
+        if (!other.friendly || far_from(end, other, 0)) continue;
+        const bool on = other.in_town ? overlap(end, battle.ground->piece(state.unit(other.id).town).area)
+                                      : overlapping(end, box_of(battle, state, other));
         // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, not onto them.
         if (on)
             return refusal(battle, j, "passing_friends",
                            [&] { return "it may pass through " + the_unit(battle, other.id) + " but not stop on it"; });
     }
+    if (!near.ground.has(PieceKind::town)) return std::nullopt;
     for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
         if (overlap(end, battle.ground->piece(town).area) && j.end != Formation::column)
             return refusal(battle, j, "town_entry",
@@ -307,17 +348,40 @@ bool closes_freely(const Battle& battle, const State& state, const Journey& j, c
 }
 
 InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
-    const double reach = far + facts(battle, unit).farthest + profile(battle).enemy_gap.value;
-    return {far, units_near(battle, state, from, reach)};
+    const double round = facts(battle, unit).farthest;
+    const double reach = far + round + profile(battle).enemy_gap.value;
+    InReach out;
+    out.far = far;
+    out.units = units_near(battle, state, from, reach);
+    out.ones.reserve(out.units.size());
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    for (const UnitId id : out.units) {
+        if (id == unit) continue;
+        const UnitState& u = state.unit(id);
+        Neighbour& one = out.ones.emplace_back();
+        one.id = id;
+        one.place = to_vec(u.place);
+        one.round = facts(battle, id).farthest;
+        one.friendly = army[id.index()] == army[unit.index()];
+        one.shown = u.presence == Presence::on_table;
+        one.in_town = !u.town.none();
+    }
+    constexpr double margin = 0.01;
+    const double about = far + round + margin;
+    out.ground = battle.ground->kinds_about(from, about);
+    out.off_the_edge = from.x < about || from.y < about || from.x > battle.ground->width() - about ||
+                       from.y > battle.ground->height() - about;
+    return out;
 }
 
 Track track_of(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs) {
     Track out;
-    trace(battle, state, unit, from, legs, out);
+    trace(battle, state, unit, from, legs, nullptr, out);
     return out;
 }
 
-void trace(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs, Track& out) {
+void trace(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs,
+           const InReach* near, Track& out) {
     out.path.clear();
     out.swept.clear();
     out.barred = {};
@@ -326,7 +390,8 @@ void trace(const Battle& battle, const State& state, UnitId unit, Point from, st
     for (const Point p : legs)
         if (distance(out.path.back(), to_vec(p)) > 0) out.path.push_back(to_vec(p));
     out.length = path_length(out.path);
-    out.met = ground_met(battle, state, unit, out.path);
+    const bool kept = near != nullptr && within(out.length, near->far);
+    out.met = ground_met(battle, state, unit, out.path, kept ? near->ground : KindSet::all());
 }
 
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
@@ -336,34 +401,34 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
         return v;
     }
     Track own;
-    if (j.track == nullptr) own = track_of(battle, state, j.unit, j.from, j.legs);
+    if (j.track == nullptr) trace(battle, state, j.unit, j.from, j.legs, j.near, own);
     Track& track = j.track == nullptr ? own : *j.track;
     const std::vector<Vec>& path = track.path;
     v.length = track.length;
-    const bool on_road = keeps_the_road(battle, j, path);
+    const bool kept = j.near != nullptr && within(v.length, j.near->far);
+    const KindSet about = kept ? j.near->ground : KindSet::all();
+    const bool on_road = keeps_the_road(battle, j, path, about);
     v.met = on_road ? std::uint8_t{0} : track.met;
     v.way = on_road ? Way::road : v.met != 0 ? Way::rough : Way::open;
     v.limit = j.allowance.limit(on_road, v.met);
-    v.no = terms_bar(battle, state, j, v);
-    if (v.no) return v;
+    const auto refused = [&](std::optional<Refusal>&& no) {
+        if (no) v.no = std::move(no);
+        return v.no.has_value();
+    };
+    if (refused(terms_bar(battle, state, j, v))) return v;
     if (beyond(v.length, v.limit)) {
         v.no = too_far(battle, state, j, v);
         return v;
     }
-    v.no = limbers_on_the_way(battle, state, j);
-    if (v.no) return v;
-    v.no = ground_bars(battle, state, j, track, v.way);
-    if (v.no) return v;
+    if (refused(limbers_on_the_way(battle, state, j))) return v;
+    if (refused(ground_bars(battle, state, j, track, v.way, about))) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
     InReach found;
-    const bool kept = j.near != nullptr && within(v.length, j.near->far);
     if (!kept) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
-    const std::vector<UnitId>& near = kept ? j.near->units : found.units;
-    v.no = end_bars(battle, state, j, end, near);
-    if (v.no) return v;
-    if (track.swept.empty()) track.swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
-    v.no = enemies_bar(battle, state, j, path, track.swept, end, near, v.limit - v.length);
+    const InReach& near = kept ? *j.near : found;
+    if (refused(end_bars(battle, state, j, end, near))) return v;
+    refused(enemies_bar(battle, state, j, track, end, near, v.limit - v.length));
     return v;
 }
 

@@ -43,6 +43,11 @@ class Judge {
           untouched_(around.untouched),
           unsaid_(around.unsaid) {}
 
+    /// The same with somebody's name behind it, which is not looked up where nobody reads it.
+    std::optional<Refusal> no(const char* text, UnitId other, std::string_view clause, const char* more = "") const {
+        if (unsaid_) return Refusal{};
+        return no(text + name_of(battle_, other) + more, clause);
+    }
     std::optional<Refusal> no(std::string text, std::string_view clause) const {
         if (unsaid_) return Refusal{};
         return refusal(battle_, name_of(battle_, unit_) + " " + std::move(text), clause);
@@ -67,7 +72,7 @@ class Judge {
             if (const UnitId enemy = contact_on_leg(battle_, state_, untouched_, size_, from, to))
                 return no("would touch " + name_of(battle_, enemy) + " on its way", "BA-5.L");
         } else if (const UnitId enemy = contact_on_leg(battle_, state_, enemies_, size_, from, to)) {
-            return no("would come into contact with " + name_of(battle_, enemy) + ": only a charge may", "BA-5.M");
+            return no("would come into contact with ", enemy, "BA-5.M", ": only a charge may");
         }
         move.legs.push_back(from);
         move.path.push_back(to);
@@ -81,14 +86,12 @@ class Judge {
         if (boat_ && end.formation != Formation::line) return no("keeps to single line", "BA-5.R");
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
-        if (const UnitId other = overlapped(battle_, state_, bases, unit_))
-            return no("would end on " + name_of(battle_, other), "BA-0.E");
+        if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
         if (boat_) return std::nullopt;
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
         if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
-        return no("would come into contact with " + name_of(battle_, touched.front()) + ": only a charge may",
-                  "BA-5.M");
+        return no("would come into contact with ", touched.front(), "BA-5.M", ": only a charge may");
     }
 
     /// BA-11.A: no work that an enemy holds is crossed.

@@ -65,24 +65,31 @@ void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt
     p.offers.push_back(o);
 }
 
-void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    Prompt p;
+/// In brief, no further than to the first who stands on the table: there is always something that he can be told.
+bool first_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& p) {
     p.seat = seat_of(active(state));
     p.kind = "move";
+    if (detail == Detail::bare) return true;
     p.why = {clause(battle, "BA-3.7")};
     for (const Unit& u : battle.forces().units)
         if (can_move(battle, state, u.id)) {
-            if (on_table(state, u.id))
-                offers_of(battle, state, u, p);
-            else
+            if (!on_table(state, u.id)) {
                 entry_offer(battle, state, u, p);
+                continue;
+            }
+            offers_of(battle, state, u, p);
+            if (detail == Detail::brief) break;
         }
     Offer end;
     end.verb = Verb::done;
     end.word = "no unit moves any more";
     p.offers.push_back(end);
     offer_to_concede(battle, state, p);
-    out.push_back(std::move(p));
+    return true;
+}
+
+void prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    first_prompt(battle, state, self, Detail::whole, out.emplace_back());
 }
 
 /// BA-5.L: who is in contact and is told no way goes straight away from whom it touches, as far as it may, or by what
@@ -173,7 +180,7 @@ bool somebody_moves(const Battle& battle, const State& state) {
 }
 
 void register_movement(ProcedureTable& t) {
-    t.ask(Proc::ask_move, "ask_move", "Movement", {prompts, check, accept, candidates});
+    t.ask(Proc::ask_move, "ask_move", "Movement", {prompts, check, accept, candidates, first_prompt});
 }
 
 }  // namespace linstock::brothers

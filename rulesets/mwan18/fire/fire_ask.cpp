@@ -69,15 +69,27 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
         out.push_back(shot_offer(battle, id, whole_unit, t));
 }
 
+Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail detail) {
+    Prompt p = sealed_prompt(battle, seat, "mw.fire", "MW-4.10");
+    p.offers.front().word = "nobody fires";
+    if (detail != Detail::whole) return p;
+    for (const Unit& unit : units_of(battle))
+        if (of_seat(unit, seat)) add_offers(battle, state, unit.id, p.offers);
+    return p;
+}
+
 void fire_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second}) {
-        if (has_answered(state, seat)) continue;
-        Prompt p = sealed_prompt(battle, seat, "mw.fire", "MW-4.10");
-        p.offers.front().word = "nobody fires";
-        for (const Unit& unit : units_of(battle))
-            if (of_seat(unit, seat)) add_offers(battle, state, unit.id, p.offers);
-        out.push_back(std::move(p));
-    }
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (!has_answered(state, seat)) out.push_back(fire_prompt(battle, state, seat, Detail::whole));
+}
+
+bool first_fire_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (!has_answered(state, seat)) {
+            out = fire_prompt(battle, state, seat, detail);
+            return true;
+        }
+    return false;
 }
 
 Refusal no(const Battle& battle, std::string text, std::string_view clause) {
@@ -171,6 +183,7 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
         best.push_back(recommended_fire(battle, state, FireStage::all, unit.id));
     }
     offered.add(all_but(best, best.size(), nullptr));
+    if (offered.full()) return;
     offered.add({});
     for (const Offer& o : prompt.offers) {
         if (offered.full()) return;
@@ -240,7 +253,8 @@ std::vector<Decision> recommended_fire(const Battle& battle, const State& state,
 }
 
 void register_ask_fire(ProcedureTable& table) {
-    table.ask(Proc::ask_fire, "ask_fire", "Fire", {fire_prompts, check_fire, accept_fire, fire_candidates});
+    table.ask(Proc::ask_fire, "ask_fire", "Fire",
+              {fire_prompts, check_fire, accept_fire, fire_candidates, first_fire_prompt});
 }
 
 }  // namespace linstock::mwan18

@@ -156,15 +156,24 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
                    enfilades(battle, state, front_centre(state, firer), target)};
 }
 
-bool may_fire_at(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section, UnitId target) {
-    const Firer f = firer_of(battle, state, stage, firer, section, 1);
-    const Muzzle muzzle = muzzle_of(battle, state, firer, section);
+namespace {
+
+/// `f` and `muzzle` are of the firer as he stands.
+bool may_fire_at(const Battle& battle, const State& state, const Firer& f, const Muzzle& muzzle, UnitId firer,
+                 int section, UnitId target) {
     if (!own(state.unit(target)).closes)
         return effective(battle, f, range(battle, state, muzzle.from, target)) && is_target(state, target) &&
                in_arc_and_sight(battle, state, firer, muzzle, target);
     // A charger may come into range.
     const auto seen = sighted(battle, state, firer, section, target);
     return seen && effective(battle, f, seen->aimed.range);
+}
+
+}  // namespace
+
+bool may_fire_at(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section, UnitId target) {
+    return may_fire_at(battle, state, firer_of(battle, state, stage, firer, section, 1),
+                       muzzle_of(battle, state, firer, section), firer, section, target);
 }
 
 std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
@@ -183,11 +192,12 @@ std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireSta
 
 std::vector<Target> targets_of(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section) {
     std::vector<Target> out;
-    const Vec from = muzzle_of(battle, state, firer, section).from;
+    const Firer f = firer_of(battle, state, stage, firer, section, 1);
+    const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     for (const Unit& unit : units_of(battle)) {
         if (!enemies(battle, firer, unit.id) || !on_table(state, unit.id)) continue;
-        if (may_fire_at(battle, state, stage, firer, section, unit.id))
-            out.push_back({unit.id, range(battle, state, from, unit.id)});
+        if (may_fire_at(battle, state, f, muzzle, firer, section, unit.id))
+            out.push_back({unit.id, range(battle, state, muzzle.from, unit.id)});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const Target& a, const Target& b) { return nearer(a.distance, b.distance); });

@@ -161,17 +161,30 @@ void add_reach(const Battle& battle, const State& state, UnitId id, std::vector<
     out.push_back(std::move(r));
 }
 
+Prompt moves_prompt(const Battle& battle, const State& state, Seat seat, Detail detail) {
+    Prompt p = sealed_prompt(battle, seat, "mw.moves", "MW-3.40");
+    if (detail != Detail::whole) return p;
+    for (const Unit& unit : units_of(battle))
+        if (seat_of(unit.army) == seat && in_order(battle, state, unit.id)) {
+            add_offers(battle, state, unit.id, p.offers);
+            add_reach(battle, state, unit.id, p.reaches);
+        }
+    return p;
+}
+
 void moves_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second}) {
-        if (has_answered(state, seat) || !is_asked(battle, state, seat)) continue;
-        Prompt p = sealed_prompt(battle, seat, "mw.moves", "MW-3.40");
-        for (const Unit& unit : units_of(battle))
-            if (seat_of(unit.army) == seat && in_order(battle, state, unit.id)) {
-                add_offers(battle, state, unit.id, p.offers);
-                add_reach(battle, state, unit.id, p.reaches);
-            }
-        out.push_back(std::move(p));
-    }
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (!has_answered(state, seat) && is_asked(battle, state, seat))
+            out.push_back(moves_prompt(battle, state, seat, Detail::whole));
+}
+
+bool first_moves_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (!has_answered(state, seat) && is_asked(battle, state, seat)) {
+            out = moves_prompt(battle, state, seat, detail);
+            return true;
+        }
+    return false;
 }
 
 /// Whose only march, on foot, in the saddle or by hand, names no point goes as who is left out does: the least of his
@@ -293,7 +306,8 @@ Flow run_movement(Play& play, Step& self) {
 
 void register_moves(ProcedureTable& t) {
     t.add(Proc::movement, "movement", "Movement", run_movement, {}, MovementStage::moves);
-    t.ask(Proc::ask_moves, "ask_moves", "Moves", {moves_prompts, moves_check, moves_accept, moves_candidates});
+    t.ask(Proc::ask_moves, "ask_moves", "Moves",
+          {moves_prompts, moves_check, moves_accept, moves_candidates, first_moves_prompt});
 }
 
 }  // namespace linstock::mwan18

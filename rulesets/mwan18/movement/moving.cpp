@@ -173,14 +173,24 @@ class Moving {
     /// it is nobody's loss to be first in the order of battle.
     void leave_room() {
         constexpr std::int32_t back = fifth_budget / 16;
-        for (bool again = true; again;) {
+        std::vector<Obstacle> bodies = bodies_now();
+        bool first = true;
+        for (bool again = true; again; first = false) {
             again = false;
-            const std::vector<Obstacle> bodies = bodies_now();
+            // Who did not lie on anybody and has not come back lies on none but those who have.
+            std::vector<const Going*> come;
             for (Going& going : all_) {
-                if (going.at <= going.from || !on_somebody(going, bodies)) continue;
+                if (going.at <= going.from || !on_somebody(going, bodies, first)) continue;
                 again = true;
                 come_back(going, std::max(going.from, going.at - back));
+                come.push_back(&going);
             }
+            for (Obstacle& body : bodies)
+                body.has_come = false;
+            for (const Going* going : come)
+                for (Obstacle& body : bodies)
+                    if (body.unit == going->unit && !body.gun)
+                        body = {body.unit, footprint_of(battle_, going->unit, going->pose), false, true};
         }
     }
     void come_back(Going& going, std::int32_t at) {
@@ -192,14 +202,17 @@ class Moving {
     struct Obstacle {
         UnitId unit;
         Box box;
+        bool gun = false;       ///< left behind
+        bool has_come = false;  ///< back, a step ago
     };
     std::vector<Obstacle> bodies_now() {
         std::vector<Obstacle> out;
+        out.reserve(before_.size());
         std::vector<const Going*> moving(before_.size());
         for (const Going& going : all_) {
             moving[going.unit.index()] = &going;
             for (int s = 0; s < static_cast<int>(most_sections); ++s)
-                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s)});
+                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s), true});
         }
         for (const Unit& unit : units_of(battle_)) {
             if (!on_table(state(), unit.id)) continue;
@@ -215,10 +228,15 @@ class Moving {
         gun.stands = 1;
         return footprint_of(battle_, id, gun);
     }
-    bool on_somebody(const Going& going, const std::vector<Obstacle>& bodies) {
-        const Box box = footprint_of(battle_, going.unit, going.pose);
-        return std::any_of(bodies.begin(), bodies.end(),
-                           [&](const Obstacle& o) { return o.unit != going.unit && lies_on(box, o.box); });
+    /// `any`: not only on those who have come back.
+    bool on_somebody(const Going& going, const std::vector<Obstacle>& bodies, bool any) {
+        const auto itself = [&](const Obstacle& o) { return o.unit == going.unit && !o.gun; };
+        const auto mine = std::find_if(bodies.begin(), bodies.end(), itself);
+        if (mine == bodies.end()) return false;
+        any = any || mine->has_come;
+        return std::any_of(bodies.begin(), bodies.end(), [&](const Obstacle& o) {
+            return (any || o.has_come) && o.unit != going.unit && lies_on(mine->box, o.box);
+        });
     }
 
     static bool changes(const Going& going, LegKind a, LegKind b) {

@@ -1,0 +1,31 @@
+#include "rulesets/brom/movement/passing.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/near.hpp"
+
+namespace linstock::brom {
+
+bool stands_on_others(const Battle& battle, const State& state, UnitId unit, const Box& box) {
+    for (const UnitId other : units_near(battle, state, box.centre, box.half_width + box.half_depth)) {
+        const bool there = army_of(battle, other) == army_of(battle, unit) || on_table(state, other);
+        if (there && other != unit && overlapping(box, footprint(battle, state, other))) return true;
+    }
+    return false;
+}
+
+bool passes_far_off(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
+    if (state.unit(mover).town) return false;
+    const double reach = range_of(battle, state, shooter) + 2 * facts(battle, mover).farthest + rounding_of_grid;
+    const Vec apex = muzzle_of(battle, state, shooter, 0).apex;
+    Vec from = to_vec(state.unit(mover).place);
+    for (const Point leg : state.path) {
+        const Vec to = to_vec(leg);
+        if (within(distance(Segment{from, to}, apex), reach)) return false;
+        from = to;
+    }
+    return true;
+}
+
+}  // namespace linstock::brom
