@@ -89,7 +89,7 @@ Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt
     out.first.decision = first;
     const Rank rank = rank_named(asking.level);
     if (rank.level == nullptr || !worth_thinking(prompt)) return out;
-    Effort effort = rank.level->effort;
+    Effort effort = rank.level->advice;
     effort.tells = asking.lone;
     if (asking.clock && asking.seconds > 0) {
         effort.clock = asking.clock;

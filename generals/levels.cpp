@@ -7,13 +7,15 @@ namespace linstock::general {
 const std::vector<Level>& levels() {
     static const std::vector<Level> all = [] {
         std::vector<Level> out;
-        const auto add = [&](const char* name, std::size_t a_turn, double seconds, const Effort& effort) {
-            out.push_back({name, effort, a_turn, seconds});
-        };
-        add("general", 1'000'000, 10,
-            {.options = 12, .ways = 48, .samples = 128, .steps = 100'000, .sure = 0.5, .least = 0.002});
-        add("colonel", 250'000, 3, {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
-        add("captain", 30'000, 1, {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
+        const auto add = [&](const char* name, std::size_t a_turn, double seconds, const Effort& effort,
+                             const Effort& advice) { out.push_back({name, effort, a_turn, seconds, advice}); };
+        const Effort best{.options = 12, .ways = 48, .samples = 128, .steps = 100'000, .sure = 0.5, .least = 0.002};
+        add("general", 1'000'000, 10, best, best);
+        // They are chosen so that each has about two thirds of the points against the next (docs/generals.md).
+        add("colonel", 80'000, 3, {.options = 6, .ways = 6, .samples = 12, .steps = 12'000, .sure = 1},
+            {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
+        add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000},
+            {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
         return out;
     }();
     return all;

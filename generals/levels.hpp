@@ -14,6 +14,7 @@ struct Level {
     Effort effort;           ///< for one decision
     std::size_t a_turn = 0;  ///< steps for all decisions of a turn together
     double seconds = 0;      ///< of a turn, where somebody waits
+    Effort advice;           ///< for one decision that he is asked about by others: he takes his time
 };
 /// The best first.
 const std::vector<Level>& levels();
