@@ -4,12 +4,12 @@
 #include "battle/door.hpp"
 
 #include <optional>
-#include <vector>
+#include <span>
 
 namespace linstock {
 
-/// What check() says. `open` = prompts(battle, state) of this very state.
-std::optional<Refusal> check_among(const Battle& battle, const State& state, const std::vector<Prompt>& open,
+/// What check() says. `open` = prompts(battle, state) of this very state, or the one among them that is answered.
+std::optional<Refusal> check_among(const Battle& battle, const State& state, std::span<const Prompt> open,
                                    const Decision& decision);
 
 }  // namespace linstock

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <span>
 #include <string>
 
 namespace linstock {
@@ -231,7 +232,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     return check_parts(battle, d);
 }
 
-const Prompt* prompt_with(const std::vector<Prompt>& open, std::uint32_t id) {
+const Prompt* prompt_with(std::span<const Prompt> open, std::uint32_t id) {
     const auto it = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return p.id == id; });
     return it == open.end() ? nullptr : &*it;
 }
@@ -331,7 +332,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Dec
     return check_among(battle, state, prompts(battle, state), decision);
 }
 
-std::optional<Refusal> check_among(const Battle& given, const State& state, const std::vector<Prompt>& open,
+std::optional<Refusal> check_among(const Battle& given, const State& state, std::span<const Prompt> open,
                                    const Decision& decision) {
     const Battle& battle = battle_in(given, state);
     if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");

@@ -17,13 +17,20 @@ bool same_orders(const OrdersView& a, const OrdersView& b) {
            a.bound_by == b.bound_by && a.bound_next == b.bound_next && a.bound_next_by == b.bound_next_by;
 }
 
-/// To whoever looks at it. The footprint follows from place, heading, formation, stands and town.
+bool same_ground(const Box& a, const Box& b) {
+    const auto same = [](double x, double y) { return !(x < y) && !(y < x); };
+    return a.heading == b.heading && same(a.centre.x, b.centre.x) && same(a.centre.y, b.centre.y) &&
+           same(a.half_width, b.half_width) && same(a.half_depth, b.half_depth);
+}
+
+/// To whoever looks at it. An umpire may change the ground it covers alone (ranks of mwan18).
 bool looks_the_same(const UnitView& a, const UnitView& b) {
     const auto same_badge = [](const Badge& x, const Badge& y) { return x.word == y.word; };
     return a.presence == b.presence && a.condition == b.condition && a.formation == b.formation &&
-           a.mounted == b.mounted && a.place == b.place && a.heading == b.heading && a.town == b.town &&
-           a.stands_left == b.stands_left && a.figures_left == b.figures_left && a.casualties == b.casualties &&
-           a.rating == b.rating && a.target == b.target && a.command == b.command && a.may_fire == b.may_fire &&
+           a.mounted == b.mounted && same_ground(a.footprint, b.footprint) && a.place == b.place &&
+           a.heading == b.heading && a.town == b.town && a.stands_left == b.stands_left &&
+           a.figures_left == b.figures_left && a.casualties == b.casualties && a.rating == b.rating &&
+           a.target == b.target && a.command == b.command && a.may_fire == b.may_fire &&
            std::equal(a.badges.begin(), a.badges.end(), b.badges.begin(), b.badges.end(), same_badge) &&
            a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
            a.first_volley == b.first_volley && a.horses_lost == b.horses_lost && a.fire_range == b.fire_range &&
@@ -38,11 +45,8 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
 
 /// Nothing has changed by which it counts at an objective or does not (counts_at): the ground it covers and its order.
 bool counts_alike(const UnitView& a, const UnitView& b) {
-    const auto same = [](double x, double y) { return !(x < y) && !(y < x); };
     return a.presence == b.presence && a.condition == b.condition && (a.stands_left > 0) == (b.stands_left > 0) &&
-           a.footprint.heading == b.footprint.heading && same(a.footprint.centre.x, b.footprint.centre.x) &&
-           same(a.footprint.centre.y, b.footprint.centre.y) && same(a.footprint.half_width, b.footprint.half_width) &&
-           same(a.footprint.half_depth, b.footprint.half_depth);
+           same_ground(a.footprint, b.footprint);
 }
 
 }  // namespace

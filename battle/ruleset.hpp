@@ -66,7 +66,7 @@ struct Procedure {
     const char* name = "";   ///< saves and goldens use it
     const char* label = "";  ///< for people: "Morale"
     Run run = nullptr;
-    Asking ask;  ///< all set or none
+    Asking ask;  ///< all set or none, but for `first`
     std::span<const Field> fields;
 };
 

@@ -20,8 +20,8 @@ struct Level {
 const std::vector<Level>& levels();
 /// The level on a field of so many units. A step looks at all who are there: beyond 24 units there are fewer of them in
 /// proportion, so that a decision takes no longer there than elsewhere. Where sides take rounds a step is a unit's
-/// whole turn, and as dear as four; and nobody there tries more ways, or leaves his first idea for less, than a
-/// colonel.
+/// whole turn, and as dear as four; and nobody there tries more than a dozen ways, or leaves his first idea for less
+/// than a colonel.
 Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
 /// How much of what is left of a turn one question may take, where so many were `asked` in it and the turn before had
 /// the `usual` number: half as much again as an even share, since many need less, and never more than three tenths. So

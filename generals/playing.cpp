@@ -1,17 +1,20 @@
 #include "generals/playing.hpp"
 
+#include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/first_prompt.hpp"
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace linstock {
 
 namespace {
 
-/// A prompt for several units or commanders as one for the first of them alone, with what is offered to him.
+/// A prompt for several units or commanders as one for the first of them alone, with what is offered to him before
+/// another is named: guns that he may spike are named themselves, and come last.
 Prompt for_one(const Prompt& prompt) {
     if (prompt.offers.empty()) return prompt;
     const Offer& first = prompt.offers.front();
@@ -79,7 +82,10 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
     bool verbatim = false;
     const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
     if (!verbatim) {
-        if (const auto no = check(battle, state, d)) {
+        // A short form of the prompt is too little to check by.
+        const auto no =
+            general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), d) : check(battle, state, d);
+        if (no) {
             out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
             return false;
         }

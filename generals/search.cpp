@@ -1,11 +1,13 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
+#include "battle/check_among.hpp"
 #include "battle/first_prompt.hpp"
 #include "generals/playing.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace linstock::general {
 
@@ -73,7 +75,9 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         bool verbatim = false;
         const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
         steps += weight_of(d);
-        if (!verbatim && check(battle, state, d)) return steps;
+        if (!verbatim && (who.mind.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), d)
+                                                     : check(battle, state, d)))
+            return steps;
         decide_unchecked(battle, state, d, &dice, nullptr);
     }
 }

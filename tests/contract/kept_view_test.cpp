@@ -6,6 +6,7 @@
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "harness.hpp"
+#include "rulesets/mwan18/model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -125,6 +126,20 @@ TEST(KeptViewOf, misses_an_officer) {
     state.officers.front().presence = Presence::destroyed;
     EXPECT_EQ(same_as_anew(*battle, state, Seat::first, kept), "");
     EXPECT_NE(kept.look(*battle, state).effectiveness, before);
+}
+
+// What an umpire may rule of a line of mwan18 changes the ground it covers and nothing else that is seen.
+TEST(KeptViewOf, misses_no_rank) {
+    const auto battle = battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    State state = open(*battle, nullptr, nullptr);
+    KeptView kept(Seat::first);
+    const UnitId id = battle->forces().units.front().id;
+    const double before = kept.look(*battle, state).find(id)->footprint.half_width;
+    mwan18::edit(state.unit(id), [](mwan18::MwUnit& u) { u.ranks = u.ranks == 2 ? 1 : 2; });
+    EXPECT_NE(kept.look(*battle, state).find(id)->footprint.half_width, before);
+    EXPECT_EQ(kept.look(*battle, state).find(id)->footprint.half_width,
+              view(*battle, state, Seat::first).find(id)->footprint.half_width);
 }
 
 std::vector<Case> cases() {

@@ -2,6 +2,7 @@
 
 #include "battle/first_prompt.hpp"
 
+#include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "generals/sergeant.hpp"
@@ -9,8 +10,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace linstock {
 namespace {
@@ -25,6 +28,7 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
     general::Sergeant first(1);
     general::Sergeant second(2);
     int briefer = 0;
+    int orders = 0;
     for (int n = 0; n < 400 && !over(state); ++n) {
         const std::optional<Prompt> whole = first_prompt(*battle, state, [](const Prompt&) { return true; });
         ASSERT_TRUE(whole);
@@ -38,12 +42,22 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
         briefer += brief->offers.size() < whole->offers.size() ? 1 : 0;
         bool verbatim = false;
         general::Sergeant other = asked;
+        general::Sergeant reader = asked;
         const Decision d = answer_of(*battle, state, *brief, asked, verbatim);
         EXPECT_TRUE(answer_of(*battle, state, *whole, other, verbatim) == d) << n << ' ' << whole->kind;
+        // Nor by that he is given the candidates of the first unit alone.
+        const std::vector<Decision> all =
+            candidates(*battle, state, *whole, std::max<std::size_t>(1, reader.wants(*whole)));
+        if (whole->role == PromptRole::order) {
+            ++orders;
+            EXPECT_TRUE(reader.choose(*battle, view(*battle, state, whole->seat), *whole, all) == d)
+                << n << ' ' << whole->kind;
+        }
         ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr)) << n << ' ' << whole->kind;
     }
     const std::string book = GetParam();
     EXPECT_EQ(briefer > 0, book == "mwan18" || book == "brothers");
+    EXPECT_EQ(orders > 0, book == "revised" || book == "reasonable" || book == "firefight");
 }
 
 INSTANTIATE_TEST_SUITE_P(Books, FirstPrompt,
