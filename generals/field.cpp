@@ -291,6 +291,10 @@ Cover cover_at(const Field& field, Vec place) {
     return near ? Cover::from_some : Cover::none;
 }
 
+bool covered(const Field& field, Cover there, Vec place, Vec from) {
+    return there == Cover::from_some ? covered(field, place, from) : there == Cover::from_all;
+}
+
 bool covered(const Field& field, Vec place, Vec from) {
     const Ground& ground = *field.battle->ground;
     if (within_cover(field, place)) return true;

@@ -127,6 +127,8 @@ enum class Cover : std::uint8_t {
     from_all,
 };
 Cover cover_at(const Field& field, Vec place);
+/// Whether who stands there, with that cover, has it from `from`.
+bool covered(const Field& field, Cover there, Vec place, Vec from);
 
 /// The chance that one die hits, 0 beyond the range.
 double hit_chance(const Body& firer, double distance, bool column, bool cover);

@@ -74,6 +74,20 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
+std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
+                                  const General& second) {
+    return first_prompt(battle, state, [&](const Prompt& bare) {
+        return (bare.seat == Seat::second ? second : first).reads_all(bare);
+    });
+}
+
+std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
+                                 const Decision& decision) {
+    // A short form of the prompt is too little to check by.
+    return general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), decision)
+                                     : check(battle, state, decision);
+}
+
 namespace {
 
 /// False after a bug.
@@ -82,10 +96,7 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
     bool verbatim = false;
     const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
     if (!verbatim) {
-        // A short form of the prompt is too little to check by.
-        const auto no =
-            general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), d) : check(battle, state, d);
-        if (no) {
+        if (const auto no = check_own(battle, state, prompt, general, d)) {
             out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
             return false;
         }
@@ -108,9 +119,7 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             out.stopped = true;
             return out;
         }
-        const std::optional<Prompt> asked = first_prompt(battle, state, [&](const Prompt& bare) {
-            return (bare.seat == Seat::second ? second : first).reads_all(bare);
-        });
+        const std::optional<Prompt> asked = asked_first(battle, state, first, second);
         if (!asked) {
             out.bug = bug_of(battle, state);
             if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";

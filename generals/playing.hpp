@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace linstock {
@@ -33,6 +34,13 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 /// The same with what the seat sees of this state.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
                    bool& verbatim);
+
+/// The first prompt, with as much of it as the one of the two who is asked reads (battle/first_prompt.hpp).
+std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
+                                  const General& second);
+/// What check() says of an answer of his own to such a prompt.
+std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
+                                 const Decision& decision);
 
 /// Plays on from any state until the battle is over. `events` may be null. Nothing is thrown: what goes wrong is told
 /// in `bug`, and the state is then as it was before the decision at fault.

@@ -223,9 +223,7 @@ double Rounds::fire_taken(const Pose& pose, const Box& box) const {
         if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
         if (!comes && !clear_ground(field_, e->box.centre, pose.front)) continue;
         if (!here) here = cover_at(field_, pose.front);
-        const bool behind =
-            *here == Cover::from_some ? covered(field_, pose.front, e->front) : *here == Cover::from_all;
-        const double cover = behind ? fire_through : 1;
+        const double cover = covered(field_, *here, pose.front, e->front) ? fire_through : 1;
         sum += sharing_[i] * front_of(*e, e->formation) * chance_of(field_, *e, e->front) * cover *
                (comes ? field_.temper.comes_fire : field_.temper.stays_fire);
     }

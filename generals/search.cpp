@@ -1,13 +1,10 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
-#include "battle/check_among.hpp"
-#include "battle/first_prompt.hpp"
 #include "generals/playing.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace linstock::general {
 
@@ -63,9 +60,7 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         if (over(state) || steps >= most_steps) return steps;
         if (state.turn < until.turn) answered = answered || moved;
         if (state.turn >= until.turn && (answered || state.turn > until.turn)) return steps;
-        const std::optional<Prompt> asked = first_prompt(battle, state, [&](const Prompt& bare) {
-            return (bare.seat == Seat::second ? second : first).mind.reads_all(bare);
-        });
+        const std::optional<Prompt> asked = asked_first(battle, state, first.mind, second.mind);
         if (!asked || asked->seat == Seat::chance) return steps;
         const Prompt& prompt = *asked;
         const bool theirs = prompt.seat != until.seat;
@@ -75,9 +70,7 @@ std::size_t play_on(const Battle& battle, State& state, Model& first, Model& sec
         bool verbatim = false;
         const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
         steps += weight_of(d);
-        if (!verbatim && (who.mind.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), d)
-                                                     : check(battle, state, d)))
-            return steps;
+        if (!verbatim && check_own(battle, state, prompt, who.mind, d)) return steps;
         decide_unchecked(battle, state, d, &dice, nullptr);
     }
 }

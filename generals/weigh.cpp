@@ -164,7 +164,7 @@ bool Weigher::has_cover(std::size_t enemy, Vec from) const {
     std::optional<Cover>& there = cover_there_[enemy];
     const Vec place = near_[enemy]->box.centre;
     if (!there) there = cover_at(field_, place);
-    return *there == Cover::from_some ? covered(field_, place, from) : *there == Cover::from_all;
+    return covered(field_, *there, place, from);
 }
 
 double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const {
