@@ -23,7 +23,7 @@ bool same_ground(const Box& a, const Box& b) {
            same(a.half_width, b.half_width) && same(a.half_depth, b.half_depth);
 }
 
-/// To whoever looks at it. An umpire may change the ground it covers alone (ranks of mwan18).
+/// To whoever looks at it. An umpire may change the ground it covers alone (the ranks of a line).
 bool looks_the_same(const UnitView& a, const UnitView& b) {
     const auto same_badge = [](const Badge& x, const Badge& y) { return x.word == y.word; };
     return a.presence == b.presence && a.condition == b.condition && a.formation == b.formation &&
