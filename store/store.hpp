@@ -103,6 +103,7 @@ struct Figures {
     std::uint64_t writes = 0;
     std::uint64_t flushes = 0;
     std::uint64_t micros = 0;                           ///< of all flushes together
+    std::uint64_t waits_for = 0;                        ///< writes, at most, before a flush waits for no more
     std::array<std::uint64_t, bounds.size()> within{};  ///< those that took no longer; each counted once
 };
 

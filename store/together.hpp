@@ -100,6 +100,7 @@ class Together {
         out.writes = writes_;
         out.flushes = flushes_;
         out.micros = micros_;
+        out.waits_for = enough_;
         std::copy(within_.begin(), within_.end(), out.within.begin());
         return out;
     }

@@ -611,8 +611,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     /// Hands have battles in memory too, but only as long as they look at them.
     static void add_figures(CrewFigures& to, const Attached& one, bool awake) {
-        for (std::size_t i = 0; i < to.told.size(); ++i)
-            if (awake || i != Watch::awake) to.told[i] += one.process.watch().told[i];
+        for (std::size_t i = 0; i < to.told.size(); ++i) {
+            const std::uint64_t told = one.process.watch().told[i];
+            if (i == Watch::waits_for)
+                to.told[i] = std::max(to.told[i], told);
+            else if (awake || i != Watch::awake)
+                to.told[i] += told;
+        }
     }
 
     /// Whoever waited for it is told, and who sat there comes back.

@@ -58,7 +58,7 @@ struct CrewFigures {
     };
     std::vector<OfProcess> processes;
     std::array<std::uint64_t, Watch::figures>
-        told{};               ///< of all that are or were together, but what is awake: that are
+        told{};               ///< of all that are or were together, but awake: that are; waits_for: the most
     std::size_t waiting = 0;  ///< errands for which no hand is free
     std::uint64_t rooms_lost = 0;
     std::uint64_t hands_lost = 0;

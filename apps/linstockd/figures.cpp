@@ -68,6 +68,7 @@ std::string metrics_text(const HouseFigures& f) {
     to.value("processes_lost_total", "kind=\"hand\"", f.hands_lost);
     flushes(to, f.store);
     to.one("store_writes_total", "counter", "Writes; those of one flush count each.", f.store.writes);
+    to.one("store_flush_waits_for", "gauge", "Writes after which a flush waits for no more.", f.store.waits_for);
     to.head("queue", "gauge", "What was asked and is not answered.");
     to.value("queue", "of=\"messages\"", f.waiting_messages);
     to.value("queue", "of=\"errands\"", f.waiting_errands);

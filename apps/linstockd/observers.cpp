@@ -28,6 +28,7 @@ HouseFigures figures_of(Hall& hall) {
     out.store.writes = crew.told[Watch::writes];
     out.store.flushes = crew.told[Watch::flushes];
     out.store.micros = crew.told[Watch::flush_micros];
+    out.store.waits_for = crew.told[Watch::waits_for];
     std::copy_n(crew.told.begin() + Watch::flushes_within, out.store.within.size(), out.store.within.begin());
     out.connections = hall.connections;
     out.sockets = hall.lines.size();

@@ -24,7 +24,16 @@ class Watch {
     };
     std::array<Busy, most_threads> busy;
     /// How it fares: of a store's figures, and how many battles it has in memory.
-    enum Figure : std::size_t { awake, decisions, writes, flushes, flush_micros, flushes_within, figures = 16 };
+    enum Figure : std::size_t {
+        awake,
+        decisions,
+        writes,
+        flushes,
+        flush_micros,
+        waits_for,
+        flushes_within,
+        figures = 16
+    };
     std::array<std::atomic<std::uint64_t>, figures> told{};
     std::atomic<std::int32_t> guilty{-1};  ///< the thread that crashed
     std::atomic<std::int32_t> signal{0};   ///< and how

@@ -247,6 +247,7 @@ class Worker {
         watch_.told[Watch::writes] = figures.writes;
         watch_.told[Watch::flushes] = figures.flushes;
         watch_.told[Watch::flush_micros] = figures.micros;
+        watch_.told[Watch::waits_for] = figures.waits_for;
         static_assert(Watch::flushes_within + store::Figures::bounds.size() <= Watch::figures);
         for (std::size_t i = 0; i < figures.within.size(); ++i)
             watch_.told[Watch::flushes_within + i] = figures.within[i];

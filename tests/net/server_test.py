@@ -84,7 +84,7 @@ class Watched(Server):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             cls.port = free.getsockname()[1]
-        cls.arguments = ("--metrics", f"127.0.0.1:{cls.port}", "--rooms", "2")
+        cls.arguments = ("--metrics", f"127.0.0.1:{cls.port}", "--rooms", "2", "--threads", "3")
         super().setUpClass()
 
     def ask(self, path, host=None, method="GET"):
@@ -124,6 +124,7 @@ class Watched(Server):
         self.assertLessEqual(after['store_flush_seconds_bucket{le="1"}'], after["store_flush_seconds_count"])
         self.assertGreater(after['memory_bytes{process="room",index="0"}'], 0)
         self.assertEqual(after['queue{of="messages"}'], 0)
+        self.assertEqual(after["store_flush_waits_for"], 3)  # as many as there are threads: nobody else can come
 
     def test_a_process_that_was_lost_is_counted_and_its_decisions_stay(self):
         before = self.figures()
