@@ -99,7 +99,7 @@ void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant
 
 void Search::try_out(const State& known, Racer& racer, std::size_t sample, const Effort& effort, Thought& thought) {
     const std::uint64_t seed = hash_of_words({seed_, asked_, sample});
-    luck_.begin(seed);
+    luck_.begin(hash_of_words({seed_, asked_}), sample);
     scratch_ = sampler_.sample(known, seed);
     const std::array<double, 2> before = effort.tells ? left_of(battle_, scratch_) : std::array<double, 2>{};
     decide_unchecked(battle_, scratch_, racer.decision, &luck_, nullptr);
