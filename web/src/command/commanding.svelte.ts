@@ -231,7 +231,7 @@ export class Commanding implements AtCommand {
   }
 
   /** A way that was drawn with the order: in the formation and with the front that the unit has; it wheels onto the way where it must. */
-  private async takeUp(way: Way, kept: { path: Point[]; heading?: number }): Promise<void> {
+  async takeUp(way: Way, kept: { path: Point[]; heading?: number }): Promise<void> {
     this.begin(way, false);
     this.change({ path: kept.path });
     const { draft } = this;

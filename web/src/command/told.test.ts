@@ -1,11 +1,12 @@
 // What the server turns down, and what does not reach it, is said in the card.
 import { describe, expect, it, vi } from "vitest";
 import type { Answer, AskedPrompt } from "../lib/api";
-import type { Decision } from "../lib/wire";
+import type { Decision, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanded } from "./at_command";
 import { Commanding } from "./commanding.svelte";
 import { isSealed } from "./dispatch";
+import { Hand } from "./hand.svelte";
 import { act } from "./keyboard";
 import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
@@ -89,6 +90,28 @@ describe("a whole brigade that is dragged", () => {
     await whole.answer(commanding.prompt!);
     expect(tried.length).toBeGreaterThan(2);
     expect(whole.queue[0]).toMatchObject({ state: "refused", text: "the way is 8 inches; it may go 0. The 1st rolls: 19.", why: [{ clause: "RV-d20" }] });
+  });
+});
+
+describe("a unit that is dragged before it is told its way", () => {
+  it("goes as it stands, whatever is recommended, and wheels where it must", async () => {
+    const { prompt } = prompts["path"]!;
+    const unit = prompt.unit!;
+    const march = { verb: "march", unit, text: "marches" } as unknown as AskedPrompt["offers"][number];
+    const { unit: _unit, reach: _reach, ...asked } = prompt;
+    const recommended = { prompt: prompt.prompt, by: prompt.seat, verb: "march", unit, path: [[9, 9]], heading: 45, formation: "column" } as unknown as Decision;
+    for (const front of [0, 30]) {
+      const commanding = commandingOf("path", {
+        prompts: [{ ...asked, role: "move" as never, offers: [march] }],
+        candidates: () => Promise.resolve([{ decision: recommended, text: "in column" }]),
+        check: (decision) => Promise.resolve({ ok: true, lawful: (decision as { heading?: number }).heading === front } as never),
+        unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
+      });
+      await commanding.asked();
+      const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish: object) => Promise<void> };
+      await hand.orderTo(unit, [3, 5], { unit, from: [0, 0], path: [[3, 5]], heading: 30 });
+      expect(commanding.draft).toMatchObject({ verb: "march", unit, path: [[3, 5]], formation: "line", heading: front });
+    }
   });
 });
 
