@@ -606,7 +606,7 @@ TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
                              {"little-round-top", {1, 2, 3}}});
 }
 TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("reasonable", {{"two-brigades", {1, 5, 6, 7, 10, 11, 12, 13, 14, 16, 18, 23, 25, 33, 50}}});
+    fight_beside("reasonable", {{"two-brigades", {1, 2, 5, 6, 7, 8, 10, 12, 13, 14, 16, 20, 22, 23, 27}}});
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
     fight_beside("firefight",

@@ -40,7 +40,9 @@ void sort_by_arrival(const State& state, std::vector<UnitId>& units) {
 bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
     const UnitId target = own(state.unit(attacker)).target;
     if (target.none() || !on_table(state, target)) return true;
-    return beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
+    // Who has only formed anew where he stood, or lost a stand, has not gone, however much less ground he covers.
+    return marked(own(state.unit(attacker)), mark_target_left) &&
+           beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
 }
 
 // RE-syw-cavalry, RE-gnw-cavalry: cavalry cannot attack field fortifications.

@@ -78,6 +78,7 @@ void note_arrival(Play& play, UnitId attacker, UnitId target) {
     edit(play.state().unit(attacker), [&](BromUnit& w) {
         w.stage = there ? AttackStage::arrived : AttackStage::declared;
         w.arrival = there ? s.arrivals : std::uint16_t{0};
+        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_target_left);
         w.rear_attack = rear;
     });
 }

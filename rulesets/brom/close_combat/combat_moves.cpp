@@ -178,7 +178,9 @@ void close_in(Play& play, UnitId id, UnitId target) {
     const State& state = play.state();
     const Vec from = place_of(state, id);
     const Box goal = footprint(battle, state, target);
-    const double reach = profile(battle).enemy_gap.value + closing_slack;
+    // A target that has formed anew may stand further off than where it was come up to.
+    const double reach =
+        std::max<double>(profile(battle).enemy_gap.value, distance_between(battle, state, id, target)) + closing_slack;
     Heading heading = state.unit(id).heading;
     double go = 0;
     // Whom an enemy has come into contact with already stays: it is held.

@@ -14,6 +14,17 @@
 
 namespace linstock::brom {
 
+namespace {
+
+/// RV-10.F, RE-10.F, CF-12.F: those who had come up to it.
+void leaves(State& state, UnitId id) {
+    for (UnitState& u : state.units)
+        if (own(u).target == id)
+            edit(u, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left); });
+}
+
+}  // namespace
+
 void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation formation, double walked, bool counts) {
     State& state = play.state();
     UnitState& u = state.unit(id);
@@ -21,6 +32,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
         forget_town(play, u.town);
         u.town = {};
     }
+    if (!(u.place == place)) leaves(state, id);
     u.place = place;
     u.heading = heading;
     u.formation = formation;

@@ -1,5 +1,7 @@
 // Closing, standing, support and what comes after a combat, where the three books say the same.
 
+#include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/movement/moving.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -236,11 +238,43 @@ TEST_P(FamilyCloseCombat, as_it_stands_a_winner_may_always_stay) {
 TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_options_without_it) {
     Moment m = facing(AttackStage::arrived);
     m.of("G").place = to_point({60, 40});
+    brom::edit(m.of("B"), [](brom::BromUnit& w) { w.marks |= brom::mark_target_left; });
     m.run({attackers_close(), defenders_stand(), close_combats()});
     EXPECT_TRUE(m.none(EventKind::morale_checked));
     EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
     m.decide(saying(Verb::done));
     EXPECT_TRUE(m.finished());
+}
+
+TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone) {
+    Moment m = facing(AttackStage::arrived);
+    const double half = size_of(m.battle(), m.state(), m.unit("G"), Formation::line).width / 2;
+    const double reach = size_of(m.battle(), m.state(), m.unit("B"), Formation::line).width / 2;
+    m.of("B").place = to_point(m.place("B") + Vec{half + reach - 0.5, 0});
+    Play play(m.battle(), m.state(), nullptr);
+    put_unit(play, m.unit("G"), m.of("G").place, m.of("G").heading, Formation::column, 0, false);
+    ASSERT_GT(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("G")), 1.1);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
+    m.run(attackers_close(), "d6=6");
+    EXPECT_TRUE(m.cites(m.one(EventKind::closed, "B"), book().closes));
+    EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("G")), 0, 0.01);
+}
+
+TEST_P(FamilyCloseCombat,
+       a_target_that_has_left_its_place_is_gone_when_it_is_out_of_reach_until_it_is_come_up_to_again) {
+    Moment m = facing(AttackStage::arrived);
+    Play play(m.battle(), m.state(), nullptr);
+    const auto goes_back = [&](double far) {
+        put_unit(play, m.unit("G"), to_point(m.place("G") + Vec{0, far}), m.of("G").heading, Formation::line, 0, true);
+    };
+    goes_back(-0.05);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B"))) << "within 1 inch";
+    goes_back(3);
+    EXPECT_TRUE(target_gone(m.battle(), m.state(), m.unit("B")));
+    m.of("B").place = to_point(m.place("B") + Vec{0, 2.95});
+    note_arrival(play, m.unit("B"), m.unit("G"));
+    put_unit(play, m.unit("G"), m.of("G").place, m.of("G").heading, Formation::square, 0, false);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
 }
 
 TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
