@@ -84,12 +84,24 @@ bool too_far_to_attack(const Field& field, const Body& body, UnitId target) {
     return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
 }
 
+/// Horse that gets off before somebody who may be upon it does nothing for a turn, and is caught on foot.
+bool gets_off_before_the_enemy(const Field& field, const Body& body) {
+    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch != Branch::guns && e->steady() &&
+               within(distance(e->box, body.box.centre), std::max(e->pace_column, body.pace_column));
+    });
+}
+
 /// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
-/// about, a column formed before muskets, an attack on somebody far away. The first idea is not asked.
+/// about, a column formed before muskets, horse that gets off before the enemy, an attack on somebody far away. The
+/// first idea is not asked.
 bool out_of_the_question(const Field& field, const Decision& d) {
     if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
-    const Body* body = d.verb == Verb::reform || d.verb == Verb::attack ? field.find(d.unit) : nullptr;
+    const bool asked = d.verb == Verb::reform || d.verb == Verb::attack || d.verb == Verb::dismount;
+    const Body* body = asked ? field.find(d.unit) : nullptr;
     if (body == nullptr) return false;
+    if (d.verb == Verb::dismount) return gets_off_before_the_enemy(field, *body);
     if (d.verb == Verb::attack) return too_far_to_attack(field, *body, d.target);
     if (d.formation == Formation::square) return !horse_may_come(field, *body);
     Pose pose = pose_of(*body);

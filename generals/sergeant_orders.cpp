@@ -269,7 +269,8 @@ Decision Sergeant::attack_path(const Field& field, const Prompt& prompt, const s
         // The ruleset carries an attacker on to an inch off: what lies straight ahead counts as reached.
         if (d.verb == Verb::follow && within(gap, 1.2)) gap = 1;
         double value = -gap;
-        if (gap > 1.2) value = -6 + 0.5 * weigher.weigh(pose, d.verb != Verb::stand);
+        // Who stands has not come up, however near he is.
+        if (gap > 1.2 || d.verb == Verb::stand) value = -6 + 0.5 * weigher.weigh(pose, d.verb != Verb::stand);
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;

@@ -184,6 +184,42 @@ TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
     EXPECT_GT(can + cannot, can) << "nobody falls short any more: half of this test tests nothing";
 }
 
+TEST(Options, HorseDoesNotGetOffBeforeTheEnemy) {
+    Asked asked("reasonable");
+    const auto gets_off = [](const Decision& d) { return d.verb == Verb::dismount; };
+    for (int n = 0; n < 40 && !any(asked.all(), gets_off); ++n)
+        ASSERT_TRUE(asked.until(PromptRole::order));
+    ASSERT_TRUE(any(asked.all(), gets_off)) << "it is not offered any more: this test tests nothing";
+    const bool second = asked.prompt().seat == Seat::second;
+    const std::string own = second ? "Grey cavalry" : "Blue cavalry";
+    EXPECT_TRUE(any(asked.orders_for(own), gets_off)) << "nobody is near";
+    const Body* body = asked.field().find(asked.unit(own));
+    ASSERT_NE(body, nullptr);
+    asked.put(second ? "Blue West 1st" : "Grey West 1st", body->front + direction(body->heading) * 5);
+    EXPECT_FALSE(any(asked.orders_for(own), gets_off));
+}
+
+/// The sergeant's own way, which is recommended: who has come up within an inch and stands has not attacked.
+TEST(Sergeant, WhoIsAtHisTargetAlreadyGoesInAtIt) {
+    int there = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        Asked asked("reasonable", seed);
+        while (asked.until(PromptRole::way_of_attack)) {
+            const Body* body = asked.field().find(asked.prompt().unit);
+            const Body* target = asked.field().find(asked.prompt().other);
+            ASSERT_TRUE(body != nullptr && target != nullptr);
+            const auto goes_in = [&](const Decision& d) {
+                return d.verb == Verb::follow && !d.path.empty() && d.heading == body->heading &&
+                       d.formation == body->formation && distance(to_vec(d.path.back()), body->front) < 0.1;
+            };
+            if (distance(body->box, target->box) > 1.05 || !any(asked.all(), goes_in)) continue;
+            ++there;
+            EXPECT_EQ(asked.way_of_the_sergeant().verb, Verb::follow) << seed;
+        }
+    }
+    EXPECT_GT(there, 2) << "nobody comes up any more before he attacks: this test tests nothing";
+}
+
 /// In a book of rounds too: a thick mark that has one die.
 TEST(Options, InABookOfRoundsNobodyFormsColumnBeforeMusketsEither) {
     Asked asked("brothers");
