@@ -10,9 +10,13 @@ const std::vector<Level>& levels() {
         const auto add = [&](const char* name, std::size_t a_turn, double seconds, const Effort& effort,
                              const Effort& advice) { out.push_back({name, effort, a_turn, seconds, advice}); };
         const Effort best{.options = 12, .ways = 48, .samples = 128, .steps = 100'000, .sure = 0.5, .least = 0.002};
-        add("general", 1'000'000, 10, best, best);
+        const auto in_doubt = [](Effort effort) {
+            effort.trust = 0.5;
+            return effort;
+        };
+        add("general", 1'000'000, 10, in_doubt(best), best);
         // They are chosen so that each has about two thirds of the points against the next (docs/generals.md).
-        add("colonel", 80'000, 3, {.options = 6, .ways = 6, .samples = 12, .steps = 12'000, .sure = 1},
+        add("colonel", 80'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 12, .steps = 12'000, .sure = 1}),
             {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
         add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000},
             {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
