@@ -14,6 +14,9 @@ import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
 import { farText } from "./wording";
 
+/** What is asked of a unit that has its order, before it has gone. */
+const OF_ITS_WAY: ReadonlySet<string> = new Set(["way", "way_of_attack", "way_out_of_town", "terms_of_way"]);
+
 /** What is drafted on the table or in a field, not with a press. */
 const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "roll", "select", "along", "turn"]);
 /** so many answers are looked through for what a lesson is about */
@@ -681,7 +684,7 @@ export class Commanding implements AtCommand {
     const { handed } = this;
     if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // something was taken back, here or elsewhere
     if (!handed || !this.handed || handed.phase !== phase || !prompt.advice) return false;
-    if (prompt.role === "way") return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
+    if (OF_ITS_WAY.has(prompt.role ?? "other")) return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
     return prompt.role === handed.role && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }
 

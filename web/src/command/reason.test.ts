@@ -53,6 +53,8 @@ describe("why it is recommended", () => {
     expect(why({ verb: "attach", officer: 4, unit: 5 })).toBe("the enemy nearest to it is the 4th Texas, 19.1″ away");
     const shaken = { ...view, units: units.map((one) => (one.unit === 5 ? { ...one, condition: "disordered" } : one)) } as unknown as TableView;
     expect(why({ verb: "aid", officer: 4, unit: 5 }, prompt, shaken)).toBe("it is disordered");
+    const attacks = { ...view, units: units.map((one) => (one.unit === 5 ? { ...one, badges: ["attacks"] } : one)) } as unknown as TableView;
+    expect(why({ verb: "attach", officer: 4, unit: 5 }, prompt, attacks)).toBe("it attacks");
     expect(why({ verb: "done" }, asks("ride"))).toBe("the sergeant's choice at a glance");
     expect(why({ verb: "done" }, asks("ride"), { ...view, officers: [{ officer: 4, army: 1, place: [9, 5] }] } as unknown as TableView)).toBe("every officer is with his troops");
   });

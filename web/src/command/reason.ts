@@ -23,6 +23,9 @@ const covers = new Set(["woods", "town", "house", "rough", "broken", "crops"]);
 /** It goes at one enemy, and is measured against him. */
 const closing: ReadonlySet<string> = new Set(["attack", "charge", "close_on", "pursue"]);
 
+/** Badges that tell what a unit does, not what it is. */
+const does: ReadonlySet<string> = new Set(["attacks", "charges", "acts without orders"]);
+
 /** What it stands in or behind there; the nearest of its kind that helps. */
 function shelter(table: Table, at: Point): string {
   const inch = unitOf(table.measure);
@@ -127,7 +130,7 @@ class Glance {
     const him = this.table.officers.find((one) => one.officer === officer);
     if (!unit?.place || !him) return "";
     const ails = states(unit)[0];
-    if (ails) return t("command.why_ails", { what: ails });
+    if (ails) return t(does.has(ails) ? "command.why_does" : "command.why_ails", { what: ails });
     const own = this.on.filter((one) => one.army === unit.army && this.leads(him.command, one));
     const enemy = this.enemy(unit.army ?? 0, unit.place);
     const danger = (one: TableUnit): number => (one.place ? distance(one.place, this.enemy(one.army ?? 0, one.place)?.place ?? one.place) : Infinity);

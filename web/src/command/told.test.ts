@@ -267,9 +267,9 @@ describe("all that a question shows as recommended", () => {
     const march = (unit: number): object => ({ kind: "path", role: "way", unit, offers: [{ verb: "follow", unit, text: "" }, { verb: "stand", unit, text: "" }] });
     const orders = (...units: number[]): object => ({ offers: units.map((unit) => ({ verb: "move", unit, text: "" })) });
     const all = [
-      of(1, orders(1, 4)), of(2, march(1)), of(3, orders(4)), // shown
-      of(4, march(9)), of(5, orders(4, 7)), of(6, { kind: "terms", role: "terms_of_way", unit: 4 }), // not
-      of(7, march(4)), of(8, march(4)),
+      of(1, orders(1, 4)), of(2, march(1)), of(3, orders(4)), of(4, { kind: "terms", role: "terms_of_way", unit: 4 }), of(5, { ...march(4), role: "way_of_attack" }), // shown
+      of(6, march(9)), of(7, orders(4, 7)), of(8, { kind: "terms", role: "terms_of_way", unit: 9 }), of(9, { ...orders(4), role: "fire" }), // not
+      of(10, march(4)), of(11, march(4)),
     ];
     const view = { turn: 1, phase: "movement", units: [] };
     const handed: (number | string | undefined)[] = [];
@@ -279,20 +279,20 @@ describe("all that a question shows as recommended", () => {
     });
     await commanding.asked();
     await commanding.allAdvised();
-    for (const n of [2, 3, 4, 5, 6, 7]) {
+    for (const n of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       commanding.open(n);
       await commanding.asked();
     }
-    expect(handed).toEqual([1, 2, 3, 7]);
+    expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
     // A way that he has drawn himself is his, and the next phase is another.
     commanding.whole.keep(4, [[1, 1]], 0);
     await commanding.asked();
-    expect(handed).toEqual([1, 2, 3, 7]);
+    expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
     commanding.whole.drop(4);
     view.phase = "second movement";
-    commanding.open(8);
+    commanding.open(11);
     await commanding.asked();
-    expect(handed).toEqual([1, 2, 3, 7]);
+    expect(handed).toEqual([1, 2, 3, 4, 5, 10]);
   });
 
   it("ends where he decides something himself, and where something is taken back", async () => {

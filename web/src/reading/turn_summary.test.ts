@@ -33,6 +33,12 @@ test("where bases are counted the bases that fell are told, and of a turn in whi
   expect([...turns.values()].map((one) => one.head)).toEqual(["Bound 2: Blue lost one base, Grey 2 bases."]);
 });
 
+test("a unit that is taken has lost the figures that it had left, once", () => {
+  const of = new Map([[1, 1], [8, 2]].map(([unit, army]) => [unit, { unit, army, figures_per_stand: 4 } as unknown as UnitFacts]));
+  const events = [event(1, "turn_began"), event(1, "casualties", { unit: 8, amount: 3 }), event(1, "captured", { unit: 8 }), event(2, "turn_began"), event(2, "destroyed", { unit: 8 }), event(3, "turn_began")];
+  expect([...turnsOf(events, told({ facts: of as Told["facts"] })).values()].map((one) => one.head)).toEqual(["Turn 1: Blue lost none, Grey 12 figures.", "Turn 2: Blue lost none, Grey none."]);
+});
+
 test("a unit that is dispersed has lost the bases that it had left", () => {
   const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
   const events = [event(1, "turn_began"), event(1, "stand_lost", { unit: 1 }), event(2, "turn_began"), event(2, "destroyed", { unit: 1 }), event(2, "destroyed", { unit: 8 }), event(3, "turn_began")];

@@ -18,6 +18,8 @@ export interface TurnSummary {
 /** From the least: what is worse is told of a unit that did several. */
 const worse: readonly ToldEvent["event"][] = ["fell_back", "routed", "guns_abandoned", "left_table", "captured", "destroyed"];
 
+const gone: ReadonlySet<ToldEvent["event"]> = new Set(["captured", "destroyed"]);
+
 export interface Told {
   facts: ReadonlyMap<number, UnitFacts>;
   armies: readonly Army[];
@@ -41,6 +43,7 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
   const costs = new Map<number, Map<number, number>>();
   const broke = new Map<number, Map<number, ToldEvent>>();
   const fell = new Map<number, number>(); // of each unit, in all turns
+  const began = (unit: number): number => (told.stands.get(unit) ?? 0) * (counted === "casualties" ? (told.facts.get(unit)?.figures_per_stand ?? 0) : 1);
   for (const event of events) {
     const { turn, unit } = event;
     if (turn === 0) continue;
@@ -53,8 +56,8 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
       fell.set(unit, (fell.get(unit) ?? 0) + n);
     };
     if (event.event === counted) add(counted === "casualties" ? (event.amount ?? 0) : 1);
-    // Who is dispersed loses what is left of him, base by base no more.
-    else if (event.event === "destroyed" && counted === "stand_lost") add(Math.max(0, (told.stands.get(unit) ?? 0) - (fell.get(unit) ?? 0)));
+    // Who is dispersed or taken loses what is left of him, one by one no more.
+    else if (gone.has(event.event)) add(Math.max(0, began(unit) - (fell.get(unit) ?? 0)));
     const bad = worse.indexOf(event.event);
     if (bad < 0) continue;
     const those = broke.get(turn) ?? new Map<number, ToldEvent>();
@@ -65,8 +68,8 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
   const out = new Map<number, TurnSummary>();
   for (const [turn, cost] of costs) {
     const ended = over || turn < last;
-    const gone = [...(broke.get(turn)?.values() ?? [])].sort((a, b) => a.n - b.n);
-    if (!ended || (cost.size === 0 && gone.length === 0)) continue;
+    const gave = [...(broke.get(turn)?.values() ?? [])].sort((a, b) => a.n - b.n);
+    if (!ended || (cost.size === 0 && gave.length === 0)) continue;
     const [first, ...others] = told.armies;
     if (!first) continue;
     const sides = [t("reading.turn_lost", { name: first.name, what: lost(cost.get(first.army) ?? 0, told.book) }), ...others.map((one) => `${one.name} ${lost(cost.get(one.army) ?? 0, told.book)}`)];
@@ -75,7 +78,7 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
       const its = goals.filter((goal) => goal.holder === army.army).map((goal) => goal.name);
       return its.length > 0 ? [t("reading.turn_holds", { name: army.name, what: listed(its) })] : [];
     });
-    out.set(turn, { turn, head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }), broke: gone, held });
+    out.set(turn, { turn, head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }), broke: gave, held });
   }
   return out;
 }

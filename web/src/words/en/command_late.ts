@@ -25,6 +25,7 @@ export const commandLate = {
   why_nearest_enemy: "the nearest enemy is the {name}, {far} away",
   why_enemy_of: "the enemy nearest to it is the {name}, {far} away",
   why_ails: "it is {what}",
+  why_does: "it {what}",
   why_foremost: "of his it is nearest to the enemy: the {name} is {far} away",
   why_middle: "it stands in the middle of his",
   why_hit_already: "it has losses already: the others stay whole",
