@@ -78,19 +78,10 @@ Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail d
     return p;
 }
 
-void fire_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat)) out.push_back(fire_prompt(battle, state, seat, Detail::whole));
-}
+/// Who has nothing to fire at is noted as having answered.
+bool any_seat(const Battle&, const State&, Seat) { return true; }
 
-bool first_fire_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat)) {
-            out = fire_prompt(battle, state, seat, detail);
-            return true;
-        }
-    return false;
-}
+using FireAsked = UnderSeal<any_seat, fire_prompt>;
 
 Refusal no(const Battle& battle, std::string text, std::string_view clause) {
     return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
@@ -254,7 +245,7 @@ std::vector<Decision> recommended_fire(const Battle& battle, const State& state,
 
 void register_ask_fire(ProcedureTable& table) {
     table.ask(Proc::ask_fire, "ask_fire", "Fire",
-              {fire_prompts, check_fire, accept_fire, fire_candidates, first_fire_prompt});
+              {FireAsked::prompts, check_fire, accept_fire, fire_candidates, FireAsked::first});
 }
 
 }  // namespace linstock::mwan18
