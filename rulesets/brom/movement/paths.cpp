@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
 
@@ -226,19 +227,6 @@ bool box_near(const Battle& battle, const State& state, const Box& box, Neighbou
     if (one.in_town) return box_near_unit(battle, state, box, one.id, gap);
     const Box& theirs = box_of(battle, state, one);
     return !far_apart(box, theirs, gap) && !at_least(nearest_distance(box, theirs), gap);
-}
-
-/// He is certainly further than `reach` from all that goes along there on a front of this width.
-bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one, double reach) {
-    if (one.in_town) return false;
-    // The way of a box has its heading by sixteenths of a degree.
-    constexpr double askew = 0.001;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-        const double least = width * 0.5 + one.round + reach + 0.05;
-        const Segment leg{path[i - 1], path[i]};
-        if (within(distance(leg, one.place), least + askew * distance(leg.a, leg.b))) return false;
-    }
-    return true;
 }
 
 /// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
