@@ -331,7 +331,7 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
     const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
-    const double least = distance(to_vec(mover.place), muzzle.apex) - round - rounding_of_grid;
+    const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
     if (mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest)))) return false;
     const Box box = footprint(battle, imagined, unit);
     d = distance(box, muzzle.apex);

@@ -6,9 +6,6 @@
 
 namespace linstock::brom {
 
-/// Far more than what a place on the way differs from where it is measured.
-inline constexpr double rounding_of_grid = 0.01;
-
 /// RV-6.E: through friends, but nobody is halted on top of them; nor, swung round a corner, on an enemy (RV-10.A).
 bool stands_on_others(const Battle&, const State&, UnitId unit, const Box&);
 

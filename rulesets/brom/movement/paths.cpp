@@ -215,10 +215,7 @@ const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {
 
 /// Certainly, by the circle about him.
 bool far_from(const Box& box, const Neighbour& one, double reach) {
-    if (one.in_town) return false;
-    const Vec between = one.place - box.centre;
-    const double least = box.half_width + box.half_depth + one.round + reach + 0.01;
-    return least > 0 && dot(between, between) > least * least;
+    return !one.in_town && far_apart(box, one.place, one.round + reach);
 }
 
 /// As box_near_unit().
@@ -354,8 +351,7 @@ InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Ve
         one.shown = u.presence == Presence::on_table;
         one.in_town = !u.town.none();
     }
-    constexpr double margin = 0.01;
-    const double about = far + round + margin;
+    const double about = far + round + margin_of_doubt;
     out.ground = battle.ground->kinds_about(from, about);
     out.off_the_edge = from.x < about || from.y < about || from.x > battle.ground->width() - about ||
                        from.y > battle.ground->height() - about;
