@@ -23,6 +23,7 @@
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
 #include "rulesets/common/agenda.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -410,10 +411,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
         o.why = {profile(battle).clause("opportunity_fire")};
         p.offers.push_back(std::move(o));
     }
-    Offer none;
-    none.verb = Verb::done;
-    none.word = "nobody fires";
-    p.offers.push_back(none);
+    p.offers.push_back(common::done("nobody fires"));
     out.push_back(std::move(p));
 }
 
