@@ -13,7 +13,6 @@ constexpr double crest_reach = 1;
 constexpr double edge_of_woods = 1;
 constexpr double sight_in_woods = 6;
 constexpr double cover_reach = 1;
-constexpr double near_enough = 0.01;  // above every tolerance
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
@@ -246,7 +245,7 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
 
 bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
     const Segment line{from, to};
-    field.index.along(from, to, near_enough, field.found);
+    field.index.along(from, to, margin_of_doubt, field.found);
     for (const std::uint32_t number : field.found) {
         const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
         if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
@@ -287,7 +286,7 @@ Cover cover_at(const Field& field, Vec place) {
     constexpr KindSet lines = {PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                PieceKind::fieldwork};
     if (within_cover(field, place)) return Cover::from_all;
-    const bool near = field.battle->ground->kinds_about(place, cover_reach + near_enough).meets(lines);
+    const bool near = field.battle->ground->kinds_about(place, cover_reach + margin_of_doubt).meets(lines);
     return near ? Cover::from_some : Cover::none;
 }
 

@@ -102,16 +102,6 @@ void read_field(const Battle& battle, const View& view, const Temper& temper, Fi
 /// Whether units like this one heed that officer.
 bool commands(const Battle& battle, const Officer& officer, const Body& body);
 
-/// Certainly further off than that, by the circle about it; otherwise it has to be measured. `reach` is not negative.
-inline bool far_off(Vec a, Vec b, double reach) {
-    constexpr double doubt = 0.01;
-    const Vec way = b - a;
-    return dot(way, way) > (reach + doubt) * (reach + doubt);
-}
-inline bool far_off(const Box& box, Vec p, double reach) {
-    return far_off(box.centre, p, reach + box.half_width + box.half_depth);
-}
-
 /// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
 /// wood at either end does not count.
 bool clear_ground(const Field& field, Vec from, Vec to);

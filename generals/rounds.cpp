@@ -95,7 +95,7 @@ int bearing(const Body& body, const Pose& pose, const Body& enemy) {
     int out = 0;
     const int front = front_of(body, pose.formation);
     const double width = width_of_base(body);
-    if (far_off(enemy.box, pose.front, body.range + front * width * 0.5)) return 0;
+    if (far_apart(enemy.box, pose.front, body.range + front * width * 0.5)) return 0;
     for (int k = 0; k < front; ++k) {
         const Vec from = pose.front + right_of(pose.heading) * ((k - (front - 1) / 2.0) * width);
         const Vec to = nearest_on(enemy.box, from);
@@ -217,7 +217,7 @@ double Rounds::fire_taken(const Pose& pose, const Box& box) const {
     std::optional<Cover> here;
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const Body* e = near_[i];
-        if (e->fire.empty() || far_off(box, e->front, e->range + e->pace)) continue;
+        if (e->fire.empty() || far_apart(box, e->front, e->range + e->pace)) continue;
         const double far = distance(box, e->front);
         const bool comes = e->branch != Branch::guns && beyond(far, e->range);
         if (beyond(far, e->range + (comes ? e->pace : 0))) continue;

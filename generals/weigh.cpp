@@ -86,7 +86,7 @@ double Weigher::nearness(const Pose& pose) const {
     double least = march_reach;
     double deep_in = 0;
     for (const Body* e : near_) {
-        if (e->routed() || far_off(e->box.centre, pose.front, std::max(least, e->range))) continue;
+        if (e->routed() || far_apart(e->box.centre, pose.front, std::max(least, e->range))) continue;
         const double d = distance(e->box.centre, pose.front);
         least = std::min(least, d);
         if (e->branch == Branch::foot) deep_in = std::max(deep_in, e->range - d);
@@ -121,7 +121,7 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
     double best = 0;
     for (std::size_t i = 0; i < near_.size(); ++i) {
         const Body* e = near_[i];
-        if (far_off(e->box, pose.front, nearest + 3)) continue;
+        if (far_apart(e->box, pose.front, nearest + 3)) continue;
         const double d = distance(e->box, pose.front);
         if (beyond(d, nearest + 3) || !in_cone(pose.front, pose.heading, fire_cone, e->box)) continue;
         if (!clear_ground(field_, pose.front, e->box.centre)) continue;
@@ -213,7 +213,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     const double about = std::max({crowded_gap, support_behind, support_flank}) + there.half_width + there.half_depth;
     for (const Body* f : friends_) {
         // No gap is less than the way between the two.
-        if (f->routed() || far_off(f->box, middle, about)) continue;
+        if (f->routed() || far_apart(f->box, middle, about)) continue;
         if (beyond(distance(f->box.centre, middle), 14)) continue;
         if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
             bool on_left = false;
@@ -244,7 +244,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
 double Weigher::dread_of_horse(Vec middle) const {
     double sum = 0;
     for (const Body* e : near_)
-        if (e->branch == Branch::horse && e->mounted && e->steady() && !far_off(e->box, middle, e->pace_column + 2) &&
+        if (e->branch == Branch::horse && e->mounted && e->steady() && !far_apart(e->box, middle, e->pace_column + 2) &&
             within(distance(e->box, middle), e->pace_column + 2))
             sum += 0.5 * e->power;
     return std::min(sum, 1.0);
@@ -266,7 +266,7 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
         if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
         const double reach =
             (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
-        if (far_off(e->box, middle, reach + 4)) continue;
+        if (far_apart(e->box, middle, reach + 4)) continue;
         const double d = distance(e->box, middle);
         if (beyond(d, reach + 4)) continue;
         const double likely = within(d, reach) ? 1 : t.fear_far;
@@ -297,7 +297,7 @@ double Weigher::next_charge(const Pose& pose) const {
     there.formation = pose.formation;
     for (const Body* e : near_) {
         if (!horse && !charges(*e)) continue;
-        if (far_off(e->box, pose.front, pace + 2)) continue;
+        if (far_apart(e->box, pose.front, pace + 2)) continue;
         const double d = distance(e->box, pose.front);
         if (beyond(d, pace + 2) || !clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
@@ -312,7 +312,7 @@ double Weigher::flanks(const Pose& pose) const {
     double sum = 0;
     const Vec forward = direction(pose.heading);
     for (const Body* e : near_) {
-        if (e->routed() || far_off(e->box.centre, pose.front, e->pace_column * 2 + 6)) continue;
+        if (e->routed() || far_apart(e->box.centre, pose.front, e->pace_column * 2 + 6)) continue;
         const Vec to = e->box.centre - pose.front;
         const double d = length(to);
         if (beyond(d, e->pace_column * 2 + 6)) continue;

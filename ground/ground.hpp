@@ -67,7 +67,7 @@ class Ground {
     /// Pieces of these kinds that the footprint overlaps or touches.
     std::vector<PieceId> under(const Box& box, KindSet kinds) const;
     /// Kinds of which some piece may come within `reach` of p, and perhaps a few more: of all others nothing is met,
-    /// stood on or come near to there.
+    /// stood on or come near to there. Crest lines of hills are not asked.
     KindSet kinds_about(Vec p, double reach) const;
     /// How far p is from the nearest edge of the piece, inside or out.
     double depth_from_edge(PieceId piece, Vec p) const;

@@ -284,13 +284,12 @@ struct Outline {
 /// The least way of one footprint to within `gap` of another: two footprints that come near each other do so with a
 /// corner of one, so each corner against each edge. `far` if they do not; with `any` the first way that is less.
 double least_way(const Outline& mine, const Outline& other, double gap, double far, bool any) {
-    constexpr double more = 0.01;
     double free = far;
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = 0; j < 4; ++j) {
-            if (!other.passes(i, mine.side[j], gap + more))
+            if (!other.passes(i, mine.side[j], gap + margin_of_doubt))
                 free = std::min(free, free_way(mine.ways[j], far, other.edges[i], gap));
-            if (!mine.passes(i, other.side[j], gap + more))
+            if (!mine.passes(i, other.side[j], gap + margin_of_doubt))
                 free = std::min(free, free_way(other.ways[j], far, mine.edges[i], gap));
             if (any && free < far) return free;
         }

@@ -12,6 +12,23 @@
 
 namespace linstock {
 
+// --- A quick look before a measurement: most things on a table are nowhere near each other ---
+
+/// Far more than every tolerance, and than what lies on the grid differs from where it is reckoned.
+inline constexpr double margin_of_doubt = 0.01;
+/// Certainly further apart than `reach`, footprints by the circles around them; otherwise it has to be measured.
+inline bool far_apart(Vec a, Vec b, double reach) {
+    const Vec between = b - a;
+    const double least = reach + margin_of_doubt;
+    return least > 0 && dot(between, between) > least * least;
+}
+inline bool far_apart(const Box& a, Vec b, double reach) {
+    return far_apart(a.centre, b, a.half_width + a.half_depth + reach);
+}
+inline bool far_apart(const Box& a, const Box& b, double reach) {
+    return far_apart(a, b.centre, b.half_width + b.half_depth + reach);
+}
+
 /// Nearest points of the two footprints.
 double nearest_distance(const Box& a, const Box& b);
 /// From a unit's front centre to the nearest point of a footprint.

@@ -131,10 +131,7 @@ double distance_to_unit(const Battle& battle, const State& state, Vec from, Unit
 
 bool far_from_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double reach) {
     const UnitState& u = state.unit(id);
-    if (u.town) return false;
-    const Vec between = to_vec(u.place) - box.centre;
-    const double least = box.half_width + box.half_depth + facts(battle, id).farthest + reach + 0.01;
-    return least > 0 && dot(between, between) > least * least;
+    return u.town.none() && far_apart(box, to_vec(u.place), facts(battle, id).farthest + reach);
 }
 
 bool box_near_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double gap) {

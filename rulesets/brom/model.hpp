@@ -4,8 +4,8 @@
 
 #include "army/layout.hpp"
 #include "battle/play.hpp"
+#include "ground/measuring.hpp"
 #include "rulesets/brom/profile.hpp"
-#include "rulesets/common/apart.hpp"
 
 #include <array>
 #include <cstdint>
@@ -296,8 +296,7 @@ void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
 /// Nearest points of two units' footprints; units in towns are measured to the town's outline.
 double distance_between(const Battle&, const State&, UnitId, UnitId);
 double distance_to_unit(const Battle&, const State&, Vec from, UnitId);
-using common::far_apart;
-/// The same for a unit, without a look at how it is formed.
+/// As far_apart(), without a look at how it is formed.
 bool far_from_unit(const Battle&, const State&, const Box&, UnitId, double reach);
 bool box_near_unit(const Battle&, const State&, const Box&, UnitId, double gap);  ///< nearer than gap (strictly)
 

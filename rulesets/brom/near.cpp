@@ -9,16 +9,16 @@ std::vector<UnitId> near_ones(const Battle& battle, const State& state, Vec plac
     std::vector<UnitId> out;
     out.reserve(state.units.size());
     const Setup& all = setup(battle);
-    constexpr double margin = 0.01;
-    const double widest = reach + all.rolls.farthest + margin;
+    const double widest = reach + all.rolls.farthest + margin_of_doubt;
     for (std::size_t i = 0; i < state.units.size(); ++i) {
         const UnitState& u = state.units[i];
         if (!u.on_field()) continue;
         if (!u.town) {
+            // far_apart() of the widest of all, then of this one, from one square.
             const Vec between = to_vec(u.place) - place;
             const double square = dot(between, between);
             if (square > widest * widest) continue;
-            const double least = reach + all.facts[i].farthest + margin;
+            const double least = reach + all.facts[i].farthest + margin_of_doubt;
             if (square > least * least) continue;
         }
         if (wanted(i, u)) out.push_back(UnitId::of_index(i));

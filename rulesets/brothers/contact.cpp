@@ -2,15 +2,12 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/works.hpp"
-#include "rulesets/common/apart.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace linstock::brothers {
-
-using common::far_apart;
 
 namespace {
 
@@ -121,9 +118,8 @@ bool near(const Battle& battle, const State& state, UnitId id, const Round& from
     const UnitState& u = state.unit(id);
     if (u.presence != Presence::on_table) return false;
     const BaseSize& size = counter(battle, id).base;
-    const Vec off = to_vec(u.place) - from.centre;
-    const double least = from.radius + (u.stands_left + 1) * std::max(size.width, size.depth) + reach + 0.01;
-    return dot(off, off) <= least * least;
+    const double radius = (u.stands_left + 1) * std::max(size.width, size.depth);
+    return !far_apart(from.centre, to_vec(u.place), from.radius + radius + reach);
 }
 
 }  // namespace
@@ -152,11 +148,10 @@ Box around(const Bases& bases) {
 
 /// Certainly farther apart than `reach`: some axis of the two parts them.
 bool parted(const Box& a, const Axes& axes_a, const Box& b, double reach) {
-    constexpr double margin = 0.01;
     const Axes axes_b(b);
     const Vec between = b.centre - a.centre;
     const auto parts = [&](Vec axis, double half, double other) {
-        return std::fabs(dot(between, axis)) > half + other + reach + margin;
+        return std::fabs(dot(between, axis)) > half + other + reach + margin_of_doubt;
     };
     return parts(axes_a.forward, a.half_depth, reach_along(b, axes_b, axes_a.forward)) ||
            parts(axes_b.forward, b.half_depth, reach_along(a, axes_a, axes_b.forward)) ||

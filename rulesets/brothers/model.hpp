@@ -4,6 +4,7 @@
 
 #include "battle/modifier.hpp"
 #include "battle/play.hpp"
+#include "ground/measuring.hpp"
 #include "rulesets/brothers/profile.hpp"
 
 #include <array>
@@ -242,15 +243,12 @@ Round round_of(const Bases& bases);
 inline Round round_of(const Box& box) { return {box.centre, box.half_width + box.half_depth}; }
 /// Certainly farther apart than `reach`.
 inline bool far_apart(const Round& a, const Round& b, double reach) {
-    const Vec between = b.centre - a.centre;
-    const double least = a.radius + b.radius + reach + 0.01;
-    return dot(between, between) > least * least;
+    return far_apart(a.centre, b.centre, a.radius + b.radius + reach);
 }
 /// The same while one goes along a way.
 inline bool far_apart(const Round& a, Vec way, const Round& b, double reach) {
-    const Vec off = nearest_on(Segment{a.centre, a.centre + way}, b.centre) - b.centre;
-    const double least = a.radius + b.radius + reach + 0.01;
-    return dot(off, off) > least * least;
+    const Vec nearest = nearest_on(Segment{a.centre, a.centre + way}, b.centre);
+    return far_apart(nearest, b.centre, a.radius + b.radius + reach);
 }
 /// The rectangle around all bases.
 Box around(const BaseSize& size, const Pose& pose);

@@ -90,21 +90,6 @@ const common::Stages& stages() {
     return all;
 }
 
-Refusal refusal(const Battle& battle, std::string text, std::string_view id) {
-    Refusal r;
-    r.text = std::move(text);
-    r.why = {clause(battle, id)};
-    return r;
-}
-
-Offer offer(Verb verb, UnitId unit, UnitId target) {
-    Offer o;
-    o.verb = verb;
-    o.unit = unit;
-    o.target = target;
-    return o;
-}
-
 const std::string& name_of(const Battle& battle, UnitId id) { return battle.unit(id).name; }
 
 const char* degree_word(int degree) {

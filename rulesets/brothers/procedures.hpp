@@ -3,6 +3,7 @@
 
 #include "battle/play.hpp"
 #include "rulesets/brothers/model.hpp"
+#include "rulesets/common/asking.hpp"
 #include "rulesets/common/steps.hpp"
 
 #include <string>
@@ -96,6 +97,8 @@ enum class Phase : std::uint16_t {
 inline std::uint8_t number_of(Purpose p) { return static_cast<std::uint8_t>(p); }
 
 using common::make;
+using common::offer;
+using common::refusal;
 using ProcedureTable = common::ProcedureTable<Proc>;
 /// Which procedure lies under all others, and the stages of each: the same in every book of the family.
 const common::Stages& stages();
@@ -115,9 +118,6 @@ void register_marches(ProcedureTable&);
 void register_deploy(ProcedureTable&);
 void register_night(ProcedureTable&);
 void register_night_orders(ProcedureTable&);
-/// What a chapter tells a player: "no" with the clause.
-Refusal refusal(const Battle&, std::string text, std::string_view clause);
-Offer offer(Verb verb, UnitId unit = {}, UnitId target = {});
 /// "the 1st Blue", for sentences.
 const std::string& name_of(const Battle&, UnitId);
 

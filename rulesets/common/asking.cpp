@@ -21,6 +21,12 @@ Offer offer(Verb verb, UnitId unit, UnitId target) {
     return o;
 }
 
+Offer done(const char* word) {
+    Offer o = offer(Verb::done);
+    o.word = word;
+    return o;
+}
+
 Decision decision_of(const Offer& offer) {
     Decision d;
     d.verb = offer.verb;

@@ -7,6 +7,10 @@ namespace linstock::mwan18 {
 
 Cite cite(const Battle& battle, std::string_view id) { return book(battle).charts->cite(id); }
 
+Refusal refuse(const Battle& battle, std::string text, std::string_view clause) {
+    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
+}
+
 bool limbered(const Battle& battle, const State& state, UnitId id) {
     return is_battery(battle, id) && state.unit(id).formation != Formation::line;
 }

@@ -222,6 +222,8 @@ inline const Book& book(const Battle& battle) { return setup(battle).book; }
 inline const Facts& facts(const Battle& battle, UnitId id) { return setup(battle).facts[id.index()]; }
 /// A clause of the book by its id: for events, refusals and prompts.
 Cite cite(const Battle& battle, std::string_view id);
+/// "No", by this clause.
+Refusal refuse(const Battle&, std::string text, std::string_view clause);
 
 // --- What a unit is ---
 inline bool is_battery(const Battle& battle, UnitId id) { return facts(battle, id).branch == Branch::guns; }

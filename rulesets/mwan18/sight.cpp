@@ -77,9 +77,8 @@ bool troops_open(const Battle& battle, const State& state, Segment line, UnitId 
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == but_one || unit.id == but_other || !on_table(state, unit.id)) continue;
         if (open_order(state, unit.id) || state.unit(unit.id).stands_left == 0) continue;  // they screen, MW-4.E.1
-        constexpr double margin = 0.01;
         const Vec to = to_vec(state.unit(unit.id).place) - middle;
-        const double least = farthest_of(battle, unit.id, state.unit(unit.id)) + margin;
+        const double least = farthest_of(battle, unit.id, state.unit(unit.id)) + margin_of_doubt;
         if (std::fabs(cross(way, to)) > least * whole || std::fabs(dot(way, to)) > (half + least) * whole) continue;
         const Box box = footprint(battle, state, unit.id);
         const Vec d = box.centre - middle;

@@ -1,7 +1,7 @@
 #pragma once
 // MW-10.8 to MW-10.10: range, arc, front and rear zone. Pure geometry of footprints.
 
-#include "rulesets/common/apart.hpp"
+#include "ground/measuring.hpp"
 #include "rulesets/mwan18/formations.hpp"
 
 namespace linstock::mwan18 {
@@ -28,7 +28,6 @@ double range(const Battle&, const State&, Vec from, UnitId target);
 Segment range_line(const Battle&, const State&, Vec from, UnitId target);
 /// Nearest points of the two footprints.
 double between(const Battle&, const State&, UnitId a, UnitId b);
-using common::far_apart;
 
 inline Vec front_centre(const State& state, UnitId id) { return to_vec(state.unit(id).place); }
 

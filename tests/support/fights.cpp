@@ -17,6 +17,18 @@ Fought fight(const Battle& battle, const std::string& first, const std::string& 
     return out;
 }
 
+void fight_watched(const Battle& battle, const std::string& name, std::uint64_t seed,
+                   const std::function<void(const State&)>& look) {
+    const SeededDice dice(seed_of(seed));
+    State state = open(battle, &dice, nullptr);
+    look(state);
+    PlayLimits limits;
+    limits.after = [&](const State& now, const Decision&) { look(now); };
+    const auto one = make_general(name, 2 * seed);
+    const auto other = make_general(name, 2 * seed + 1);
+    EXPECT_EQ(play_out(battle, state, *one, *other, dice, nullptr, limits).bug, "");
+}
+
 int wins_against(const Battle& battle, const std::string& name, const std::string& other, std::uint64_t pairs) {
     int wins = 0;
     for (std::uint64_t seed = 1; seed <= pairs; ++seed) {

@@ -15,6 +15,7 @@
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/words.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 #include <string>
@@ -369,10 +370,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
         charge.why = {pf.clause(clause_of(g.kind)), pf.melees_per_turn.why};
         p.offers.push_back(charge);
     }
-    Offer none;
-    none.verb = Verb::done;
-    none.word = "stay";
-    p.offers.push_back(none);
+    p.offers.push_back(common::done("stay"));
     const UnitState& u = state.unit(l.unit);
     Arc arc;
     arc.apex = u.place;

@@ -10,6 +10,7 @@
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/words.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -188,10 +189,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
         o.why = p.why;
         p.offers.push_back(o);
     }
-    Offer none;
-    none.verb = Verb::done;
-    none.word = "no support";
-    p.offers.push_back(none);
+    p.offers.push_back(common::done("no support"));
     out.push_back(std::move(p));
 }
 

@@ -7,6 +7,7 @@
 #include "battle/event.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/morale/morale.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -76,10 +77,7 @@ void choice_prompts(const Battle& battle, const State& state, const Step&, std::
         o.word = o.unit ? battle.unit(o.unit).name.c_str() : battle.forces().command(o.command).name.c_str();
         p.offers.push_back(o);
     }
-    Offer nobody;
-    nobody.verb = Verb::done;
-    nobody.word = "nobody";
-    p.offers.push_back(nobody);
+    p.offers.push_back(common::done("nobody"));
     out.push_back(std::move(p));
 }
 

@@ -14,6 +14,7 @@
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/words.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -333,10 +334,7 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     Spotted spotted;
     for (const UnitId id : units_of_card(battle, state))
         if (can_be_ordered(battle, state, id)) order_offers(battle, state, id, spotted, p.offers);
-    Offer done;
-    done.verb = Verb::done;
-    done.word = "the others stand";
-    p.offers.push_back(done);
+    p.offers.push_back(common::done("the others stand"));
     out.push_back(std::move(p));
 }
 

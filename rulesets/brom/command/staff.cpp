@@ -11,6 +11,7 @@
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -77,9 +78,7 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
         offer.why = {far.why};
         p.offers.push_back(offer);
     }
-    Offer done;
-    done.verb = Verb::done;
-    p.offers.push_back(done);
+    p.offers.push_back(common::done());
     out.push_back(std::move(p));
 }
 
@@ -313,10 +312,7 @@ void help_prompts(const Battle& battle, const State& state, const Step& self, st
         offer.distance = to_coord(distance_to_unit(battle, state, officer_place(state, o.id), unit));
         p.offers.push_back(offer);
     }
-    Offer nobody;
-    nobody.verb = Verb::done;
-    nobody.word = "nobody";
-    p.offers.push_back(nobody);
+    p.offers.push_back(common::done("nobody"));
     out.push_back(std::move(p));
 }
 

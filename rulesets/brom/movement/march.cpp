@@ -23,6 +23,7 @@
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
 #include "rulesets/common/agenda.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -331,7 +332,7 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
     const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
-    const double least = distance(to_vec(mover.place), muzzle.apex) - round - rounding_of_grid;
+    const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
     if (mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest)))) return false;
     const Box box = footprint(battle, imagined, unit);
     d = distance(box, muzzle.apex);
@@ -410,10 +411,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
         o.why = {profile(battle).clause("opportunity_fire")};
         p.offers.push_back(std::move(o));
     }
-    Offer none;
-    none.verb = Verb::done;
-    none.word = "nobody fires";
-    p.offers.push_back(none);
+    p.offers.push_back(common::done("nobody fires"));
     out.push_back(std::move(p));
 }
 

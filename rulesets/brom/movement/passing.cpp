@@ -15,9 +15,21 @@ bool stands_on_others(const Battle& battle, const State& state, UnitId unit, con
     return false;
 }
 
+bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one, double reach) {
+    if (one.in_town) return false;
+    // The way of a box has its heading by sixteenths of a degree.
+    constexpr double askew = 0.001;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        const double least = width * 0.5 + one.round + reach + 0.05;
+        const Segment leg{path[i - 1], path[i]};
+        if (within(distance(leg, one.place), least + askew * distance(leg.a, leg.b))) return false;
+    }
+    return true;
+}
+
 bool passes_far_off(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
     if (state.unit(mover).town) return false;
-    const double reach = range_of(battle, state, shooter) + 2 * facts(battle, mover).farthest + rounding_of_grid;
+    const double reach = range_of(battle, state, shooter) + 2 * facts(battle, mover).farthest + margin_of_doubt;
     const Vec apex = muzzle_of(battle, state, shooter, 0).apex;
     Vec from = to_vec(state.unit(mover).place);
     for (const Point leg : state.path) {

@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
 
@@ -214,10 +215,7 @@ const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {
 
 /// Certainly, by the circle about him.
 bool far_from(const Box& box, const Neighbour& one, double reach) {
-    if (one.in_town) return false;
-    const Vec between = one.place - box.centre;
-    const double least = box.half_width + box.half_depth + one.round + reach + 0.01;
-    return least > 0 && dot(between, between) > least * least;
+    return !one.in_town && far_apart(box, one.place, one.round + reach);
 }
 
 /// As box_near_unit().
@@ -226,19 +224,6 @@ bool box_near(const Battle& battle, const State& state, const Box& box, Neighbou
     if (one.in_town) return box_near_unit(battle, state, box, one.id, gap);
     const Box& theirs = box_of(battle, state, one);
     return !far_apart(box, theirs, gap) && !at_least(nearest_distance(box, theirs), gap);
-}
-
-/// He is certainly further than `reach` from all that goes along there on a front of this width.
-bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one, double reach) {
-    if (one.in_town) return false;
-    // The way of a box has its heading by sixteenths of a degree.
-    constexpr double askew = 0.001;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-        const double least = width * 0.5 + one.round + reach + 0.05;
-        const Segment leg{path[i - 1], path[i]};
-        if (within(distance(leg, one.place), least + askew * distance(leg.a, leg.b))) return false;
-    }
-    return true;
 }
 
 /// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
@@ -366,8 +351,7 @@ InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Ve
         one.shown = u.presence == Presence::on_table;
         one.in_town = !u.town.none();
     }
-    constexpr double margin = 0.01;
-    const double about = far + round + margin;
+    const double about = far + round + margin_of_doubt;
     out.ground = battle.ground->kinds_about(from, about);
     out.off_the_edge = from.x < about || from.y < about || from.x > battle.ground->width() - about ||
                        from.y > battle.ground->height() - about;

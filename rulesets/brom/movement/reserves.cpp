@@ -8,6 +8,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/command/command.hpp"
+#include "rulesets/common/asking.hpp"
 
 #include <algorithm>
 
@@ -68,10 +69,7 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
         enter.number = edge_length(battle, ArmyId{a});
         enter.word = "a point along the own edge, up to this number";
         p.offers.push_back(enter);
-        Offer not_yet;
-        not_yet.verb = Verb::done;
-        not_yet.word = "not yet";
-        p.offers.push_back(not_yet);
+        p.offers.push_back(common::done("not yet"));
         out.push_back(std::move(p));
     }
 }

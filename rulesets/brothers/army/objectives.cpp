@@ -176,6 +176,11 @@ void offer_to_concede(const Battle& battle, const State& state, Prompt& prompt) 
     prompt.offers.push_back(concede);
 }
 
+void offer_to_close(const Battle& battle, const State& state, const char* word, Prompt& prompt) {
+    prompt.offers.push_back(common::done(word));
+    offer_to_concede(battle, state, prompt);
+}
+
 std::optional<Refusal> judge_conceding(const Battle& battle, const State& state) {
     if (own(state).asked == 0) return std::nullopt;
     return refusal(battle, "the battle is conceded with the first decision of a round, and this is a later one",

@@ -32,6 +32,8 @@ void objectives_of(const Battle&, const State&, std::vector<ArmyId>& out);
 
 /// BA-16.D: with the first prompt of each of one's own rounds.
 void offer_to_concede(const Battle&, const State&, Prompt&);
+/// What comes last where one after another is told what to do: with that word nobody any more, or conceding.
+void offer_to_close(const Battle&, const State&, const char* word, Prompt&);
 std::optional<Refusal> judge_conceding(const Battle&, const State&);
 void concede(Play&);
 /// A prompt of the round has been answered.

@@ -77,11 +77,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
             offers_of(battle, state, u, p);
             work_offers(battle, state, u, p);
         }
-    Offer end;
-    end.verb = Verb::done;
-    end.word = "nobody fires any more";
-    p.offers.push_back(end);
-    offer_to_concede(battle, state, p);
+    offer_to_close(battle, state, "nobody fires any more", p);
     out.push_back(std::move(p));
 }
 

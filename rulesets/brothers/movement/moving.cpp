@@ -80,11 +80,7 @@ bool first_prompt(const Battle& battle, const State& state, const Step&, Detail 
             offers_of(battle, state, u, p);
             if (detail == Detail::brief) break;
         }
-    Offer end;
-    end.verb = Verb::done;
-    end.word = "no unit moves any more";
-    p.offers.push_back(end);
-    offer_to_concede(battle, state, p);
+    offer_to_close(battle, state, "no unit moves any more", p);
     return true;
 }
 

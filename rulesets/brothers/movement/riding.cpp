@@ -41,11 +41,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
         if (!train) ride.distance = to_coord(profile(battle).commander_move.value);
         p.offers.push_back(ride);
     }
-    Offer end;
-    end.verb = Verb::done;
-    end.word = "no commander moves any more";
-    p.offers.push_back(end);
-    offer_to_concede(battle, state, p);
+    offer_to_close(battle, state, "no commander moves any more", p);
     out.push_back(std::move(p));
 }
 

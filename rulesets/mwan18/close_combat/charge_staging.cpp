@@ -37,10 +37,6 @@ namespace {
 constexpr double feet_of_margin = 1;
 constexpr int most_tries = 20000;  ///< places of several chargers with one another
 
-Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
-    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
-
 /// Charger in the south, target in the north, both in the middle of the table.
 class Stage {
   public:
@@ -50,12 +46,12 @@ class Stage {
         const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
         const Cite why = cite(roster_, "MW-6.6");
         if (auto no = common::impossible(roster_, from_, told_, known, why, why)) return *no;
-        if (is_battery(roster_, told_.firer)) return refused(roster_, "MW-6.1", "artillery does not charge");
+        if (is_battery(roster_, told_.firer)) return refuse(roster_, "artillery does not charge", "MW-6.1");
         if (auto no = list_chargers()) return *no;
         table_ = common::blank_table(roster_, told_, {});
         place();
         if (lie(0)) return ask();
-        return refused(roster_, "MW-6.6", "so many figures cannot be engaged, as they are formed");
+        return refuse(roster_, "so many figures cannot be engaged, as they are formed", "MW-6.6");
     }
 
   private:
@@ -79,8 +75,8 @@ class Stage {
     std::optional<Refusal> list_chargers() {
         chargers_.push_back({told_.firer, &told_.facts});
         for (const TableOther& other : told_.others) {
-            if (other.helps) return refused(roster_, "MW-6.20", "who is not touched does not fight");
-            if (is_battery(roster_, other.unit)) return refused(roster_, "MW-6.1", "artillery does not charge");
+            if (other.helps) return refuse(roster_, "who is not touched does not fight", "MW-6.20");
+            if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery does not charge", "MW-6.1");
             chargers_.push_back({other.unit, &other.facts});
         }
         return common::wrong_of_others(roster_, from_, told_, facts_of_other, cite(roster_, "MW-6.6"));

@@ -23,39 +23,39 @@ constexpr std::array order_verbs = {Verb::instruct, Verb::ride, Verb::offer_end}
 
 bool rides(const State& state, OfficerId id) { return state.officer(id).presence == Presence::on_table; }
 
-void orders_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second}) {
-        if (has_answered(state, seat) || !is_asked(battle, state, seat)) continue;
-        Prompt p = sealed_prompt(battle, seat, "mw.orders", "MW-5.1");
-        for (const Unit& unit : units_of(battle)) {
-            if (seat_of(unit.army) != seat || !in_order(battle, state, unit.id)) continue;
-            for (int c = 1; c <= 4; ++c) {
-                if (c == 3 && is_battery(battle, unit.id)) continue;  // MW-5.5
-                Offer o;
-                o.verb = Verb::instruct;
-                o.unit = unit.id;
-                o.number = c;
-                o.word = order_word(static_cast<Order>(c));
-                o.why = {cite(battle, c == 3 ? "MW-5.1.3" : "MW-5.1")};
-                p.offers.push_back(std::move(o));
-            }
-        }
-        for (const Officer& officer : battle.forces().officers) {
-            if (seat_of(officer.army) != seat || !rides(state, officer.id)) continue;
+Prompt orders_prompt(const Battle& battle, const State& state, Seat seat, Detail detail) {
+    Prompt p = sealed_prompt(battle, seat, "mw.orders", "MW-5.1");
+    if (detail == Detail::bare) return p;
+    for (const Unit& unit : units_of(battle)) {
+        if (seat_of(unit.army) != seat || !in_order(battle, state, unit.id)) continue;
+        for (int c = 1; c <= 4; ++c) {
+            if (c == 3 && is_battery(battle, unit.id)) continue;  // MW-5.5
             Offer o;
-            o.verb = Verb::ride;
-            o.officer = officer.id;
-            o.distance = to_coord(book(battle).officer_move.value);
-            o.why = {cite(battle, "MW-11.1")};
+            o.verb = Verb::instruct;
+            o.unit = unit.id;
+            o.number = c;
+            o.word = order_word(static_cast<Order>(c));
+            o.why = {cite(battle, c == 3 ? "MW-5.1.3" : "MW-5.1")};
             p.offers.push_back(std::move(o));
         }
-        Offer end;
-        end.verb = Verb::offer_end;
-        end.why = {cite(battle, "MW-12.1")};
-        p.offers.push_back(end);
-        out.push_back(std::move(p));
     }
+    for (const Officer& officer : battle.forces().officers) {
+        if (seat_of(officer.army) != seat || !rides(state, officer.id)) continue;
+        Offer o;
+        o.verb = Verb::ride;
+        o.officer = officer.id;
+        o.distance = to_coord(book(battle).officer_move.value);
+        o.why = {cite(battle, "MW-11.1")};
+        p.offers.push_back(std::move(o));
+    }
+    Offer end;
+    end.verb = Verb::offer_end;
+    end.why = {cite(battle, "MW-12.1")};
+    p.offers.push_back(end);
+    return p;
 }
+
+using OrdersAsked = UnderSeal<is_asked, orders_prompt>;
 
 std::optional<Refusal> instruct_refusal(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
@@ -183,7 +183,8 @@ const char* order_word(Order order) {
 }
 
 void register_orders(ProcedureTable& t) {
-    t.ask(Proc::ask_orders, "ask_orders", "Orders", {orders_prompts, orders_check, orders_accept, orders_candidates});
+    t.ask(Proc::ask_orders, "ask_orders", "Orders",
+          {OrdersAsked::prompts, orders_check, orders_accept, orders_candidates, OrdersAsked::first});
 }
 
 }  // namespace linstock::mwan18

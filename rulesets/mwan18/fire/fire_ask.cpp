@@ -78,45 +78,33 @@ Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail d
     return p;
 }
 
-void fire_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat)) out.push_back(fire_prompt(battle, state, seat, Detail::whole));
-}
+/// Who has nothing to fire at is noted as having answered.
+bool any_seat(const Battle&, const State&, Seat) { return true; }
 
-bool first_fire_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat)) {
-            out = fire_prompt(battle, state, seat, detail);
-            return true;
-        }
-    return false;
-}
-
-Refusal no(const Battle& battle, std::string text, std::string_view clause) {
-    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
+using FireAsked = UnderSeal<any_seat, fire_prompt>;
 
 /// What a part names: a whole unit, all guns of a battery, or one section.
 std::optional<Refusal> check_part(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
     if (auto why = silenced(battle, state, FireStage::all, part.unit)) return why;
-    if (part.target.none()) return no(battle, "a target is to be named for " + name, "MW-4.6");
+    if (part.target.none()) return refuse(battle, "a target is to be named for " + name, "MW-4.6");
     const bool guns = is_battery(battle, part.unit);
     if (part.verb == Verb::fire_section) {
         const int section = part.number - 1;
         if (!guns || section < 0 || section >= state.unit(part.unit).stands_left)
-            return no(battle, name + " has no such section", "MW-4.6");
+            return refuse(battle, name + " has no such section", "MW-4.6");
         if (!is_manned(battle, state, part.unit, section))
-            return no(battle, "that section of " + name + " has no crew", "MW-4.9");
+            return refuse(battle, "that section of " + name + " has no crew", "MW-4.9");
         return no_shot(battle, state, FireStage::all, part.unit, section, part.target);
     }
-    if (guns && part.number != 0) return no(battle, name + " has guns: they have no rate of fire", "MW-4.6");
+    if (guns && part.number != 0) return refuse(battle, name + " has guns: they have no rate of fire", "MW-4.6");
     if (!guns) {
-        if (!is_manned(battle, state, part.unit, whole_unit)) return no(battle, name + " has no firearms", "MW-4.7");
+        if (!is_manned(battle, state, part.unit, whole_unit))
+            return refuse(battle, name + " has no firearms", "MW-4.7");
         if (part.number < 0 || part.number > most_rate(battle, part.unit)) return too_fast(battle, part.unit);
         return no_shot(battle, state, FireStage::all, part.unit, whole_unit, part.target);
     }
-    std::optional<Refusal> why = no(battle, name + " has no gun that is manned", "MW-4.9");
+    std::optional<Refusal> why = refuse(battle, name + " has no gun that is manned", "MW-4.9");
     const Sections sections = sections_of(battle, state, part.unit);
     for (int s = sections.first; s < sections.end; ++s) {
         if (!is_manned(battle, state, part.unit, s)) continue;
@@ -134,7 +122,7 @@ std::optional<Refusal> check_fire(const Battle& battle, const State& state, cons
         const int section = part.verb == Verb::fire_section ? part.number : 0;
         for (const auto& [unit, before] : said)
             if (unit == part.unit && (before == section || before == 0 || section == 0))
-                return no(battle, battle.unit(part.unit).name + " is told twice what to do", "MW-4.6");
+                return refuse(battle, battle.unit(part.unit).name + " is told twice what to do", "MW-4.6");
         said.emplace_back(part.unit, section);
         if (part.verb == Verb::hold_fire) continue;
         if (auto why = check_part(battle, state, part)) return why;
@@ -254,7 +242,7 @@ std::vector<Decision> recommended_fire(const Battle& battle, const State& state,
 
 void register_ask_fire(ProcedureTable& table) {
     table.ask(Proc::ask_fire, "ask_fire", "Fire",
-              {fire_prompts, check_fire, accept_fire, fire_candidates, first_fire_prompt});
+              {FireAsked::prompts, check_fire, accept_fire, fire_candidates, FireAsked::first});
 }
 
 }  // namespace linstock::mwan18

@@ -11,19 +11,15 @@ namespace linstock::mwan18 {
 
 namespace {
 
-Refusal no(const Battle& battle, std::string text, std::string_view clause) {
-    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
-
 /// What does not fire in T3, whatever its row says (MW-4.7).
 std::optional<Refusal> unable(const Battle& battle, const State& state, UnitId id) {
     const std::string& name = battle.unit(id).name;
     const MwUnit w = own(state.unit(id));
-    if (!in_order(battle, state, id)) return no(battle, name + " is not in order: it does not fire", "MW-4.7");
-    if (w.contact) return no(battle, name + " is in close action: it does not fire", "MW-4.7");
-    if (limbered(battle, state, id)) return no(battle, name + " is limbered: it does not fire", "MW-4.7");
-    if (w.closes) return no(battle, name + " waits to close: it does not fire", "MW-4.7");
-    if (w.gait == Gait::charge) return no(battle, name + " has charged this turn: it does not fire", "MW-4.7");
+    if (!in_order(battle, state, id)) return refuse(battle, name + " is not in order: it does not fire", "MW-4.7");
+    if (w.contact) return refuse(battle, name + " is in close action: it does not fire", "MW-4.7");
+    if (limbered(battle, state, id)) return refuse(battle, name + " is limbered: it does not fire", "MW-4.7");
+    if (w.closes) return refuse(battle, name + " waits to close: it does not fire", "MW-4.7");
+    if (w.gait == Gait::charge) return refuse(battle, name + " has charged this turn: it does not fire", "MW-4.7");
     return std::nullopt;
 }
 
@@ -62,9 +58,9 @@ std::optional<Refusal> silenced(const Battle& battle, const State& state, FireSt
     if (stage == FireStage::all)
         if (auto why = unable(battle, state, id)) return why;
     if (is_horse(battle, id) && state.unit(id).mounted && !setup(battle).fire.mounted_fire.value)
-        return no(battle, battle.unit(id).name + " is mounted: it does not fire before it dismounts", "MW-4.7");
+        return refuse(battle, battle.unit(id).name + " is mounted: it does not fire before it dismounts", "MW-4.7");
     if (share_of(battle, state, stage, id) > 0) return std::nullopt;
-    return no(battle, battle.unit(id).name + " has no fire by its morale row", "MW-5.12");
+    return refuse(battle, battle.unit(id).name + " has no fire by its morale row", "MW-5.12");
 }
 
 bool is_manned(const Battle& battle, const State& state, UnitId id, int section) {
@@ -179,15 +175,15 @@ bool may_fire_at(const Battle& battle, const State& state, FireStage stage, Unit
 std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
                                UnitId target) {
     const std::string& whose = battle.unit(firer).name;
-    if (!enemies(battle, firer, target)) return no(battle, whose + " does not fire at friends", "MW-4.6");
+    if (!enemies(battle, firer, target)) return refuse(battle, whose + " does not fire at friends", "MW-4.6");
     const std::string& whom = battle.unit(target).name;
     if (on_table(state, target) && own(state.unit(target)).contact)
-        return no(battle, whom + " is in close action: nobody fires at it", "MW-4.7");
+        return refuse(battle, whom + " is in close action: nobody fires at it", "MW-4.7");
     if (may_fire_at(battle, state, stage, firer, section, target)) return std::nullopt;
     if (!sighted(battle, state, firer, section, target))
-        return no(battle, whose + " does not have " + whom + " in its arc and in sight", "MW-10.9");
-    return no(battle, whom + " is out of the range of " + whose,
-              section == whole_unit ? "MW-smallarms" : "MW-smoothbore");
+        return refuse(battle, whose + " does not have " + whom + " in its arc and in sight", "MW-10.9");
+    return refuse(battle, whom + " is out of the range of " + whose,
+                  section == whole_unit ? "MW-smallarms" : "MW-smoothbore");
 }
 
 std::vector<Target> targets_of(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section) {

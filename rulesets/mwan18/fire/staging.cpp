@@ -34,10 +34,6 @@ namespace {
 constexpr double feet_of_margin = 1;
 constexpr Heading quarter_turn = full_turn / 4;
 
-Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
-    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
-
 /// A row of the morale tables that leaves so many fifths of fire; 0 = there is none.
 std::uint8_t row_with(const Battle& battle, int fifths) {
     const Book& of = book(battle);
@@ -78,10 +74,10 @@ class Stage {
     std::optional<Refusal> wrong_way() const {
         const std::string& name = roster_.unit(told_.firer).name;
         if (guns() && told_.ammunition > static_cast<int>(from_.unit(told_.firer).stands_left))
-            return refused(roster_, "MW-4.6", name + " has no such section");
-        if (told_.ammunition < 0) return refused(roster_, "MW-4.6", name + " has no such way to fire");
+            return refuse(roster_, name + " has no such section", "MW-4.6");
+        if (told_.ammunition < 0) return refuse(roster_, name + " has no such way to fire", "MW-4.6");
         if (told_.has("fifths") && row_with(roster_, told_.number("fifths")) == 0)
-            return refused(roster_, "MW-5.12", "no row leaves so many fifths of fire");
+            return refuse(roster_, "no row leaves so many fifths of fire", "MW-5.12");
         return std::nullopt;
     }
 
@@ -162,7 +158,7 @@ class Stage {
             return std::move(out_);
         }
         if (auto no = no_shot(*table_, out_.state, FireStage::all, told_.firer, section(), told_.target)) return *no;
-        return refused(roster_, "MW-4.7", roster_.unit(told_.firer).name + " may not fire at it as it stands");
+        return refuse(roster_, roster_.unit(told_.firer).name + " may not fire at it as it stands", "MW-4.7");
     }
 
     /// MW-4.3: its percentage goes to that of the others, and nobody rolls yet.

@@ -66,10 +66,6 @@ constexpr std::array<EnemyCover, 3> enemy_covers = {{
     {"enemy_heavy", "the enemy ahead is in heavy cover", Cover::trench},
 }};
 
-Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
-    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
-
 /// The unit looks north, in the middle of the table.
 class Stage {
   public:
@@ -180,13 +176,13 @@ class Stage {
         if (told_.has("supported")) {
             const double reach = measure_of(book(roster_), "morale_support_move").value;
             const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
-            if (behind.none()) return refused(roster_, "MW-5.4", "there is no friend who could support it");
+            if (behind.none()) return refuse(roster_, "there is no friend who could support it", "MW-5.4");
             // Its front at half the reach behind the unit.
             out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
         }
         if (!told_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
         const UnitId enemy = other(other_army(army_of(roster_, unit())), middle(), half_turn);
-        if (enemy.none()) return refused(roster_, "MW-10.17", "there is no enemy left who could be ahead");
+        if (enemy.none()) return refuse(roster_, "there is no enemy left who could be ahead", "MW-10.17");
         UnitState& u = out_.state.unit(enemy);
         if (told_.has("on_flank")) u.heading = quarter_turn;
         const Box his = footprint(*table_, out_.state, enemy);
@@ -227,11 +223,11 @@ class Stage {
     /// What was told holds on the blank table, as far as its own table of morale asks for it.
     std::optional<Refusal> otherwise_than_told() const {
         if (!in_order(*table_, out_.state, unit()))
-            return refused(roster_, "MW-5.4", roster_.unit(unit()).name + " is not in order: it does not check");
+            return refuse(roster_, roster_.unit(unit()).name + " is not in order: it does not check", "MW-5.4");
         const int number = table_for(*table_, out_.state, unit());
         const MoraleFacts f = facts_for_check(*table_, out_.state, unit(), number, false);
         const auto no = [&](const char* what) {
-            return refused(roster_, "MW-5.6", std::string("that does not go together: ") + what);
+            return refuse(roster_, std::string("that does not go together: ") + what, "MW-5.6");
         };
         const FireCharts& charts = setup(*table_).fire;
         if (number == 1 && f.support != told_.has("supported")) return no("supported");

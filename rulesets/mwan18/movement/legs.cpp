@@ -9,10 +9,6 @@
 
 namespace linstock::mwan18 {
 
-Refusal refuse(const Battle& battle, std::string text, std::string_view clause) {
-    return Refusal{RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
-}
-
 namespace {
 
 /// MW-3.1, MW-3.2: of foot, dismounted cavalry too, by its formation.

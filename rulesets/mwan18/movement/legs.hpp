@@ -70,6 +70,4 @@ double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading hea
                    std::int32_t budget, double most, std::int32_t* cost = nullptr, Pace pace = Pace::ordered,
                    Bar* bar = nullptr);
 
-Refusal refuse(const Battle&, std::string text, std::string_view clause);
-
 }  // namespace linstock::mwan18

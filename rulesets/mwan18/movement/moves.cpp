@@ -172,20 +172,7 @@ Prompt moves_prompt(const Battle& battle, const State& state, Seat seat, Detail 
     return p;
 }
 
-void moves_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat) && is_asked(battle, state, seat))
-            out.push_back(moves_prompt(battle, state, seat, Detail::whole));
-}
-
-bool first_moves_prompt(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (!has_answered(state, seat) && is_asked(battle, state, seat)) {
-            out = moves_prompt(battle, state, seat, detail);
-            return true;
-        }
-    return false;
-}
+using MovesAsked = UnderSeal<is_asked, moves_prompt>;
 
 /// Whose only march, on foot, in the saddle or by hand, names no point goes as who is left out does: the least of his
 /// orders (MW-9.1).
@@ -307,7 +294,7 @@ Flow run_movement(Play& play, Step& self) {
 void register_moves(ProcedureTable& t) {
     t.add(Proc::movement, "movement", "Movement", run_movement, {}, MovementStage::moves);
     t.ask(Proc::ask_moves, "ask_moves", "Moves",
-          {moves_prompts, moves_check, moves_accept, moves_candidates, first_moves_prompt});
+          {MovesAsked::prompts, moves_check, moves_accept, moves_candidates, MovesAsked::first});
 }
 
 }  // namespace linstock::mwan18

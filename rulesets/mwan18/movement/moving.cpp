@@ -8,8 +8,8 @@
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/charging.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
+#include "rulesets/mwan18/movement/making_room.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
-#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -169,44 +169,26 @@ class Moving {
         return good;
     }
 
-    /// MW-10.15: nobody ends a move on another unit; he stops before it. Step by step, all who lie on another, so that
-    /// it is nobody's loss to be first in the order of battle.
+    /// MW-10.15: nobody ends a move on another unit; he stops before it.
     void leave_room() {
-        constexpr std::int32_t back = fifth_budget / 16;
-        std::vector<Obstacle> bodies = bodies_now();
-        bool first = true;
-        for (bool again = true; again; first = false) {
-            again = false;
-            // Who did not lie on anybody and has not come back lies on none but those who have.
-            std::vector<const Going*> come;
-            for (Going& going : all_) {
-                if (going.at <= going.from || !on_somebody(going, bodies, first)) continue;
-                again = true;
-                come_back(going, std::max(going.from, going.at - back));
-                come.push_back(&going);
-            }
-            for (Obstacle& body : bodies)
-                body.has_come = false;
-            for (const Going* going : come)
-                for (Obstacle& body : bodies)
-                    if (body.unit == going->unit && !body.gun)
-                        body = {body.unit, footprint_of(battle_, going->unit, going->pose), false, true};
-        }
+        std::vector<Body> bodies = bodies_now();
+        std::vector<Comer> comers;
+        comers.reserve(all_.size());
+        for (const Going& going : all_)
+            comers.push_back({going.unit, going.from, going.at});
+        make_room(bodies, comers, [&](std::size_t i, std::int32_t at) {
+            return footprint_of(battle_, all_[i].unit, next_pose(all_[i], at));
+        });
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            if (comers[i].at != all_[i].at) come_back(all_[i], comers[i].at);
     }
     void come_back(Going& going, std::int32_t at) {
         going.at = at;
         going.pose = next_pose(going, at);
         going.trail.back() = going.pose.place;
     }
-    /// Where everybody would be, guns that are left behind among them.
-    struct Obstacle {
-        UnitId unit;
-        Box box;
-        bool gun = false;       ///< left behind
-        bool has_come = false;  ///< back, a step ago
-    };
-    std::vector<Obstacle> bodies_now() {
-        std::vector<Obstacle> out;
+    std::vector<Body> bodies_now() {
+        std::vector<Body> out;
         out.reserve(before_.size());
         std::vector<const Going*> moving(before_.size());
         for (const Going& going : all_) {
@@ -227,16 +209,6 @@ class Moving {
         gun.place = to_point(gun_place(battle_, state(), id, section));
         gun.stands = 1;
         return footprint_of(battle_, id, gun);
-    }
-    /// `any`: not only on those who have come back.
-    bool on_somebody(const Going& going, const std::vector<Obstacle>& bodies, bool any) {
-        const auto itself = [&](const Obstacle& o) { return o.unit == going.unit && !o.gun; };
-        const auto mine = std::find_if(bodies.begin(), bodies.end(), itself);
-        if (mine == bodies.end()) return false;
-        any = any || mine->has_come;
-        return std::any_of(bodies.begin(), bodies.end(), [&](const Obstacle& o) {
-            return (any || o.has_come) && o.unit != going.unit && lies_on(mine->box, o.box);
-        });
     }
 
     static bool changes(const Going& going, LegKind a, LegKind b) {

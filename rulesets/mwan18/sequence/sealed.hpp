@@ -14,8 +14,27 @@ void open_question(Play&);
 bool note_answer(Play&, Seat seat);
 /// A seat that has a unit in order, or an officer, is asked.
 bool is_asked(const Battle&, const State&, Seat seat);
-/// The prompt of such a question, to be filled with offers; for each seat that has not answered.
+/// The prompt of such a question, to be filled with offers.
 Prompt sealed_prompt(const Battle&, Seat seat, const char* kind, std::string_view clause);
+/// How it is put: to each seat that has not answered and is `asked`, the prompt that `made` makes for it.
+template <bool (*asked)(const Battle&, const State&, Seat), Prompt (*made)(const Battle&, const State&, Seat, Detail)>
+struct UnderSeal {
+    static void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
+        for (const Seat seat : {Seat::first, Seat::second})
+            if (to_answer(battle, state, seat)) out.push_back(made(battle, state, seat, Detail::whole));
+    }
+    static bool first(const Battle& battle, const State& state, const Step&, Detail detail, Prompt& out) {
+        const Seat seat = to_answer(battle, state, Seat::first) ? Seat::first : Seat::second;
+        if (!to_answer(battle, state, seat)) return false;
+        out = made(battle, state, seat, detail);
+        return true;
+    }
+
+  private:
+    static bool to_answer(const Battle& battle, const State& state, Seat seat) {
+        return !has_answered(state, seat) && asked(battle, state, seat);
+    }
+};
 /// Refusals that all of them share: the parts are of units of this seat, in order, none of another kind than `verbs`.
 std::optional<Refusal> check_dispatch(const Battle&, const State&, const Decision&, std::span<const Verb> verbs);
 

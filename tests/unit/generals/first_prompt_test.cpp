@@ -11,8 +11,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace linstock {
@@ -58,6 +62,131 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
     const std::string book = GetParam();
     EXPECT_EQ(briefer > 0, book == "mwan18" || book == "brothers");
     EXPECT_EQ(orders > 0, book == "revised" || book == "reasonable" || book == "firefight");
+}
+
+// --- Every scenario by every book that it names ---
+
+bool same_offer(const Offer& a, const Offer& b) {
+    return a.verb == b.verb && a.unit == b.unit && a.target == b.target && a.officer == b.officer &&
+           a.command == b.command && a.piece == b.piece && a.number == b.number && std::string_view(a.word) == b.word &&
+           a.distance == b.distance && a.why == b.why;
+}
+
+/// The offers of a short form are those of the whole one, in its order, up to the last of some unit, or of no unit; of
+/// what names no unit nothing is left out.
+std::string offers_breach(const std::vector<Offer>& whole, const std::vector<Offer>& brief) {
+    const auto named = [](const Offer& o) { return !o.unit.none(); };
+    const auto end = std::find_if(brief.rbegin(), brief.rend(), named);
+    const UnitId last = end == brief.rend() ? UnitId{} : end->unit;
+    const auto of_last = [&](const Offer& o) { return named(o) && o.unit == last; };
+    auto after = std::find_if(whole.rbegin(), whole.rend(), of_last).base();  // the first after the last of that unit
+    if (last.none()) after = whole.begin();
+    std::vector<Offer> wanted(whole.begin(), after);
+    std::copy_if(after, whole.end(), std::back_inserter(wanted), [&](const Offer& o) { return !named(o); });
+    if (last.none()) std::erase_if(wanted, named);
+    if (std::equal(wanted.begin(), wanted.end(), brief.begin(), brief.end(), same_offer)) return "";
+    return std::to_string(brief.size()) + " offers instead of " + std::to_string(wanted.size()) + " of " +
+           std::to_string(whole.size());
+}
+
+/// What is wrong with the first prompt alone, by each Detail; "" = nothing.
+std::string breach(const Battle& battle, const State& state, const Prompt& whole, bool& is_briefer) {
+    const std::string text = wire::prompt_json(battle, whole);
+    std::string bare;
+    const auto read = [&](bool all) {
+        return first_prompt(battle, state, [&](const Prompt& p) {
+            if (p.id != whole.id || p.seat != whole.seat || p.role != whole.role || std::string(p.kind) != whole.kind)
+                bare = "bare it is '" + std::string(p.kind) + "' for another, or by another number";
+            return all;
+        });
+    };
+    const std::optional<Prompt> full = read(true);
+    std::optional<Prompt> brief = read(false);
+    if (!full || !brief) return "nobody is asked";
+    if (!bare.empty()) return bare;
+    if (wire::prompt_json(battle, *full) != text) return "the whole one differs";
+    if (candidates(battle, state, *brief, 1) != candidates(battle, state, whole, 1))
+        return "another answer is recommended in brief";
+    is_briefer = brief->offers.size() < whole.offers.size();
+    const std::string offers = offers_breach(whole.offers, brief->offers);
+    if (!offers.empty()) return offers;
+    brief->offers = whole.offers;
+    brief->reaches = whole.reaches;
+    return wire::prompt_json(battle, *brief) == text ? "" : "in brief more differs than its offers";
+}
+
+class EveryFirstPrompt : public testing::TestWithParam<tests::Contest> {};
+
+/// One prompt in so many is looked at: all of them for some time, then fewer, to the end of the battle.
+bool looked_at(int n) { return n < 40 || n % 9 == 0; }
+
+/// The two generals of a battle.
+struct Generals {
+    std::unique_ptr<General> first;
+    std::unique_ptr<General> second;
+    KeptView of_first{Seat::first};
+    KeptView of_second{Seat::second};
+
+    Generals(const char* name, std::uint64_t seed)
+        : first(make_general(name, 2 * seed)),
+          second(make_general(name, 2 * seed + 1)) {}
+    Decision answer(const Battle& battle, const State& state, const Prompt& prompt) {
+        bool verbatim = false;
+        return prompt.seat == Seat::second ? answer_of(battle, state, prompt, *second, of_second, verbatim)
+                                           : answer_of(battle, state, prompt, *first, of_first, verbatim);
+    }
+};
+
+/// Of two pairs of the same generals one reads as much of each prompt as it asks for, the other all.
+void fight_and_look(const Battle& battle, const char* general, std::uint64_t seed, int most, int& briefer) {
+    const SeededDice dice(seed_of(seed));
+    State state = open(battle, &dice, nullptr);
+    Generals in_brief(general, seed);
+    Generals in_whole(general, seed);
+    for (int n = 0; n < most && !over(state); ++n) {
+        std::optional<Prompt> brief = asked_first(battle, state, *in_brief.first, *in_brief.second);
+        std::optional<Prompt> whole = first_prompt(battle, state, [](const Prompt&) { return true; });
+        ASSERT_TRUE(brief && whole) << bug_of(battle, state);
+        const std::string where = std::string(general) + ", seed " + std::to_string(seed) + ", decision " +
+                                  std::to_string(n) + ": " + whole->kind;
+        if (looked_at(n)) {
+            const std::vector<Prompt> all = prompts(battle, state);
+            bool is_briefer = false;
+            ASSERT_EQ(breach(battle, state, all.front(), is_briefer), "") << where;
+            briefer += is_briefer ? 1 : 0;
+            // Where both are asked, the other answers first now and then.
+            if (n % 2 == 1) brief = whole = all.back();
+        }
+        const Decision d = in_brief.answer(battle, state, *brief);
+        ASSERT_TRUE(in_whole.answer(battle, state, *whole) == d) << where;
+        decide_unchecked(battle, state, d, &dice, nullptr);
+    }
+}
+
+TEST_P(EveryFirstPrompt, HasAllThatItsDetailSays) {
+    const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
+    ASSERT_NE(battle, nullptr);
+    int briefer = 0;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        fight_and_look(*battle, "random", seed, 1000, briefer);
+        fight_and_look(*battle, "sergeant", seed, 300, briefer);
+    }
+    const std::string& book = GetParam().ruleset;
+    EXPECT_EQ(briefer > 0, book == "mwan18" || book == "brothers");
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, EveryFirstPrompt, testing::ValuesIn(tests::contests()),
+                         [](const auto& contest) { return contest.param.name(); });
+
+TEST(FirstPromptOfMany, HasAllThatItsDetailSays) {
+    int briefer = 0;
+    for (const auto& [scenario, ruleset] : tests::very_large_contests()) {
+        const auto battle = tests::battle_of(scenario, ruleset);
+        ASSERT_NE(battle, nullptr);
+        fight_and_look(*battle, "random", 1, 60, briefer);
+        fight_and_look(*battle, "sergeant", 1, 60, briefer);
+    }
+    EXPECT_GT(briefer, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Books, FirstPrompt,

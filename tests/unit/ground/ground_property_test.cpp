@@ -106,6 +106,34 @@ RC_GTEST_PROP(GroundProperty, distances_to_a_piece, ()) {
     }
 }
 
+/// Whatever has a piece within reach is named, crest lines of hills aside; no kind is of which there is none.
+RC_GTEST_PROP(GroundProperty, kinds_about_a_place, ()) {
+    const std::vector<Piece> all = any_pieces();
+    const Ground ground(table_size, table_size, all);
+    const Vec p = any_spot();
+    const double reach = *rc::gen::inRange(0, 9) / 2.0;
+    const KindSet about = ground.kinds_about(p, reach);
+    for (const Piece& piece : all)
+        if (-reference::depth(piece, all, p) < reach - hair) RC_ASSERT(about.has(piece.kind));
+    for (std::size_t k = 0; k < piece_kinds; ++k) {
+        const auto of_it = [k](const Piece& piece) { return piece.kind == static_cast<PieceKind>(k); };
+        if (std::none_of(all.begin(), all.end(), of_it)) RC_ASSERT(!about.has(static_cast<PieceKind>(k)));
+    }
+}
+
+TEST(GroundProperty, of_a_kind_that_is_nowhere_near_nothing_is_about) {
+    Piece woods;
+    woods.area = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
+    Piece wall;
+    wall.kind = PieceKind::stone_wall;
+    wall.line = {{20, 20}, {22, 20}};
+    const Ground ground(table_size, table_size, {woods, wall});
+    EXPECT_FALSE(ground.kinds_about({21, 21}, 2).has(PieceKind::woods));
+    EXPECT_TRUE(ground.kinds_about({21, 21}, 2).has(PieceKind::stone_wall));
+    EXPECT_FALSE(ground.kinds_about({2, 2}, 2).has(PieceKind::stone_wall));
+    EXPECT_TRUE(ground.kinds_about({2, 2}, 0).has(PieceKind::woods));
+}
+
 /// The piece is on the line at t, says the trace.
 bool on_at(const Trace& trace, PieceId piece, double t) {
     return std::any_of(trace.begin(), trace.end(), [&](const OnLine& on) {

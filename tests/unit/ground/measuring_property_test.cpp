@@ -41,6 +41,21 @@ RC_GTEST_PROP(MeasuringProperty, distances, ()) {
         RC_ASSERT(in_contact(a, b) && overlapping(a, b));
 }
 
+RC_GTEST_PROP(MeasuringProperty, who_is_far_apart_is_further_than_that, ()) {
+    const auto [a, b] = any_pair();
+    // As often as not a reach about as long as the way between them.
+    const bool close = *rc::gen::arbitrary<bool>();
+    const double gap = reference::apart(a, b);
+    const double reach = close ? gap + *rc::gen::inRange(-64, 65) / 1024.0 : any_length(-2, table_size);
+    if (far_apart(a, b, reach)) RC_ASSERT(gap > reach);
+    if (far_apart(a, b.centre, reach)) RC_ASSERT(reference::apart(a, b.centre) > reach);
+    if (far_apart(a.centre, b.centre, reach)) RC_ASSERT(length(b.centre - a.centre) > reach);
+    // Nor is it ever said of points that are further only by what two ways of reckoning may differ in.
+    const double way = length(b.centre - a.centre);
+    RC_ASSERT(!far_apart(a.centre, b.centre, way - margin_of_doubt / 2));
+    RC_ASSERT(far_apart(a.centre, b.centre, way - margin_of_doubt * 2) == (way > margin_of_doubt));
+}
+
 RC_GTEST_PROP(MeasuringProperty, footprints_in_cones, ()) {
     const auto [a, b] = any_pair();
     const Vec apex = a.centre;

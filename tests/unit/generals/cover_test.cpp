@@ -1,0 +1,100 @@
+// What cover there is at a place, found out once for all who fire at it, is what each of them finds for himself.
+
+#include "generals/field.hpp"
+#include "tests/support/data.hpp"
+#include "tests/support/fights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace linstock::general {
+namespace {
+
+struct Seen {
+    int places = 0;
+    int perhaps = 0;  ///< where each has to be asked
+    int behind = 0;   ///< and somebody finds cover
+};
+
+void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers, Seen& seen) {
+    const Cover there = cover_at(field, place);
+    bool behind = false;
+    for (const Vec from : firers) {
+        const bool is = covered(field, place, from);
+        ASSERT_EQ(covered(field, there, place, from), is) << place.x << ' ' << place.y;
+        behind = behind || is;
+    }
+    ++seen.places;
+    if (there != Cover::from_some) return;
+    ++seen.perhaps;
+    seen.behind += behind ? 1 : 0;
+}
+
+/// Where units stand, and about there; and about every wall and work, nearer and further than cover reaches.
+std::vector<Vec> places_of(const Field& field) {
+    std::vector<Vec> out;
+    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+        for (const Body& b : *side)
+            for (const Vec off : {Vec{0, 0}, Vec{0.9, 0}, Vec{-0.9, 0}, Vec{0, 0.9}, Vec{0, -0.9}, Vec{0.7, 0.7}})
+                out.push_back(b.front + off);
+    for (const Piece& piece : field.battle->ground->pieces()) {
+        if (!is_linear_obstacle(piece)) continue;
+        for (std::size_t i = 1; i < piece.line.size(); ++i) {
+            const Vec along = piece.line[i] - piece.line[i - 1];
+            if (length(along) <= 0) continue;
+            const Vec aside = Vec{-along.y, along.x} * (1 / length(along));
+            for (const double far : {-1.05, -1.0, -0.95, -0.1, 0.4, 0.999, 1.0000005, 1.01})
+                for (const double part : {0.0, 0.3, 1.0})
+                    out.push_back(piece.line[i - 1] + along * part + aside * far);
+        }
+    }
+    return out;
+}
+
+void look_about(const Battle& battle, const State& state, Seat seat, Seen& seen) {
+    const View sees = view(battle, state, seat);
+    Field field;
+    read_field(battle, sees, Temper{}, field);
+    std::vector<Vec> firers;
+    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+        for (const Body& b : *side)
+            firers.push_back(b.front);
+    for (const Vec place : places_of(field)) {
+        look_from_all(field, place, firers, seen);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+class CoverAt : public testing::TestWithParam<const char*> {};
+
+TEST_P(CoverAt, IsWhatEachFindsForHimself) {
+    Seen seen;
+    for (const std::string& book : tests::books_of(GetParam())) {
+        const auto battle = tests::battle_of(GetParam(), book);
+        ASSERT_NE(battle, nullptr);
+        for (const char* general : {"random", "sergeant"}) {
+            int n = 0;
+            tests::fight_watched(*battle, general, 3, [&](const State& state) {
+                if (n++ % 16 == 0 && !HasFatalFailure())
+                    look_about(*battle, state, n % 32 == 1 ? Seat::first : Seat::second, seen);
+            });
+            ASSERT_FALSE(HasFatalFailure()) << book << ", " << general;
+        }
+    }
+    EXPECT_GT(seen.behind, 100);
+    EXPECT_GT(seen.places, seen.perhaps);
+}
+
+INSTANTIATE_TEST_SUITE_P(Fields, CoverAt,
+                         testing::Values("two-brigades", "two-farms", "turnpike", "rear-guard", "brawners-farm"),
+                         [](const auto& field) {
+                             std::string name = field.param;
+                             for (char& c : name)
+                                 if (c == '-') c = '_';
+                             return name;
+                         });
+
+}  // namespace
+}  // namespace linstock::general
