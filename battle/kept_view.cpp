@@ -97,12 +97,12 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
     bool any = false;
     std::size_t at = 0;
     for (std::size_t i = 0; i < seen_.size(); ++i) {
-        while (at < view_.units.size() && view_.units[at].id.index() < i)
-            ++at;
         if (seen_[i] == state.units[i]) continue;
         any = true;
+        while (at < view_.units.size() && view_.units[at].id.index() < i)
+            ++at;
         const bool in_view = at < view_.units.size() && view_.units[at].id.index() == i;
-        seen_[i] = state.units[i];
+        seen_.put(i, state.units[i]);
         if (!in_view) {
             look_at_objectives(battle, state, UnitId::of_index(i));
             continue;
@@ -111,7 +111,7 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
         if (!counts_alike(now, view_.units[at])) look_at_objectives(battle, state, now.id);
         if (looks_the_same(now, view_.units[at])) continue;
         view_.changed.push_back(now.id);
-        view_.units[at] = std::move(now);
+        view_.units.put(at, std::move(now));
     }
     return any;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // A seat's view kept up to date: what has not changed since the last look is not made anew. A convenience over view();
-// it adds nothing to what a seat may know.
+// it adds nothing to what a seat may know. Copies share what neither has seen otherwise (base/overlaid.hpp).
 
 #include "battle/view.hpp"
 
@@ -29,7 +29,7 @@ class KeptView {
 
     Seat seat_;
     const Battle* battle_ = nullptr;
-    std::vector<UnitState> seen_;         ///< as they were at the last look
+    Overlaid<UnitState> seen_;            ///< as they were at the last look
     std::vector<OfficerState> officers_;  ///< likewise
     std::vector<bool> counts_;            ///< by unit and objective: counts_at
     std::vector<std::array<int, 2>> at_;  ///< by objective: how many of each army count there

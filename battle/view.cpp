@@ -8,9 +8,15 @@
 namespace linstock {
 
 const UnitView* View::find(UnitId id) const {
-    const auto it = std::lower_bound(units.begin(), units.end(), id,
-                                     [](const UnitView& u, UnitId wanted) { return u.id < wanted; });
-    return it == units.end() || it->id != id ? nullptr : &*it;
+    std::size_t low = 0;
+    for (std::size_t high = units.size(); low < high;) {
+        const std::size_t middle = (low + high) / 2;
+        if (units[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low == units.size() || units[low].id != id ? nullptr : &units[low];
 }
 
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit) {
@@ -43,7 +49,6 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id, Seat seat)
     v.figures_left = u.gone() && u.presence != Presence::left
                          ? 0
                          : u.stands_left * unit.figures_per_stand - u.casualties_on_stands();
-    v.casualties.reserve(std::min<std::size_t>(u.stands_left, most_stands));
     for (std::size_t i = 0; i < u.stands_left && i < most_stands; ++i)
         v.casualties.push_back(u.casualties[i]);
     if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);
@@ -102,8 +107,10 @@ View view(const Battle& given, const State& state, Seat seat) {
     const Battle& battle = battle_in(given, state);
     View v;
     look_around(battle, state, seat, v);
+    std::vector<UnitView> units;
     for (const Unit& u : battle.forces().units)
-        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id, seat));
+        if (knows_of(battle, state, seat, u.id)) units.push_back(look_at(battle, state, u.id, seat));
+    v.units = std::move(units);
     v.effectiveness = effectiveness_of(battle, state);
     if (battle.rules->objectives != nullptr)
         battle.rules->objectives(battle, state, v.objectives);

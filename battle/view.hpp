@@ -2,9 +2,12 @@
 // Views, not secrets: what a seat's commander can know. Two states that differ only in what a seat may not know give
 // that seat identical views. A view is its own type: it cannot be stepped by mistake.
 
+#include "base/few.hpp"
+#include "base/overlaid.hpp"
 #include "battle/door.hpp"
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,17 +21,18 @@ struct Badge {
 /// What a unit's fire comes to up to a distance: so many dice, of which so many faces hit a formed enemy in the open.
 struct FireBand {
     Coord to = 0;
-    int dice = 0;
-    int faces = 0;
-    int sides = 6;
-    int percent = 0;  ///< of one casualty, all of it together, where a book reckons so; 0 = it does not
+    std::int16_t dice = 0;
+    std::int16_t faces = 0;
+    std::int16_t sides = 6;
+    std::int16_t percent = 0;  ///< of one casualty, all of it together, where a book reckons so; 0 = it does not
 };
 /// From the nearest band to the farthest.
 class FireBands {
   public:
     static constexpr std::size_t most = 9;
-    void add(const FireBand& band) {
-        if (count_ < most) all_[count_++] = band;
+    void add(Coord to, int dice, int faces, int sides, int percent = 0) {
+        const auto small = [](int n) { return static_cast<std::int16_t>(n); };
+        if (count_ < most) all_[count_++] = {to, small(dice), small(faces), small(sides), small(percent)};
     }
     const FireBand* begin() const { return all_.data(); }
     const FireBand* end() const { return all_.data() + count_; }
@@ -68,10 +72,10 @@ struct UnitView {
     int stands_at_start = 0;
     int figures_left = 0;
     int figures_at_start = 0;
-    std::vector<int> casualties;  ///< per stand still there
-    int rating = -1;              ///< morale rating; negative = not known yet
-    UnitId target;                ///< openly declared attack
-    CommandId command;            ///< to which it was assigned for this battle; none = as the scenario has it
+    Few<std::uint8_t, most_stands> casualties;  ///< per stand still there
+    int rating = -1;                            ///< morale rating; negative = not known yet
+    UnitId target;                              ///< openly declared attack
+    CommandId command;  ///< to which it was assigned for this battle; none = as the scenario has it
     std::vector<Badge> badges;
     bool moved = false;
     bool fired = false;
@@ -122,7 +126,7 @@ struct View {
     int turn = 0;
     int phase = 0;
     Outcome outcome;
-    std::vector<UnitView> units;  ///< what the seat knows of; unknown units are not in the list
+    Overlaid<UnitView> units;  ///< what the seat knows of; unknown units are not in the list
     std::vector<OfficerView> officers;
     std::vector<PieceState> pieces;
     std::vector<LaidPiece> laid;     ///< ground that was laid in this battle, or is no more

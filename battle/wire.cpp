@@ -95,11 +95,11 @@ class Out {
             to_.point(rounded(p));
         to_.end_list();
     }
-    template <class T>
-    void numbers(const char* name, const std::vector<T>& all) {
+    template <class List>
+    void numbers(const char* name, const List& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const T n : all)
+        for (const auto n : all)
             to_.value(static_cast<std::int64_t>(n));
         to_.end_list();
     }

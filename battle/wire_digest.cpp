@@ -51,10 +51,10 @@ class Digest {
         for (const Point p : all)
             add(p);
     }
-    template <class T>
-    void numbers(const char*, const std::vector<T>& all) {
+    template <class List>
+    void numbers(const char*, const List& all) {
         add(static_cast<std::int64_t>(all.size()));
-        for (const T n : all)
+        for (const auto n : all)
             add(static_cast<std::int64_t>(n));
     }
     void cite(const char*, Cite c) {

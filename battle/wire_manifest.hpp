@@ -238,7 +238,7 @@ void describe(V& v, const WorkView& w) {
 
 /// A view with these of its units.
 template <class V>
-void describe(V& v, const View& w, const std::vector<UnitView>& units) {
+void describe(V& v, const View& w, const Overlaid<UnitView>& units) {
     v.one_of("seat", w.seat);
     v.number("turn", w.turn);
     v.phase("phase", w.phase);

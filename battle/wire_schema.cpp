@@ -104,8 +104,8 @@ class Members {
     void length(const char* name, Coord) { shape_.put(name, length_of, false); }
     void maybe_length(const char* name, Coord) { shape_.put(name, length_of, false); }
     void points(const char* name, const std::vector<Point>&) { shape_.put(name, list_of(ref("point")), false); }
-    template <class T>
-    void numbers(const char* name, const std::vector<T>&) {
+    template <class List>
+    void numbers(const char* name, const List&) {
         shape_.put(name, list_of(std::string(integer)), false);
     }
     void units(const char* name, const std::vector<UnitId>&) { shape_.put(name, list_of(std::string(natural)), false); }

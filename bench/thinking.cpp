@@ -36,23 +36,46 @@ void copy_to(const general::Model& from, general::Model& to) {
     to.mind.look_through(to.eyes.last());
 }
 
-/// The state, the mind of one commander and what he sees.
-void copy_of_a_position(benchmark::State& run) {
+/// The state, the mind of one commander and what he sees, over others as a rollout leaves them: several in turn, made
+/// ready while the time stands still. `played_on` false: over one that nothing has happened to.
+void copy_of_a_position(benchmark::State& run, bool played_on) {
+    constexpr std::size_t at_once = 8;
     const auto battle = bench::field_of(static_cast<int>(run.range(0)));
     const State state = at_a_thought(*battle, 1);
     const Prompt prompt = prompts(*battle, state).front();
+    const bool second = prompt.seat == Seat::second;
     const general::Model model = quick_sergeant(*battle, state, prompt.seat, prompt);
-    State copy = state;
+    State end = state;
     general::Model mind = model;
-    for (auto _ : run) {
-        copy = state;
-        copy_to(model, mind);
-        benchmark::DoNotOptimize(copy);
-        benchmark::DoNotOptimize(mind);
-        benchmark::ClobberMemory();
+    if (played_on) {
+        general::Model other = quick_sergeant(*battle, state, second ? Seat::first : Seat::second, prompt);
+        mind.mind.look_through(mind.eyes.last());
+        other.mind.look_through(other.eyes.last());
+        general::play_on(*battle, end, second ? other : mind, second ? mind : other, SeededDice(seed_of(1)),
+                         {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
+    }
+    std::vector<State> states(at_once, end);
+    std::vector<general::Model> minds(at_once, mind);
+    while (run.KeepRunningBatch(at_once)) {
+        if (played_on) {
+            run.PauseTiming();
+            for (std::size_t i = 0; i < at_once; ++i) {
+                states[i] = end;
+                minds[i] = mind;
+            }
+            run.ResumeTiming();
+        }
+        for (std::size_t i = 0; i < at_once; ++i) {
+            states[i] = state;
+            copy_to(model, minds[i]);
+            benchmark::DoNotOptimize(states[i]);
+            benchmark::DoNotOptimize(minds[i]);
+            benchmark::ClobberMemory();
+        }
     }
 }
-BENCHMARK(copy_of_a_position)->Arg(20)->Arg(60);
+BENCHMARK_CAPTURE(copy_of_a_position, untouched, false)->Arg(20)->Arg(60);
+BENCHMARK_CAPTURE(copy_of_a_position, played_on, true)->Arg(20)->Arg(60);
 
 void rollout(benchmark::State& run, const std::string& book, int turn) {
     const auto battle = bench::battle_of("two-brigades", book);

@@ -33,7 +33,7 @@ int entry_of(const Battle& battle, const std::vector<OwnTable>& own, std::string
 
 Chain::Chain(const Field& field, const std::vector<CommandId>& assigned) : field_(field), assigned_(assigned) {
     double foot = 0;
-    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+    for (const Overlaid<Body>* side : {&field.mine, &field.theirs})
         for (const Body& b : *side)
             if (b.branch == Branch::foot) foot = std::max(foot, b.pace);
     if (foot > 0) factor_ = foot * radius_of_a_move;

@@ -120,15 +120,18 @@ namespace {
 
 bool there(const UnitView& v) { return v.presence == Presence::on_table || v.presence == Presence::concealed; }
 
-Body& body_at(Field& field, std::size_t number) {
-    return number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+void put_body(Field& field, std::size_t number, const Body& body) {
+    if (number < field.mine.size())
+        field.mine.put(number, body);
+    else
+        field.theirs.put(number - field.mine.size(), body);
 }
 
 void lay_out(Field& field) {
     std::vector<Box> boxes;
     field.numbers.assign(field.battle->forces().units.size(), 0);
     field.longest = 0;
-    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+    for (const Overlaid<Body>* side : {&field.mine, &field.theirs})
         for (const Body& b : *side) {
             boxes.push_back(b.box);
             field.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
@@ -138,12 +141,14 @@ void lay_out(Field& field) {
 }
 
 void read_all(Field& field) {
-    field.mine.clear();
-    field.theirs.clear();
+    std::vector<Body> mine;
+    std::vector<Body> theirs;
     for (const UnitView& v : field.view->units)
         if (there(v))
-            (v.army == field.me ? field.mine : field.theirs)
+            (v.army == field.me ? mine : theirs)
                 .push_back(body_of(*field.battle, v, field.bonus[v.id.index()], field.temper));
+    field.mine = std::move(mine);
+    field.theirs = std::move(theirs);
     lay_out(field);
 }
 
@@ -152,8 +157,8 @@ bool read_again(Field& field, const UnitView& v) {
     const std::size_t number = field.numbers[v.id.index()];
     if ((number != 0) != there(v)) return false;
     if (number == 0) return true;
-    Body& body = body_at(field, number - 1);
-    body = body_of(*field.battle, v, field.bonus[v.id.index()], field.temper);
+    const Body body = body_of(*field.battle, v, field.bonus[v.id.index()], field.temper);
+    put_body(field, number - 1, body);
     field.longest = std::max({field.longest, body.range, body.close, body.pace_column});
     field.index.move(static_cast<std::uint32_t>(number - 1), body.box);
     return true;

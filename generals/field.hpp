@@ -2,6 +2,7 @@
 // What a commander makes of his view: who is there, how strong, how far each fires, what hides and what covers. Rules
 // of thumb only; lawful is what the prompt and its candidates say.
 
+#include "base/overlaid.hpp"
 #include "battle/view.hpp"
 #include "generals/temper.hpp"
 #include "ground/measuring.hpp"
@@ -76,8 +77,8 @@ struct Field {
     const View* view = nullptr;
     ArmyId me;
     std::uint32_t look = 0;    ///< number of the view that it was read from
-    std::vector<Body> mine;    ///< on the table, in unit order
-    std::vector<Body> theirs;  ///< known and on the table
+    Overlaid<Body> mine;       ///< on the table, in unit order
+    Overlaid<Body> theirs;     ///< known and on the table
     double longest = 0;        ///< of all ranges, paces in column among them
     bool lines_stand = false;  ///< the book: a supported line of foot always stands against horse
     double zone = 0;           ///< of an officer, in a book whose armies move by parts; 0 = it is of no account here

@@ -41,7 +41,7 @@ Nearest nearest_of(const Field& field, const Body& b, bool steady_only) {
     return out;
 }
 
-double strength_near(const std::vector<Body>& all, Vec at, double reach) {
+double strength_near(const Overlaid<Body>& all, Vec at, double reach) {
     double sum = 0;
     for (const Body& b : all)
         if (b.steady() && b.fights() && within(distance(b.box, at), reach)) sum += b.figures;

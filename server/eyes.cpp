@@ -30,9 +30,12 @@ bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit) 
 
 View shared_of(const Battle& battle, View first, const View& second) {
     first.seat = Seat::umpire;
-    std::erase_if(first.units, [&](const UnitView& u) { return second.find(u.id) == nullptr; });
-    for (UnitView& u : first.units)
-        if (seat_of(battle.unit(u.id).army) == Seat::first) u = *second.find(u.id);
+    std::vector<UnitView> both;
+    for (const UnitView& u : first.units) {
+        const UnitView* also = second.find(u.id);
+        if (also != nullptr) both.push_back(seat_of(battle.unit(u.id).army) == Seat::first ? *also : u);
+    }
+    first.units = std::move(both);
     const auto also = [&](OfficerId id) {
         return std::find_if(second.officers.begin(), second.officers.end(),
                             [&](const OfficerView& o) { return o.id == id; });

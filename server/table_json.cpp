@@ -335,7 +335,7 @@ std::string table_unit_json(const Battle& battle, const State& state, const Unit
 
 std::string view_json(const Battle& battle, const State& state, const View& view) {
     View frame = view;
-    frame.units.clear();
+    frame.units = {};
     std::string out = wire::view_json(battle, frame);
     out.back() = ',';
     out += "\"units\":[";

@@ -35,7 +35,7 @@ void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const Sta
     if (battle.rules->terms.arms_alike) return;  // a base is lost whole
     const Unit& unit = battle.unit(u.id);
     const int figures = u.stands_at_start > 0 ? std::max(1, u.figures_at_start / u.stands_at_start) : 1;
-    const int lost = number < u.casualties.size() ? std::min(u.casualties[number], figures) : 0;
+    const int lost = number < u.casualties.size() ? std::min(int{u.casualties[number]}, figures) : 0;
     const bool guns = unit.branch() == Branch::guns;
     const bool two_rows = unit.branch() == Branch::foot && unit.mounting == Mounting::two_ranks;
     const int row = two_rows ? (figures + 1) / 2 : figures;

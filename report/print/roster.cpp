@@ -37,7 +37,7 @@ std::string strength(const UnitView& u) {
     }
     for (int s = 0; s < stands; ++s) {
         const auto at = static_cast<std::size_t>(s);
-        const int lost = s >= u.stands_left ? per : at < u.casualties.size() ? std::min(per, u.casualties[at]) : 0;
+        const int lost = s >= u.stands_left ? per : at < u.casualties.size() ? std::min(per, int{u.casualties[at]}) : 0;
         out += boxes(per, lost);
     }
     return out;

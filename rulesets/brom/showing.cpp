@@ -40,9 +40,9 @@ void show_guns(const Battle& battle, const State& state, UnitId id, FireBands& o
         const Profile::Hits& row = pf.hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
         const bool one = ammunition == ball && pf.ball_dice == DicePer::battery;
         const int thrown = one ? 1 : dice + guns * row.dice_per_gun.value;
-        out.add({to_coord(row.close->to), thrown, faces_at(row, true), row.faces[0][0]->sides});
+        out.add(to_coord(row.close->to), thrown, faces_at(row, true), row.faces[0][0]->sides);
         if (!row.long_range->blank())
-            out.add({to_coord(row.long_range->to), thrown, faces_at(row, false), row.faces[1][0]->sides});
+            out.add(to_coord(row.long_range->to), thrown, faces_at(row, false), row.faces[1][0]->sides);
     }
 }
 
@@ -55,9 +55,9 @@ void show_fire(const Battle& battle, const State& state, UnitId id, FireBands& o
     if (f.branch != Branch::foot && f.branch != Branch::horse) return;
     const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))];
     const int dice = dice_of_foot(battle, state, id);
-    out.add({to_coord(row.close->to), dice, faces_at(row, true), row.faces[0][0]->sides});
+    out.add(to_coord(row.close->to), dice, faces_at(row, true), row.faces[0][0]->sides);
     if (!row.long_range->blank())
-        out.add({to_coord(row.long_range->to), dice, faces_at(row, false), row.faces[1][0]->sides});
+        out.add(to_coord(row.long_range->to), dice, faces_at(row, false), row.faces[1][0]->sides);
 }
 
 /// Deployed, in order, and not in the saddle where the book has no fire from it.

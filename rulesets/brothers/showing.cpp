@@ -25,8 +25,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     const double reach = reach_of(battle, state, id).value;
     view.fire_range = to_coord(reach);
     if (beyond(reach, 0))
-        view.fire.add({to_coord(reach), front_bases(state.unit(id).formation, state.unit(id).stands_left),
-                       7 - std::min(6, c.attack), 6});
+        view.fire.add(to_coord(reach), front_bases(state.unit(id).formation, state.unit(id).stands_left),
+                      7 - std::min(6, c.attack), 6);
     const double move = profile(battle).move[static_cast<std::size_t>(c.kind)].value;
     view.pace = view.pace_column = to_coord(move);
     if (w.pinned) view.badges.push_back({"pinned"});

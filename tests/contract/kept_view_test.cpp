@@ -105,9 +105,9 @@ TEST_P(KeptViews, tells_what_has_changed) {
                                   View mine = now;
                                   if (now.number == copy.number + 1) {
                                       mine.units = copy.units;
-                                      for (UnitView& u : mine.units)
+                                      for (std::size_t i = 0; i < mine.units.size(); ++i)
                                           for (const UnitId id : now.changed)
-                                              if (u.id == id) u = *now.find(id);
+                                              if (mine.units[i].id == id) mine.units.put(i, *now.find(id));
                                   }
                                   copy = mine;
                                   const bool same = wire::view_json(*battle, mine) == wire::view_json(*battle, now);

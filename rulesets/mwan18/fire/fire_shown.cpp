@@ -114,7 +114,7 @@ void show_fire(const Battle& battle, const State& state, UnitId id, UnitView& vi
         for (const Firer& f : firers)
             effects.push_back(reckon(setup(battle).fire, f, open));
         const int percent = percent_of(effects);
-        view.fire.add({to_coord(to), dice, (2 * percent + dice) / (2 * dice), 100, percent});
+        view.fire.add(to_coord(to), dice, (2 * percent + dice) / (2 * dice), 100, percent);
     }
 }
 

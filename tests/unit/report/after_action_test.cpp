@@ -212,14 +212,14 @@ TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {
     };
     View view = sample::opening_view(*battle);
     view.officers.clear();
-    view.units.resize(1);
+    view.units = std::vector<UnitView>{view.units.front()};
     const std::string free = drawn(view);
     EXPECT_NE(free.find(fmt::format("x=\"{}\" y=\"{}\"", num(places[0].middle.x), num(places[0].middle.y))),
               std::string::npos)
         << free;
     const double one = px(*battle, 1);
-    view.units[0].footprint.centre = {places[0].middle.x / one,
-                                      battle->scenario->height - (places[0].middle.y - 3.5) / one};
+    view.units.edit(0).footprint.centre = {places[0].middle.x / one,
+                                           battle->scenario->height - (places[0].middle.y - 3.5) / one};
     EXPECT_NE(drawn(view), free);
 }
 

@@ -75,11 +75,12 @@ TEST_P(Bases, the_sheets_count_what_the_book_counts) {
 
 TEST_P(Bases, maps_and_pages_speak_the_words_of_the_book) {
     // A battery in column, a unit that is lost, and one that bears markers.
-    UnitView& gone = view().units[0];
+    UnitView& gone = view().units.edit(0);
     gone.presence = Presence::destroyed;
-    view().units[1].badges = {{"pinned"}, {"unformed"}};
-    for (UnitView& u : view().units)
-        if (battle_->unit(u.id).branch() == Branch::guns) u.formation = Formation::column;
+    view().units.edit(1).badges = {{"pinned"}, {"unformed"}};
+    for (std::size_t i = 0; i < view().units.size(); ++i)
+        if (battle_->unit(view().units[i].id).branch() == Branch::guns)
+            view().units.edit(i).formation = Formation::column;
     view().turn = 0;
     const std::string map = terminal_map(*battle_, view(), 100, false);
     const std::string html = after_action_html(*battle_, events_, snapshots_, options_);

@@ -18,18 +18,18 @@ std::string lesson(const std::shared_ptr<const Battle>& battle) {
     View view = sample::opening_view(*battle);
     view.turn = 2;
     view.phase = 1;
-    UnitView& first = view.units[0];
+    UnitView& first = view.units.edit(0);
     first.formation = Formation::column;
     first.heading = from_degrees(45);
     first.casualties[0] = 2;
     first.figures_left -= 2;
-    UnitView& second = view.units[1];
+    UnitView& second = view.units.edit(1);
     second.formation = Formation::square;
-    UnitView& third = view.units[2];
+    UnitView& third = view.units.edit(2);
     third.heading = from_degrees(90);
     third.condition = Condition::routed;
-    for (UnitView& u : view.units)
-        u.footprint = sample::footprint_of(*battle, u);
+    for (std::size_t i = 0; i < view.units.size(); ++i)
+        view.units.edit(i).footprint = sample::footprint_of(*battle, view.units[i]);
     view.officers[0].attached_to = second.id;
     return report::terminal_map(*battle, view, 72, false);
 }
@@ -50,8 +50,8 @@ TEST(TerminalMap, letters_do_not_count_what_is_hidden) {
     const auto battle = sample::loaded("two-brigades-lesson-1");
     ASSERT_NE(battle, nullptr);
     View view = sample::opening_view(*battle);
-    for (UnitView& u : view.units)
-        u.footprint = sample::footprint_of(*battle, u);
+    for (std::size_t i = 0; i < view.units.size(); ++i)
+        view.units.edit(i).footprint = sample::footprint_of(*battle, view.units[i]);
     const std::string second = battle->unit(view.units[1].id).name;
     const auto line_of = [&] {
         const std::string drawn = report::terminal_map(*battle, view, 72, false);
@@ -60,7 +60,9 @@ TEST(TerminalMap, letters_do_not_count_what_is_hidden) {
         return drawn.substr(begins, 1);
     };
     EXPECT_EQ(line_of(), "B");
-    view.units.erase(view.units.begin());  // not known to the seat
+    std::vector<UnitView> known = view.units.all();
+    known.erase(known.begin());  // not known to the seat
+    view.units = known;
     EXPECT_EQ(line_of(), "A");
 }
 

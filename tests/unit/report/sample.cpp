@@ -78,6 +78,7 @@ Box footprint_of(const Battle& battle, const UnitView& u) {
 View opening_view(const Battle& battle) {
     View v;
     v.turn = 1;
+    std::vector<UnitView> units;
     for (const Unit& unit : battle.forces().units) {
         UnitView u;
         u.id = unit.id;
@@ -93,8 +94,9 @@ View opening_view(const Battle& battle) {
         u.casualties.assign(static_cast<std::size_t>(u.stands_left), 0);
         u.footprint = footprint_of(battle, u);
         u.fresh = true;
-        v.units.push_back(u);
+        units.push_back(u);
     }
+    v.units = std::move(units);
     for (const Officer& o : battle.forces().officers)
         v.officers.push_back({o.id, o.army, Presence::on_table, to_point(o.start.place), o.attached_to});
     v.objectives.assign(battle.scenario->objectives.size(), ArmyId{});

@@ -31,7 +31,7 @@ class Teller {
         seed_ = seed_ * 1103515245U + 12345U;
         return static_cast<int>((seed_ >> 16) % static_cast<unsigned>(sides)) + 1;
     }
-    UnitView& unit(int i) { return view_.units[static_cast<std::size_t>(i)]; }
+    UnitView& unit(int i) { return view_.units.edit(static_cast<std::size_t>(i)); }
     std::size_t units() const { return view_.units.size(); }
 
     void go(int i, double forward, double right, EventKind kind) {
@@ -82,7 +82,7 @@ class Teller {
         u.figures_left -= n;
         const int full = u.figures_at_start / u.stands_at_start;
         while (n > 0 && u.stands_left > 0) {
-            int& last = u.casualties.back();
+            std::uint8_t& last = u.casualties.back();
             ++last;
             --n;
             if (last < full) continue;

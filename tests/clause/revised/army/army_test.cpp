@@ -58,7 +58,7 @@ TEST(RV_18_Army, RV_18_A_who_is_fresh) {
     m.of("B").condition = Condition::routed;
     EXPECT_TRUE(fresh("B"));  // routed, still on the table with every stand
     View seen = view(m.battle(), m.state(), Seat::first);
-    EXPECT_TRUE(seen.units.at(0).fresh);
+    EXPECT_TRUE(seen.units[0].fresh);
     edit(m.of("A"), [](BromUnit& w) { w.guns = Guns::abandoned; });
     EXPECT_FALSE(fresh("A"));
     for (const Presence gone : {Presence::left, Presence::captured, Presence::destroyed}) {

@@ -1,0 +1,81 @@
+#pragma once
+// A list that was made as a whole and of which single elements have been written since. Copies share the whole, which
+// nothing ever changes, and have for themselves what was written: a copy costs that, not all that there is.
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace linstock {
+
+template <class T>
+class Overlaid {
+  public:
+    Overlaid() = default;
+    Overlaid(std::vector<T> whole)
+        : whole_(std::make_shared<const std::vector<T>>(std::move(whole))),
+          written_(whole_->size(), 0) {}
+
+    std::size_t size() const { return written_.size(); }
+    bool empty() const { return written_.empty(); }
+    const T& operator[](std::size_t i) const {
+        return written_[i] == 0 ? (*whole_)[i] : since_[written_[i] - std::size_t{1}];
+    }
+    const T& front() const { return (*this)[0]; }
+    const T& back() const { return (*this)[size() - 1]; }
+    /// To be written; good until the whole list is another.
+    T& edit(std::size_t i) {
+        if (written_[i] == 0) put(i, T((*whole_)[i]));
+        return since_[written_[i] - std::size_t{1}];
+    }
+    void put(std::size_t i, T value) {
+        if (written_[i] != 0) {
+            since_[written_[i] - std::size_t{1}] = std::move(value);
+            return;
+        }
+        since_.reserve(size());  // once, so that what edit() gave stays where it is
+        since_.push_back(std::move(value));
+        written_[i] = static_cast<std::uint32_t>(since_.size());
+    }
+    /// As it stands, for who takes away or adds.
+    std::vector<T> all() const { return std::vector<T>(begin(), end()); }
+
+    class Iterator {
+      public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = T;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const T*;
+        using reference = const T&;
+        Iterator() = default;
+        Iterator(const Overlaid& list, std::size_t at) : list_(&list), at_(at) {}
+        const T& operator*() const { return (*list_)[at_]; }
+        const T* operator->() const { return &(*list_)[at_]; }
+        Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        Iterator operator++(int) {
+            const Iterator was = *this;
+            ++at_;
+            return was;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+
+      private:
+        const Overlaid* list_ = nullptr;
+        std::size_t at_ = 0;
+    };
+    Iterator begin() const { return Iterator(*this, 0); }
+    Iterator end() const { return Iterator(*this, size()); }
+
+  private:
+    std::shared_ptr<const std::vector<T>> whole_;
+    std::vector<std::uint32_t> written_;  ///< 1 + number in since_; 0 = as it is in the whole
+    std::vector<T> since_;                ///< in the order in which they were written first
+};
+
+}  // namespace linstock
