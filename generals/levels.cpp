@@ -11,7 +11,7 @@ const std::vector<Level>& levels() {
                              const Effort& advice) { out.push_back({name, effort, a_turn, seconds, advice}); };
         const Effort best{.options = 12, .ways = 48, .samples = 128, .steps = 100'000, .sure = 0.5, .least = 0.002};
         const auto in_doubt = [](Effort effort) {
-            effort.trust = 0.5;
+            effort.doubts = true;
             return effort;
         };
         add("general", 1'000'000, 10, in_doubt(best), best);

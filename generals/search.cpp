@@ -47,12 +47,11 @@ void copy(const Model& from, Model& to) {
     to.mind.look_through(to.eyes.last());
 }
 
-/// A chance of winning as he takes it: the same about an even battle, further apart towards both ends.
-double trusted(double chance, double trust) {
-    if (trust >= 1) return chance;
+/// A chance of winning, at half its log odds: the same about an even battle, further apart towards both ends.
+double doubted(double chance) {
     constexpr double surest = 0.999;
     const double so = std::clamp(chance, 1 - surest, surest);
-    return 1 / (1 + std::pow((1 - so) / so, trust)) / trust;
+    return 2 / (1 + std::sqrt((1 - so) / so));
 }
 
 /// In steps: orders for a whole side at once are as many as they are, since the moves of all follow from them.
@@ -119,7 +118,8 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
                              {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
     ++thought.rollouts;
     const TermValues terms_now = judge_.terms_of(battle_, scratch_);
-    racer.worth.push_back(trusted(worth_of(terms_now, scratch_.outcome, weights_, army_of(seat_)), effort.trust));
+    const double chance = worth_of(terms_now, scratch_.outcome, weights_, army_of(seat_));
+    racer.worth.push_back(effort.doubts ? doubted(chance) : chance);
     if (!effort.tells) return;
     for (std::size_t i = 0; i < terms; ++i)
         racer.terms[i] += second ? -terms_now[i] : terms_now[i];

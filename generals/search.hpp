@@ -28,9 +28,9 @@ struct Effort {
     double paths = 8;      ///< ways that the quick sergeants look at for a move
     double sure = 1.5;     ///< standard errors of the gain for which the first idea is left
     double least = 0.004;  ///< less is not worth leaving it for, however sure
-    /// How far he takes the worth of a position at its word, in log odds: with 1 what hardly changes a battle that is
-    /// all but won or lost is not worth a thought, with less he makes as much of it as he can.
-    double trust = 1;
+    /// He takes a chance of winning at half its log odds. Who takes it at its word has no thought left for what hardly
+    /// changes a battle that is all but won or lost.
+    bool doubts = false;
     Clock clock = {};    ///< none = there is time
     double until = 0;    ///< by that clock: then he decides by what he has found
     bool tells = false;  ///< what each option comes to is wanted as well, and of a lone one too

@@ -35,7 +35,7 @@ void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers
 /// Where units stand, and about there; and about every wall and work, nearer and further than cover reaches.
 std::vector<Vec> places_of(const Field& field) {
     std::vector<Vec> out;
-    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+    for (const auto* side : {&field.mine, &field.theirs})
         for (const Body& b : *side)
             for (const Vec off : {Vec{0, 0}, Vec{0.9, 0}, Vec{-0.9, 0}, Vec{0, 0.9}, Vec{0, -0.9}, Vec{0.7, 0.7}})
                 out.push_back(b.front + off);
@@ -58,7 +58,7 @@ void look_about(const Battle& battle, const State& state, Seat seat, Seen& seen)
     Field field;
     read_field(battle, sees, Temper{}, field);
     std::vector<Vec> firers;
-    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+    for (const auto* side : {&field.mine, &field.theirs})
         for (const Body& b : *side)
             firers.push_back(b.front);
     for (const Vec place : places_of(field)) {
