@@ -241,6 +241,7 @@ bool go(Play& play, const BonusLocals& l) {
     const std::uint16_t order = next_arrival(play);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
+        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_target_left);
         w.arrival = order;
         w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
