@@ -374,7 +374,7 @@ class Push(Sending):
             self.assertEqual(made.stdout.strip(), offered)
             browser = Browser()
             self.want(it, seat, **browser.way(self.url("/browser")))
-            self.assertTrue(until(lambda: self.heard("/browser"), 10))
+            self.assertTrue(until(lambda: self.heard("/browser")))
             _, headers, body = self.heard("/browser")[0]
             by, claims = signed_by(headers["Authorization"])
             self.assertEqual(by, offered)
