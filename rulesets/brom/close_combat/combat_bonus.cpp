@@ -151,7 +151,8 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
     if (play.state().unit(id).town) {
         play.state().unit(id).heading = d.heading;
     } else if (town) {
-        put_unit(play, id, to_point(centroid(battle.ground->piece(town).area)), d.heading, Formation::line, 0, false);
+        const Vec centre = centroid(battle.ground->piece(town).area);
+        put_unit(play, id, to_point(centre), d.heading, Formation::line, length(centre - to_vec(from)), false);
         play.state().unit(id).town = town;
         forget_town(play, town);
     } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
@@ -249,7 +250,13 @@ bool go(Play& play, const BonusLocals& l) {
     fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
     // RV-13.A: judged from where this move starts.
     const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
-    edit(play.state().unit(l.unit), [&](BromUnit& w) { w.rear_attack = rear; });
+    // A friend in its way has kept it further off.
+    const bool kept_off =
+        beyond(distance_between(battle, play.state(), l.unit, l.target), profile(battle).enemy_gap.value);
+    edit(play.state().unit(l.unit), [&](BromUnit& w) {
+        w.rear_attack = rear;
+        if (kept_off) w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left);
+    });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
 }

@@ -14,25 +14,21 @@
 
 namespace linstock::brom {
 
-namespace {
-
-/// RV-10.F, RE-10.F, CF-12.F: those who had come up to it.
-void leaves(State& state, UnitId id) {
+void leaves_its_attackers(State& state, UnitId id) {
     for (UnitState& u : state.units)
         if (own(u).target == id)
             edit(u, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left); });
 }
 
-}  // namespace
-
 void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation formation, double walked, bool counts) {
     State& state = play.state();
     UnitState& u = state.unit(id);
+    const bool goes = counts || walked > 0 || u.town;
+    if (goes && !(u.place == place)) leaves_its_attackers(state, id);
     if (u.town) {
         forget_town(play, u.town);
         u.town = {};
     }
-    if (!(u.place == place)) leaves(state, id);
     u.place = place;
     u.heading = heading;
     u.formation = formation;

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/common/situation.hpp"
@@ -93,8 +94,15 @@ void tell_situation(Play& play, const Situation& situation) {
 }  // namespace
 
 // Whom the umpire puts elsewhere begins his move from there; who only loses men began it where he did.
+// An attack on whom he moves, or of whom he moves, is no longer where it had come up.
 void put_right(Play& play, const SituationUnit& stated) {
+    const UnitState before = play.state().unit(stated.unit);
     tell_unit(play, stated, stated.place.has_value() || stated.heading.has_value());
+    UnitState& now = play.state().unit(stated.unit);
+    if (now.place == before.place && now.presence == before.presence) return;
+    leaves_its_attackers(play.state(), stated.unit);
+    if (own(now).target)
+        edit(now, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left); });
 }
 
 void set_up_start(Play& play) {

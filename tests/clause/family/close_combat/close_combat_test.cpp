@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/set_up/prepare.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -275,6 +276,23 @@ TEST_P(FamilyCloseCombat,
     note_arrival(play, m.unit("B"), m.unit("G"));
     put_unit(play, m.unit("G"), m.of("G").place, m.of("G").heading, Formation::square, 0, false);
     EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
+}
+
+TEST_P(FamilyCloseCombat, who_turns_about_its_middle_has_not_left_and_whom_the_umpire_moves_has) {
+    Moment m = facing(AttackStage::arrived);
+    Play play(m.battle(), m.state(), nullptr);
+    const Point turned = to_point(m.place("G") + Vec{2, 0});
+    put_unit(play, m.unit("G"), turned, from_degrees(90), Formation::line, 0, false);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
+    for (const std::string moved : {"G", "B"}) {
+        Moment n = facing(AttackStage::arrived);
+        Play again(n.battle(), n.state(), nullptr);
+        SituationUnit stated;
+        stated.unit = n.unit(moved);
+        stated.place = Vec{60, 40};
+        put_right(again, stated);
+        EXPECT_TRUE(target_gone(n.battle(), n.state(), n.unit("B"))) << moved;
+    }
 }
 
 TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
