@@ -233,23 +233,34 @@ export class Commanding implements AtCommand {
     if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose")) this.takeCandidate(0, true);
   }
 
-  /** A way that was drawn with the order: in the formation and with the front that the unit has; it wheels onto the way where it must. */
-  async takeUp(way: Way, kept: { path: Point[]; heading?: number }): Promise<void> {
+  /** A way that was drawn with the order, or before it (`here`: in this question): in the formation and with the front that the unit has; it wheels onto the way where it must. */
+  async takeUp(way: Way, kept: { path: Point[]; heading?: number }, here = false): Promise<void> {
     this.begin(way, false);
     this.change({ path: kept.path });
     const { draft } = this;
     if (!draft) return;
-    const asItStands = await this.battle.check(this.decisionFor(draft)).catch(() => undefined);
+    this.snapping++;
+    try {
+      await this.fitted(draft, kept.heading, here);
+    } finally {
+      this.snapping--;
+    }
+    // It was drawn in another question: there is no place here where it was tried.
+    if (!here && this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true, ...(this.refused.tried ? { tried: this.refused.tried } : {}) };
+  }
+  private async fitted(draft: Draft, heading: number | undefined, here: boolean): Promise<void> {
+    const lawful = async (one: Draft): Promise<boolean> => (await this.battle.check(this.decisionFor(one)).catch(() => undefined))?.lawful ?? false;
+    const asItStands = await lawful(draft);
     if (draft !== this.draft) return;
-    if (!asItStands?.lawful && kept.heading !== undefined) {
-      const wheeled: Draft = { ...draft, heading: sixteenths(kept.heading), turned: true };
-      const after = await this.battle.check(this.decisionFor(wheeled)).catch(() => undefined);
+    if (!asItStands && heading !== undefined) {
+      const wheeled: Draft = { ...draft, heading: sixteenths(heading), turned: true };
+      const after = await lawful(wheeled);
       if (draft !== this.draft) return;
-      if (after?.lawful) return this.set(wheeled);
+      if (after) return this.set(wheeled);
+      // Too far, or not that way: it is set back along the way that was drawn.
+      if (here) this.set(wheeled);
     }
     await this.snap();
-    // It was drawn in another question: there is no place here where it was tried.
-    if (this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true, ...(this.refused.tried ? { tried: this.refused.tried } : {}) };
   }
 
   private onlyRide(): Way | undefined {

@@ -385,7 +385,7 @@ export class Hand {
     }
     // It is told its way at once.
     const march = of.find(({ offer }) => offer.verb === "march");
-    if (march && wish) return commanding.takeUp(march, wish);
+    if (march && wish) return commanding.takeUp(march, wish, true);
     const move = of.find(({ offer }) => offer.verb === "move");
     if (!move || !wish) return void this.tryAt({ verb: "move", unit }, point);
     commanding.whole.keep(unit, wish.path, wish.heading);

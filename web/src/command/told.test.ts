@@ -115,6 +115,37 @@ describe("a unit that is dragged before it is told its way", () => {
   });
 });
 
+describe("a way that is drawn too far, before it is told", () => {
+  it("is set back along itself, where it was let go it is said why, and until then nothing is ready", async () => {
+    const { prompt } = prompts["path"]!;
+    const unit = prompt.unit!;
+    const march = { verb: "march", unit, text: "marches" } as unknown as AskedPrompt["offers"][number];
+    const { unit: _unit, reach: _reach, ...asked } = prompt;
+    const recommended = { prompt: prompt.prompt, by: prompt.seat, verb: "march", unit, path: [[9, 9]], heading: 45, formation: "column" } as unknown as Decision;
+    const refusal = { kind: "against_rules" as const, text: "it may go 4" };
+    const ready: boolean[] = [];
+    const commanding = commandingOf("path", {
+      prompts: [{ ...asked, role: "move" as never, offers: [march] }],
+      candidates: () => Promise.resolve([{ decision: recommended, text: "in column" }]),
+      check: (decision) => {
+        ready.push(commanding.ready);
+        const { heading, path } = decision as unknown as { heading: number; path: Point[] };
+        const lawful = heading === 90 && path[0]![0] <= 4;
+        return Promise.resolve({ ok: true, lawful, ...(lawful ? {} : { refusal }) } as never);
+      },
+      unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
+    });
+    await commanding.asked();
+    const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish: object) => Promise<void> };
+    await hand.orderTo(unit, [8, 0], { unit, from: [0, 0], path: [[8, 0]], heading: 90 });
+    expect(commanding.draft).toMatchObject({ unit, formation: "line", heading: 90 });
+    expect(commanding.draft?.path?.[0]?.[0]).toBeGreaterThan(3.5);
+    expect(commanding.draft?.path?.[0]?.[0]).toBeLessThanOrEqual(4);
+    expect(commanding.refused).toMatchObject({ refusal, kept: true, at: [8, 0] });
+    expect(ready.slice(-3)).toEqual([false, false, false]);
+  });
+});
+
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;
