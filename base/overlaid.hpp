@@ -26,7 +26,7 @@ class Overlaid {
     }
     const T& front() const { return (*this)[0]; }
     const T& back() const { return (*this)[size() - 1]; }
-    /// To be written; good until the whole list is another.
+    /// To be written; good until another element is, or the whole list is another.
     T& edit(std::size_t i) {
         if (written_[i] == 0) put(i, T((*whole_)[i]));
         return since_[written_[i] - std::size_t{1}];
@@ -36,7 +36,7 @@ class Overlaid {
             since_[written_[i] - std::size_t{1}] = std::move(value);
             return;
         }
-        since_.reserve(size());  // once, so that what edit() gave stays where it is
+        since_.reserve(size());  // once for all that may be written
         since_.push_back(std::move(value));
         written_[i] = static_cast<std::uint32_t>(since_.size());
     }

@@ -94,51 +94,41 @@ describe("a whole brigade that is dragged", () => {
 });
 
 describe("a unit that is dragged before it is told its way", () => {
-  it("goes as it stands, whatever is recommended, and wheels where it must", async () => {
+  /** One in line that faces north, who is recommended to go elsewhere in column; what it is told and where it was let go. */
+  const dragged = async (check: Commanded["check"], to: Point, heading: number): Promise<{ commanding: Commanding; ready: boolean[] }> => {
     const { prompt } = prompts["path"]!;
     const unit = prompt.unit!;
     const march = { verb: "march", unit, text: "marches" } as unknown as AskedPrompt["offers"][number];
     const { unit: _unit, reach: _reach, ...asked } = prompt;
     const recommended = { prompt: prompt.prompt, by: prompt.seat, verb: "march", unit, path: [[9, 9]], heading: 45, formation: "column" } as unknown as Decision;
-    for (const front of [0, 30]) {
-      const commanding = commandingOf("path", {
-        prompts: [{ ...asked, role: "move" as never, offers: [march] }],
-        candidates: () => Promise.resolve([{ decision: recommended, text: "in column" }]),
-        check: (decision) => Promise.resolve({ ok: true, lawful: (decision as { heading?: number }).heading === front } as never),
-        unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
-      });
-      await commanding.asked();
-      const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish: object) => Promise<void> };
-      await hand.orderTo(unit, [3, 5], { unit, from: [0, 0], path: [[3, 5]], heading: 30 });
-      expect(commanding.draft).toMatchObject({ verb: "march", unit, path: [[3, 5]], formation: "line", heading: front });
-    }
-  });
-});
-
-describe("a way that is drawn too far, before it is told", () => {
-  it("is set back along itself, where it was let go it is said why, and until then nothing is ready", async () => {
-    const { prompt } = prompts["path"]!;
-    const unit = prompt.unit!;
-    const march = { verb: "march", unit, text: "marches" } as unknown as AskedPrompt["offers"][number];
-    const { unit: _unit, reach: _reach, ...asked } = prompt;
-    const recommended = { prompt: prompt.prompt, by: prompt.seat, verb: "march", unit, path: [[9, 9]], heading: 45, formation: "column" } as unknown as Decision;
-    const refusal = { kind: "against_rules" as const, text: "it may go 4" };
     const ready: boolean[] = [];
-    const commanding = commandingOf("path", {
+    const commanding: Commanding = commandingOf("path", {
       prompts: [{ ...asked, role: "move" as never, offers: [march] }],
       candidates: () => Promise.resolve([{ decision: recommended, text: "in column" }]),
-      check: (decision) => {
-        ready.push(commanding.ready);
-        const { heading, path } = decision as unknown as { heading: number; path: Point[] };
-        const lawful = heading === 90 && path[0]![0] <= 4;
-        return Promise.resolve({ ok: true, lawful, ...(lawful ? {} : { refusal }) } as never);
-      },
+      check: (decision) => (ready.push(commanding.ready), check(decision)),
       unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
     });
     await commanding.asked();
     const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish: object) => Promise<void> };
-    await hand.orderTo(unit, [8, 0], { unit, from: [0, 0], path: [[8, 0]], heading: 90 });
-    expect(commanding.draft).toMatchObject({ unit, formation: "line", heading: 90 });
+    await hand.orderTo(unit, to, { unit, from: [0, 0], path: [to], heading });
+    return { commanding, ready };
+  };
+
+  it("goes as it stands, whatever is recommended, and wheels where it must", async () => {
+    for (const front of [0, 30]) {
+      const { commanding } = await dragged((decision) => Promise.resolve({ ok: true, lawful: (decision as { heading?: number }).heading === front } as never), [3, 5], 30);
+      expect(commanding.draft).toMatchObject({ verb: "march", unit: prompts["path"]!.prompt.unit, path: [[3, 5]], formation: "line", heading: front });
+    }
+  });
+
+  it("too far, is set back along its way, where it was let go it is said why, and until then nothing is ready", async () => {
+    const refusal = { kind: "against_rules" as const, text: "it may go 4" };
+    const { commanding, ready } = await dragged((decision) => {
+      const { heading, path } = decision as unknown as { heading: number; path: Point[] };
+      const lawful = heading === 90 && path[0]![0] <= 4;
+      return Promise.resolve({ ok: true, lawful, ...(lawful ? {} : { refusal }) } as never);
+    }, [8, 0], 90);
+    expect(commanding.draft).toMatchObject({ unit: prompts["path"]!.prompt.unit, formation: "line", heading: 90 });
     expect(commanding.draft?.path?.[0]?.[0]).toBeGreaterThan(3.5);
     expect(commanding.draft?.path?.[0]?.[0]).toBeLessThanOrEqual(4);
     expect(commanding.refused).toMatchObject({ refusal, kept: true, at: [8, 0] });
