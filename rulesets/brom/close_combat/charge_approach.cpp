@@ -266,7 +266,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
     edit(play.state().unit(id), [&](BromUnit& w) {
         w.stage = AttackStage::arrived;
         w.arrival = arrival;
-        w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left);
+        w.marks |= mark_target_left;
     });
     tell_halt(play, id, target, "its target has gone", Upshot::target_gone);
 }

@@ -255,7 +255,7 @@ bool go(Play& play, const BonusLocals& l) {
         beyond(distance_between(battle, play.state(), l.unit, l.target), profile(battle).enemy_gap.value);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.rear_attack = rear;
-        if (kept_off) w.marks = static_cast<std::uint8_t>(w.marks | mark_target_left);
+        if (kept_off) w.marks |= mark_target_left;
     });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
