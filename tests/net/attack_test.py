@@ -552,5 +552,20 @@ class Deaf(Bare):
                 s.sock.close()
 
 
+class Long(Bare):
+    """A battle that has become long."""
+
+    def test_its_first_news_reach_whoever_reads(self):
+        with Daemon(self.store, self.web, "--limits", 0, "--deadline", 120) as it:
+            battle = made(it, scenario="gettysburg-day2-union-left", first="sergeant", second="sergeant", mine=[])
+            for one in battle["links"]:
+                with Socket(it) as s:
+                    s.send(json.dumps({"id": 1, "verb": "join", "token": one["token"]}))
+                    told = [s.receive() for _ in range(3)]
+                    self.assertEqual([json.loads(text).get("push") for text in told], [None, "news", "players"])
+                    self.assertGreater(len(told[1]), 1 << 20)
+                    self.assertTrue(s.ask(verb="ping")["ok"])
+
+
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[1:]], verbosity=1)
