@@ -1,6 +1,7 @@
 #include "server/room.hpp"
 
 #include "base/hash.hpp"
+#include "base/processor_time.hpp"
 #include "battle/agreement.hpp"
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
@@ -19,6 +20,8 @@ namespace {
 
 constexpr const char* paused_says = "the umpire has paused the battle: it is played when he lets it go on";
 constexpr std::size_t endless = 1000000;  // a battle with more decisions never ends: a bug
+// As much of what nobody is asked for is done while the room is held, in microseconds of a processor.
+constexpr std::uint64_t longest_at_once = 1'000'000;
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
@@ -132,7 +135,9 @@ bool Room::somebody_waits_for_thought() const {
 
 void Room::call_for_thought() {
     if (thinking_ != nullptr) thinking_->awaited(somebody_waits_for_thought());
-    if (!loaded() || !stored_ || thinkers_question() == nullptr) return;
+    if (!loaded() || !stored_) return;
+    if (unfinished_) return house_.thinks(shared_from_this());
+    if (thinkers_question() == nullptr) return;
     const bool anybody = human(Seat::first) || human(Seat::second) || !audience_->all.empty();
     if (anybody) house_.thinks(shared_from_this());
 }
@@ -267,13 +272,26 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
 }
 
 void Room::go_on(Batch& batch) {
+    unfinished_ = false;
     if (hours_.nobody_plays()) return;
+    // What is not in the store yet is made whole.
+    const std::size_t had = batch.decisions.size();
+    const std::uint64_t begun = processor_microseconds();
+    const auto enough = [&] {
+        const std::size_t made = batch.decisions.size() - had;
+        return house_.most_at_once != 0 && stored_ && made > 0 &&
+               (made >= house_.most_at_once || processor_microseconds() - begun >= longest_at_once);
+    };
     std::erase_if(until_,
                   [&](const UntilPhase& u) { return u.turn != batch.state.turn || u.phase != batch.state.phase; });
     for (bool again = true; again;) {
         again = false;
         if (batch.bug.empty()) batch.bug = bug_of(battle(), batch.state);
         if (!batch.bug.empty()) return;
+        if (enough()) {
+            unfinished_ = true;
+            return;
+        }
         settle_appeals(batch);
         for (const Prompt& p : batch.asked) {
             const std::optional<Decision> answer = automatic(batch.state, p);
@@ -288,6 +306,24 @@ void Room::go_on(Batch& batch) {
             break;
         }
     }
+}
+
+bool Room::goes_on() {
+    if (!std::exchange(unfinished_, false) || !loaded() || !row_.bug.empty() || over()) return false;
+    try {
+        Batch batch = this->batch();
+        go_on(batch);
+        if (batch.decisions.empty() && batch.bug.empty()) {
+            call_for_thought();
+            return false;
+        }
+        if (!commit(batch)) return true;
+        unfinished_ = true;  // the store could not take it: when somebody comes, or decides
+        return false;
+    } catch (const std::exception& e) {
+        freeze(std::string("a decision could not be carried out: ") + e.what());
+    }
+    return true;
 }
 
 Done Room::commit(Batch& batch) {
@@ -333,6 +369,7 @@ Done Room::undo(Seat seat) {
     if (hours_.paused && seat != Seat::umpire) return no(paused_says);
     if (!history_->can_undo(seat)) return No{history_->undo(seat), ""};
     until_.clear();
+    unfinished_ = false;
     // What was answered by standing instruction goes with the decision that it followed.
     for (bool hand = false; !hand && history_->can_undo(seat);) {
         hand = by_hand_.empty() || by_hand_.back();

@@ -35,7 +35,9 @@ struct House {
     std::function<std::int64_t()> clock;
     /// Told of a room with a question that a computer's general thinks over. Empty = he does so in place, by steps.
     std::function<void(const std::shared_ptr<Room>&)> thinks;
-    Clock seconds;              ///< for whoever thinks; empty = as long as he likes
+    Clock seconds;  ///< for whoever thinks; empty = as long as he likes
+    /// So many answers of computers and standing instructions at a time; whoever thinks goes on with the rest. 0 = all.
+    std::size_t most_at_once = 0;
     bool alone = false;         ///< all battles lie with one person (a browser's own), who may read them anyway
     Wakeful wakeful = {};       ///< whose rooms have views of their battles at hand
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
@@ -163,8 +165,12 @@ class Room : public std::enable_shared_from_this<Room> {
     std::unique_ptr<Thought> to_think();
     /// Brought back: he answers, if it is still asked. True: something has happened.
     bool thought(Thought& thought);
-    /// Whether to_think() would give one; then the house is told. Battles between computers go on while they are
-    /// watched.
+    /// Computers and standing instructions had more to answer than is done at a time.
+    bool is_to_go_on() const { return unfinished_; }
+    /// The next of it. True: something has happened.
+    bool goes_on();
+    /// Whether to_think() would give one, or it is to go on; then the house is told. Battles between computers go on
+    /// while they are watched.
     void call_for_thought();
 
     /// Checks, stores, makes; then computers and standing instructions answer.
@@ -268,7 +274,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<const Battle> common_;  ///< what the library gave: as long as a room has it, others share it
     std::unique_ptr<History> history_;
     bool dice_asked_ = false;
-    bool stored_ = false;  ///< the store has the battle
+    bool stored_ = false;      ///< the store has the battle
+    bool unfinished_ = false;  ///< more is to be answered without anybody
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;

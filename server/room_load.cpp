@@ -199,6 +199,11 @@ std::optional<std::string> Room::load() {
         static_cast<void>(house_.store->keep_book(id_, row_of(*ready_.book)));
     look_again();
     load_hours();
+    // Where the program ended between two parts of what they answer.
+    unfinished_ =
+        house_.most_at_once != 0 && !over() && std::any_of(prompts_.begin(), prompts_.end(), [&](const Prompt& p) {
+            return p.seat != Seat::chance && !human(p.seat) && !row_.record && !thinks_beside(p);
+        });
     return std::nullopt;
 }
 

@@ -124,6 +124,7 @@ Done Room::back_to(std::size_t count) {
     row_.changed = now;
     row_.epoch = epoch;
     until_.clear();
+    unfinished_ = false;
     ready_.battle = with_own_grounds(*ready_.battle);  // those of what is taken back go with it
     auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)

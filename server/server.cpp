@@ -16,6 +16,9 @@ namespace linstock::server {
 
 namespace {
 
+/// Whoever is at the same table waits for all of them.
+constexpr std::size_t most_at_once = 200;
+
 std::int64_t system_clock() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
@@ -35,27 +38,33 @@ class Server::Inside {
         lobby.house().offers_last = options.offers_last;
         lobby.house().offers_each = options.offers_each;
         if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
-        if (options.thinking == Options::Thinking::beside)
+        if (options.thinking == Options::Thinking::beside) {
             lobby.house().thinks = [this](const auto& room) { wait(room); };
+            lobby.house().most_at_once = most_at_once;
+        }
     }
 
     /// A battle waits once, however often it says so.
     void wait(const std::shared_ptr<Room>& room) {
         {
             const std::lock_guard hold(lock);
-            if (std::find(waiting.begin(), waiting.end(), room) != waiting.end()) return;
-            waiting.push_back(room);
+            auto& all = room->is_to_go_on() ? going : waiting;  // whoever says so holds it
+            if (std::find(all.begin(), all.end(), room) != all.end()) return;
+            all.push_back(room);
             if (out != nullptr) out->more(waiting.size() + 1);
         }
         if (wake) wake();
     }
-    /// The battle that has waited longest, and how many wait with it.
+    /// The battle that has waited longest, and how many wait for their generals. Those that only go on have every
+    /// second turn: neither keep the others waiting.
     std::pair<std::shared_ptr<Room>, std::size_t> next() {
         const std::lock_guard hold(lock);
-        if (waiting.empty()) return {};
+        if (waiting.empty() && going.empty()) return {};
+        went_on = !going.empty() && (waiting.empty() || !went_on);
+        auto& from = went_on ? going : waiting;
         const std::size_t all = waiting.size();
-        auto first = std::move(waiting.front());
-        waiting.pop_front();
+        auto first = std::move(from.front());
+        from.pop_front();
         return {std::move(first), all};
     }
 
@@ -79,6 +88,8 @@ class Server::Inside {
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
     std::deque<std::shared_ptr<Room>> waiting;  ///< for their generals
+    std::deque<std::shared_ptr<Room>> going;    ///< with more to answer than is done at a time
+    bool went_on = false;                       ///< the last was one of those
     std::shared_ptr<ThoughtClock> out;          ///< of the general who thinks
 };
 
@@ -107,6 +118,11 @@ bool Server::think(const std::function<void(const std::string& battle)>& about) 
     const auto [room, waiting] = inside_->next();
     if (room == nullptr) return false;
     std::unique_lock hold(room->lock());
+    if (room->is_to_go_on()) {
+        if (about) about(room->id());
+        if (room->goes_on()) tell_all(*room);
+        return true;
+    }
     const std::unique_ptr<Thought> thought = room->to_think();
     if (thought == nullptr) return true;
     hold.unlock();

@@ -132,6 +132,69 @@ TEST(Thinking, AnotherProcessGoesOnWithIt) {
         ASSERT_TRUE(s->think());
 }
 
+constexpr const char* large = "antietam-cornfield";
+
+/// All kinds of questions that a side is asked there, as a list for `standing`.
+const std::string& all_kinds() {
+    static const std::string out = [] {
+        const auto s = thinking(Thinking::beside);
+        const Made made = make(*s, large, "human", "sergeant");
+        Player player(*s, made.battle, made.first);
+        player.join();
+        std::string list;
+        for (int i = 0; i < 100 && player.asked(); ++i) {
+            list += (list.empty() ? "\"" : ",\"") + text_of(player.last().find("prompts")->items.front(), "kind") + '"';
+            EXPECT_TRUE(player.ask("standing", "\"kinds\":[" + list + "]").find("ok")->flag) << player.answer();
+            while (s->think()) {
+            }
+        }
+        EXPECT_TRUE(player.last().find("over")->flag);
+        return "\"kinds\":[" + list + "]";
+    }();
+    return out;
+}
+
+TEST(Thinking, OneMessageMakesNoWholeBattle) {
+    const auto s = thinking(Thinking::beside);
+    const Made made = make(*s, large, "human", "sergeant");
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    ASSERT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
+    EXPECT_LE(decisions_of(player), 200);
+    // It goes on by itself, and is looked at meanwhile.
+    while (!player.last().find("over")->flag) {
+        const std::int64_t then = decisions_of(player);
+        ASSERT_TRUE(s->think());
+        EXPECT_TRUE(player.ask("view").find("ok")->flag);
+        EXPECT_LE(decisions_of(player), then + 200);
+    }
+    EXPECT_GT(decisions_of(player), 400);
+    EXPECT_FALSE(player.missing);
+}
+
+TEST(Thinking, WhatWasLeftGoesOnAfterTheProgramHasEnded) {
+    const StoreFile file;
+    Made made;
+    std::int64_t then = 0;
+    {
+        const auto s = thinking(Thinking::beside, file.path());
+        made = make(*s, large, "human", "sergeant");
+        Player player(*s, made.battle, made.first);
+        ASSERT_TRUE(player.join().find("ok")->flag);
+        ASSERT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
+        while (player.asked())
+            ASSERT_TRUE(s->think()) << "the sergeant was never left with a question";
+        ASSERT_FALSE(player.last().find("over")->flag);
+        then = decisions_of(player);
+    }
+    const auto s = thinking(Thinking::beside, file.path());
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    ASSERT_EQ(decisions_of(player), then);
+    EXPECT_TRUE(s->think()) << "nobody answers, and nobody is asked";
+    EXPECT_GT(decisions_of(player), then);
+}
+
 /// The first question that a captain thinks over, with his answer by that clock.
 struct Asked {
     std::shared_ptr<const Battle> battle;
