@@ -1,6 +1,7 @@
 #pragma once
 // The store in a database of PostgreSQL, which other machines may have too. Of store.cpp alone.
 
+#include "store/archive.hpp"
 #include "store/store.hpp"
 #include "store/tables.hpp"
 
@@ -14,6 +15,6 @@ Failure bring_up(const std::string& where);
 Failure backup_postgres(const std::string& where, const std::string& to);
 Failure restore_postgres(const std::string& where, const std::string& from, const std::string& before);
 std::string archive_of_postgres(const std::string& where);
-Read<int> archive_postgres(const std::string& where, std::int64_t before);
+Read<int> archive_postgres(const std::string& where, std::int64_t before, const Enough& enough);
 
 }  // namespace linstock::store

@@ -250,14 +250,14 @@ std::pair<int, int> put_some_away(const std::string& where, std::int64_t before)
 
 }  // namespace
 
-Read<int> archive_postgres(const std::string& where, std::int64_t before) {
+Read<int> archive_postgres(const std::string& where, std::int64_t before, const Enough& enough) {
     try {
         if (auto failed = make_archive(where)) return shown(where) + ": " + *failed;
         int battles = 0;
         for (;;) {
             const auto [some, all] = put_some_away(where, before);
             battles += some;
-            if (all == 0) return battles;
+            if (all == 0 || enough()) return battles;
         }
     } catch (const std::exception& e) {
         return *told(where, e);

@@ -1,6 +1,7 @@
 #pragma once
 // The store in a file. Of the stores alone.
 
+#include "store/archive.hpp"
 #include "store/store.hpp"
 #include "store/tables.hpp"
 
@@ -17,6 +18,6 @@ Read<Give> rows_of_sqlite(const std::string& from);
 // As store.hpp has them for stores of every kind.
 Failure backup_sqlite(const std::string& store, const std::string& to);
 Failure restore_sqlite(const std::string& store, const std::string& from, const std::string& before);
-Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before);
+Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before, const Enough& enough);
 
 }  // namespace linstock::store

@@ -6,9 +6,13 @@
 #include <SQLiteCpp/Backup.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <map>
+#include <thread>
+#include <utility>
 
 namespace linstock::store {
 
@@ -188,7 +192,41 @@ Failure backup_sqlite(const std::string& store, const std::string& to) {
     }
 }
 
-Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before) {
+namespace {
+
+constexpr int most_at_once = 8;
+constexpr auto shortest_rest = std::chrono::milliseconds(20);
+
+/// Some of them; how many battles, and how many of both. They are on the disk there before they go here, and go only if
+/// nothing has happened meanwhile.
+std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
+    const std::string then = std::to_string(before);
+    const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + then +
+                                 " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then;
+    db.exec("DELETE FROM gone; INSERT INTO gone " + old_ones + " LIMIT " + std::to_string(most_at_once));
+    const int all = db.execAndGet("SELECT count(*) FROM gone").getInt();
+    if (all == 0) return {0, 0};
+    db.exec(
+        "BEGIN IMMEDIATE; INSERT OR REPLACE INTO old.book SELECT * FROM main.book WHERE hash IN "
+        "(SELECT book FROM main.battle WHERE id IN (SELECT id FROM gone)); "
+        "INSERT OR REPLACE INTO old.battle SELECT * FROM main.battle WHERE id IN (SELECT id FROM gone)");
+    constexpr std::array parts = {"course", "link", "decision", "note", "standing"};
+    for (const std::string part : parts)
+        db.exec("INSERT OR REPLACE INTO old." + part + " SELECT * FROM main." + part +
+                " WHERE battle IN (SELECT id FROM gone)");
+    db.exec(
+        "INSERT OR REPLACE INTO old.paper SELECT * FROM main.paper WHERE owner IN (SELECT id FROM gone); "
+        "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" +
+        old_ones + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+        db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
+    db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");
+    return {db.execAndGet("SELECT count(*) FROM gone WHERE id NOT LIKE 'drawing-%'").getInt(), all};
+}
+
+}  // namespace
+
+Read<int> archive_sqlite(const std::string& store, const std::string& to, std::int64_t before, const Enough& enough) {
     if (const auto made = open_sqlite(to); !made) return made.error();  // with its tables
     try {
         SQLite::Database db(store, SQLite::OPEN_READWRITE | SQLite::OPEN_URI);
@@ -196,27 +234,17 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
         SQLite::Statement attach(db, "ATTACH ? AS old");
         attach.bind(1, to);
         attach.exec();
-        // They are on the disk there before they go here, and go only if nothing has happened meanwhile.
         db.exec("PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT)");
-        const std::string then = std::to_string(before);
-        const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + then +
-                                     " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then;
-        db.exec("BEGIN IMMEDIATE; INSERT INTO gone " + old_ones +
-                "; INSERT OR REPLACE INTO old.book SELECT * FROM main.book WHERE hash IN "
-                "(SELECT book FROM main.battle WHERE id IN (SELECT id FROM gone)); "
-                "INSERT OR REPLACE INTO old.battle SELECT * FROM main.battle WHERE id IN (SELECT id FROM gone)");
-        constexpr std::array parts = {"course", "link", "decision", "note", "standing"};
-        for (const std::string part : parts)
-            db.exec("INSERT OR REPLACE INTO old." + part + " SELECT * FROM main." + part +
-                    " WHERE battle IN (SELECT id FROM gone)");
-        db.exec(
-            "INSERT OR REPLACE INTO old.paper SELECT * FROM main.paper WHERE owner IN (SELECT id FROM gone); "
-            "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" +
-            old_ones + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
-        for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-            db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
-        db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");
-        return db.execAndGet("SELECT count(*) FROM gone WHERE id NOT LIKE 'drawing-%'").getInt();
+        int battles = 0;
+        for (;;) {
+            const auto begun = std::chrono::steady_clock::now();
+            const auto [some, all] = put_some_away(db, before);
+            battles += some;
+            if (all == 0 || enough()) return battles;
+            // Whoever waits for the file asks for it only now and then: half the time is theirs who play.
+            std::this_thread::sleep_for(
+                std::max<std::chrono::nanoseconds>(shortest_rest, std::chrono::steady_clock::now() - begun));
+        }
     } catch (const SQLite::Exception& e) {
         return sentence(e);
     }

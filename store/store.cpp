@@ -1,5 +1,6 @@
 #include "store/store.hpp"
 
+#include "store/archive.hpp"
 #include "store/nodes.hpp"
 #include "store/postgres.hpp"
 #include "store/sqlite.hpp"
@@ -22,8 +23,13 @@ std::string archive_of(const std::string& store) {
     return is_shared(store) ? archive_of_postgres(store) : store + ".archive";
 }
 
+Read<int> archive(const std::string& store, std::int64_t before, const Enough& enough) {
+    return is_shared(store) ? archive_postgres(store, before, enough)
+                            : archive_sqlite(store, archive_of(store), before, enough);
+}
+
 Read<int> archive(const std::string& store, std::int64_t before) {
-    return is_shared(store) ? archive_postgres(store, before) : archive_sqlite(store, archive_of(store), before);
+    return archive(store, before, [] { return false; });
 }
 
 }  // namespace linstock::store

@@ -19,6 +19,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
+#include <atomic>
 #include <exception>
 #include <set>
 
@@ -54,7 +55,7 @@ struct Hall {
     std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
-    bool closing = false;
+    std::atomic<bool> closing = false;
     std::unique_ptr<Crew> crew;
     asio::io_context io{1};
     asio::thread_pool pool;  // below io: what still waits in it goes before io does

@@ -1,6 +1,7 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/beast.ipp"
+#include "store/archive.hpp"
 #include "store/nodes.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -73,7 +74,8 @@ asio::awaitable<void> put_away(Hall& hall) {
             using namespace std::chrono;
             const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
             const std::string& store = hall.options.store;
-            moved = store::archive(store, (now - hall.options.archive).count());
+            moved =
+                store::archive(store, (now - hall.options.archive).count(), [&hall] { return hall.closing.load(); });
         };
         co_await elsewhere(hall, work);
         if (!moved)

@@ -1,8 +1,7 @@
 // What is stored: a battle goes on after a restart, and what cannot be stored is not acknowledged.
 
-#include "store/store.hpp"
-
 #include "base/hash.hpp"
+#include "store/archive.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
@@ -634,6 +633,32 @@ TEST_P(AnyStore, WhatIsOldIsPutAwayWhole) {
     EXPECT_EQ(seen_by(*there, old, old.first), saw);
     Player look(*there, old.battle, old.first);
     EXPECT_EQ(look.join().find("notes")->items.size(), 1U);
+}
+
+TEST_P(AnyStore, WhatIsOldIsPutAwaySomeAtATime) {
+    const StorePlace file(GetParam());
+    auto opened = store::Store::open(file.path());
+    ASSERT_TRUE(opened.ok());
+    constexpr int old_ones = 30;
+    for (int i = 0; i < old_ones; ++i) {
+        store::BattleRow battle;
+        battle.id = "b" + std::to_string(i);
+        battle.made = 1;
+        ASSERT_FALSE((*opened)->add_battle(battle, {}, {{"one", 1, 1}}));
+        ASSERT_FALSE((*opened)->add_decisions(battle.id, 1, {}, {1, false, ""}));
+    }
+    int asked = 0;
+    const auto some = store::archive(file.path(), 2, [&] { return ++asked > 1; });
+    ASSERT_TRUE(some.ok()) << some.error();
+    EXPECT_GT(*some, 0);
+    const int most = GetParam() == StoreKind::sqlite ? 2 * 8 : old_ones;  // in PostgreSQL nobody waits for it
+    EXPECT_LE(*some, most) << "the server ends, or somebody waits to play";
+    const auto rest = store::archive(file.path(), 2);
+    ASSERT_TRUE(rest.ok()) << rest.error();
+    EXPECT_EQ(*some + *rest, old_ones);
+    const auto there = store::Store::open(store::archive_of(file.path()));
+    for (int i = 0; i < old_ones; ++i)
+        EXPECT_EQ((*there)->decisions("b" + std::to_string(i))->size(), 1U);
 }
 
 TEST_P(AnyStore, ANumberIsTakenOnce) {
