@@ -75,6 +75,7 @@ std::string packed(const Errand& e) {
     for (const std::string* text : {&e.token, &e.text, &e.request.method, &e.request.target, &e.request.token,
                                     &e.request.content_type, &e.request.body, &e.request.from})
         put(out, *text);
+    if (e.watches) put(out, std::uint64_t{1});
     return out;
 }
 
@@ -87,6 +88,7 @@ std::optional<Errand> unpacked_errand(std::string_view bytes) {
     for (std::string* text : {&out.token, &out.text, &out.request.method, &out.request.target, &out.request.token,
                               &out.request.content_type, &out.request.body, &out.request.from})
         *text = from.text();
+    if (!from.left.empty()) out.watches = from.number() == 1;
     return from.whole() ? std::optional<Errand>(std::move(out)) : std::nullopt;
 }
 

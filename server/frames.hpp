@@ -45,8 +45,9 @@ struct Errand {
     std::uint32_t patience = 0;  ///< milliseconds
     std::uint64_t connection = 0;
     std::string token;
-    std::string text;     ///< of a message
-    HttpRequest request;  ///< of a request
+    std::string text;      ///< of a message
+    bool watches = false;  ///< by a link to look: who plays goes before
+    HttpRequest request;   ///< of a request
 };
 struct Answered {
     std::uint64_t spent = 0;  ///< microseconds of the processor

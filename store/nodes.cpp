@@ -112,10 +112,11 @@ Read<Place> Nodes::place(const std::string& battle, std::int64_t us) {
     });
 }
 
-Read<std::optional<std::string>> Nodes::battle_of(const std::string& link) {
-    return inside_->ask<std::optional<std::string>>([&](PgDesk& desk) -> std::optional<std::string> {
-        const auto rows = desk.run("SELECT battle FROM link WHERE hash = $1", link);
-        return rows.empty() ? std::nullopt : std::optional(rows[0][0].as<std::string>());
+Read<std::optional<Leads>> Nodes::battle_of(const std::string& link) {
+    return inside_->ask<std::optional<Leads>>([&](PgDesk& desk) -> std::optional<Leads> {
+        const auto rows = desk.run("SELECT battle, role FROM link WHERE hash = $1", link);
+        if (rows.empty()) return std::nullopt;
+        return Leads{rows[0][0].as<std::string>(), rows[0][1].as<std::string>()};
     });
 }
 

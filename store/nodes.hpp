@@ -20,6 +20,12 @@ struct Place {
     std::string address;    ///< where it hears other nodes; "" = nowhere
 };
 
+/// Where a link leads.
+struct Leads {
+    std::string battle;
+    std::string role;
+};
+
 class Nodes {
   public:
     /// After so long a node that has said nothing lives no more.
@@ -39,8 +45,8 @@ class Nodes {
     Read<std::set<std::int64_t>> live(std::int64_t node);
     /// Where a battle is played: by us from now on, if it is nobody's who lives.
     Read<Place> place(const std::string& battle, std::int64_t us);
-    /// The battle that a link opens, by the hash of its token; nothing = none.
-    Read<std::optional<std::string>> battle_of(const std::string& link);
+    /// By the hash of its token; nothing = it opens none.
+    Read<std::optional<Leads>> battle_of(const std::string& link);
     /// Ends to live: its battles are anybody's at once.
     Failure retire(std::int64_t node);
 

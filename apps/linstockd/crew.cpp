@@ -37,6 +37,7 @@ constexpr auto look_every = milliseconds(50);
 constexpr auto time_every = milliseconds(1000);  ///< clocks of battles are looked at
 constexpr std::size_t secret_size = 64;          ///< store::Nodes::secret()
 constexpr std::size_t number_size = 20;
+constexpr std::string_view watcher = "spectator";  // of a link's role
 constexpr const char* nowhere = "the machine that plays this battle cannot be reached: come back in a moment";
 constexpr auto never = asio::steady_timer::time_point::max();
 
@@ -70,6 +71,7 @@ struct Peer : Wire {
 struct Sitting {
     std::string token;
     std::shared_ptr<Wire> away;  ///< nothing = here
+    bool watches = false;
 };
 
 struct Guest {
@@ -153,13 +155,15 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
         const bool alone =
             what != "battle" || part == "report" || part == "record" || part == "rematch" || part == "onward";
-        std::string battle;
-        if (!alone) battle = co_await battle_of(request.token);
+        store::Leads leads;
+        if (!alone) leads = co_await battle_of(request.token);
+        const std::string& battle = leads.battle;
         job->errand.request = std::move(request);
         if (!battle.empty()) {
             job->errand.about = battle;
             const auto where = co_await wire_to(battle, ours);
             if (where == nullptr) co_return Outcome{failed(503, nowhere), {}};
+            job->errand.watches = leads.role == watcher && !is_away(where);
             hand_over(where, job);
         } else if (!queue(job)) {
             co_return Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}};
@@ -170,8 +174,10 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
         std::shared_ptr<Wire> where;
+        store::Leads leads;
         if (what.verb == "join") {
-            what.battle = co_await battle_of(what.token);
+            leads = co_await battle_of(what.token);
+            what.battle = leads.battle;
             where = co_await wire_to(what.battle, ours);
         }
         const auto at = guests_.find(id);
@@ -185,12 +191,14 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (what.verb == "join") {
             constexpr std::size_t most_tables = 64;
             if (where != nullptr && !what.battle.empty() && guest.joined.size() < most_tables)
-                guest.joined[what.battle] = Sitting{what.token, is_away(where) ? where : nullptr};
+                guest.joined[what.battle] =
+                    Sitting{what.token, is_away(where) ? where : nullptr, leads.role == watcher};
         } else {
             where = table_of(guest, what.battle);
         }
         job->errand.about = what.battle;
         const auto joined = guest.joined.find(what.battle);
+        job->errand.watches = !is_away(where) && (joined == guest.joined.end() || joined->second.watches);
         const bool alone = takes_long(what.verb) && joined != guest.joined.end();
         if (alone) {
             job->kind = FrameKind::alone;
@@ -278,13 +286,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::uint32_t patience(int times) const {
         return static_cast<std::uint32_t>(options_.patience.count()) * static_cast<std::uint32_t>(times);
     }
-    /// Whose link this is; "" for none.
-    asio::awaitable<std::string> battle_of(const std::string& token) {
-        if (token.empty() || token.size() > 200) co_return "";
+    /// Where a link leads; to the battle "" = it opens none.
+    asio::awaitable<store::Leads> battle_of(const std::string& token) {
+        if (token.empty() || token.size() > 200) co_return store::Leads{};
         const std::string hash = server::hash_of_token(token);
         if (station_) co_return co_await station_->battle_of(hash);
         const auto link = store_->link(hash);
-        co_return link && *link ? (*link)->battle : "";
+        co_return link && *link ? store::Leads{(*link)->battle, (*link)->role} : store::Leads{};
     }
 
     // --- Other machines ---

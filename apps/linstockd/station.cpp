@@ -81,11 +81,11 @@ asio::awaitable<void> Station::begin_anew() {
     events_.began_anew();
 }
 
-asio::awaitable<std::string> Station::battle_of(std::string link) {
-    store::Read<std::optional<std::string>> found = std::optional<std::string>();
+asio::awaitable<store::Leads> Station::battle_of(std::string link) {
+    store::Read<std::optional<store::Leads>> found = std::optional<store::Leads>();
     auto work = [&] { found = nodes_->battle_of(link); };
     co_await aside(work);
-    co_return found && *found ? **found : std::string();
+    co_return found && *found ? **found : store::Leads{};
 }
 
 asio::awaitable<store::Place> Station::find(std::string battle, bool ours) {

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
@@ -104,6 +105,8 @@ void provoke(std::string_view text) {
     for (volatile bool on = asked("provoke:loop"); on;)
         on = true;
     if (asked("provoke:killed")) ::raise(SIGKILL);
+    if (asked("provoke:slow")) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    if (asked("provoke:asleep")) std::this_thread::sleep_for(std::chrono::milliseconds(3500));
     std::vector<std::string> eaten;
     while (asked("provoke:memory"))
         eaten.emplace_back(std::size_t{1} << 20, 'x');
@@ -137,6 +140,19 @@ class Worker {
     }
 
   private:
+    struct Job {
+        FrameKind kind = FrameKind::request;
+        std::uint64_t id = 0;
+        Errand errand;
+    };
+    /// Of one battle, at which one thread is at a time: it has the battle's lock, and those who ask about one battle
+    /// would have all threads wait for it. Who plays goes before who watches.
+    struct Queue {
+        std::deque<Job> players;
+        std::deque<Job> watchers;
+        bool empty() const { return players.empty() && watchers.empty(); }
+    };
+
     /// The one thread in which generals of the computer think, after all others: no request waits for it.
     void think(std::size_t thread) {
         take_place(thread);
@@ -182,8 +198,19 @@ class Worker {
             guests_[frame.id] = id;
             return;
         }
+        Job job{frame.kind, frame.id, {}};
+        if (frame.kind != FrameKind::leave) {
+            auto errand = server::unpacked_errand(frame.body);
+            if (!errand) return;
+            job.errand = std::move(*errand);
+        }
+        // Who goes waits for the locks of his battles.
+        const std::string about = frame.kind == FrameKind::leave ? "leave" : job.errand.about;
         const std::lock_guard hold(guard_);
-        waiting_.push_back(std::move(frame));
+        const auto [queue, anew] = waiting_.try_emplace(about);
+        (job.errand.watches ? queue->second.watchers : queue->second.players).push_back(std::move(job));
+        if (!anew) return;  // it waits already, or a thread is at it
+        ready_.push_back(about);
         more_.notify_one();
     }
 
@@ -191,16 +218,25 @@ class Worker {
         take_place(thread);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_.wait(hold, [this] { return !waiting_.empty(); });
-            const Frame frame = std::move(waiting_.front());
-            waiting_.pop_front();
+            more_.wait(hold, [this] { return !ready_.empty(); });
+            const std::string about = std::move(ready_.front());
+            ready_.pop_front();
+            Queue& queue = waiting_.at(about);
+            auto& next = queue.players.empty() ? queue.watchers : queue.players;
+            const Job job = std::move(next.front());
+            next.pop_front();
             hold.unlock();
-            if (frame.kind == FrameKind::leave) {
-                leave(frame.id);
+            if (job.kind == FrameKind::leave) {
+                leave(job.id);
                 line_.flush();
             } else {
-                answer(thread, frame);
+                answer(thread, job);
             }
+            hold.lock();
+            if (queue.empty())
+                waiting_.erase(about);
+            else
+                ready_.push_back(about);  // this thread, or another, sees it
         }
     }
 
@@ -216,26 +252,25 @@ class Worker {
         server_->disconnected(id);
     }
 
-    void answer(std::size_t thread, const Frame& frame) {
-        const auto errand = server::unpacked_errand(frame.body);
-        if (!errand) return;
+    void answer(std::size_t thread, const Job& job) {
+        const Errand& errand = job.errand;
         Answered answered;
         const std::uint64_t before = processor_microseconds();
         {
-            const BusyWith busy(watch_, thread, errand->about, clock_now() + errand->patience, options_.memory);
+            const BusyWith busy(watch_, thread, errand.about, clock_now() + errand.patience, options_.memory);
             try {
-                provoke(errand->text);
-                provoke(errand->request.body);
-                answered.reply = reply_to(frame.kind, *errand);
+                provoke(errand.text);
+                provoke(errand.request.body);
+                answered.reply = reply_to(job.kind, errand);
             } catch (const std::exception& fault) {
                 answered.reply = failed(500, fault.what());
             }
-            if (ran_out() && frame.kind == FrameKind::request && answered.reply.status >= 500)
+            if (ran_out() && job.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
         answered.spent = processor_microseconds() - before;
         tell_figures();
-        line_.send(frame.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, frame.id,
+        line_.send(job.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, job.id,
                    server::packed(answered));
     }
 
@@ -294,7 +329,8 @@ class Worker {
     std::condition_variable more_;
     std::condition_variable more_thought_;
     bool thoughts_ = false;
-    std::deque<Frame> waiting_;
+    std::map<std::string, Queue> waiting_;  ///< by what it is about, while it waits or a thread is at it
+    std::deque<std::string> ready_;         ///< those of which a thread is at none, the longest first
     std::map<std::uint64_t, server::ConnectionId> guests_;
 };
 

@@ -289,6 +289,40 @@ class Rooms(Server):
         self.assertLess(self.it.memory(), 1 << 30)
 
 
+class Busy(Bare):
+    """A battle that keeps its room busy."""
+
+    def watched(self, it, how, count=24):
+        """Such a battle, and those who watch it, each with a message of this kind under way."""
+        battle = made(it)
+        watchers = [Socket(it) for _ in range(count)]
+        for s in watchers:
+            self.addCleanup(s.sock.close)
+            self.assertTrue(s.ask(verb="join", token=link(battle, "spectator"))["ok"])
+        player = Player(it, battle)
+        for s in watchers:
+            s.send(json.dumps({"id": 0, "verb": "moments", "battle": battle["battle"], "x": f"provoke:{how}"}))
+        time.sleep(0.3)
+        return player
+
+    def test_who_asks_about_one_battle_does_not_hold_all_threads(self):
+        with Daemon(self.store, self.web, "--limits", 0, "--rooms", 2) as it:
+            others = [Player(it, made(it)) for _ in range(6)]
+            self.watched(it, "asleep")
+            for player in others:
+                begun = time.monotonic()
+                self.assertTrue(player.decide())
+                self.assertLess(time.monotonic() - begun, 2)
+
+    def test_who_plays_goes_before_those_who_watch(self):
+        with Daemon(self.store, self.web, "--limits", 0, "--rooms", 2) as it:
+            player = self.watched(it, "slow")
+            for _ in range(3):
+                begun = time.monotonic()
+                self.assertTrue(player.decide())
+                self.assertLess(time.monotonic() - begun, 3)
+
+
 class Ends(Bare):
     """SIGTERM ends it within five seconds, whatever it is at; and no process is left behind."""
 
