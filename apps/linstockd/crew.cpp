@@ -609,9 +609,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             for (const auto* all : {&rooms_, &hands_})
                 for (const Held& held : *all)
                     if (!held->gone && late_.count(held.get()) == 0)
-                        if (const int thread = held->process.overdue(now); thread >= 0) {
-                            late_[held.get()] =
-                                std::string(held->process.watch().about(static_cast<std::size_t>(thread)));
+                        if (const auto one = held->process.overdue(now)) {
+                            late_[held.get()] = {std::string(held->process.watch().about(one->thread)), one->to_blame};
                             held->process.end();  // the line ends with it
                         }
         }
@@ -651,12 +650,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         std::string how = held->process.end();
         const auto late = late_.find(held.get());
         const bool overdue = late != late_.end();
-        if (overdue) how = "because it took too long";
+        const bool waited = overdue && !late->second.to_blame;
+        if (overdue) how = waited ? "because it waited too long" : "because it took too long";
         const Watch& watch = held->process.watch();
         const int guilty = watch.guilty.load();
         std::vector<std::string> about;
         if (overdue) {
-            about = {late->second};
+            about = {late->second.about};
             late_.erase(late);
         } else if (guilty >= 0 && guilty < static_cast<int>(Watch::most_threads)) {
             about = {std::string(watch.about(static_cast<std::size_t>(guilty)))};
@@ -664,7 +664,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             for (std::size_t i = 0; i < Watch::most_threads; ++i)
                 if (watch.busy[i].until.load() != 0) about.emplace_back(watch.about(i));
         }
-        const bool certain = overdue || guilty >= 0;
+        const bool certain = (overdue && !waited) || guilty >= 0;
         for (const std::string& what : about)
             log_error(fmt::format("{} {} ended {} at {}", rooms ? "room" : "hand", index, how,
                                   what.empty() ? "nothing in particular" : loggable(what)));
@@ -708,7 +708,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::vector<Held> hands_;
     std::deque<std::shared_ptr<Pending>> waiting_;
     std::map<std::uint64_t, Guest> guests_;
-    std::map<const Attached*, std::string> late_;  ///< ended by the watch, and at what
+    struct Late {
+        std::string about;
+        bool to_blame = true;
+    };
+    std::map<const Attached*, Late> late_;  ///< ended by the watch, and at what
     std::map<std::string, int> suspected_;
     CrewFigures lost_;  ///< of those that have ended
     std::uint64_t last_guest_ = 0;

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <fstream>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -66,6 +68,25 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
     return pid;
 }
 
+/// Of a thread of another process, in microseconds; nothing where the system does not tell it.
+std::optional<std::uint64_t> processor_time(pid_t process, std::int32_t thread) {
+    std::ifstream file(fmt::format("/proc/{}/task/{}/stat", process, thread));
+    std::string told;
+    std::getline(file, told);
+    const std::size_t name_ends = told.rfind(')');
+    if (name_ends == std::string::npos) return std::nullopt;
+    std::istringstream rest(told.substr(name_ends + 1));
+    std::string skipped;
+    constexpr int before_times = 11;
+    for (int i = 0; i < before_times; ++i)
+        rest >> skipped;
+    std::uint64_t user = 0;
+    std::uint64_t system = 0;
+    if (!(rest >> user >> system)) return std::nullopt;
+    static const auto ticks = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_CLK_TCK)));
+    return (user + system) * 1'000'000 / ticks;
+}
+
 }  // namespace
 
 Process::Process(const ProcessOptions& options) : page_(new_watch()), threads_(options.threads) {
@@ -90,12 +111,19 @@ Process::~Process() {
 
 int Process::take_line() { return std::exchange(line_, -1); }
 
-int Process::overdue(std::int64_t now) const {
+std::optional<Process::Overdue> Process::overdue(std::int64_t now) const {
+    constexpr std::int64_t times = 10;
     for (unsigned i = 0; i <= threads_ && i < Watch::most_threads; ++i) {  // the last is he who thinks
-        const std::int64_t until = page_.watch->busy[i].until.load();
-        if (until != 0 && now > until) return static_cast<int>(i);
+        const Watch::Busy& busy = page_.watch->busy[i];
+        const std::int64_t until = busy.until.load();
+        if (until == 0 || now <= until) continue;
+        const auto had = processor_time(pid_, busy.thread.load());
+        const std::int64_t patience = busy.patience.load();
+        if (busy.until.load() != until) continue;  // it is at something else by now
+        if (!had || *had >= busy.began.load() + static_cast<std::uint64_t>(patience) * 1000) return Overdue{i, true};
+        if (now > until + (times - 1) * patience) return Overdue{i, false};
     }
-    return -1;
+    return std::nullopt;
 }
 
 std::string Process::end() {

@@ -6,7 +6,9 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace linstock::apps {
@@ -36,8 +38,13 @@ class Process {
     /// The door's end of the line; whoever takes it closes it.
     int take_line();
     const Watch& watch() const { return *page_.watch; }
-    /// The first thread that is busy longer than it may be; -1 = none.
-    int overdue(std::int64_t now) const;
+    /// A thread that is busy longer than it may be: on a processor, or where it only waits, for the store or for its
+    /// turn on a busy machine, ten times as long by the clock; then it is not to blame. Nothing = there is none.
+    struct Overdue {
+        std::size_t thread = 0;
+        bool to_blame = true;
+    };
+    std::optional<Overdue> overdue(std::int64_t now) const;
     /// Ends it and waits until it has ended. How it ended: "by signal 11", "with status 2".
     std::string end();
 

@@ -1,6 +1,7 @@
 #include "apps/linstockd/watch.hpp"
 
 #include "apps/linstockd/sanitized.hpp"
+#include "base/processor_time.hpp"
 
 #include <malloc.h>
 #include <sys/mman.h>
@@ -108,6 +109,9 @@ BusyWith::BusyWith(Watch& watch, std::size_t thread, std::string_view about, std
     const std::size_t length = std::min(about.size(), Watch::longest_name);
     std::copy_n(about.begin(), length, busy_.about.begin());
     busy_.about[length] = '\0';
+    busy_.patience.store(until - clock_now());
+    busy_.began.store(processor_microseconds());
+    busy_.thread.store(::gettid());
     busy_.until.store(until);
     taken = 0;
     refused = false;

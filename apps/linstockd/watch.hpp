@@ -20,6 +20,9 @@ class Watch {
     static constexpr std::size_t longest_name = 63;
     struct Busy {
         std::atomic<std::int64_t> until{0};  ///< 0 = with nothing
+        std::atomic<std::int64_t> patience{0};
+        std::atomic<std::uint64_t> began{0};  ///< its processor's time then, in microseconds
+        std::atomic<std::int32_t> thread{0};  ///< as the system numbers it
         std::array<char, longest_name + 1> about{};
     };
     std::array<Busy, most_threads> busy;
