@@ -414,13 +414,15 @@ store::Failure forget_ways(Room& room, const LinkKnown& seats) {
 /// Letters of a way that still wait: they go with it.
 store::Failure add_waiting(store::Store& store, const Letter& whom, std::vector<store::PaperRow>& papers) {
     constexpr int most = 100;
-    auto all = store.papers(letter_drawer, whom.battle, most);
-    if (!all) return all.error();
-    for (store::PaperRow& paper : *all) {
-        const auto letter = letter_of(paper.text);
-        if (!letter || letter->way.stop != whom.way.stop) continue;
-        paper.text.clear();
-        papers.push_back(std::move(paper));
+    for (const char* drawer : letter_drawers) {
+        auto all = store.papers(drawer, whom.battle, most);
+        if (!all) return all.error();
+        for (store::PaperRow& paper : *all) {
+            const auto letter = letter_of(paper.text);
+            if (!letter || letter->way.stop != whom.way.stop) continue;
+            paper.text.clear();
+            papers.push_back(std::move(paper));
+        }
     }
     return std::nullopt;
 }
@@ -600,7 +602,7 @@ Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store
 
 store::Failure add_ways_gone(store::Store& store, const std::string& meeting, std::vector<store::PaperRow>& gone) {
     constexpr int most = 100;
-    for (const char* drawer : {ways_drawer, stops_drawer, letter_drawer}) {
+    for (const char* drawer : {ways_drawer, stops_drawer, letter_drawer, hook_drawer, again_drawer}) {
         auto all = store.papers(drawer, meeting, most);
         if (!all) return all.error();
         for (store::PaperRow& paper : *all) {

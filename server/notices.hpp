@@ -7,6 +7,7 @@
 #include "server/room.hpp"
 #include "server/server.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,10 @@
 namespace linstock::server {
 
 inline constexpr const char* letter_drawer = "letter";
+/// To what a stranger has named: where the post puts them, so that no mail waits behind them; and what it tries again.
+inline constexpr const char* hook_drawer = "hook";
+inline constexpr const char* again_drawer = "hook again";
+inline constexpr std::array<const char*, 3> letter_drawers = {letter_drawer, hook_drawer, again_drawer};
 
 /// One way to somebody.
 struct Way {

@@ -19,9 +19,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace linstock::apps {
@@ -30,7 +34,15 @@ namespace {
 
 using server::Letter;
 
-constexpr int carriers = 4;  ///< one that waits for a slow hook keeps nobody else's mail
+// Who has named what never answers keeps neither mails nor what is sent for the first time: each has carriers of its
+// own.
+constexpr int carriers_of_mail = 2;
+constexpr int carriers_of_hooks = 12;
+constexpr int carriers_again = 4;
+constexpr int most_at_once = 50;  // letters that one looks through
+constexpr int most_to_a_host = 2;
+constexpr std::int64_t behind_the_others = 5'000;  ///< one whose host has so many already
+constexpr int patient_tries = 2;                   ///< whoever lets us wait once more has gone, or does so on purpose
 constexpr std::int64_t minute = 60'000;
 constexpr std::array<std::int64_t, 6> again_after = {minute,      5 * minute,   20 * minute,
                                                      60 * minute, 180 * minute, 360 * minute};
@@ -38,13 +50,14 @@ constexpr std::int64_t longest_kept = 2 * 24 * 60 * minute;
 constexpr std::int64_t lease = 5 * minute;  ///< of one that is being sent: nobody else sends it meanwhile
 constexpr long seconds_to_connect = 10;
 constexpr long seconds_in_all = 20;
+constexpr long seconds_for_strangers = 10;  ///< for what a stranger has named
 
 std::int64_t now_ms() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-enum class Sent : std::uint8_t { sent, later, shut, never };
+enum class Sent : std::uint8_t { sent, later, too_slow, shut, never };
 
 /// One transfer of curl's. What it is told by the other end is not read, but for its status.
 class Transfer {
@@ -113,31 +126,88 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
     return n;
 }
 
+/// Hosts to which something is on its way.
+class Hosts {
+  public:
+    /// False: there is as much as there may be to one.
+    bool begin(const std::string& host) {
+        const std::lock_guard hold(guard_);
+        int& count = busy_[host];
+        if (count >= most_to_a_host) return false;
+        ++count;
+        return true;
+    }
+    void end(const std::string& host) {
+        const std::lock_guard hold(guard_);
+        if (--busy_[host] == 0) busy_.erase(host);
+    }
+
+  private:
+    std::mutex guard_;
+    std::map<std::string, int> busy_;
+};
+
+/// Of what a stranger has named; "" for a mail, which goes to the host's own server.
+std::string host_of(const Letter& letter) {
+    if (letter.way.way == "mail") return "";
+    const std::size_t begin = letter.way.to.find("//");
+    const std::size_t from = begin == std::string::npos ? 0 : begin + 2;
+    return letter.way.to.substr(from, letter.way.to.find('/', from) - from);
+}
+
 class Carrier {
   public:
-    Carrier(const PostOptions& options, const PushKey* key, store::Store& store)
+    Carrier(const PostOptions& options, const PushKey* key, store::Store& store, Hosts& hosts, const char* drawer)
         : options_(options),
           key_(key),
-          store_(store) {}
+          store_(store),
+          hosts_(hosts),
+          drawer_(drawer) {}
 
     /// True: there was something to carry.
     bool once() {
         const std::int64_t now = now_ms();
-        auto due = store_.papers_due(server::letter_drawer, now, carriers);
+        auto due = store_.papers_due(drawer_, now, most_at_once);
         if (!due || due->empty()) return false;
+        if (drawer_ == server::letter_drawer && !sort(*due)) return false;
         for (store::PaperRow& paper : *due) {
-            paper.due = now + lease;
+            const auto letter = server::letter_of(paper.text);
+            const std::string host = letter ? host_of(*letter) : "";
+            const bool free = host.empty() || hosts_.begin(host);
+            paper.due = now_ms() + (free ? lease : behind_the_others);
             const auto mine = store_.put_papers({paper});
-            if (!mine || !*mine) continue;  // another is at it
-            ++paper.version;
-            carry(std::move(paper));
+            if (mine && *mine && free) {  // else another is at it
+                ++paper.version;
+                carry(std::move(paper), letter);
+            }
+            if (free && !host.empty()) hosts_.end(host);
+            if (!mine) return false;
+            if (free) return true;  // what is due now may be others
         }
         return true;
     }
 
   private:
-    void carry(store::PaperRow paper) {
-        auto letter = server::letter_of(paper.text);
+    static bool is_mail(const store::PaperRow& paper) {
+        const auto letter = server::letter_of(paper.text);
+        return !letter || letter->way.way == "mail";
+    }
+    /// What is no mail goes to those who carry that. False: the store cannot be written.
+    bool sort(std::vector<store::PaperRow>& due) {
+        for (const store::PaperRow& paper : due)
+            if (!is_mail(paper) && !move_to(server::hook_drawer, paper)) return false;
+        std::erase_if(due, [](const store::PaperRow& paper) { return !is_mail(paper); });
+        return true;
+    }
+    store::Read<bool> move_to(const char* drawer, store::PaperRow paper) {
+        store::PaperRow there = paper;
+        there.drawer = drawer;
+        there.version = 0;
+        paper.text.clear();
+        return store_.put_papers({std::move(there), std::move(paper)});
+    }
+
+    void carry(store::PaperRow paper, std::optional<Letter> letter) {
         const Sent done = letter ? send(*letter) : Sent::sent;
         if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
         if (letter && done == Sent::shut) static_cast<void>(server::shut_way(store_, *letter, now_ms()));
@@ -147,6 +217,10 @@ class Carrier {
             paper.due = now_ms() + again_after[std::min(tries, again_after.size() - 1)];
             ++letter->tries;
             paper.text = to_text(*letter);
+            if (drawer_ == server::hook_drawer) {
+                static_cast<void>(move_to(server::again_drawer, paper));
+                return;
+            }
         } else {
             paper.text.clear();
         }
@@ -155,7 +229,9 @@ class Carrier {
 
     Sent send(const Letter& letter) {
         if (letter.way.way == "mail") return options_.smtp.empty() ? Sent::later : send_mail(letter);
-        return letter.way.way == "push" ? send_push(letter) : send_hook(letter);
+        const Sent done = letter.way.way == "push" ? send_push(letter) : send_hook(letter);
+        if (done != Sent::too_slow) return done;
+        return letter.tries >= patient_tries ? Sent::shut : Sent::later;
     }
 
     Sent send_mail(const Letter& letter) {
@@ -228,7 +304,11 @@ class Carrier {
         out.set(CURLOPT_HTTPHEADER, out.list());
         out.set(CURLOPT_POSTFIELDS, body.c_str());
         out.set(CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
-        if (out.run() != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
+        out.set(CURLOPT_CONNECTTIMEOUT, seconds_for_strangers / 2);
+        out.set(CURLOPT_TIMEOUT, seconds_for_strangers);
+        const CURLcode code = out.run();
+        if (code == CURLE_OPERATION_TIMEDOUT) return Sent::too_slow;
+        if (code != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
         if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);
@@ -240,6 +320,8 @@ class Carrier {
     const PostOptions& options_;
     const PushKey* key_;
     store::Store& store_;
+    Hosts& hosts_;
+    std::string drawer_;
 };
 
 }  // namespace
@@ -278,12 +360,18 @@ int deliver(const PostOptions& options) {
         if (read) key.emplace(std::move(*read));
     }
     std::vector<std::thread> threads;
-    for (int i = 0; i < carriers; ++i)
-        threads.emplace_back([&] {
-            Carrier carrier(options, key ? &*key : nullptr, **store);
-            for (;;)
-                if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1));
-        });
+    Hosts hosts;
+    const auto hire = [&](int count, const char* drawer) {
+        for (int i = 0; i < count; ++i)
+            threads.emplace_back([&, i, drawer] {
+                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, drawer);
+                for (;;)  // where there is little to do one of them looks for it
+                    if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i));
+            });
+    };
+    hire(carriers_of_mail, server::letter_drawer);
+    hire(carriers_of_hooks, server::hook_drawer);
+    hire(carriers_again, server::again_drawer);
     for (std::thread& thread : threads)
         thread.join();
     return 0;

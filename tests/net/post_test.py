@@ -188,7 +188,7 @@ class Sending(unittest.TestCase):
 
         def letters():
             with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
-                return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer = 'letter'")]
+                return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer IN ('letter', 'hook', 'hook again')")]
 
         def open_yet():
             return sorted(one["to"] for one in ways() if "shut_until" not in one)
@@ -209,6 +209,19 @@ class Sending(unittest.TestCase):
 
 
 class Post(Sending):
+    def test_hooks_that_say_nothing_keep_nobodys_mail(self):
+        inbox = self.inbox()
+        silent = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.addCleanup(silent.close)
+        with self.daemon("--origin", "https://table.example.org", "--hooks-anywhere") as it:
+            for _ in range(4):
+                key = self.begin(it)
+                for n in range(5):
+                    self.want(it, key, way="hook", to=f"https://localhost:{silent.getsockname()[1]}/{n}", form="linstock")
+            time.sleep(2)
+            self.want(it, self.begin(it), way="mail", to="ann@example.org")
+            self.assertTrue(until(lambda: inbox.mails, 8))
+
     def test_a_mail_asks_first_and_ends_with_one_tap(self):
         inbox = self.inbox()
         with self.daemon("--origin", "https://table.example.org") as it:
