@@ -72,6 +72,7 @@ std::string metrics_text(const HouseFigures& f) {
     to.head("queue", "gauge", "What was asked and is not answered.");
     to.value("queue", "of=\"messages\"", f.waiting_messages);
     to.value("queue", "of=\"errands\"", f.waiting_errands);
+    if (f.disk) to.one("disk_free_bytes", "gauge", "What may still be written where the store lies.", *f.disk);
     to.one("unread_bytes", "gauge", "What waits for clients to read it.", f.waiting_bytes);
     to.head("memory_bytes", "gauge", "Memory that each process has to itself.");
     for (const auto& p : f.processes)

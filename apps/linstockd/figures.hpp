@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ struct HouseFigures {
     std::size_t waiting_errands = 0;   ///< for a hand, or with one
     std::uint64_t rooms_lost = 0;
     std::uint64_t hands_lost = 0;
-    bool cut_off = false;  ///< it does not hear of its database
+    std::optional<std::uint64_t> disk;  ///< bytes that may be written where the store lies
+    bool cut_off = false;               ///< it does not hear of its database
     std::vector<OfProcess> processes;
 };
 

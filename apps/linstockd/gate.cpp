@@ -191,13 +191,19 @@ Weight weight_of(std::string_view path) {
     return Weight::light;
 }
 
+bool keeps_body(std::string_view path) {
+    for (const std::string_view one : {"battles", "records", "shared", "shared/new", "drawing", "drawing/new"})
+        if (path == std::string("/api/").append(one)) return true;
+    return false;
+}
+
 Purse purse_of(std::string_view method, std::string_view path) {
     return method != "GET" || path.starts_with("/api/battle/") ? Purse::work : Purse::looks;
 }
 
 Limits::Limits(double factor) : free_(factor <= 0) {
     for (double* one : {&each_.battles_a_second, &each_.battles_at_once, &each_.links_a_second, &each_.links_at_once,
-                        &each_.bytes_a_second, &each_.bytes_at_once})
+                        &each_.bytes_a_second, &each_.bytes_at_once, &each_.kept_a_second, &each_.kept_at_once})
         *one *= factor;
     for (std::size_t i = 0; i < purses; ++i) {
         each_.time_a_second[i] *= factor;
@@ -221,6 +227,7 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
     const auto made = accounts_.try_emplace(who, Account{{each_.battles_a_second, each_.battles_at_once},
                                                          {each_.links_a_second, each_.links_at_once},
                                                          {each_.bytes_a_second, each_.bytes_at_once},
+                                                         {each_.kept_a_second, each_.kept_at_once},
                                                          {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
@@ -258,6 +265,10 @@ bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).bytes.take(now, static_cast<double>(bytes));
+}
+
+bool Limits::may_keep(const std::string& address, std::size_t bytes, Clock::time_point now) {
+    return free_ || of(address, now).kept.take(now, static_cast<double>(bytes));
 }
 
 bool Limits::connect(const std::string& address) {

@@ -80,6 +80,8 @@ class RateLimit {
 enum class Weight : std::uint8_t { light, battle, link };
 /// `path` in the one way in which it can be written (server::one_way).
 Weight weight_of(std::string_view path);
+/// Whether what is brought to this path stays in the store.
+bool keeps_body(std::string_view path);
 /// What the processor's time is counted for: work that stands alone, looking at what there is, playing.
 enum class Purse : std::uint8_t { work, looks, play };
 inline constexpr std::size_t purses = 3;
@@ -96,6 +98,8 @@ struct Allowance {
     std::array<double, purses> time_at_once = {60, 30, 30};
     double bytes_a_second = 256 << 10;  ///< of messages
     double bytes_at_once = 8 << 20;
+    double kept_a_second = (1 << 20) / 60.0;  ///< bytes that stay in the store
+    double kept_at_once = 64 << 20;
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
 };
@@ -115,6 +119,9 @@ class Limits {
     /// False when its messages are too long together.
     bool says(const std::string& address, std::size_t bytes, Clock::time_point now);
 
+    /// False when it has brought more than is kept.
+    bool may_keep(const std::string& address, std::size_t bytes, Clock::time_point now);
+
     /// False when this address has as many as it may.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
@@ -123,7 +130,7 @@ class Limits {
 
   private:
     struct Account {
-        RateLimit battles, links, bytes;
+        RateLimit battles, links, bytes, kept;
         std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;

@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/heard.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
@@ -161,6 +162,13 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.body = v.request.body();
     ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
+    if (v.writes() && (keeps_body(v.path()) || weight_of(v.path()) == Weight::battle) &&
+        disk_is_full(v.hall.options.store))
+        co_return refusal(http::status::insufficient_storage,
+                          "the disk of this server is nearly full: battles go on, and nothing new is begun");
+    if (v.writes() && keeps_body(v.path()) &&
+        !v.hall.limits.may_keep(v.remote, ask.body.size(), RateLimit::Clock::now()))
+        co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
     UnderWay errand(v.hall, v.remote);
     if (purse == Purse::work && !errand.begin())
         co_return too_many("too many requests of one address at a time: wait for an answer");

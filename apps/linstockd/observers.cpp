@@ -1,6 +1,7 @@
 // Who watches the house: one request a connection, on a port that is not the public one.
 
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/figures.hpp"
 #include "apps/version.hpp"
 
@@ -34,6 +35,7 @@ HouseFigures figures_of(Hall& hall) {
     out.sockets = hall.lines.size();
     out.waiting_bytes = hall.waiting.bytes;
     out.waiting_errands = crew.waiting;
+    out.disk = room_on_disk(hall.options.store);
     out.rooms_lost = crew.rooms_lost;
     out.hands_lost = crew.hands_lost;
     out.cut_off = crew.cut_off;

@@ -504,6 +504,24 @@ class Limited(Bare):
             self.assertEqual(closed.code, 1008)
             self.assertIn("too long together", closed.reason)
 
+    def test_what_is_kept_is_counted(self):
+        with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
+            brought = lambda whose: it.request("POST", "/api/records", "x" * 1000000, {"X-Forwarded-For": whose})[0]
+            self.assertEqual([brought("203.0.113.7") for _ in range(4)], [400, 400, 400, 429])
+            self.assertEqual(brought("203.0.113.8"), 400)
+
+    def test_the_last_of_the_disk_is_for_battles_that_go_on(self):
+        with Daemon(self.store, self.web) as it:
+            battle = made(it)
+        os.environ["LINSTOCKD_FULL"] = "1"
+        self.addCleanup(os.environ.pop, "LINSTOCKD_FULL")
+        with Daemon(self.store, self.web) as it:
+            self.assertEqual([it.request("POST", target, "{}")[0] for target in ("/api/battles", "/api/records", "/api/drawing/new")],
+                             [507] * 3)
+            self.assertEqual(it.request("POST", "/api/check", "x = 1")[0], 200)
+            player = Player(it, battle)
+            self.assertTrue(player.decide())
+
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
             look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
