@@ -153,6 +153,8 @@ Links find_links(const Battle& battle, const State& state) {
     }
     for (const Unit& s : battle.forces().units) {
         const UnitId supported = own(state.unit(s.id)).supports;
+        // RV-10.C, RE-10.C, CF-12.C: whose defender has gone is not drawn into the fight in which that is caught.
+        if (marked(own(state.unit(s.id)), mark_target_left)) continue;
         if (supported && in_order(state, s.id) && links.linked(supported)) links.join(supported, s.id);
     }
     return links;

@@ -156,7 +156,11 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
         play.state().unit(id).town = town;
         forget_town(play, town);
     } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
-        put_unit(play, id, *place, d.heading, d.formation, length(to_vec(*place) - to_vec(from)), false);
+        const Vec before = footprint(battle, play.state(), id).centre;
+        const Vec after = footprint_at(battle, play.state(), id, *place, d.heading, d.formation).centre;
+        // Who only faces about or forms anew has gone nowhere.
+        const double walked = distance(before, after);
+        put_unit(play, id, *place, d.heading, d.formation, beyond(walked, 0) ? walked : 0, false);
     }
     play.say(EventKind::bonus_taken, [&](Event& e) {
         const UnitState& u = play.state().unit(id);
@@ -242,7 +246,7 @@ bool go(Play& play, const BonusLocals& l) {
     const std::uint16_t order = next_arrival(play);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
-        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_target_left);
+        clear_mark(w, mark_target_left);
         w.arrival = order;
         w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
@@ -255,7 +259,7 @@ bool go(Play& play, const BonusLocals& l) {
         beyond(distance_between(battle, play.state(), l.unit, l.target), profile(battle).enemy_gap.value);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.rear_attack = rear;
-        if (kept_off) w.marks |= mark_target_left;
+        if (kept_off) set_mark(w, mark_target_left);
     });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
@@ -335,10 +339,17 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
     }
 }
 
+/// RV-10.C, RE-10.C, CF-12.C: whom an enemy has closed on since, and who stands, fights him and has no choice left.
+bool held(const Battle& battle, const State& state, UnitId id) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& other) {
+        return closing(state, other.id) && meets(battle, state, other.id, id);
+    });
+}
+
 Flow run_options(Play& play, Step& self, Proc asking) {
     const auto l = self.locals.as<BonusLocals>();
     if (l.kind != Charge::ask) return run_charge(play, self, l);
-    if (in_order(play.state(), l.unit)) play.push(make(asking, l));
+    if (in_order(play.state(), l.unit) && !held(play.battle(), play.state(), l.unit)) play.push(make(asking, l));
     return Flow::done;
 }
 

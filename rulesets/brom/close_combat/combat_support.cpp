@@ -109,6 +109,7 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     edit(play.state(), [&](BromState& s) { order = ++s.arrivals; });
     edit(u, [&](BromUnit& w) {
         w.supports = l.defender;
+        clear_mark(w, mark_target_left);
         w.arrival = order;
     });
     play.say(EventKind::supported, [&](Event& e) {

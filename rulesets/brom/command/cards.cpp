@@ -379,9 +379,9 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     return check_order(battle, state, d);
 }
 
-/// RE-2.1, CF-2.E: on a bonus card the later order replaces the earlier one, an attack too.
+/// RE-2.1, CF-2.E: of a unit that moves by a bonus card too the later order replaces the earlier one, an attack too,
+/// whichever card comes first.
 void later_order(Play& play, const Decision& d) {
-    if (setup(play.battle()).cards[own(play.state()).card - 1U].kind != CardKind::bonus) return;
     if (d.verb == Verb::stand || d.verb == Verb::pivot || d.verb == Verb::spike) return;
     edit(play.state().unit(d.unit), [](BromUnit& w) {
         w.stage = AttackStage::none;

@@ -506,7 +506,7 @@ void limber(Play& play, const Decision& d) {
     reform(play, d.unit, u.place, u.heading, limbers ? Formation::column : Formation::line,
            costs ? "movement_rates" : "organisation");
     if (!costs) return;
-    edit(play.state().unit(d.unit), [](BromUnit& w) { w.marks |= mark_unlimbered; });
+    edit(play.state().unit(d.unit), [](BromUnit& w) { set_mark(w, mark_unlimbered); });
     if (!limbers) return;
     CarryOut order;
     order.unit = d.unit;

@@ -12,6 +12,7 @@
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
@@ -86,7 +87,8 @@ namespace {
 
 // --- Who fires in a round ---
 
-/// What every unit could fire at now, and whether it fired in the round before (an attacker: came on in this one).
+/// What every unit could fire at now, and whether it fired in the round before (an attacker: came on in this one). Who
+/// has no part in this round keeps nobody's fire-fight alive.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
@@ -137,7 +139,7 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     all.targets.resize(battle.forces().units.size());
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(state.unit(unit.id));
-        all.fired.push_back(!marked(w, mark_ceased));
+        all.fired.push_back(!marked(w, mark_ceased) && w.declared != out_of_round);
         if (w.declared == out_of_round || !may_fire(battle, state, unit.id, FireStep::round)) continue;
         for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
             for (const Shot& shot : shots_of(battle, state, unit.id, face))
@@ -167,7 +169,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
             if (asked) w.declared = 0;
-            if (w.declared != out_of_round) w.marks |= mark_ceased;  // until it says that it fires
+            if (w.declared != out_of_round) set_mark(w, mark_ceased);  // until it says that it fires
         });
         // Who has one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
@@ -237,6 +239,13 @@ UnitId next_stopped(const Battle& battle, const State& state) {
     return {};
 }
 
+/// CF-3.F: an attacker that is not at 1" from its target, though it had come up: that has moved off since by an order
+/// of its own.
+bool must_come_on(const Battle& battle, const State& state, UnitId id) {
+    return on_table(state, id) && own(state.unit(id)).stage == AttackStage::arrived && target_gone(battle, state, id) &&
+           !left_its_charger(state, own(state.unit(id)).target);
+}
+
 struct FireFight {
     std::uint8_t round = 0;
     std::uint8_t spare = 0;
@@ -250,11 +259,14 @@ struct FireFightStage {
 Flow run_fire_fight(Play& play, Step& self) {
     auto l = self.locals.as<FireFight>();
     if (self.at == FireFightStage::begins) {
-        for (UnitState& u : play.state().units)
-            edit(u, [](BromUnit& w) {
-                w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);
-                if (w.stage == AttackStage::arrived) w.marks |= mark_ceased;  // it takes the fire of the steps before
+        for (std::size_t i = 0; i < play.state().units.size(); ++i) {
+            const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
+            edit(play.state().units[i], [&](BromUnit& w) {
+                clear_mark(w, mark_ceased);
+                if (comes) w.stage = AttackStage::declared;
+                if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before
             });
+        }
         self.at = FireFightStage::of_chargers;
     }
     if (self.at == FireFightStage::of_chargers) {

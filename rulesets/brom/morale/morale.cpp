@@ -341,7 +341,7 @@ void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
             if (occasion != Occasion::routed_hit) break;
             [[fallthrough]];
         case MoraleResult::routs: {
-            if (by_fire(occasion)) reward_firers(play, id);
+            if (by_fire(play.state(), id, occasion)) reward_firers(play, id);
             // RV-9.E c: not by a neighbour's rout; RV-18.T: nor by the army's state, which spreads no rout.
             const bool army = occasion == Occasion::effectiveness;
             play.push(rout(id, {}, occasion != Occasion::neighbour_routs && !army, army));

@@ -16,7 +16,7 @@ namespace linstock::brom {
 
 void leaves_its_attackers(State& state, UnitId id) {
     for (UnitState& u : state.units)
-        if (own(u).target == id) edit(u, [](BromUnit& w) { w.marks |= mark_target_left; });
+        if (own(u).target == id || own(u).supports == id) edit(u, [](BromUnit& w) { set_mark(w, mark_target_left); });
 }
 
 void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation formation, double walked, bool counts) {

@@ -31,6 +31,7 @@ class FamilyCloseCombat : public InEachBook {
         return m;
     }
     std::string falls_back() const { return std::string("d6=3 ") + book().back; }
+    std::string two_fall_back() const { return std::string(book().back) + " " + book().back; }
     std::string routs() const { return std::string("d6=2 ") + book().rout; }
 };
 INSTANTIATE_TEST_SUITE_P(Books, FamilyCloseCombat, testing::ValuesIn(combat_books), name_of_book);
@@ -186,6 +187,24 @@ TEST_P(FamilyCloseCombat, a_square_that_moves_out_to_support_is_a_square_no_more
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().leaving));
 }
 
+TEST_P(FamilyCloseCombat, who_supported_a_defender_that_has_gone_does_not_fight_where_that_is_caught) {
+    for (const bool goes : {false, true}) {
+        Plan f = plan();
+        f.blue("B", 20, 19, one_stand()).grey("G", 20, 20, one_stand("heading = 180"));
+        f.grey("S", 24, 20, one_stand("heading = 180")).grey("H", 60, 40, "heading = 180");
+        Moment m(f);
+        m.rate_all(3);
+        edit(m.of("S"), [&](BromUnit& w) { w.supports = m.unit("G"); });
+        Play play(m.battle(), m.state(), nullptr);
+        if (goes) put_unit(play, m.unit("G"), to_point({20, 32}), m.of("G").heading, Formation::line, 12, false);
+        m.of("B").place = m.of("G").place;
+        m.attack("B", "G", AttackStage::closing);
+        m.run(close_combats(), goes ? "d6=6,3 " + falls_back() : "d6=6,3 d6=6,3 d6=3 d6=3 " + two_fall_back());
+        EXPECT_EQ(m.all(EventKind::morale_checked, "S").empty(), goes);
+        EXPECT_NEAR(m.place("S").y, goes ? 20 : 20 + book().went, 0.01);
+    }
+}
+
 // --- After the combat ---
 
 TEST_P(FamilyCloseCombat, the_loser_falls_back_in_good_order_at_6_and_routs_under_it) {
@@ -245,6 +264,35 @@ TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_optio
     EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
     m.decide(saying(Verb::done));
     EXPECT_TRUE(m.finished());
+}
+
+TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_option) {
+    for (const AttackStage stage : {AttackStage::closing, AttackStage::ended})
+        for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
+            Moment m = facing(AttackStage::closing);
+            m.attack("B", "G", stage);
+            m.run(make(asks, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+            EXPECT_EQ(m.finished(), stage == AttackStage::closing);
+        }
+}
+
+TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
+    for (const int turned : {0, 45}) {
+        Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
+        m.attack("H", "B", AttackStage::arrived);
+        edit(m.of("B"),
+             [&](BromUnit& w) { w.start_place = to_point(footprint(m.battle(), m.state(), m.unit("B")).centre); });
+        Decision d = saying(Verb::occupy, m.unit("B"));
+        d.heading = from_degrees(turned);
+        d.formation = Formation::line;
+        m.decide(d);
+        EXPECT_EQ(m.of("B").heading, from_degrees(turned));
+        EXPECT_FALSE(marked(m.own_of("H"), mark_target_left)) << turned;
+    }
+    Moment gone = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
+    gone.attack("H", "B", AttackStage::arrived);
+    gone.decide(saying(Verb::occupy, gone.unit("B")));
+    EXPECT_TRUE(marked(gone.own_of("H"), mark_target_left));
 }
 
 TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone) {

@@ -3,7 +3,9 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/sequence/sequence.hpp"
 #include "tests/clause/moment.hpp"
 
@@ -188,6 +190,20 @@ TEST(FirefightCharges, CF_3_F_an_attacker_at_1_inch_already_is_not_fired_at_agai
     EXPECT_TRUE(m.finished());
 }
 
+TEST(FirefightCharges, CF_3_F_an_attacker_whose_target_has_moved_off_by_its_order_comes_on_again) {
+    Fight m(duel(1));
+    m.attack("B", "A", AttackStage::arrived);
+    Play play(m.battle(), m.state(), nullptr);
+    put_unit(play, m.unit("A"), to_point({36, 4}), m.of("A").heading, Formation::line, 6, true);
+    m.begin("d6=1,2");
+    m.expect_at("B", 36, 8);
+    EXPECT_STREQ(m.one(EventKind::moved, "B").word, "comes on");
+    EXPECT_TRUE(m.asks_unit("A")) << "it fires at who comes on";
+    m.ceases("A", "d6=6,6");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
+}
+
 TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
     Plan f = duel(12);
     f.ground("[[terrain]]\nkind = 'impassable'\nrectangle = [[0, 16], [72, 18]]");
@@ -237,6 +253,39 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     m.ceases("A");
     m.ceases("B");
     EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
+}
+
+TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fire_fight_alive) {
+    Plan f = duel(11);
+    f.grey("D", 20, 40, "heading = 150");
+    Fight m(f);
+    m.charge("D", "A");
+    edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the steps before
+        w.target = m.unit("A");
+        w.stage = AttackStage::ended;
+        set_mark(w, mark_stays);
+    });
+    m.begin();
+    ASSERT_EQ(m.one(EventKind::phase_began).unit, m.unit("B"));
+    m.ceases("A");
+    m.ceases("B", "d6=1,1");  // D comes on in the next round of all
+    std::size_t own_rounds = 0;
+    for (const Event& e : m.all(EventKind::phase_began))
+        own_rounds += e.unit == m.unit("B") ? 1 : 0;
+    EXPECT_EQ(own_rounds, 1U);
+}
+
+TEST(FirefightNotes, CF_6_N1_a_charger_whose_officer_falls_with_its_men_is_halted_all_the_same) {
+    Plan f = duel(12);
+    f.grey_officer("Ross", "brigade", "attached = 'B'");
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    m.fires("A", "d6=4,1,1,1,1,1");
+    m.agree("d10=10 d6=2");  // T is 5: halt
+    EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
+    EXPECT_TRUE(m.asks("fall_back_by_choice"));
 }
 
 TEST(FirefightNotes, CF_6_N1_or_it_falls_back_by_choice) {

@@ -106,6 +106,17 @@ TEST(RE_2_Cards, RE_2_1_the_later_order_replaces_the_earlier_an_attack_too) {
     EXPECT_TRUE(brom::own(table.at("A1")).target.none());
 }
 
+TEST(RE_2_Cards, RE_2_1_so_does_an_order_of_its_own_card_after_one_of_a_bonus_card) {
+    Field field = two_battalions();
+    field.now("A1", field.own("stage = 'arrived', target = 3"));
+    for (const bool ordered : {true, false}) {
+        Table table(field.cards({"Blue Brigade"}), "d10=1 d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(ordered ? reform("A1", 90, Formation::line) : stand("A1"));
+        EXPECT_EQ(brom::own(table.at("A1")).target.none(), ordered) << "who is left standing goes on with it";
+    }
+}
+
 TEST(RE_2_Cards, RE_2_1_nobody_need_be_chosen) {
     Field field = two_battalions();
     Table table(field.cards({"Blue bonus 1", "Blue bonus 2"}));
