@@ -77,15 +77,19 @@ bool attacking(const State& state, UnitId id) {
 
 }  // namespace
 
-// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one; not who closes
-// himself.
+bool closes_on(const State& state, UnitId id, UnitId target) {
+    return closing(state, id) && own(state.unit(id)).target == target;
+}
+
+// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one, and does not close on
+// that one himself.
 std::vector<UnitId> closed_upon(const Battle& battle, const State& state) {
     const std::vector<UnitId> closers = attackers_at(state, AttackStage::closing);
     std::vector<UnitId> out;
     for (const Unit& unit : battle.forces().units) {
-        if (!on_table(state, unit.id) || closing(state, unit.id)) continue;
+        if (!on_table(state, unit.id)) continue;
         for (const UnitId c : closers)
-            if (closing(state, c) && meets(battle, state, c, unit.id)) {
+            if (closing(state, c) && meets(battle, state, c, unit.id) && !closes_on(state, unit.id, c)) {
                 out.push_back(unit.id);
                 break;
             }
@@ -96,7 +100,7 @@ std::vector<UnitId> closed_upon(const Battle& battle, const State& state) {
 UnitId attacker_of(const Battle& battle, const State& state, UnitId defender) {
     std::vector<UnitId> on;
     for (const UnitId c : attackers_at(state, AttackStage::closing))
-        if (closing(state, c) && meets(battle, state, c, defender)) on.push_back(c);
+        if (closing(state, c) && meets(battle, state, c, defender) && !closes_on(state, defender, c)) on.push_back(c);
     if (on.empty()) return {};
     sort_by_arrival(state, on);
     for (const UnitId c : on)  // RV-13.C: one rear attacker is enough

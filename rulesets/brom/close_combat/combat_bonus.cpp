@@ -242,24 +242,23 @@ bool go(Play& play, const BonusLocals& l) {
     if (any_ground_is_rough(battle)) dice = flight_die(battle, play.face());
     const double most = straight_allowance(play, l.unit, to_vec(from), way->to)
                             .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
-    const bool reaches = within(way->length, most);
+    const double gap = profile(battle).enemy_gap.value;
+    const bool far_enough = within(way->length, most);
     const std::uint16_t order = next_arrival(play);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
         clear_mark(w, mark_target_left);
         w.arrival = order;
-        w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
     });
-    fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
+    fall_short(play, l, *way, far_enough ? std::max(0.0, way->length - gap) : most);
+    // Whom something on its way has kept further off has not come up.
+    const bool reaches = far_enough && within(distance_between(battle, play.state(), l.unit, l.target), gap);
     // RV-13.A: judged from where this move starts.
     const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
-    // A friend in its way has kept it further off.
-    const bool kept_off =
-        beyond(distance_between(battle, play.state(), l.unit, l.target), profile(battle).enemy_gap.value);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
+        w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.rear_attack = rear;
-        if (kept_off) set_mark(w, mark_target_left);
     });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
@@ -286,7 +285,7 @@ void make_contact(Play& play, const BonusLocals& l) {
     });
     if (routed(play.state(), l.target))
         play.push({make(Proc::routed_attacked, RoutedAttacked{l.target, l.unit}), settle_tests()});
-    else if (!closing(play.state(), l.target) && (rear || !stands_already))
+    else if (!closes_on(play.state(), l.target, l.unit) && (rear || !stands_already))
         play.push({test_to_stand(l.target, l.unit, rear, false), settle_tests()});
 }
 

@@ -83,7 +83,9 @@ std::array<Place, 3> support_places(const Battle& battle, const State& state, Un
         const std::array<Vec, 2> path = {place_of(state, id), fronts[i]};
         double where = 0;
         PieceId by;
-        out[i].free = free_place(battle, state, id, there, 0) && !battle.ground->barred(path, state.pieces, where, by);
+        out[i].free = free_place(battle, state, id, there, 0) &&
+                      !battle.ground->barred(path, state.pieces, where, by) &&
+                      !nearer(before_woods(battle, state, id, path[0], path[1]), length(path[1] - path[0]));
     }
     return out;
 }

@@ -213,6 +213,8 @@ void change_saddle(Play& play, const CarryOut& l) {
     if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
     UnitState& u = play.state().unit(l.unit);
     u.mounted = l.verb == Verb::mount;
+    // RE-14.C, RE-small: nobody skirmishes on horseback.
+    if (u.mounted && u.formation == Formation::skirmish) u.formation = Formation::line;
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), l.unit);

@@ -3,6 +3,7 @@
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/brom/sight.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -103,6 +104,31 @@ TEST_P(FamilyCloseCombat, a_square_always_stands_against_cavalry_and_tests_again
     Moment foot = facing(AttackStage::closing, "", "formation = 'square'");
     foot.run(defenders_stand(), "d6=2");
     EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);  // 2 + 3 + 1
+}
+
+TEST_P(FamilyCloseCombat, who_closes_stands_a_test_against_another_who_closes_on_him) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
+    Moment m(f);
+    m.rate_all(3);
+    m.of("B").place = to_point({20, 20});
+    const double rear = 20 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth;
+    m.of("X").place = to_point({20, rear});
+    m.attack("B", "G", AttackStage::closing);
+    m.attack("X", "B", AttackStage::closing);
+    m.run(defenders_stand(), "d6=3 d6=3");
+    EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
+    EXPECT_EQ(m.one(EventKind::stood, "G").other, m.unit("B"));
+    Moment back(f);
+    back.rate_all(3);
+    back.of("B").place = to_point({20, 20});
+    back.of("X").place = to_point({20, rear});
+    back.attack("B", "G", AttackStage::closing);
+    back.attack("X", "B", AttackStage::closing, true);
+    back.run(defenders_stand(), "d6=1 d6=3");
+    EXPECT_EQ(back.modifier(back.one(EventKind::morale_checked, "B"), "attacked in rear"), -1);
+    EXPECT_FALSE(back.of("B").on_field()) << "an enemy behind it and one before it";
+    EXPECT_EQ(back.of("G").condition, Condition::steady);
 }
 
 // --- Support ---
@@ -350,6 +376,24 @@ TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
         Moment m = won(falls_back(), book().horse, f);
         EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
     }
+}
+
+TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt_there_is_no_charge) {
+    Plan f = plan();
+    f.grey("H", 22, 27, one_stand("heading = 180")).blue("F", 60, 10, one_stand());
+    Moment m = won(falls_back(), book().horse, f);
+    const auto way = charge_way(m.battle(), m.state(), m.unit("B"), m.unit("H"));
+    ASSERT_TRUE(way && offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    const auto size = [&](const char* name) {
+        return size_of(m.battle(), m.state(), m.unit(name), m.of(name).formation);
+    };
+    // Clear of where it would fight, and not before its eyes.
+    const Vec back = direction(way->heading) * (size("B").depth + 0.1);
+    const Vec aside = right_of(way->heading) * ((size("B").width + size("F").width) / 2 - 0.1);
+    m.of("F").heading = way->heading;
+    m.of("F").place = to_point(way->to - back + aside);
+    EXPECT_TRUE(sees(m.battle(), m.state(), m.unit("B"), m.unit("H")));
+    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
 TEST_P(FamilyCloseCombat, all_combats_first_then_the_tests_then_the_moves_then_the_options) {
