@@ -61,6 +61,10 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
         return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
     if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_room");
+    const BromUnit w = own(state.unit(unit));
+    if (w.edge_of == town && w.moved)  // by a bonus card, in the turn in which it came
+        return refusal(battle, the_unit(battle, unit) + " stands at its edge for one full move before it enters",
+                       "town_entry");
     return std::nullopt;
 }
 

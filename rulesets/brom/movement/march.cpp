@@ -333,11 +333,14 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
                   UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
+    // RV-16.F.5: out of a town the fire is measured from its edge.
+    const bool walls = static_cast<bool>(imagined.unit(shooter).town);
     const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
     const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
-    if (mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest)))) return false;
+    if (!walls && mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest))))
+        return false;
     const Box box = footprint(battle, imagined, unit);
-    d = distance(box, muzzle.apex);
+    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
     if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;

@@ -85,6 +85,19 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     EXPECT_TRUE(m.finished());
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_the_edge) {
+    for (const double edge : {46.0, 47.0}) {
+        Plan f;
+        f.frame("table = [72, 72]").ground(area("town", 28, edge, 44, edge + 16));
+        f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, edge + 8);
+        Moment m(f);
+        set_off(m);
+        EXPECT_EQ(m.asks("opportunity_fire"), edge < 46.3) << "24 inches from its upper side, at 22.25";
+        if (!m.asks("opportunity_fire")) continue;
+        EXPECT_NEAR(to_vec({m.asked("opportunity_fire").offers[0].distance, 0}).x, 23.75, 0.01);
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_it_may_let_the_enemy_pass) {
     Moment m(passing());
     set_off(m);
