@@ -83,6 +83,8 @@ void join_combat(Play& play, UnitId id, std::uint8_t number) {
         w.combat_losses = 0;
         w.outcome = CombatOutcome::open;
         if (w.melees < 255) ++w.melees;
+        // Who had come up to a target that has gone is drawn in: its option is that of the combat.
+        if (w.stage == AttackStage::arrived) w.stage = AttackStage::ended;
         if (w.stage == AttackStage::closing) w.stage = AttackStage::engaged;
     });
 }

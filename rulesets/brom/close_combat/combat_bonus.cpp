@@ -75,7 +75,9 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
     for (const UnitId enemy : enemies_of(battle, state, id)) {
         const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
         const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
-        if (!pursue && !may_close_on(battle, state, id, enemy, cone)) continue;
+        // RV-10.F c: another; its own target it has pursued, or may not.
+        const bool another = countercharge || own(state.unit(id)).target != enemy;
+        if (!pursue && !(another && may_close_on(battle, state, id, enemy, cone))) continue;
         const auto way = charge_way(battle, state, id, enemy);
         if (way)
             out.push_back({enemy,

@@ -549,7 +549,7 @@ bool goes_on(const State& state, UnitId unit) {
     const BromUnit w = own(state.unit(unit));
     // RV-2.B: one that marches unseen goes on too.
     const bool ordered = state.unit(unit).on_field() && !routed(state, unit) && !falling_back(state, unit);
-    return ordered && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
+    return ordered && !(w.tested && w.result == MoraleResult::halt);
 }
 
 void arrive_at_target(Play& play, const March& m) {

@@ -147,6 +147,20 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
 }
 
+TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
+    Plan f = plan();
+    f.blue("B", 20, 20).grey("G", 20, 20, "heading = 180").grey("S", 20, 14, "heading = 0");
+    Moment m(f);
+    m.rate_all(3);
+    m.of("S").place = to_point({20, 19.5 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth});
+    m.attack("B", "G", AttackStage::closing);
+    m.run(defenders_stand());
+    const Vec stood = m.place("S");
+    m.decide(naming({m.unit("S")}), "d6=3 d6=3");
+    EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
+    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01) << "every way to G leads through B";
+}
+
 TEST_P(FamilyCloseCombat, who_is_named_and_cannot_support_is_told_by_name_and_why) {
     Moment m = with_support(4);
     m.run(defenders_stand());
@@ -376,6 +390,71 @@ TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
         Moment m = won(falls_back(), book().horse, f);
         EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
     }
+}
+
+TEST_P(FamilyCloseCombat, who_close_on_each_other_side_by_side_stand_no_tests_for_touching_their_neighbours) {
+    Plan f = plan();
+    f.blue("A1", 20, 20, one_stand()).grey("B1", 20, 20, one_stand("heading = 180"));
+    f.blue("A2", 30, 20, one_stand()).grey("B2", 30, 20, one_stand("heading = 180"));
+    Moment m(f);
+    m.rate_all(3);
+    const double wide = size_of(m.battle(), m.state(), m.unit("A1"), m.of("A1").formation).width;
+    for (const char* name : {"A2", "B2"})
+        m.of(name).place = to_point({20 + wide, 20});
+    for (const auto& [a, b] : {std::pair{"A1", "B1"}, std::pair{"A2", "B2"}}) {
+        m.attack(a, b, AttackStage::closing);
+        m.attack(b, a, AttackStage::closing);
+    }
+    m.run(defenders_stand());
+    EXPECT_TRUE(m.finished() && m.none(EventKind::morale_checked));
+}
+
+TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacked) {
+    Plan f = plan();
+    f.blue("X", 60, 20).grey("G", 20, 20, "heading = 180").grey("S", 36, 20, "heading = 180");
+    Moment m(f);
+    edit(m.of("S"), [&](BromUnit& w) {
+        w.target = m.unit("X");
+        w.supports = m.unit("G");
+    });
+    Play play(m.battle(), m.state(), nullptr);
+    put_unit(play, m.unit("X"), to_point({60, 8}), 0, Formation::line, 12, false);
+    EXPECT_FALSE(marked(m.own_of("S"), mark_target_left));
+    put_unit(play, m.unit("G"), to_point({20, 32}), 0, Formation::line, 12, false);
+    EXPECT_TRUE(marked(m.own_of("S"), mark_target_left));
+}
+
+TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
+    Plan f = plan();
+    f.grey("H", 20, 27, one_stand("heading = 180"));
+    Moment m(f.blue("B", 20, 20, one_stand(book().horse)));
+    for (const bool target : {false, true}) {
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.target = target ? m.unit("H") : UnitId{};
+            w.charges = target ? 0x81 : 0;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), !target);
+    }
+}
+
+TEST_P(FamilyCloseCombat, who_is_drawn_into_a_combat_has_one_option) {
+    // B had come up to H, which has gone; A closes on B and is beaten.
+    Plan f = plan();
+    f.blue("B", 20, 20, one_stand()).grey("A", 20, 20, one_stand("heading = 180"));
+    f.grey("H", 60, 40, "heading = 180");
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "H", AttackStage::arrived);
+    edit(m.of("B"), [](BromUnit& w) { set_mark(w, mark_target_left); });
+    m.attack("A", "B", AttackStage::closing);
+    m.run(close_combats(), "d6=3,6 " + falls_back());
+    int asked = 0;
+    while (!m.finished() && asked < 5) {
+        ++asked;
+        m.decide(saying(Verb::done));
+    }
+    EXPECT_EQ(asked, 1);
 }
 
 TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt_there_is_no_charge) {
