@@ -96,9 +96,11 @@ const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "cou
 
 // --- Occupying and reforming ---
 
-/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it.
+/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it. Who waited at
+/// the edge of one has won none.
 PieceId town_won(const Battle& battle, const State& state, UnitId id) {
-    const PieceId town = own(state.unit(id)).edge_of;
+    const BromUnit w = own(state.unit(id));
+    const PieceId town = w.stood_at_edge ? PieceId{} : w.edge_of;
     if (town.none() || is_mounted(battle, state, id) || state.unit(id).town) return {};
     for (const Unit& other : battle.forces().units)
         if (state.unit(other.id).on_field() && state.unit(other.id).town == town) return {};

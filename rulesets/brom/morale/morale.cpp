@@ -308,10 +308,10 @@ void reward_firers(Play& play, UnitId routing) {
     }
 }
 
-// RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect.
+// RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect, nor on who has fought.
 void halt(Play& play, UnitId id) {
-    const BromUnit w = own(play.state().unit(id));
-    if (w.stage == AttackStage::none || w.stage == AttackStage::ended) return;
+    const AttackStage stage = own(play.state().unit(id)).stage;
+    if (stage == AttackStage::none || stage == AttackStage::engaged || stage == AttackStage::ended) return;
     edit(play.state().unit(id), [](BromUnit& x) { x.stage = AttackStage::ended; });
     play.say(EventKind::halted, [&](Event& e) {
         e.unit = id;

@@ -424,6 +424,30 @@ TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacke
     EXPECT_TRUE(marked(m.own_of("S"), mark_target_left));
 }
 
+TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
+    for (const bool waits : {true, false}) {
+        Plan f = plan();
+        f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 21], [24, 26]]");
+        f.blue("B", 20, 20).grey("G", 60, 40, "heading = 180");
+        Moment m(f);
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.edge_of = PieceId{1};
+            w.stood_at_edge = waits;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        EXPECT_EQ(m.asked("bonus_option").offers.at(0).piece.none(), waits);
+    }
+}
+
+TEST_P(FamilyCloseCombat, a_winner_whom_a_neighbours_rout_halts_keeps_the_option_of_an_attacker) {
+    Moment m = facing(AttackStage::engaged);
+    edit(m.of("B"),
+         [](BromUnit& w) { w.due = static_cast<std::uint8_t>(1 + static_cast<int>(Occasion::neighbour_routs)); });
+    m.run(morale_round(), "d6=2");  // 5: halt
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::engaged);
+    EXPECT_TRUE(m.none(EventKind::halted));
+}
+
 TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
     Plan f = plan();
     f.grey("H", 20, 27, one_stand("heading = 180"));
