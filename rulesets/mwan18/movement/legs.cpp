@@ -429,7 +429,10 @@ class Planning {
     void prolonge(int feet) {
         if (!battery() || !now_.rigged) return fail("has not rigged the prolonge", "MW-3.19");
         const int most = b().walk.value * b().prolonge_fifths.value / 5;
-        if (feet <= 0 || feet > most)
+        double drawn = feet;  // MW-3.19: so much a turn, in however many legs
+        for (const Stretch& s : plan_.stretches)
+            if (s.kind == LegKind::prolonge) drawn += distance(to_vec(s.from.place), to_vec(s.to.place));
+        if (feet <= 0 || beyond(drawn, most))
             return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
         go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
     }

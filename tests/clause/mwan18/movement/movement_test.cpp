@@ -312,6 +312,7 @@ TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_
     s.change("G", [](MwUnit& w) { w.spent = 0; });
     ask(s);
     s.refuse({Parts(s).number(Verb::prolonge, "G", 151)}, "MW-3.19");
+    s.refuse({Parts(s).number(Verb::prolonge, "G", 150), Parts(s).number(Verb::prolonge, "G", 100)}, "MW-3.19");
     s.dispatch({Parts(s).number(Verb::prolonge, "G", 150)});
     s.expect_at("G", 1000, 850);
     EXPECT_EQ(s.own_of("G").spent, 3 * fifth_budget);
