@@ -56,7 +56,8 @@ bool formation_known(Formation formation) {
 Pose pose_of(const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const MwUnit w = own(u);
-    return {u.place, u.heading, u.formation, w.files, w.ranks, u.mounted, w.prone, w.rigged, u.stands_left};
+    return {u.place,   u.heading, u.formation, w.files,       w.ranks,
+            u.mounted, w.prone,   w.rigged,    u.stands_left, crew_on_foot(state, id)};
 }
 
 void take_pose(UnitState& u, const Pose& pose) {

@@ -22,6 +22,7 @@ struct Pose {
     bool prone = false;
     bool rigged = false;
     std::uint8_t stands = 0;  ///< figures, or sections
+    bool off_guns = false;    ///< gunners who have left their guns, on foot (MW-7.1)
 };
 Pose pose_of(const State&, UnitId);
 /// Sets a unit as the pose says: place, formation and all. Nothing else.

@@ -65,7 +65,8 @@ std::optional<Refusal> silenced(const Battle& battle, const State& state, FireSt
 
 bool is_manned(const Battle& battle, const State& state, UnitId id, int section) {
     if (section == whole_unit) return state.unit(id).stands_left > 0 && facts(battle, id).arms != Arms::none;
-    return section < state.unit(id).stands_left && !without_crew(battle, state, id, section);
+    return section < state.unit(id).stands_left && !without_crew(battle, state, id, section) &&
+           own(state.unit(id)).guns[static_cast<std::size_t>(section)] != Gun::away;
 }
 
 int most_rate(const Battle& battle, UnitId id) {

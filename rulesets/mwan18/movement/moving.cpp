@@ -337,7 +337,8 @@ class Moving {
     }
     const char* word_of(const Going& going) {
         if (is_battery(battle_, going.unit) && going.pose.formation == Formation::line) return "by hand";
-        if (!going.pose.mounted && !is_battery(battle_, going.unit)) return "marches";
+        const bool teams = is_battery(battle_, going.unit) && !going.pose.off_guns;
+        if (!going.pose.mounted && !teams) return "marches";
         constexpr const char* words[] = {"moves", "walks", "trots", "gallops", "charges"};
         return words[static_cast<std::size_t>(going.plan.gait)];
     }

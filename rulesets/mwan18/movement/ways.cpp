@@ -201,7 +201,7 @@ Move make_ready(const Battle& battle, const State& state, UnitId id) {
     Move move{id, Gait::walk, {}, {}};
     const Seen near = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value);
     const UnitId enemy = near.unit;
-    if (limbered(battle, state, id)) {
+    if (limbered(battle, state, id) && !crew_on_foot(state, id)) {
         move.legs.push_back(simple(LegKind::unlimber));
     } else if (enemy.none()) {
         return move;

@@ -2,6 +2,8 @@
 
 #include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
+#include "rulesets/mwan18/fire/fire_casualties.hpp"
+#include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
@@ -108,6 +110,35 @@ TEST(MW_7_Rally, MW_7_1_it_is_the_crew_that_stampedes_on_and_the_guns_stay) {
     run(s, "G");
     s.expect_at("G", 2000, 1500);
     EXPECT_EQ(s.of("G").heading, 0);
+}
+
+TEST(MW_7_Rally, MW_7_1_MW_7_6_a_crew_that_has_left_its_guns_is_a_unit_on_foot) {
+    Scene s(Scenery().blue("G", 2000, 1500, battery).grey("C", 2000, 1900, "heading = 180"));
+    flee(s, "G");
+    run(s, "G");
+    const std::string crew = "Part 1 of G";
+    set_spirit(s.of(crew), Spirit::steady);
+    s.of(crew).heading = 0;
+    s.order(crew, 2);
+    s.run(Proc::movement);
+    for (const Verb verb : {Verb::limber, Verb::unlimber, Verb::rig_prolonge}) {
+        s.refuse({Parts(s).plain(verb, crew)}, "MW-7.1");
+        for (const Prompt& p : s.asked())
+            for (const Offer& o : p.offers)
+                EXPECT_FALSE(o.unit == s.unit(crew) && o.verb == verb);
+    }
+    s.refuse({Parts(s).number(Verb::abandon, crew, 1)}, "MW-7.1");
+    s.refuse({Parts(s).gait(crew, 2), Parts(s).march(crew, 2000, s.place(crew).y + 50)}, "MW-3.1");
+    const double y = s.place(crew).y;
+    s.refuse({Parts(s).march(crew, 2000, y + 201)}, "MW-3.1");
+    s.dispatch({Parts(s).march(crew, 2000, y + 200)});
+    s.expect_at(crew, 2000, y + 200);
+    s.of(crew).formation = Formation::line;
+    EXPECT_FALSE(is_manned(s.battle(), s.state(), s.unit(crew), 0)) << "there is no gun to fire";
+    s.change(crew, [](MwUnit& w) { w.horse_hits = 1; });
+    std::vector<int> sections;
+    Play play(s.battle(), s.state(), &s.events());
+    EXPECT_EQ(next_loss(play, s.unit(crew), sections), BatteryLoss::gunner) << "nor a horse to hit";
 }
 
 TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
