@@ -9,10 +9,12 @@
 #include "rulesets/mwan18/close_combat/charging.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/making_room.hpp"
+#include "rulesets/mwan18/movement/ways.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::mwan18 {
 
@@ -31,6 +33,9 @@ struct Going {
     std::int32_t at = 0;    ///< and how far it has come
     Pose pose;
     std::vector<Point> trail;  ///< places it has come to, part by part
+    // MW-9.3, as T2 began:
+    UnitId nearest;            ///< visible enemy
+    std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
 };
 
 Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
@@ -99,13 +104,11 @@ class Moving {
     }
 
     void start() {
-        before_.resize(battle_.forces().units.size());
-        at_start_.resize(before_.size());
+        at_start_.resize(battle_.forces().units.size());
         for (const Unit& unit : units_of(battle_)) {
             if (!on_table(state(), unit.id)) continue;
             at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
             at_start_[unit.id.index()].before = footprint(battle_, state(), unit.id);
-            before_[unit.id.index()] = nearest_enemy(battle_, state(), unit.id).unit;
         }
         for (const Move& move : sealed(state())) {
             if (move.unit.none() || !in_order(battle_, state(), move.unit)) continue;
@@ -117,9 +120,21 @@ class Moving {
             going.from = going.at = own(state().unit(move.unit)).spent;
             going.trail = {going.pose.place};
             going.charge = move.charge;
+            going.nearest = nearest_enemy(battle_, state(), move.unit).unit;
+            going.goal = goal_ahead(move.unit, going.nearest);
             all_.push_back(std::move(going));
         }
         state().path.clear();
+    }
+
+    /// MW-9.3: the enemy ahead; none: its objective, if its orders have one; else the nearest that it sees.
+    std::optional<Goal> goal_ahead(UnitId id, UnitId nearest) {
+        if (const UnitId enemy = enemy_ahead(battle_, state(), id)) return Goal{{}, enemy};
+        const MwUnit w = own(state().unit(id));
+        const bool named = w.objective_is_point || (w.objective && on_table(state(), w.objective));
+        if (named || w.order == Order::attack) return goal_of(battle_, state(), id);
+        if (nearest) return Goal{{}, nearest};
+        return std::nullopt;
     }
 
     void one_part(std::int32_t until) {
@@ -189,8 +204,8 @@ class Moving {
     }
     std::vector<Body> bodies_now() {
         std::vector<Body> out;
-        out.reserve(before_.size());
-        std::vector<const Going*> moving(before_.size());
+        out.reserve(at_start_.size());
+        std::vector<const Going*> moving(at_start_.size());
         for (const Going& going : all_) {
             moving[going.unit.index()] = &going;
             for (int s = 0; s < static_cast<int>(most_sections); ++s)
@@ -344,36 +359,33 @@ class Moving {
     }
 
     /// MW-9.3: its front centre has moved, an about-face aside.
-    bool has_moved(UnitId id) const {
-        for (const Going& going : all_)
-            if (going.unit == id)
-                return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
-                    return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
-                });
-        return false;
+    static bool has_moved(const Going& going) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+        });
     }
-
     // MW-9.3: enemies as they stood when T2 began.
+    Conduct what_it_did(const Going& going) {
+        const Vec was = at_start_[going.unit.index()].before.front_centre();
+        const Vec is = front_centre(state(), going.unit);
+        if (falls_back(battle_, state(), going.unit)) return Conduct::fell_back;
+        const auto comes_nearer = [&](const auto& to) { return nearer(distance(to, is), distance(to, was)); };
+        if (going.goal && (going.goal->enemy ? comes_nearer(at_start_[going.goal->enemy.index()].before)
+                                             : comes_nearer(going.goal->at)))
+            return Conduct::advanced;
+        if (going.nearest.none()) return Conduct::other;
+        const Box& enemy = at_start_[going.nearest.index()].before;
+        return nearer(distance(enemy, was), distance(enemy, is)) ? Conduct::fell_back : Conduct::other;
+    }
     void records() {
         for (const Unit& unit : units_of(battle_)) {
-            const std::size_t i = unit.id.index();
             if (!on_table(state(), unit.id)) continue;
-            const Vec was = at_start_[i].before.front_centre();
-            const Vec is = front_centre(state(), unit.id);
-            Conduct conduct = Conduct::stood;
-            const bool moved = has_moved(unit.id);
-            if (moved && before_[i]) {
-                const Box& enemy = at_start_[before_[i].index()].before;
-                const double then = distance(enemy, was);
-                const double now = distance(enemy, is);
-                conduct = nearer(now, then)   ? Conduct::advanced
-                          : nearer(then, now) ? Conduct::fell_back
-                                              : Conduct::other;
-            } else if (moved) {
-                conduct = Conduct::other;
-            }
-            if (moved && falls_back(battle_, state(), unit.id)) conduct = Conduct::fell_back;
-            edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
+            edit(state().unit(unit.id), [](MwUnit& w) { w.conduct = Conduct::stood; });
+        }
+        for (const Going& going : all_) {
+            if (!on_table(state(), going.unit) || !has_moved(going)) continue;
+            const Conduct conduct = what_it_did(going);
+            edit(state().unit(going.unit), [&](MwUnit& w) { w.conduct = conduct; });
         }
     }
 
@@ -483,7 +495,6 @@ class Moving {
     std::vector<Going> all_;
     std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to close
     std::vector<Standing> at_start_;
-    std::vector<UnitId> before_;  ///< nearest visible enemy when T2 began
 };
 
 }  // namespace

@@ -314,4 +314,30 @@ TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
 }
 
+TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2400, 800, "heading = 0").grey("F", 2000, 1600));
+    s.order("A", 3, "F");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).march("A", 2000, 1200)});
+    EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
+}
+
+TEST(MW_9_Turn, MW_9_3_who_sees_nobody_advances_on_his_objective) {
+    for (const double y : {1200.0, 800.0}) {
+        Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 2400).area("woods", 0, 1700, 4000, 2300));
+        s.change("A", [](MwUnit& w) {
+            w.order = Order::skirmish;
+            w.objective_is_point = true;
+            w.objective_place = to_point({2000, 1600});
+        });
+        s.run(Proc::movement);
+        if (y < 1000)
+            s.dispatch({Parts(s).plain(Verb::about_face, "A"), Parts(s).march("A", 2000, y + 50)});
+        else
+            s.dispatch({Parts(s).march("A", 2000, y)});
+        EXPECT_EQ(s.own_of("A").conduct, y > 1000 ? Conduct::advanced : Conduct::other)
+            << "there is none to fall back from";
+    }
+}
+
 }  // namespace linstock::mwan18
