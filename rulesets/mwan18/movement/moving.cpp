@@ -250,6 +250,15 @@ class Moving {
             p.casualties[0] = u.casualties[s];
             MwUnit w = own(u);
             edit(p, [&](MwUnit& left) {
+                // It stays what it was as one of the battery: what binds it, and whether it has fired (MW-4.D.9).
+                left.order = w.order;
+                left.objective = w.objective;
+                left.objective_is_point = w.objective_is_point;
+                left.objective_place = w.objective_place;
+                left.row = w.row;
+                left.volley_spent = w.volley_spent;
+                left.last_gait = w.last_gait;
+                left.gait_before_last = w.gait_before_last;
                 left.horses[0] = w.horses[s];
                 left.guns[0] = w.guns[s];
             });

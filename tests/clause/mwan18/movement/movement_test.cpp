@@ -290,6 +290,18 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
+TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and_has_fired_before) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    s.change("G", [](MwUnit& w) { w.volley_spent = true; });
+    s.bind("G", 1, 3);
+    moves(s, {Parts(s).number(Verb::abandon, "G", 2)});
+    const UnitId left = facts(s.battle(), s.unit("G")).parts.front();
+    ASSERT_TRUE(on_table(s.state(), left));
+    EXPECT_TRUE(own(s.state().unit(left)).volley_spent);
+    EXPECT_EQ(own(s.state().unit(left)).row, s.own_of("G").row);
+    EXPECT_EQ(own(s.state().unit(left)).order, Order::skirmish);
+}
+
 TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
     ask(s);
