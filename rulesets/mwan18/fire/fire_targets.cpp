@@ -94,8 +94,7 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     if (section != whole_unit) {
         out.artillery = true;
         out.figures = crew_left(battle, state, id, section);
-        const std::int8_t piece = f.pieces[static_cast<std::size_t>(section)];
-        out.piece = piece;
+        out.piece = piece_of(battle, state, id, section);
         return out;
     }
     // MW-4.5

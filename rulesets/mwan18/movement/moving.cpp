@@ -249,7 +249,9 @@ class Moving {
             p.stands_left = 1;
             p.casualties[0] = u.casualties[s];
             MwUnit w = own(u);
+            const unsigned its_bit = 1U << original_section(state(), id, section);
             edit(p, [&](MwUnit& left) {
+                left.sections_gone = static_cast<std::uint8_t>(((1U << most_sections) - 1) & ~its_bit);
                 // It stays what it was as one of the battery: what binds it, and whether it has fired (MW-4.D.9).
                 left.order = w.order;
                 left.objective = w.objective;
@@ -270,6 +272,7 @@ class Moving {
             w.horses[most_sections - 1] = 0;
             w.guns[most_sections - 1] = Gun::served;
             u.casualties[most_sections - 1] = 0;
+            w.sections_gone = static_cast<std::uint8_t>(w.sections_gone | its_bit);
             u.own.set(w);
             play_.say(EventKind::guns_abandoned, [&](Event& e) {
                 e.unit = id;

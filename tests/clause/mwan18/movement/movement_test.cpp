@@ -1,5 +1,6 @@
 // Chapter 3: movement.
 
+#include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
@@ -300,6 +301,25 @@ TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and
     EXPECT_TRUE(own(s.state().unit(left)).volley_spent);
     EXPECT_EQ(own(s.state().unit(left)).row, s.own_of("G").row);
     EXPECT_EQ(own(s.state().unit(left)).order, Order::skirmish);
+}
+
+TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_is) {
+    Scene s(Scenery()
+                .blue("G", 1000, 500,
+                      in_teams + ", mwan18 = { sections = 3, pieces = 'napoleon rifled_6pdr parrott_20pdr' }")
+                .grey("Z", 3800, 2900));
+    const Facts& f = facts(s.battle(), s.unit("G"));
+    const auto piece = [&](UnitId id, int section) {
+        return firer_of(s.battle(), s.state(), FireStage::all, id, section, 1).piece;
+    };
+    moves(s, {Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(piece(s.unit("G"), 0), f.pieces[1]);
+    EXPECT_EQ(piece(s.unit("G"), 1), f.pieces[2]);
+    EXPECT_EQ(piece(f.parts[0], 0), f.pieces[0]);
+    s.of("G").place = to_point({1000, 900});
+    moves(s, {Parts(s).number(Verb::abandon, "G", 2)});
+    EXPECT_EQ(piece(s.unit("G"), 0), f.pieces[1]);
+    EXPECT_EQ(piece(f.parts[1], 0), f.pieces[2]);
 }
 
 TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
