@@ -9,12 +9,17 @@
 
 namespace linstock::mwan18 {
 
+// MW-11.2
+void take_officers(State& state, UnitId id) {
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == id && o.presence == Presence::on_table && !own(o).rides) o.place = state.unit(id).place;
+}
+
 void put_unit(Play& play, UnitId id, Point place, Heading heading) {
     UnitState& u = play.state().unit(id);
     u.place = place;
     u.heading = heading;
-    for (OfficerState& o : play.state().officers)
-        if (o.attached_to == id && o.presence == Presence::on_table) o.place = place;
+    take_officers(play.state(), id);
 }
 
 void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {

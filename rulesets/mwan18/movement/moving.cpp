@@ -91,6 +91,7 @@ class Moving {
         for (Going& going : all_)
             settle(going);
         records();
+        ride_officers(play_);
         lay_charges();
     }
 
@@ -304,8 +305,7 @@ class Moving {
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
             w.dismantles = going.plan.dismantles;
         });
-        for (OfficerState& o : state().officers)
-            if (o.attached_to == id && o.presence == Presence::on_table) o.place = u.place;
+        take_officers(state(), id);
         if (cost > 0 || moved) tell(going, was);
         const bool retreats = going.by_row || own(u).order == Order::withdraw;
         if (moved && retreats) note_passage(play_, id, going.trail, false);
@@ -520,7 +520,6 @@ void move_all(Play& play) {
             run_away(play, unit.id);
     }
     Moving(play).run();
-    ride_officers(play);
 }
 
 }  // namespace linstock::mwan18

@@ -5,6 +5,7 @@
 #include "rulesets/mwan18/fire/fire_casualties.hpp"
 #include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
+#include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
 #include "rulesets/mwan18/showing.hpp"
@@ -445,6 +446,51 @@ TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
     run(s, "F");
     EXPECT_EQ(s.him("Gibbon").place, s.of("F").place);
     EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("F"));
+}
+
+// --- MW-11 ---
+
+namespace {
+
+void will_ride(Scene& s, std::string_view officer, std::string_view unit, Vec to = {}) {
+    edit(s.him(officer), [&](MwOfficer& o) {
+        o.rides = true;
+        if (!unit.empty()) o.joins = s.unit(unit);
+        o.to_x = static_cast<std::int32_t>(to_steps(to.x));
+        o.to_y = static_cast<std::int32_t>(to_steps(to.y));
+    });
+}
+
+}  // namespace
+
+TEST(MW_11_Officers, MW_11_2_he_rides_from_where_he_was_and_not_where_his_unit_has_gone) {
+    for (const bool joins : {true, false}) {
+        Scene s(Scenery()
+                    .blue("H", 500, 1000, horse)
+                    .blue("B", 500, 2800)
+                    .blue_officer("Gibbon", "brigade", "attached = 'H'")
+                    .grey("C", 3800, 200));
+        will_ride(s, "Gibbon", joins ? "B" : "", {500, 100});
+        s.order("H", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).gait("H", 3), Parts(s).march("H", 500, 1950)});
+        EXPECT_TRUE(s.him("Gibbon").attached_to.none());
+        EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, joins ? 2000 : 100, 0.06);
+    }
+}
+
+TEST(MW_11_Officers, MW_11_2_he_rides_at_the_end_of_T2b_before_charges_go_on) {
+    Scene s(Scenery()
+                .blue("H", 2000, 500, horse)
+                .blue_officer("Gibbon", "brigade", "at = [2000, 1700]")
+                .grey("C", 2000, 2500, "heading = 180"));
+    will_ride(s, "Gibbon", "H");
+    s.order("H", 3, "C");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("H", "C")});
+    s.expect_at("H", 2000, 1500);
+    EXPECT_TRUE(s.him("Gibbon").attached_to.none()) << "it was 1200 feet from him";
+    EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, 700, 0.06);
 }
 
 // --- MW-12 ---
