@@ -509,6 +509,25 @@ TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
     EXPECT_EQ(s.of("C2").stands_left, 19);
 }
 
+// Each goes 150 of the 300 feet: three fifths of its charge, its middle 75 feet on.
+TEST(MW_6_Charge, MW_6_2_MW_6_20_of_two_that_meet_each_is_fired_at_on_its_own_part_of_the_way) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("E", 2000, 1300).grey("F", 2400, 1400, "heading = 225");
+    s.begin();
+    const auto closes = [&](const char* name, const char* on) {
+        s.mark(name, [&](MwUnit& w) {
+            w.order = Order::attack;
+            w.charge = s.unit(on);
+            w.closes = true;
+        });
+    };
+    closes("A", "E");
+    closes("E", "A");
+    s.volley({s.at("F", "A")}, "d100=100");
+    EXPECT_EQ(s.percent("F"), 101);  // 20 x 6 x 3/5 x 7/5
+    EXPECT_FALSE(s.own_of("A").enfiladed);
+}
+
 TEST(MW_6_Charge, MW_6_4_a_stopped_charger_fires_its_share_at_its_target) {
     UnderFire s;
     s.blue("U2", 2000, 1000).grey("C2", 2000, 1100);
