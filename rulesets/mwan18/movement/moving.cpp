@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/charging.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/making_room.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"
@@ -91,6 +92,7 @@ class Moving {
         for (Going& going : all_)
             settle(going);
         records();
+        refresh_contacts(play_);  // MW-6.19: who has marched out of it has ended it
         ride_officers(play_);
         lay_charges();
     }

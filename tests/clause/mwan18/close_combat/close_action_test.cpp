@@ -459,6 +459,26 @@ TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
     EXPECT_EQ(s.all(EventKind::combat_began).size(), 1U);
 }
 
+TEST(MW_6_CloseAction, MW_6_19_MW_4_7_who_marches_out_of_it_in_T2_has_ended_it_before_the_fire) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    for (const char* name : {"U", "C"})
+        s.change(name, [](MwUnit& w) {
+            w.charge = {};
+            w.closes = false;
+            w.gait = Gait::none;
+            w.spent = 0;
+        });
+    s.order("U", 4);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).plain(Verb::about_face, "U"), Parts(s).march("U", 2000, 850)});
+    EXPECT_TRUE(s.own_of("U").contact.none());
+    EXPECT_TRUE(s.own_of("C").contact.none());
+    s.run(Proc::fire);
+    s.dispatch({Parts(s).fire("C", "U")}, "d100=100");
+    EXPECT_EQ(s.all(EventKind::fired, "C").size(), 1U);
+}
+
 TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_divides) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
