@@ -478,6 +478,23 @@ TEST(MW_4_E, MW_4_E_1_a_screen_that_is_missed_lets_the_rest_through) {
     EXPECT_EQ(t.of("F").stands_left, 19);
 }
 
+// A enfilades the guns through S and has the most on them, B fires at their front; what S has stopped is nothing.
+TEST(MW_4_E, MW_4_E_1_MW_4_E_4_fire_that_a_screen_has_stopped_does_not_turn_the_chances) {
+    for (const bool hit : {true, false}) {
+        UnderFire s;
+        s.blue("A", 2300, 2060, "heading = 270, mwan18 = { figures = 20 }");
+        s.blue("B", 2000, 1800, "mwan18 = { figures = 5 }");
+        s.grey("Guns", 2000, 2000, "arm = 'artillery', weapon = 'napoleon', guns = 2");
+        s.grey("S", 2100, 2060, "formation = 'skirmish', heading = 90, mwan18 = { figures = 10 }");
+        s.begin();
+        for (const char* name : {"A", "B"})
+            s.mark(name, [](MwUnit& w) { w.volley_spent = true; });
+        // On S 84; on the guns 35 of B and 56 of A that pass on.
+        s.volley({s.at("A", "Guns"), s.at("B", "Guns")}, hit ? "d100=1,1,50" : "d100=100,1,50");
+        EXPECT_EQ(int{s.of("Guns").casualties[0]} > 0, hit) << "50 is a gunner from the front, a horse from the flank";
+    }
+}
+
 TEST(MW_4_E, MW_4_E_1_nothing_passes_into_another_band) {
     UnderFire s = screened(160, 320);
     s.begin();
