@@ -149,18 +149,22 @@ struct WayBack {
     std::int32_t cost = 0;
 };
 
-/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower.
+/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower. Its
+/// stops are those of MW-5.9.
 WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, Heading rear, int fifths) {
     const Pose pose = pose_of(state, id);
+    const double edge = std::max(0.0, to_the_edge(battle, to_vec(pose.place), rear) - to_feet(1));
     WayBack best;
     for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop}) {
         if (gait_refusal(battle, state, id, gait)) continue;
         const int feet = allowance(battle, id, pose, gait);
         WayBack way;
         way.gait = gait;
-        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, feet, &way.cost);
+        const double most = std::min(edge, static_cast<double>(feet));
+        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, most, &way.cost);
         if (gait == Gait::walk || beyond(way.feet, best.feet)) best = way;
     }
+    best.feet = way_to_the_standoff(battle, state, id, pose, rear, best.feet);
     best.feet = way_free_of_units(battle, state, id, pose, rear, best.feet);
     return best;
 }

@@ -174,6 +174,22 @@ TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_fur
     EXPECT_EQ(back(Gait::none, 50), std::pair(70L, Gait::walk)) << "50 in the open, 20 in it";
 }
 
+TEST(MW_6_CloseAction, MW_6_4_MW_5_9_it_falls_back_to_the_edge_or_the_stand_off_and_no_farther) {
+    const auto back = [](double y, bool another) {
+        const std::string horse = "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }";
+        Scenery scenery = Scenery().blue("U", 2000, y - 100).grey("C", 2000, y, "heading = 180, " + horse);
+        if (another) scenery.blue("W", 2000, y + 250, "heading = 180");
+        Scene s(scenery);
+        will_close(s, "C", "U");
+        s.change("C", [](MwUnit& w) { w.enfiladed = true; });
+        s.run(Proc::close_action, Scene::d10(0));
+        return s.place("C").y - y;
+    };
+    EXPECT_NEAR(back(1150, false), 400, 0.06);
+    EXPECT_NEAR(back(2940, false), 60, 0.11) << "the table's edge";
+    EXPECT_NEAR(back(1150, true), 250 - 25 - 38.1, 1) << "the stand-off";
+}
+
 // A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
 TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
     for (const bool moved_before : {false, true}) {
