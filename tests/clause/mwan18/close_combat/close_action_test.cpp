@@ -257,6 +257,29 @@ TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
     EXPECT_EQ(flush_on(box, Edge::right), from_degrees(270));
 }
 
+// Cavalry crosses no fence and gallops into no wood; 210 feet are 210 feet, whatever bars the last of them.
+TEST(MW_6_CloseAction, MW_6_5_an_obstacle_at_the_target_is_fought_over_and_other_ground_bars_the_way) {
+    const auto way = [](const char* kind, double from, double to) {
+        Scenery scenery = Scenery()
+                              .blue("A", 2000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
+                              .grey("E", 2000, 1210);
+        if (to > from)
+            scenery.area(kind, 1500, from, 2500, to);
+        else if (from > 0)
+            scenery.line(kind, 1500, from, 2500, from);
+        Scene s(scenery);
+        return charge_path(s.battle(), s.state(), s.unit("A"), s.unit("E"));
+    };
+    const ChargePath open = way("", 0, 0);
+    EXPECT_EQ(open.cost, 210 * turn_budget / 1000);
+    const ChargePath fence = way("fence", 1190, 0);
+    EXPECT_FALSE(fence.no);
+    EXPECT_EQ(fence.cost, open.cost);
+    EXPECT_TRUE(way("fence", 1180, 0).no) << "30 feet from it";
+    EXPECT_TRUE(way("impassable", 1190, 1205).no) << "MW-3.33";
+    EXPECT_TRUE(way("woods", 1190, 1600).no) << "MW-3.22";
+}
+
 TEST(MW_6_CloseAction, MW_6_5_another_enemy_in_the_way_becomes_the_target) {
     Scene s(face_to_face(250).blue("V", 2000, 1120, "mwan18 = { figures = 10 }"));
     will_close(s, "C", "U");
