@@ -30,8 +30,9 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
     if (!enemies(battle, move.unit, move.charge) || !on_table(state, move.charge))
         return refuse(battle, name + " charges an enemy on the table", "MW-6.5");
     if (has_march(move)) return refuse(battle, name + " does not march before it charges", "MW-6.5");
-    if (w.objective && on_table(state, w.objective) && !w.objective_is_point && w.objective != move.charge)
-        return refuse(battle, name + " charges its objective, " + battle.unit(w.objective).name, "MW-5.1.3");
+    const UnitId objective = goal_of(battle, state, move.unit).enemy;
+    if (objective && objective != move.charge)
+        return refuse(battle, name + " charges its objective, " + battle.unit(objective).name, "MW-5.1.3");
     if (w.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
     if (!in_arc(battle, state, move.unit, move.charge))
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");

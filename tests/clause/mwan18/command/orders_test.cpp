@@ -88,6 +88,25 @@ TEST(MW_5_Orders, MW_5_1_3_who_attacks_charges_or_marches_nearer) {
     two.refuse({Parts(two).charge("A", "Y")}, "MW-5.1.3");
 }
 
+TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
+    s.order("A", 3);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "F")}, "MW-5.1.3");
+    EXPECT_EQ(s.refused(), "A charges its objective, E");
+    s.dispatch({Parts(s).charge("A", "E")});
+    EXPECT_TRUE(s.own_of("A").closes);
+    Scene point(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
+    point.change("A", [](MwUnit& w) {
+        w.order = Order::attack;
+        w.objective_is_point = true;
+        w.objective_place = to_point({2000, 2000});
+    });
+    point.run(Proc::movement);
+    point.dispatch({Parts(point).charge("A", "F")});
+    EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
+}
+
 TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
     Scene s(duel);
     s.change("A", [](MwUnit& w) {
