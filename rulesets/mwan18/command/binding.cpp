@@ -21,7 +21,7 @@ bool has_march(const Move& move) {
 }
 
 // MW-5.1, MW-5.1.2, MW-6.5
-std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, const Move& move) {
+std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
     const MwUnit w = own(state.unit(move.unit));
     if (is_battery(battle, move.unit)) return refuse(battle, name + " has guns, and guns do not charge", "MW-3.8");
@@ -33,7 +33,7 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
     const UnitId objective = goal_of(battle, state, move.unit).enemy;
     if (objective && objective != move.charge)
         return refuse(battle, name + " charges its objective, " + battle.unit(objective).name, "MW-5.1.3");
-    if (w.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
+    if (plan.end.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
     if (!in_arc(battle, state, move.unit, move.charge))
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
@@ -253,7 +253,7 @@ std::optional<Refusal> move_refusal(const Battle& battle, const State& state, co
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs, backs);
     if (plan.no) return plan.no;
     if (move.charge)
-        if (auto no = charge_refusal(battle, state, move)) return no;
+        if (auto no = charge_refusal(battle, state, move, plan)) return no;
     if (!free) return row_refusal(battle, state, move, plan);
     return order_refusal(battle, state, move, plan);
 }

@@ -107,6 +107,18 @@ TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
     EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
 }
 
+TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 1100));
+    s.order("A", 3, "E");
+    s.change("A", [](MwUnit& w) { w.prone = true; });
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "E")}, "MW-3.13");
+    s.dispatch({Parts(s).plain(Verb::rise, "A"), Parts(s).charge("A", "E")});
+    EXPECT_TRUE(s.own_of("A").closes);
+    EXPECT_FALSE(s.own_of("A").prone);
+    EXPECT_EQ(s.own_of("A").spent, fifth_budget);
+}
+
 TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
     Scene s(duel);
     s.change("A", [](MwUnit& w) {
