@@ -453,8 +453,15 @@ class Planning {
         const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
         if (!there) return fail("has no such section", "MW-3.17");
         if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
+        int before = 0;
+        for (int s = 0; s < section - 1; ++s)
+            before += (plan_.abandons >> s & 1) == 0 ? 1 : 0;
+        Pose to = now_;
+        --to.stands;
+        add(LegKind::abandon, to, 0);
+        if (plan_.no) return;
+        plan_.stretches.back().section = before;
         plan_.abandons |= bit;
-        --now_.stands;
     }
 
     const Battle& battle_;

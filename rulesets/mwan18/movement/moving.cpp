@@ -211,8 +211,8 @@ class Moving {
         std::vector<const Going*> moving(at_start_.size());
         for (const Going& going : all_) {
             moving[going.unit.index()] = &going;
-            for (int s = 0; s < static_cast<int>(most_sections); ++s)
-                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s), true});
+            for (const Stretch& s : going.plan.stretches)
+                if (leaves_gun(going, s)) out.push_back({{}, footprint_of(battle_, going.unit, gun_left(s)), true});
         }
         for (const Unit& unit : units_of(battle_)) {
             if (!on_table(state(), unit.id)) continue;
@@ -222,11 +222,19 @@ class Moving {
         }
         return out;
     }
-    Box gun_left(UnitId id, int section) {
-        Pose gun = pose_of(state(), id);
-        gun.place = to_point(gun_place(battle_, state(), id, section));
+    /// It has come to where it leaves a gun behind.
+    static bool leaves_gun(const Going& going, const Stretch& s) {
+        return s.kind == LegKind::abandon && s.begin <= going.at;
+    }
+    /// How the gun that is left there stands. The others close up (MW-10.7): so it is left at an end of their line, or
+    /// behind the last of their file.
+    Pose gun_left(const Stretch& s) {
+        const int last = s.from.stands - 1;
+        const bool outer = s.section == 0 && s.from.formation != Formation::road_column;
+        Pose gun = s.from;
+        gun.place = to_point(section_place(battle_, s.from, outer ? 0 : last));
         gun.stands = 1;
-        return footprint_of(battle_, id, gun);
+        return gun;
     }
 
     static bool changes(const Going& going, LegKind a, LegKind b) {
@@ -236,19 +244,20 @@ class Moving {
     }
 
     /// MW-3.17: a section left behind is a part of its own, where it stood.
-    void leave_gun(UnitId id, int section) {
+    void leave_gun(UnitId id, const Stretch& left_at) {
         UnitState& u = state().unit(id);
+        const int section = left_at.section;
         const auto s = static_cast<std::size_t>(section);
         for (const UnitId part : facts(battle_, id).parts) {
             UnitState& p = state().unit(part);
             if (p.presence != Presence::absent) continue;
-            const Vec front = gun_place(battle_, state(), id, section);
+            const Pose gun = gun_left(left_at);
             p = UnitState{};
             p.own.set(MwUnit{});
             p.presence = Presence::on_table;
-            p.place = to_point(front);
-            p.heading = u.heading;
-            p.formation = u.formation;
+            p.place = gun.place;
+            p.heading = gun.heading;
+            p.formation = gun.formation;
             p.stands_left = 1;
             p.casualties[0] = u.casualties[s];
             MwUnit w = own(u);
@@ -292,8 +301,8 @@ class Moving {
         const UnitId id = going.unit;
         UnitState& u = state().unit(id);
         const Pose was = pose_of(state(), id);
-        for (int s = static_cast<int>(most_sections) - 1; s >= 0; --s)
-            if ((going.plan.abandons >> s & 1) != 0) leave_gun(id, s);
+        for (const Stretch& s : going.plan.stretches)
+            if (leaves_gun(going, s)) leave_gun(id, s);
         take_pose(u, going.pose);
         const bool moved = going.pose.place != was.place;
         std::int32_t cost = 0;

@@ -2,6 +2,7 @@
 
 #include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
 namespace linstock::mwan18 {
@@ -291,6 +292,43 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
+TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind_once_wherever_among_the_legs_that_is) {
+    const auto left = [](const std::string& formation, double enemy, auto&& legs) {
+        Scene s(Scenery()
+                    .blue("G", 1000, 500, guns + ", formation = '" + formation + "'")
+                    .grey("Z", 1000, enemy, "heading = 180"));
+        moves(s, legs(Parts(s)));
+        const UnitId gun = facts(s.battle(), s.unit("G")).parts.front();
+        const bool there = on_table(s.state(), gun);
+        EXPECT_EQ(s.of("G").stands_left, there ? 2 : 3);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), there ? 12 : 18);
+        if (!there) return 0L;
+        const auto body = [&](UnitId id) { return footprint(s.battle(), s.state(), id); };
+        EXPECT_FALSE(lies_on(body(s.unit("G")), body(gun)));
+        return std::lround(to_vec(s.state().unit(gun).place).y);
+    };
+    using All = std::vector<Decision>;
+    for (const char* formation : {"column", "road_column"})
+        for (const int section : {1, 2, 3}) {
+            const bool file = formation[0] == 'r';
+            const long behind = file ? 2 * 127 : 0;
+            EXPECT_EQ(left(formation, 2900, [&](Parts p) { return All{p.number(Verb::abandon, "G", section)}; }),
+                      500 - behind);
+            EXPECT_EQ(
+                left(formation, 2900,
+                     [&](Parts p) { return All{p.march("G", 1000, 600), p.number(Verb::abandon, "G", section)}; }),
+                600 - behind);
+            EXPECT_EQ(
+                left(formation, 525,
+                     [&](Parts p) { return All{p.number(Verb::abandon, "G", section), p.march("G", 1000, 510)}; }),
+                500 - behind)
+                << "held up by the enemy";
+        }
+    EXPECT_EQ(
+        left("column", 535, [&](Parts p) { return All{p.march("G", 1000, 520), p.number(Verb::abandon, "G", 3)}; }), 0)
+        << "it has not come there";
+}
+
 TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and_has_fired_before) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.volley_spent = true; });
@@ -320,6 +358,7 @@ TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_
     moves(s, {Parts(s).number(Verb::abandon, "G", 2)});
     EXPECT_EQ(piece(s.unit("G"), 0), f.pieces[1]);
     EXPECT_EQ(piece(f.parts[1], 0), f.pieces[2]);
+    EXPECT_EQ(s.of("G").stands_left, 1);
 }
 
 TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
