@@ -121,7 +121,7 @@ Move move_back(const Battle& battle, const State& state, UnitId id, int fifths, 
 Move left_out(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     Move stands{id, Gait::none, {}, {}};
-    if (w.contact && w.order != Order::withdraw) return stands;
+    if (w.contact && w.order != Order::withdraw && !falls_back(battle, state, id)) return stands;  // MW-6.19
     if (binding_row(battle, state, id) != nullptr) return least_of_row(battle, state, id);
     if (w.order == Order::attack) return least_of_attack(battle, state, id);
     if (w.order == Order::withdraw) return least_of_withdrawal(battle, state, id);

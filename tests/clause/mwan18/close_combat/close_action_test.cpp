@@ -518,6 +518,16 @@ TEST(MW_6_CloseAction, MW_6_19_MW_4_7_who_marches_out_of_it_in_T2_has_ended_it_b
     EXPECT_EQ(s.all(EventKind::fired, "C").size(), 1U);
 }
 
+TEST(MW_6_CloseAction, MW_6_19_MW_9_1_who_is_left_out_falls_back_out_of_it_as_his_row_says) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.bind("U", 1, 1);
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("U", 2000, 960);
+    EXPECT_TRUE(s.own_of("C").contact.none());
+}
+
 TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_divides) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
