@@ -123,7 +123,15 @@ Move left_out(const Battle& battle, const State& state, UnitId id) {
     Move stands{id, Gait::none, {}, {}};
     if (w.contact && w.order != Order::withdraw && !falls_back(battle, state, id)) return stands;  // MW-6.19
     if (binding_row(battle, state, id) != nullptr) return least_of_row(battle, state, id);
-    if (w.order == Order::attack) return least_of_attack(battle, state, id);
+    if (w.order == Order::attack) {
+        // MW-5.1.3: at its stand-off it must charge.
+        const UnitId enemy = goal_of(battle, state, id).enemy;
+        if (enemy && !beyond(between(battle, state, id, enemy), book(battle).standoff.value + 1)) {
+            const Move charge{id, Gait::none, enemy, {}};
+            if (!move_refusal(battle, state, charge)) return charge;
+        }
+        return least_of_attack(battle, state, id);
+    }
     if (w.order == Order::withdraw) return least_of_withdrawal(battle, state, id);
     return stands;
 }

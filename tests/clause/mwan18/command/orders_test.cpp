@@ -119,6 +119,15 @@ TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
     EXPECT_EQ(s.own_of("A").spent, fifth_budget);
 }
 
+TEST(MW_5_Orders, MW_5_1_3_MW_9_1_who_is_left_out_at_the_stand_off_charges) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1.3");
+    s.dispatch({});
+    EXPECT_TRUE(s.own_of("A").closes);
+}
+
 TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
     Scene s(duel);
     s.change("A", [](MwUnit& w) {
