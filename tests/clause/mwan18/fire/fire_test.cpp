@@ -495,6 +495,22 @@ TEST(MW_4_E, MW_4_E_1_MW_4_E_4_fire_that_a_screen_has_stopped_does_not_turn_the_
     }
 }
 
+TEST(MW_4_E, MW_4_E_1_MW_4_7_who_is_in_close_action_screens_nobody) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).blue("X", 2150, 1200, "mwan18 = { figures = 10 }");
+    s.grey("S", 2100, 1200, "formation = 'skirmish', mwan18 = { figures = 10 }").grey("F", 2000, 1280);
+    s.begin();
+    s.mark("X", [&](MwUnit& w) {
+        w.contact = s.unit("S");
+        w.attacker = true;
+        w.edge = Edge::front;
+    });
+    s.mark("S", [&](MwUnit& w) { w.contact = s.unit("X"); });
+    s.volley({s.at("A", "F")}, "d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "A").other, s.unit("F"));
+    EXPECT_EQ(s.of("S").stands_left, 10);
+}
+
 TEST(MW_4_E, MW_4_E_1_nothing_passes_into_another_band) {
     UnderFire s = screened(160, 320);
     s.begin();
