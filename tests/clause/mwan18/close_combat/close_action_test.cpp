@@ -484,6 +484,21 @@ TEST(MW_6_CloseAction, MW_6_18_their_own_crew_mans_them_again_when_nobody_has_ta
     EXPECT_EQ(s.of("Part 1 of G").presence, Presence::absent);
 }
 
+TEST(MW_6_CloseAction, MW_6_18_MW_3_17_a_gun_left_behind_is_no_crew_of_the_others) {
+    Scene s(Scenery()
+                .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
+                .grey("C", 3800, 2900, "heading = 180"));
+    s.of("G").casualties[0] = 6;
+    s.order("G", 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 3)});
+    ASSERT_TRUE(touching(s.battle(), s.state(), s.unit("G"), s.unit("Part 1 of G")));
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.of("Part 1 of G").presence, Presence::on_table);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("Part 1 of G")), 6);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 6);
+}
+
 TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
