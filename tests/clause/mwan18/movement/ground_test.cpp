@@ -165,10 +165,13 @@ TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
     EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
     // 20 figures of 12.7 feet about x = 1000: there is no fence any more, neither to cross nor to stand behind.
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1000, 700}, {1000, 520}}), Cover::none);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{874, 700}, {874, 520}}), Cover::none);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{872, 700}, {872, 520}}), Cover::fence);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1128, 700}, {1128, 520}}), Cover::fence);
+    const auto cover_of_point = [&](double x) {
+        return linear_cover(s.battle(), s.state(), Box{{x, 520}, 0, 0, 0}, {{x, 700}, {x, 520}});
+    };
+    EXPECT_EQ(cover_of_point(1000), Cover::none);
+    EXPECT_EQ(cover_of_point(874), Cover::none);
+    EXPECT_EQ(cover_of_point(872), Cover::fence);
+    EXPECT_EQ(cover_of_point(1128), Cover::fence);
     for (const char* name : {"A", "C"})
         s.change(name, [](MwUnit& w) { w.spent = 0; });
     ask(s);
