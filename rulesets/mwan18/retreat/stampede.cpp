@@ -45,7 +45,7 @@ bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
         if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
         const double d = between(battle, state, id, unit.id);
         nearest = std::min(nearest, d);
-        if (within(d, charts.safe_seen.value) && !seen) seen = sees(battle, state, unit.id, id);
+        seen = seen || sees(battle, state, unit.id, id);
     }
     if (beyond(nearest, charts.safe_seen.value)) return true;
     return !seen && beyond(nearest, charts.safe_unseen.value);

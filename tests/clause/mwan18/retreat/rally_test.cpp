@@ -247,6 +247,12 @@ TEST(MW_7_Rally, MW_7_2_a_rallying_point_by_distance_and_sight) {
     Scene hidden(
         Scenery().blue("F", 500, 1000).grey("C", 500, 1500, "heading = 180").area("woods", 0, 1100, 1000, 1400));
     EXPECT_TRUE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "500 and not seen";
+    Scene far(Scenery()
+                  .blue("F", 500, 1000)
+                  .grey("C", 500, 1500, "heading = 180")
+                  .grey("D", 1700, 1000, "heading = 270")
+                  .area("woods", 0, 1100, 1000, 1400));
+    EXPECT_FALSE(at_rallying_point(far.battle(), far.state(), far.unit("F"))) << "one sees it, from 1200";
     hidden.of("C").place = to_point({500, 1450});
     EXPECT_FALSE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "450";
 }
