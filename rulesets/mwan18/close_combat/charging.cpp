@@ -128,7 +128,10 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     if (gone <= 0) return;
     pay_by_row(play, id, path.pivot + cost);
     put_unit(play, id, to_point(to_vec(path.from) + direction(path.heading) * gone), path.heading);
-    edit(state.unit(id), [&](MwUnit& w) { w.gait = gait; });
+    edit(state.unit(id), [&](MwUnit& w) {
+        w.gait = gait;
+        w.conduct = Conduct::advanced;
+    });
     play.say(EventKind::moved, [&](Event& e) {
         e.unit = id;
         e.other = path.target;

@@ -438,7 +438,6 @@ class Moving {
         edit(state().unit(id), [&](MwUnit& w) {
             w.charge = path.target;
             w.closes = true;
-            w.conduct = Conduct::advanced;
         });
         play_.say(EventKind::ordered, [&](Event& e) {
             e.unit = id;

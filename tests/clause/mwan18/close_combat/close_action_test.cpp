@@ -101,6 +101,18 @@ TEST(MW_6_CloseAction, MW_6_1_a_charger_checks_on_table_3_also_when_nothing_hit_
     EXPECT_EQ(s.all(EventKind::morale_checked, "C").size(), 1U);
 }
 
+TEST(MW_6_CloseAction, MW_9_3_MW_6_1_whose_target_is_gone_before_he_starts_has_stood) {
+    Scene s(face_to_face(200));
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("C", "U")});
+    ASSERT_TRUE(s.own_of("C").closes);
+    s.of("U").presence = Presence::left;
+    s.run(Proc::close_action);
+    EXPECT_FALSE(s.own_of("C").closes);
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
+}
+
 TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
     Scene s(face_to_face(150));
     const auto need = [&](double y) {
