@@ -241,10 +241,12 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
     met.heading = normal(mine.heading + half_turn);
     if (one && two && has_room(battle, state, second, footprint_of(battle, second, met), first)) {
         pay(play, second, theirs.cost);
+        Gait gait = Gait::charge;
+        charge_allowance(battle, state, second, &gait);
         put_unit(play, second, met.place, met.heading);
-        edit(play.state().unit(second), [](MwUnit& w) {
+        edit(play.state().unit(second), [&](MwUnit& w) {
             w.closes = false;
-            w.gait = Gait::charge;
+            w.gait = gait;
         });
         arrive(play, first, mine);
         if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });

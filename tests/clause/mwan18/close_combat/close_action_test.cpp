@@ -113,6 +113,17 @@ TEST(MW_6_CloseAction, MW_9_3_MW_6_1_whose_target_is_gone_before_he_starts_has_s
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
 }
 
+TEST(MW_6_CloseAction, MW_3_14_who_closes_at_its_ordinary_allowance_has_not_used_charge_movement) {
+    for (const Gait last : {Gait::none, Gait::charge}) {
+        Scene s(face_to_face(100));
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) { w.last_gait = last; });
+        s.run(Proc::close_action, "d10=9 d10=5,5 d100=1");
+        EXPECT_EQ(s.all(EventKind::closed).size(), 1U);
+        EXPECT_EQ(s.own_of("C").gait, last == Gait::none ? Gait::charge : Gait::walk);
+    }
+}
+
 TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
     Scene s(face_to_face(150));
     const auto need = [&](double y) {
