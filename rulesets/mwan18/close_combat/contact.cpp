@@ -4,7 +4,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
-#include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/movement/carrying.hpp"
 #include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/zones.hpp"
 

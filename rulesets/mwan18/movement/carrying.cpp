@@ -1,9 +1,11 @@
 // Who moves takes others along: its officers, and the nerves of the friends it passes.
 
+#include "rulesets/mwan18/movement/carrying.hpp"
+
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
