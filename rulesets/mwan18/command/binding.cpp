@@ -200,6 +200,17 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
                   "MW-5.1.3");
 }
 
+/// MW-5.1, MW-10.16: of what it marches all but what leads too far aside.
+std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rear) {
+    std::int32_t paid = plan.marched;
+    for (const Stretch& s : plan.stretches) {
+        if (!marches(s.kind) || s.from.place == s.to.place) continue;
+        const Heading way = heading_of(to_vec(s.to.place) - to_vec(s.from.place));
+        if (angle_between(way, rear) > from_degrees(book(battle).oblique.value) + one_degree / 10) paid -= s.cost;
+    }
+    return paid;
+}
+
 // MW-5.1, class 4
 std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& state, const Move& move,
                                           const Plan& plan) {
@@ -212,11 +223,12 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
     const std::int32_t owed = book(battle).withdraw_min.value * fifth_budget;
-    if (plan.marched >= owed - less_than_a_step) return std::nullopt;
+    const std::int32_t paid = marched_to_rear(battle, plan, rear_of(battle, state, move.unit));
+    if (paid >= owed - less_than_a_step) return std::nullopt;
     const Move least = least_of_withdrawal(battle, state, move.unit);
     if (!has_march(least)) return std::nullopt;
     const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs);
-    if (best.marched < owed - less_than_a_step && plan.marched >= best.marched - less_than_a_step) return std::nullopt;
+    if (best.marched < owed - less_than_a_step && paid >= best.marched - less_than_a_step) return std::nullopt;
     return refuse(
         battle,
         name + " is to withdraw and marches " + fifths_text(book(battle).withdraw_min.value) + " at least to the rear",

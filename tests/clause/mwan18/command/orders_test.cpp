@@ -49,6 +49,17 @@ TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_th
     s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1");
     s.dispatch({});  // left out: the least, straight
     EXPECT_NEAR(s.place("A").y, 500 - 19.05 - 40, 0.2);
+    // Sideways is not to the rear; slanting is, up to 45 degrees.
+    for (const double x : {0.0, 70.0, 90.0, 150.0}) {
+        Scene aside(Scenery().blue("A", 1000, 500, "heading = 135").grey("Z", 1000, 1000));
+        aside.order("A", 4);
+        aside.run(Proc::movement);
+        const Decision march = Parts(aside).march("A", 1000 + 80, x == 0 ? 500 : 500 - x);
+        if (x < 80)
+            aside.refuse({march}, "MW-5.1");
+        else
+            aside.dispatch({march});
+    }
     // Nobody within 1500 feet: it may stand.
     Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2500));
     far.order("A", 4);
