@@ -112,13 +112,13 @@ void lay_fire(Play& play, FireStage stage) {
     mark_flanks(play, plan);
 }
 
-/// MW-4.E.1: behind a screen that has not been hit.
+/// MW-4.E.1: behind a screen that has not been hit; of fire that a screen has stopped nothing counts (MW-4.E.4).
 void pass_on(Play& play, FireStage stage) {
-    const std::vector<Laid> plan = plan_fire(play.battle(), play.state(), stage);
-    for (const Laid& laid : plan) {
-        if (laid.behind.none() || laid.passes == 0) continue;
+    std::vector<Laid> plan = plan_fire(play.battle(), play.state(), stage);
+    for (Laid& laid : plan) {
         const MwUnit screen = own(play.state().unit(laid.target));
-        if (screen.hits > 0 || screen.horse_hits > 0) continue;
+        if (screen.hits > 0 || screen.horse_hits > 0) laid.passes = 0;
+        if (laid.behind.none() || laid.passes == 0) continue;
         tell_shot(play, stage, laid, true);
         mark_target(play, laid.behind, laid, laid.passes, laid.beyond_enfiladed);
     }

@@ -225,6 +225,7 @@ void join_again(Play& play, UnitId id) {
     const MwUnit p = own(state.unit(parent));
     if (p.spirit != Spirit::steady || p.contact) return;
     const bool guns = is_battery(battle, id);
+    if (guns && !crew_on_foot(state, id)) return;  // MW-3.17: a gun left behind is a unit by itself
     const bool taken = std::any_of(p.guns.begin(), p.guns.end(), [](Gun g) { return g == Gun::lost; });
     if (guns ? taken : !in_order(battle, state, parent)) return;
     if (!guns) {

@@ -13,17 +13,6 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Feet from the front centre along a heading to the edge of the table.
-double to_the_edge(const Battle& battle, Vec from, Heading heading) {
-    const Vec way = direction(heading);
-    const auto until = [](double at, double step, double size) {
-        if (step > 1e-12) return (size - at) / step;
-        return step < -1e-12 ? -at / step : 1e9;
-    };
-    return std::max(
-        0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
-}
-
 /// Who is barred stops a step short (march_reach), rounded to a step.
 constexpr double just_before = 0.1;
 
@@ -56,7 +45,7 @@ bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
         if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
         const double d = between(battle, state, id, unit.id);
         nearest = std::min(nearest, d);
-        if (within(d, charts.safe_seen.value) && !seen) seen = sees(battle, state, unit.id, id);
+        seen = seen || sees(battle, state, unit.id, id);
     }
     if (beyond(nearest, charts.safe_seen.value)) return true;
     return !seen && beyond(nearest, charts.safe_unseen.value);
