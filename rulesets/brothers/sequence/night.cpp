@@ -171,11 +171,12 @@ void morning(Play& play) {
     });
 }
 
-std::vector<OfficerId> commanders(const Battle& battle, const State& state) {
+/// BA-14.C: the higher commanders, on the table or not, so that one who leaves it in the night moves no other up.
+std::vector<OfficerId> commanders(const Battle& battle) {
     std::vector<OfficerId> out;
     for (const ArmyId side : setup(battle).rounds)
         for (const Officer& o : battle.forces().officers)
-            if (o.army == side && leader(battle, o.id).higher && on_table(state, o.id)) out.push_back(o.id);
+            if (o.army == side && leader(battle, o.id).higher) out.push_back(o.id);
     return out;
 }
 
@@ -191,7 +192,9 @@ Flow run_night(Play& play, Step& self) {
         self.at = NightStage::asks;
         return Flow::stay;
     }
-    const std::vector<OfficerId> all = commanders(play.battle(), play.state());
+    const std::vector<OfficerId> all = commanders(play.battle());
+    while (at.next < all.size() && !on_table(play.state(), all[at.next]))
+        ++at.next;
     if (at.next >= all.size()) {
         morning(play);
         return Flow::done;

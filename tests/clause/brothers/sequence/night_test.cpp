@@ -198,6 +198,20 @@ TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himse
     EXPECT_EQ(table.rider("AD").presence, Presence::on_table) << "BA-15.B";
 }
 
+TEST(BA_14_Nights, BA_14_C_each_higher_commander_is_asked_though_one_before_him_has_left_the_table) {
+    Field field = two_days();
+    field.officer(0, "AZ", "commander_in_chief", "at = [30, 8], brothers = { value = 4 }");
+    Table table(field, "d6=3");
+    until_night(table);
+    EXPECT_EQ(table.prompt("night_order").officer, table.officer("AD"));
+    table.decide(order(2, ""));
+    ASSERT_EQ(table.rider("AD").presence, Presence::reserve);
+    ASSERT_TRUE(table.asks("night_order", Seat::first)) << table.tell();
+    EXPECT_EQ(table.prompt("night_order").officer, table.officer("AZ"));
+    table.decide(order(0));
+    EXPECT_EQ(table.state().turn, 2);
+}
+
 TEST(BA_14_Nights, BA_14_C_recommended_answers_go_through_the_night) {
     Table table(two_days());
     table.any_dice();
