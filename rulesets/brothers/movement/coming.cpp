@@ -155,6 +155,18 @@ std::optional<Coming> by_formation(const Battle& battle, const State& state, std
     return out;
 }
 
+/// BA-15.D: a commander above formations that march, who has no way of his own: the first of them to arrive brings him.
+std::optional<Coming> by_those_below(const Battle& battle, const State& state, CommandId body) {
+    if (body.none()) return std::nullopt;
+    const std::vector<CommandId>& all = setup(battle).formations;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!setup(battle).marches[i].marches) continue;
+        if (!battle.forces().within(all[i], body) && !battle.forces().within(body, all[i])) continue;
+        if (auto way = by_formation(battle, state, i)) return way;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 void read_arrivals(const Scenario& scenario, Setup& setup, Problems& problems) {
@@ -191,7 +203,8 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId
     }
     if (in_reserve) return std::nullopt;
     const Coming& said = setup(battle).officer_coming[id.index()];
-    if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
+    if (said.bound == 0) return by_those_below(battle, state, battle.officer(id).command);
+    if (said.how == Coming::nowhere || state.turn < said.bound) return std::nullopt;
     return said;
 }
 

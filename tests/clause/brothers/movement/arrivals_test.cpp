@@ -116,6 +116,32 @@ TEST(BA_15_Marches, BA_15_D_a_full_circle_needs_a_6_and_comes_by_the_enemys_home
     EXPECT_FALSE(table.lawful(march("A2", {{72, 30}, {66, 30}}, 270)));
 }
 
+TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first_of_his_formations) {
+    Field field = two_sides();
+    field.command(0, "Wing", "kind = \"division\", brothers = { march = \"flank\", edge = \"east\", earliest = 2 }")
+        .command(0, "Flankers", "parent = \"Wing\"")
+        .officer(0, "AW", "division", "commands = \"Wing\", start = \"reserve\"")
+        .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\"")
+        .officer(0, "AZ", "commander_in_chief", "at = [24, 4], brothers = { value = 6 }")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=4,5");
+    const auto rides = [&](int turn) {
+        for (int i = 0; i < 60; ++i) {
+            if (table.state().turn > turn) return false;
+            if (table.state().turn == turn && table.asks("move_commander", Seat::first))
+                for (const Offer& o : table.prompt("move_commander").offers)
+                    if (o.officer == table.officer("AW")) return true;
+            table.decide(done());
+        }
+        return false;
+    };
+    EXPECT_FALSE(rides(2)) << "the march has not arrived";
+    ASSERT_TRUE(rides(3)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(ride("AW", {{24, 0}, {24, 6}})), "BA-15.B")) << "by the flank edge alone";
+    table.decide(ride("AW", {{72, 30}, {66, 30}}));
+    EXPECT_EQ(table.rider("AW").presence, Presence::on_table);
+}
+
 TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value) {
     Field field = two_sides();
     field.command(0, "Late", "kind = \"brigade\"")
