@@ -292,7 +292,10 @@ bool in_the_rest_of_the_way(const Battle& battle, const State& state, OfficerId 
     const BaseSize& size = counter(battle, mover).base;
     const Box before = commander_box(battle, state, id);
     const Box after = commander_box(battle, place);
-    bool met = move.legs.empty();
+    // BA-6.H: in contact where the move begins, whatever the unit then turns to.
+    const bool begins_so =
+        on_table(state, mover) && touches_commander(battle, state, bases_of(battle, state, mover), id);
+    bool met = move.legs.empty() || begins_so;
     for (std::size_t i = 0; i < move.legs.size(); ++i) {
         Pose from = move.legs[i];
         if (!met) {

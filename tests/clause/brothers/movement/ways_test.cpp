@@ -120,6 +120,18 @@ TEST(BA_6_Commanders, BA_6_I_he_keeps_clear_of_the_rest_of_the_way_as_the_unit_g
     EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
 }
 
+TEST(BA_6_Commanders, BA_6_I_met_where_the_move_begins_the_whole_way_is_the_rest_of_it) {
+    Field field = field_of("at = [24, 20], formation = \"column\"");
+    field.officer(1, "BB", "brigade", "at = [25, 18]");
+    Table table(field, "d6=1");
+    table.decide(march("A1", {{17, 20}}, 270));  // turned, it touches his place no more
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{21, 20}})), "BA-6.I")) << "midst of the way";
+    EXPECT_TRUE(table.lawful(ride("BB", {{25, 18}}))) << "the unit has gone from there";
+    table.decide(ride("BB", {{25, 16}}));
+    EXPECT_NEAR(table.x("A1"), 17, hair);
+}
+
 TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {
     Field field("brothers");
     field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
