@@ -135,30 +135,25 @@ class Judge {
         move.path.push_back(to);
         move.distance += distance(now.place, to);
         now.place = to;
-        if (at_work) return halts_at(work, target, now, move);
-        if (const UnitId other = overlapped(battle_, state_, bases_of(size_, now), unit_))
+        move.end = at_work ? halted(work, now) : conformed(battle_, state_, unit_, now, target);
+        if (!on_table(battle_, size_, move.end)) return no("may not leave the table", "BA-5.Q");
+        if (const UnitId other = overlapped(battle_, state_, bases_of(size_, move.end), unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
-        move.end = conformed(battle_, state_, unit_, now, target);
-        return std::nullopt;
+        if (!at_work) return std::nullopt;
+        move.at_work = work.piece;
+        const bool touches = in_contact(battle_, state_, bases_of(size_, move.end), bases_of(battle_, state_, target));
+        return touches ? std::nullopt : across(work.piece);
     }
 
   private:
-    /// BA-11.A: square to the work where nothing is in the way, and in contact across it.
-    std::optional<Refusal> halts_at(const WorkMet& work, UnitId target, const Pose& met, LawfulMove& move) const {
-        move.at_work = work.piece;
-        move.end = square_to_work(battle_, work.section, met);
-        const auto free = [&](const Pose& p) {
-            const Bases bases = bases_of(size_, p);
-            return !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, p) &&
-                   barred_at(battle_, state_, size_, p).none() &&
-                   held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
-        };
-        if (!free(move.end)) move.end = met;
-        const Bases bases = bases_of(size_, move.end);
-        if (const UnitId other = overlapped(battle_, state_, bases, unit_))
-            return no("would end on " + name_of(battle_, other), "BA-0.E");
-        if (in_contact(battle_, state_, bases, bases_of(battle_, state_, target))) return std::nullopt;
-        return across(work.piece);
+    /// BA-11.A: square to the work where nothing is in the way.
+    Pose halted(const WorkMet& work, const Pose& met) const {
+        const Pose square = square_to_work(battle_, work.section, met);
+        const Bases bases = bases_of(size_, square);
+        const bool free = !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, square) &&
+                          barred_at(battle_, state_, size_, square).none() &&
+                          held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
+        return free ? square : met;
     }
 
     const Battle& battle_;
