@@ -323,7 +323,18 @@ class Entries {
         problems_.push_back(std::move(p));
     }
 
-    // BA-2.E: the commander named, else the nearest above him; one without a body is above all.
+    /// The one higher commander of a side; none where there are several.
+    OfficerId only_higher(ArmyId army) const {
+        OfficerId out;
+        for (const Officer& o : s_.forces.officers) {
+            if (o.army != army || o.start.how == Start::absent || !setup_.leaders[o.id.index()].higher) continue;
+            if (out) return {};
+            out = o.id;
+        }
+        return out;
+    }
+
+    // BA-2.E: the commander named, else the nearest above him; one without a body is above all, and so is the only one.
     void superior(const Officer& o) {
         Leader& l = setup_.leaders[o.id.index()];
         if (l.higher) return;
@@ -345,6 +356,7 @@ class Entries {
             at = s_.forces.command(at).parent;
         }
         if (l.superior.none()) l.superior = over_the_army(s_.forces, o.army);
+        if (l.superior.none()) l.superior = only_higher(o.army);
     }
 
     Scenario& s_;
