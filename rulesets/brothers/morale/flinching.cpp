@@ -123,9 +123,8 @@ class Fleeing {
           size_(counter(battle, l.unit).base),
           start_(pose_of(state, l.unit)),
           ahead_(direction(l.away)),
-          others_(enemies_of(battle, state, army_of(battle, l.unit))) {
-        others_.erase(std::remove_if(others_.begin(), others_.end(),
-                                     [&](const Lying& e) { return e.unit == l.cause || counter(battle, e.unit).boat; }),
+          others_(enemies_ashore(battle, state, army_of(battle, l.unit))) {
+        others_.erase(std::remove_if(others_.begin(), others_.end(), [&](const Lying& e) { return e.unit == l.cause; }),
                       others_.end());
     }
 

@@ -21,7 +21,7 @@ constexpr std::size_t most_legs = 16;
 bool blocked(const Battle& battle, const State& state, ArmyId side, Vec at) {
     const Profile& pf = profile(battle);
     const double reach = pf.base[0].width / 2 + pf.gap;
-    for (const Lying& enemy : enemies_of(battle, state, side))
+    for (const Lying& enemy : enemies_ashore(battle, state, side))
         for (const Box& b : enemy.bases)
             if (within(distance(b, at), reach)) return true;
     return false;
@@ -107,7 +107,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
     const BaseSize& size = counter(battle, d.unit).base;
     const bool boat = counter(battle, d.unit).boat;  // BA-5.R: it ends on its river, which the last pose tells
-    const std::vector<Lying> enemies = enemies_of(battle, state, side);
+    const std::vector<Lying> enemies = enemies_ashore(battle, state, side);
     Pose now{to_vec(d.path.front()), d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     double cost = 0;
     for (std::size_t i = 1; i < d.path.size(); ++i) {

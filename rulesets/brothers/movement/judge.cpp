@@ -196,10 +196,7 @@ Surroundings surroundings_of(const Battle& battle, const State& state, UnitId un
     Surroundings out;
     // BA-5.R: a boat is contacted by nobody, and comes into contact with nobody.
     const bool boat = counter(battle, unit).boat;
-    if (!boat) out.enemies = enemies_of(battle, state, army_of(battle, unit));
-    out.enemies.erase(std::remove_if(out.enemies.begin(), out.enemies.end(),
-                                     [&](const Lying& e) { return counter(battle, e.unit).boat; }),
-                      out.enemies.end());
+    if (!boat) out.enemies = enemies_ashore(battle, state, army_of(battle, unit));
     if (!on_table(state, unit)) return out;
     const std::vector<UnitId> touched = contacts_of(battle, state, unit);
     out.engaged = !touched.empty();

@@ -31,7 +31,7 @@ Vec homeward(const Battle& battle, ArmyId side) {
 double short_of_enemies(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec ahead, double far) {
     const Bases bases = bases_of(counter(battle, id).base, pose);
     double out = far;
-    for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id))) {
+    for (const Lying& enemy : enemies_ashore(battle, state, army_of(battle, id))) {
         const bool touching = in_contact(battle, state, bases, enemy.bases);
         for (const Box& mine : bases)
             for (const Box& theirs : enemy.bases) {

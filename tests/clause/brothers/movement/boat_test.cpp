@@ -59,6 +59,28 @@ TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {
     EXPECT_TRUE(bank.cites(bank.refuse(charge), "BA-5.R"));
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_15_B_who_comes_in_along_the_bank_does_not_touch_them) {
+    Field field = river("at = [24, 30], heading = 180");
+    field
+        .grey("B2",
+              "start = \"reserve\", brothers = { range = 2, attack = 5, strength = 4, bound = 1, entry = \"west\" }")
+        .battle_now("brothers = { active = 2 }")
+        .now("A1", "at = [4, 20.96]");
+    Table table(field);
+    table.decide(march("B2", {{0, 23.01}, {6, 23.01}}, 90, Formation::column));
+    EXPECT_NEAR(table.x("B2"), 6, hair);
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.grey("B2", "arrives = 1, at = [0, 23.02], brothers = { range = 2, attack = 5, strength = 4 }")
+        .battle_now("brothers = { active = 2 }")
+        .now("A1", "at = [1.3, 20.96]");
+    Table table(field);
+    table.decide(march("B2", {{0, 23.02}, {5, 23.02}}, 90, Formation::column));
+    EXPECT_NEAR(table.x("B2"), 5, hair);
+}
+
 TEST(BA_5_Boats, BA_5_R_they_flinch_where_they_are) {
     Field field = river();
     field.battle_now("brothers = { active = 2 }").phase("fire");

@@ -91,6 +91,18 @@ TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
     EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, whom the ground stops";
 }
 
+TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
+    Field field = two_days();
+    field.terrain("kind = \"river\", width = 3, line = [[27.52, 0], [27.52, 48]]")
+        .grey(
+            "Boat",
+            "at = [26.54, 16], heading = 180, arm = \"riverboat\", brothers = { range = 6, attack = 6, strength = 1 }");
+    Table table(field);
+    table.any_dice();
+    until_night(table);
+    EXPECT_NEAR(table.y("A1"), 12, hair) << "its side passes a hair from the boat's";
+}
+
 TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     Table table(two_days());
     until_night(table);
