@@ -93,6 +93,21 @@ void withdraw(Play& play, UnitId id) {
     });
 }
 
+/// The same for a commander. Boats stop him as little as on a ride (BA-5.R).
+double short_of_enemies(const Battle& battle, const State& state, OfficerId id, Vec ahead, double far) {
+    const double gap = profile(battle).gap;
+    const Box his = commander_box(battle, state, id);
+    double out = far;
+    for (const Lying& enemy : enemies_ashore(battle, state, army_of(battle, id))) {
+        const bool touching = touches_commander(battle, state, enemy.bases, id);
+        for (const Box& theirs : enemy.bases) {
+            const auto m = touching ? meeting(his, ahead * far, theirs) : contact_on_way(his, ahead * far, theirs, gap);
+            if (m) out = std::min(out, std::max(0.0, m->from * far - hair_short));
+        }
+    }
+    return out;
+}
+
 void withdraw(Play& play, OfficerId id) {
     const Battle& battle = play.battle();
     OfficerState& o = play.state().officer(id);
@@ -100,7 +115,8 @@ void withdraw(Play& play, OfficerId id) {
     const Vec start = to_vec(from);
     const Vec ahead = homeward(battle, army_of(battle, id));
     const double move = profile(battle).commander_move.value;
-    const double most = carried(battle, start, start + ahead * move, Roads::none, move);
+    const double most = short_of_enemies(battle, play.state(), id, ahead,
+                                         carried(battle, start, start + ahead * move, Roads::none, move));
     constexpr int steps = 1024;
     for (int i = steps; i > 0; --i) {
         const Vec to = start + ahead * (most * i / steps);

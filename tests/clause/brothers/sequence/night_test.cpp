@@ -91,6 +91,17 @@ TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
     EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, whom the ground stops";
 }
 
+TEST(BA_14_Nights, BA_14_B_a_commander_stops_short_of_an_enemy_in_his_way) {
+    Field field = two_days();
+    field.grey("B2", fmt::format("at = [24, 10], heading = 180, brothers = {{ {} }}", counter));
+    Table table(field);
+    table.any_dice();
+    until_night(table);
+    // B2's rear is at 10.8; then the gap, and half of AB's base.
+    EXPECT_NEAR(to_vec(table.rider("AB").place).y, 11.38, 0.02) << table.tell();
+    EXPECT_NEAR(to_vec(table.rider("AC").place).y, 0.5, 0.02) << "nobody is in his way";
+}
+
 TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
     Field field = two_days();
     field.terrain("kind = \"river\", width = 3, line = [[27.52, 0], [27.52, 48]]")
