@@ -12,6 +12,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BaUnit, held).telling("objectives it has held since the bound began, by bit"),
         LINSTOCK_FIELD(BaUnit, works).telling("works it holds, by bit"),
         LINSTOCK_FIELD(BaUnit, charged).of_enemies().telling("whom it charged into contact"),
+        LINSTOCK_FIELD(BaUnit, charged_too).of_enemies().telling("whom else that charge brought it into contact with"),
         LINSTOCK_FIELD(BaUnit, formation).telling("the formation that a starred unit was assigned to"),
         LINSTOCK_FIELD(BaUnit, acting).telling("whether it acts in this round"),
         LINSTOCK_FIELD(BaUnit, pinned).telling("it is pinned"),

@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brothers/profile.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -27,11 +28,12 @@ LINSTOCK_WORDS(Acting, "idle", "in_command", "on_roll", "nic")
 
 /// UnitState::own.
 struct BaUnit {
-    std::uint64_t captures = 0;  ///< BA-6.H: commanders it has rolled for this round, by bit
-    std::uint32_t held = 0;      ///< BA-13.C: objectives it has held since the start of the bound, by bit
-    std::uint32_t works = 0;     ///< BA-11.A: works it holds, by bit
-    UnitId charged;              ///< whom it charged into this contact (BA-9.A); none = nobody
-    CommandId formation;         ///< BA-1.F: what a starred unit was assigned to; none = its own
+    std::uint64_t captures = 0;         ///< BA-6.H: commanders it has rolled for this round, by bit
+    std::uint32_t held = 0;             ///< BA-13.C: objectives it has held since the start of the bound, by bit
+    std::uint32_t works = 0;            ///< BA-11.A: works it holds, by bit
+    UnitId charged;                     ///< whom it charged into this contact (BA-9.A); none = nobody
+    CommandId formation;                ///< BA-1.F: what a starred unit was assigned to; none = its own
+    std::array<UnitId, 8> charged_too;  ///< BA-9.A: whom else that charge brought it into contact with
     Acting acting = Acting::idle;
     bool pinned = false;      ///< BA-8.K
     bool moved = false;       ///< has had its move of phase 7
@@ -42,8 +44,17 @@ struct BaUnit {
     std::uint8_t rested = 0;  ///< bounds of rest in a row
     std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
     std::uint8_t spare[3] = {};
+
+    bool has_charged(UnitId enemy) const {
+        return enemy &&
+               (charged == enemy || std::find(charged_too.begin(), charged_too.end(), enemy) != charged_too.end());
+    }
+    void forget_charge() {
+        charged = {};
+        charged_too = {};
+    }
 };
-static_assert(sizeof(BaUnit) == 32);
+static_assert(sizeof(BaUnit) == 48);
 
 /// BA-14.C: a higher commander who went into the night's reserve without a formation.
 enum class Alone : std::uint8_t { no, in_reserve, called_in };

@@ -231,7 +231,7 @@ Flow run_flinch(Play& play, Step& self) {
                  "BA-8.H", Upshot::flees);
         return Flow::done;
     }
-    edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });
     forget_charges(play);
     hold_more(play, l.unit);
     pin(play, l.unit);

@@ -69,6 +69,17 @@ const char* word_of(const LawfulMove& move) {
     return words[how][f == Formation::line ? 0 : f == Formation::double_line ? 1 : 2];
 }
 
+/// BA-9.A: the enemies beside its target whom a charger has come into contact with.
+void note_others_charged(Play& play, UnitId id) {
+    const std::vector<UnitId> touched = contacts_of(play.battle(), play.state(), id);
+    edit(play.state().unit(id), [&](BaUnit& w) {
+        w.charged_too = {};
+        std::size_t count = 0;
+        for (const UnitId enemy : touched)
+            if (enemy != w.charged && count < w.charged_too.size()) w.charged_too[count++] = enemy;
+    });
+}
+
 void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
     const Battle& battle = play.battle();
     const Pose before = pose_of(play.state(), l.unit);
@@ -81,6 +92,7 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
         w.moved = true;
         if (move.charge) w.charged = l.target;
     });
+    if (move.charge) note_others_charged(play, l.unit);
     stir(play, l.unit);
     const bool turns = before.formation == move.end.formation && move.path.empty() && !move.enters;
     const bool changed = before.formation != move.end.formation && !move.enters;
@@ -104,7 +116,7 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
                  if (changed) e.why.push_back(clause(battle, "BA-5.I"));
                  if (move.charge) e.why.push_back(clause(battle, move.at_work ? "BA-11.A" : "BA-0.I"));
              });
-    if (move.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    if (move.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });
     hold_anew(play, l.unit);
     if (move.leaves) leave_table(play, l.unit);
     forget_charges(play);

@@ -143,7 +143,7 @@ void nightfall(Play& play) {
         edit(u, [](BaUnit& w) {
             w.pinned = false;
             w.acting = Acting::idle;
-            w.charged = {};
+            w.forget_charge();
         });
     for (OfficerState& o : play.state().officers)
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
