@@ -43,7 +43,8 @@ struct BaUnit {
     bool stirred = false;     ///< BA-12.C: moved, fired, attacked or was attacked in this bound
     std::uint8_t rested = 0;  ///< bounds of rest in a row
     std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
-    std::uint8_t spare[3] = {};
+    bool withdrawn = false;   ///< BA-14.E: off the table in the night's reserve, not to come by a way of its own
+    std::uint8_t spare[2] = {};
 
     bool has_charged(UnitId enemy) const {
         return enemy &&
@@ -65,6 +66,7 @@ struct BaOfficer {
     Acting acting = Acting::idle;
     bool moved = false;  ///< has had its move of phase 8 or 9
     Alone alone = Alone::no;
+    bool withdrawn = false;  ///< BA-14.E: with his formation
 };
 
 inline constexpr std::size_t most_objectives = 24;

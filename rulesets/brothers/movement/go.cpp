@@ -85,7 +85,10 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
     const Pose before = pose_of(play.state(), l.unit);
     if (move.enters) {
         play.state().unit(l.unit).presence = Presence::on_table;
-        edit(play.state().unit(l.unit), [](BaUnit& w) { w.acting = Acting::in_command; });
+        edit(play.state().unit(l.unit), [](BaUnit& w) {
+            w.acting = Acting::in_command;
+            w.withdrawn = false;
+        });
     }
     put(play, l.unit, move.end.place, move.end.heading, move.end.formation);
     edit(play.state().unit(l.unit), [&](BaUnit& w) {

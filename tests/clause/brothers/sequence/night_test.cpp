@@ -114,6 +114,32 @@ TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
     EXPECT_NEAR(table.y("A1"), 12, hair) << "its side passes a hair from the boat's";
 }
 
+TEST(BA_14_Nights, BA_14_E_BA_15_A_who_is_still_to_come_is_no_part_of_the_nights_reserve) {
+    for (const bool called : {false, true}) {
+        Field field = two_days();
+        field.blue("A3", fmt::format("start = \"reserve\", brothers = {{ {}, bound = 2, entry = \"west\" }}", counter));
+        Table table(field, "d6=3");
+        until_night(table);
+        table.decide(order(2, "Blue Brigade"));
+        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+        table.any_dice();
+        table.decide(called ? yes() : no());
+        ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+        const auto enters = [](const char* unit, std::vector<Vec> path) {
+            Say in;
+            in.verb = Verb::march;
+            in.unit = unit;
+            in.path = std::move(path);
+            in.heading = 0;
+            return in;
+        };
+        EXPECT_FALSE(table.lawful(enters("A3", {{50, 0}, {50, 6}}))) << "its own way is the western edge";
+        EXPECT_EQ(table.lawful(enters("A1", {{50, 0}, {50, 6}})), called);
+        table.decide(enters("A3", {{0, 20}, {6, 20}}));
+        EXPECT_EQ(table.at("A3").presence, Presence::on_table);
+    }
+}
+
 TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     Table table(two_days());
     until_night(table);
