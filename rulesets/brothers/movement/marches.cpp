@@ -53,7 +53,8 @@ bool off_table(const Battle& battle, const State& state, CommandId formation) {
 
 bool marching(const Battle& battle, const State& state, std::size_t i) {
     const March& m = setup(battle).marches[i];
-    return m.marches && state.turn >= m.earliest && (own(state).come >> i & 1U) == 0 &&
+    // BA-14.E: in the night's reserve it waits for its owner's call, not for a die.
+    return m.marches && state.turn >= m.earliest && ((own(state).come | own(state).reserve) >> i & 1U) == 0 &&
            off_table(battle, state, setup(battle).formations[i]);
 }
 

@@ -222,6 +222,33 @@ TEST(BA_14_Nights, BA_14_E_a_reserve_leaves_the_table_and_is_called_in_by_the_ho
     EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A1"), "BA-15.B"));
 }
 
+TEST(BA_14_Nights, BA_14_E_BA_15_D_who_once_marched_round_the_flank_is_called_in_from_the_reserve_and_rolls_no_more) {
+    Field field = two_days();
+    field
+        .command(0, "Flankers",
+                 "parent = \"Blue Division\", brothers = { march = \"flank\", edge = \"west\", earliest = 1 }")
+        .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\", brothers = { value = 6 }")
+        .blue("A3", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=5,3");
+    Say in;
+    in.verb = Verb::march;
+    in.unit = "A3";
+    in.path = {{0, 30}, {6, 30}};
+    in.heading = 0;
+    table.decide(in);
+    until_night(table);
+    table.decide(order(2, "Flankers"));
+    ASSERT_EQ(table.at("A3").presence, Presence::reserve) << table.tell();
+    EXPECT_EQ(table.wanted(), "") << "no die for a march";
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+    table.any_dice();
+    table.decide(yes());
+    EXPECT_FALSE(table.lawful(in)) << "not by its flank any more";
+    in.path = {{50, 0}, {50, 6}};
+    table.decide(in);
+    EXPECT_EQ(table.at("A3").presence, Presence::on_table);
+}
+
 TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himself) {
     Table table(two_days(), "d6=3");
     until_night(table);
