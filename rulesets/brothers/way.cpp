@@ -187,6 +187,11 @@ PieceId barred_for_commander(const Battle& battle, const State& state, Vec from,
     return forbidden_on_line(battle, state, from, to);
 }
 
+PieceId barred_for_commander(const Battle& battle, const State& state, Vec at) {
+    const Vec hair{2 * tolerance, 0};
+    return forbidden_on_line(battle, state, at - hair, at + hair);
+}
+
 bool on_table(const Battle& battle, const BaseSize& size, const Pose& pose) {
     return battle.ground->on_table(around(size, pose));
 }

@@ -30,6 +30,7 @@ bool afloat(const Battle&, const BaseSize&, const Pose&);
 bool afloat_on(const Battle&, const BaseSize&, const Pose& from, Vec to);
 /// The same for a commander's centre.
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
+PieceId barred_for_commander(const Battle&, const State&, Vec at);
 bool on_table(const Battle&, const BaseSize&, const Pose&);
 
 /// Straight on: how far to the table edge; to impassable ground, or `far`; how much farther until a unit that ends

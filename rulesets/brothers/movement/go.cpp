@@ -334,6 +334,8 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
         return refusal(battle, name + " cannot escape so far", "BA-6.I");
     const Box his = commander_box(battle, place);
     if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    if (barred_for_commander(battle, state, place))
+        return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))

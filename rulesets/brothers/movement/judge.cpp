@@ -347,6 +347,8 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
     const std::string& name = battle.officer(id).name;
     const Box his = commander_box(battle, place);
     if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    if (barred_for_commander(battle, state, place))
+        return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
         if (far_apart(round_of(his), round_of(battle, state, u.id), profile(battle).gap)) continue;

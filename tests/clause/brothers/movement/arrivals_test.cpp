@@ -185,6 +185,26 @@ TEST(BA_0_Deployment, BA_0_C_who_starts_in_a_zone_is_placed_by_his_owner_before_
     EXPECT_TRUE(table.asks("move", Seat::first));
 }
 
+TEST(BA_0_Deployment, BA_5_H_a_commander_is_put_down_on_no_impassable_ground) {
+    Field field = two_sides();
+    field.terrain("kind = \"impassable\", rectangle = [[50, 5], [56, 11]]")
+        .command(0, "Late", "kind = \"brigade\"")
+        .officer(0, "AL", "brigade", "commands = \"Late\", start = \"zone\", brothers = { value = 6 }")
+        .blue("A2", fmt::format("command = \"Late\", at = [60, 10], brothers = {{ {} }}", counter));
+    Table table(field);
+    ASSERT_TRUE(table.asks("deploy", Seat::first)) << table.tell();
+    const auto put_down = [](Vec at) {
+        Say say;
+        say.verb = Verb::place;
+        say.officer = "AL";
+        say.path = {at};
+        return say;
+    };
+    EXPECT_TRUE(table.cites(table.refuse(put_down({53, 8})), "BA-5.H"));
+    table.decide(put_down({58, 8}));
+    EXPECT_EQ(table.rider("AL").presence, Presence::on_table);
+}
+
 TEST(BA_0_Deployment, BA_15_B_recommended_answers_bring_everybody_in) {
     Field field = two_sides();
     field.terrain("kind = \"railway\", line = [[40, 0], [60, 24]]")

@@ -120,6 +120,18 @@ TEST(BA_6_Commanders, BA_6_I_he_keeps_clear_of_the_rest_of_the_way_as_the_unit_g
     EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
 }
 
+TEST(BA_6_Commanders, BA_6_I_BA_5_H_he_escapes_onto_no_impassable_ground) {
+    Field field = field_of();
+    field.officer(1, "BB", "brigade", "at = [24, 14]")
+        .terrain("kind = \"impassable\", rectangle = [[22, 20], [26, 23]]");
+    Table table(field, "d6=4");
+    table.decide(march("A1", {{24, 16}}));
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second));
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{24, 21}})), "BA-5.H"));
+    table.decide(ride("BB", {{24, 24}}));
+    EXPECT_NEAR(to_vec(table.rider("BB").place).y, 24, hair);
+}
+
 TEST(BA_6_Commanders, BA_6_I_met_where_the_move_begins_the_whole_way_is_the_rest_of_it) {
     Field field = field_of("at = [24, 20], formation = \"column\"");
     field.officer(1, "BB", "brigade", "at = [25, 18]");
