@@ -28,6 +28,20 @@ TEST(BA_5_Movement, BA_5_H_no_base_of_a_column_touches_impassable_ground_on_any_
     EXPECT_TRUE(table.lawful(march("A1", {{24, 11.9}, {26, 11.9}})));
 }
 
+TEST(BA_5_Movement, BA_5_H_a_bridge_that_is_down_carries_no_base_of_a_column) {
+    for (const bool down : {false, true}) {
+        Field field = field_of("at = [24, 26], formation = \"column\"");
+        field.terrain("kind = \"river\", line = [[0, 20], [72, 20]], width = 2")
+            .terrain("kind = \"bridge\", at = [24, 20], width = 2");
+        if (down) field.piece_now(2, "down = true");
+        Table table(field);
+        const Say backs = march("A1", {{24, 21.2}}, 0, {}, 1);  // its front stays dry
+        EXPECT_EQ(table.lawful(backs), !down);
+        if (!down) continue;
+        EXPECT_TRUE(table.cites(table.refuse(backs), "BA-5.H"));
+    }
+}
+
 TEST(BA_8_Flinch, BA_8_H_the_rear_of_a_column_that_meets_impassable_ground_is_contact) {
     for (const bool meets : {true, false}) {
         Field field("brothers");
