@@ -28,6 +28,8 @@ PieceId barred_on(const Battle&, const State&, const BaseSize&, const Pose& from
 /// BA-5.R: a boat's bases lie wholly on navigable water in this pose, and all along a leg.
 bool afloat(const Battle&, const BaseSize&, const Pose&);
 bool afloat_on(const Battle&, const BaseSize&, const Pose& from, Vec to);
+/// BA-15.B: the same of a leg onto the table, as far as the bases lie on it.
+bool floats_in(const Battle&, const BaseSize&, const Pose& from, Vec to);
 /// The same for a commander's centre.
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
 PieceId barred_for_commander(const Battle&, const State&, Vec at);

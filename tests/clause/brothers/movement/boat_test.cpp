@@ -71,6 +71,18 @@ TEST(BA_5_Boats, BA_5_R_BA_15_B_who_comes_in_along_the_bank_does_not_touch_them)
     EXPECT_NEAR(table.x("B2"), 6, hair);
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_over_no_dry_land) {
+    Field field = river();
+    field.terrain("kind = \"river\", width = 6, line = [[7, 22.5], [7, 48]]")
+        .blue("A3",
+              "start = \"reserve\", arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 1, bound = 1, "
+              "entry = \"west\" }");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A3", {{0, 30}, {7, 30}})), "BA-5.R"));
+    table.decide(sail("A3", {{0, 20}, {7, 20}}));
+    EXPECT_NEAR(table.x("A3"), 7, hair);
+}
+
 TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
     Field field = river("at = [24, 30], heading = 180");
     field.grey("B2", "arrives = 1, at = [0, 23.02], brothers = { range = 2, attack = 5, strength = 4 }")
