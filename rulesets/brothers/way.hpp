@@ -40,6 +40,8 @@ bool on_table(const Battle&, const BaseSize&, const Pose&);
 double to_the_edge(const Battle&, const BaseSize&, const Pose&, Vec ahead);
 double to_impassable(const Battle&, const State&, const BaseSize&, const Pose&, Vec ahead, double far);
 double until_clear(const Battle&, const State&, UnitId, const Pose& end, Vec ahead);
+/// Straight back from so far on: the last place where it is clear.
+double back_until_clear(const Battle&, const State&, UnitId, const Pose& from, Vec ahead, double far);
 
 /// The first enemy in contact anywhere on a leg (BA-0.F).
 UnitId contact_on_leg(const Battle&, const State&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from,

@@ -133,6 +133,9 @@ class Fleeing {
         double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
+            // BA-0.E: where the edge only stops it, it stops on nobody.
+            if (f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop)
+                f.far = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;

@@ -46,6 +46,18 @@ double until_clear(const Battle& battle, const State& state, UnitId unit, const 
     return more > 0 ? more + 1e-5 : 0;
 }
 
+double back_until_clear(const Battle& battle, const State& state, UnitId unit, const Pose& from, Vec ahead,
+                        double far) {
+    const BaseSize& size = counter(battle, unit).base;
+    const double step = std::min(size.width, size.depth) / 4;
+    Pose there = from;
+    for (; far > 0; far = std::max(0.0, far - step)) {
+        there.place = from.place + ahead * far;
+        if (until_clear(battle, state, unit, there, ahead) <= 0) break;
+    }
+    return far;
+}
+
 namespace {
 
 /// Whoever `asked` of centres and corners picks lie on navigable water.

@@ -68,11 +68,7 @@ double way_home(const Battle& battle, const State& state, UnitId id, Vec ahead) 
         if (far + more > most || nearer(free_to(far + more), far + more)) break;
         far += more;  // through friends, as in BA-8.G
     }
-    // It cannot go on: back to the last place where it lies on nobody.
-    const double step = std::min(size.width, size.depth) / 4;
-    while (far > 0 && until_clear(battle, state, id, further(pose, ahead, far), ahead) > 0)
-        far = std::max(0.0, far - step);
-    return far;
+    return back_until_clear(battle, state, id, pose, ahead, far);  // it cannot go on
 }
 
 void withdraw(Play& play, UnitId id) {
