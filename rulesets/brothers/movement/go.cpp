@@ -339,7 +339,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
-            if (within(distance(b, his), pf.gap))
+            if (counter(battle, u.id).boat ? overlap(b, his) : within(distance(b, his), pf.gap))
                 return refusal(battle, name + " must come clear of " + u.name, "BA-6.I");
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
@@ -350,6 +350,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
 }
 
 OfficerId next_commander_met(const Battle& battle, const State& state, UnitId unit, const LawfulMove& move) {
+    if (counter(battle, unit).boat) return {};  // BA-5.R: it is in contact with nobody
     const BaUnit w = own(state.unit(unit));
     const double gap = profile(battle).gap;
     const BaseSize& size = counter(battle, unit).base;

@@ -87,7 +87,10 @@ class Judge {
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
-        if (boat_) return std::nullopt;
+        if (boat_) {  // BA-6.H: it captures nobody, so that he stands where he is
+            const OfficerId his = commander_overlapped(battle_, state_, bases, army_of(battle_, unit_));
+            return his ? no("would end on " + battle_.officer(his).name, "BA-0.E") : std::nullopt;
+        }
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
         if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
@@ -352,9 +355,12 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
         if (far_apart(round_of(his), round_of(battle, state, u.id), profile(battle).gap)) continue;
-        for (const Box& b : bases_of(battle, state, u.id))
-            if (within(distance(b, his), profile(battle).gap))
+        const bool boat = counter(battle, u.id).boat;  // BA-5.R: no contact, but no room either
+        for (const Box& b : bases_of(battle, state, u.id)) {
+            if (boat && overlap(b, his)) return refusal(battle, name + " would stand on " + u.name, "BA-0.E");
+            if (!boat && within(distance(b, his), profile(battle).gap))
                 return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
+        }
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
         return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");

@@ -93,6 +93,23 @@ TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
     EXPECT_NEAR(table.x("B2"), 5, hair);
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_6_H_they_capture_no_commander_on_the_bank) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.officer(1, "BB", "brigade", "at = [28, 23.01]").now("A1", "at = [24, 20.96]");
+    Table table(field);
+    table.decide(sail("A1", {{30, 20.96}}));
+    EXPECT_NEAR(table.x("A1"), 30, hair);
+    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+}
+
+TEST(BA_5_Boats, BA_0_E_they_share_no_ground_with_an_enemy_commander) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.officer(1, "BB", "brigade", "at = [30, 22.6]").now("A1", "at = [24, 20.96]");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{30, 20.96}})), "BA-0.E"));
+    table.decide(sail("A1", {{32, 20.96}}));
+}
+
 TEST(BA_5_Boats, BA_5_R_they_flinch_where_they_are) {
     Field field = river();
     field.battle_now("brothers = { active = 2 }").phase("fire");
