@@ -369,7 +369,8 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
 
 namespace {
 
-/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches.
+/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches,
+/// but not over it.
 UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec from, Vec to) {
     const double gap = profile(battle).gap;
     const Box his = commander_box(battle, from);
@@ -378,9 +379,9 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
         if (far_apart(round_of(his), to - from, round_of(battle, state, u.id), 2 * gap)) continue;
         const Bases bases = bases_of(battle, state, u.id);
         const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
-        if (std::any_of(bases.begin(), bases.end(), touches)) continue;
+        const bool touched = std::any_of(bases.begin(), bases.end(), touches);
         for (const Box& b : bases)
-            if (contact_on_way(his, to - from, b, gap)) return u.id;
+            if (touched ? meeting(his, to - from, b) : contact_on_way(his, to - from, b, gap)) return u.id;
     }
     return {};
 }

@@ -85,6 +85,15 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_over_an_enemy) {
     table.decide(ride("AB", {{33, 12}, {33, 17}}));  // around it
 }
 
+TEST(BA_6_Commanders, BA_6_J_a_commander_whom_an_enemy_touches_rides_away_from_it_and_not_over_it) {
+    Field field = field_of();
+    field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 10.55]").phase("formation commanders");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J"));
+    EXPECT_TRUE(table.lawful(ride("AB", {{33, 10}}))) << "along its face";
+    table.decide(ride("AB", {{30, 5}}));
+}
+
 TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
     Field field("brothers");
     field.blue("A1", keys("at = [24, 10]", trained))
