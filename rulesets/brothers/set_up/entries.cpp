@@ -308,8 +308,9 @@ class Entries {
     /// A higher commander has bodies under him that have commanders of their own, or nothing but the army.
     bool commands_bodies(const Officer& o) const {
         if (o.command.none()) return true;
-        return std::any_of(s_.forces.commands.begin(), s_.forces.commands.end(),
-                           [&](const Command& c) { return c.parent == o.command && c.officer; });
+        return std::any_of(s_.forces.commands.begin(), s_.forces.commands.end(), [&](const Command& c) {
+            return c.id != o.command && c.officer && s_.forces.within(c.id, o.command);
+        });
     }
 
     void no_superior(const OwnValue& v, const std::string& said, ArmyId side) {

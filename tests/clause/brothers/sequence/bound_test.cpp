@@ -141,6 +141,20 @@ TEST(BA_2_Commanders, BA_2_E_the_one_higher_commander_of_a_side_is_the_superior_
     }
 }
 
+TEST(BA_2_Commanders, BA_2_A_BA_2_E_he_is_a_higher_commander_over_a_body_whose_own_commander_is_missing_too) {
+    for (const bool division : {false, true}) {
+        Field field = two_sides();
+        field.brigade(0, division ? "parent = \"Blue Division\"" : "parent = \"Blue Corps\"")
+            .command(0, "Blue Corps", "kind = \"corps\"")
+            .officer(0, "AC", "corps", "at = [60, 6], commands = \"Blue Corps\", brothers = { value = 1 }")
+            .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
+        if (division) field.command(0, "Blue Division", "kind = \"division\", parent = \"Blue Corps\"");
+        Table table(field, "d6=3");
+        EXPECT_EQ(table.events(EventKind::rolled).size() + table.state().draws, 1U) << "AB rolls, far from AC";
+        EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+    }
+}
+
 TEST(BA_2_Commanders, BA_2_F_without_a_higher_commander_formation_commanders_are_in_command) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [24, 6]");
