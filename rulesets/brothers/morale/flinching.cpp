@@ -133,9 +133,8 @@ class Fleeing {
         double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
-            // BA-0.E: where the edge only stops it, it stops on nobody.
-            if (f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop)
-                f.far = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
+            if (f.stop == Stop::enemy || (f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop))
+                return on_nobody(f);
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
@@ -151,6 +150,14 @@ class Fleeing {
     }
 
   private:
+    /// BA-0.E: where the edge only stops it, or an enemy (BA-8.I), it cannot go on until clear, and goes back instead:
+    /// short of that enemy it has not run into him.
+    Flight on_nobody(Flight f) const {
+        const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
+        if (f.stop == Stop::enemy && nearer(clear, f.far)) f.stop = Stop::none;
+        f.far = clear;
+        return f;
+    }
     /// What ends the way first within this distance.
     Flight stopped(double far) const {
         Flight f{far, Stop::none};

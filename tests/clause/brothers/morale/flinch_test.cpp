@@ -108,6 +108,19 @@ TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_i
     EXPECT_EQ(table.count(EventKind::fired, "A2"), 1);
 }
 
+TEST(BA_8_Flinch, BA_8_G_BA_0_E_it_stops_short_of_a_friend_whom_an_enemy_behind_him_keeps_it_from_passing) {
+    Field field = shots("at = [24, 15]");
+    field.grey("B2", std::string("at = [24, 21], heading = 0, ") + trained)
+        .blue("A2", std::string("at = [24, 21], heading = 180, ") + trained);
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    // The rear of B1 would touch A2 where B2 stands, from 20.2 to 21.
+    EXPECT_NEAR(table.y("B1"), 19.4, 0.25) << table.tell();
+    EXPECT_LE(table.y("B1"), 19.4 + hair);
+    EXPECT_TRUE(pinned(table, "B1"));
+    EXPECT_EQ(table.count(EventKind::fired, "A2"), 0) << "they are not in contact";
+}
+
 TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
     Field field = shots();
     field.blue("A2", std::string("at = [30, 10], ") + trained).now("A1", "brothers = { pinned = true }");
