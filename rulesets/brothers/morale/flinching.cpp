@@ -167,7 +167,9 @@ class Fleeing {
             f.stop = Stop::enemy;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
-        if (edge < f.far - tolerance) f = {edge, Stop::edge};
+        // BA-8.H: to come to the very edge is to reach it, as to touch impassable ground is contact.
+        const bool reaches = f.stop == Stop::none ? within(edge, f.far) : nearer(edge, f.far);
+        if (reaches) f = {edge, Stop::edge};
         const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
         return f;
