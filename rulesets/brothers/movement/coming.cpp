@@ -185,9 +185,21 @@ int formation_number(const Battle& battle, CommandId formation) {
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
+CommandId comes_with(const Battle& battle, const State& state, UnitId id) {
+    const CommandId assigned = formation_of(battle, state, id);
+    const CommandId printed = battle.unit(id).command;
+    const auto marches = [&](CommandId formation) {
+        const int number = formation_number(battle, formation);
+        return number >= 0 && setup(battle).marches[static_cast<std::size_t>(number)].marches;
+    };
+    const bool of_its_own = setup(battle).unit_coming[id.index()].how != Coming::nowhere;
+    if (of_its_own || own(state.unit(id)).withdrawn || marches(assigned)) return assigned;
+    return marches(printed) ? printed : assigned;
+}
+
 std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {
     if (army_of(battle, id) != active(state) || !to_come(state.unit(id).presence)) return std::nullopt;
-    const int formation = formation_number(battle, formation_of(battle, state, id));
+    const int formation = formation_number(battle, comes_with(battle, state, id));
     const bool in_reserve = formation >= 0 && (own(state).reserve >> formation & 1U) != 0;
     const Coming& said = setup(battle).unit_coming[id.index()];
     const bool still_to_come = in_reserve && comes_by_itself(said, own(state.unit(id)).withdrawn);

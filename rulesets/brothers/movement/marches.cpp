@@ -47,7 +47,7 @@ bool off_table(const Battle& battle, const State& state, CommandId formation) {
     if (his && to_come(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0)
         return true;
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        return formation_of(battle, state, u.id) == formation && to_come(state.unit(u.id).presence);
+        return to_come(state.unit(u.id).presence) && comes_with(battle, state, u.id) == formation;
     });
 }
 

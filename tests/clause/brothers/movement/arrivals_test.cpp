@@ -142,6 +142,22 @@ TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first
     EXPECT_EQ(table.rider("AW").presence, Presence::on_table);
 }
 
+TEST(BA_15_Marches, BA_15_D_BA_1_F_a_starred_unit_marches_with_its_own_body_and_then_belongs_to_another) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
+        .blue("A2",
+              fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {}, star = true }}", counter));
+    Table table(field);
+    ASSERT_TRUE(table.asks("assign_star", Seat::first));
+    table.dice("d6=5");
+    table.any_dice();
+    table.decide(choose(table.command("Blue Brigade").value));
+    pass_to(table, 1, Seat::first);
+    EXPECT_TRUE(table.offers(Verb::march, "A2")) << table.tell();
+    table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
+    EXPECT_TRUE(on_table(table, "A2"));
+}
+
 TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value) {
     Field field = two_sides();
     field.command(0, "Late", "kind = \"brigade\"")
