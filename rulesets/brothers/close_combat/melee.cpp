@@ -112,10 +112,7 @@ std::vector<UnitId> touched_by(const Battle& battle, const State& state, const B
 
 /// The bases that fight. A base behind follows the one before it: it has no choice of its own.
 std::vector<Fighting> fighting(const Battle& battle, const State& state, const StrikeLocals& l) {
-    std::vector<Lying> enemies = enemies_of(battle, state, army_of(battle, l.unit));
-    enemies.erase(
-        std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return counter(battle, e.unit).boat; }),
-        enemies.end());
+    std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     if (l.only)
         enemies.erase(std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return e.unit != l.only; }),
                       enemies.end());

@@ -123,9 +123,8 @@ class Fleeing {
           size_(counter(battle, l.unit).base),
           start_(pose_of(state, l.unit)),
           ahead_(direction(l.away)),
-          others_(enemies_of(battle, state, army_of(battle, l.unit))) {
-        others_.erase(std::remove_if(others_.begin(), others_.end(),
-                                     [&](const Lying& e) { return e.unit == l.cause || counter(battle, e.unit).boat; }),
+          others_(enemies_ashore(battle, state, army_of(battle, l.unit))) {
+        others_.erase(std::remove_if(others_.begin(), others_.end(), [&](const Lying& e) { return e.unit == l.cause; }),
                       others_.end());
     }
 
@@ -134,6 +133,8 @@ class Fleeing {
         double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
+            if (f.stop == Stop::enemy || (f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop))
+                return on_nobody(f);
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
@@ -149,6 +150,14 @@ class Fleeing {
     }
 
   private:
+    /// BA-0.E: where the edge only stops it, or an enemy (BA-8.I), it cannot go on until clear, and goes back instead:
+    /// short of that enemy it has not run into him.
+    Flight on_nobody(Flight f) const {
+        const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
+        if (f.stop == Stop::enemy && nearer(clear, f.far)) f.stop = Stop::none;
+        f.far = clear;
+        return f;
+    }
     /// What ends the way first within this distance.
     Flight stopped(double far) const {
         Flight f{far, Stop::none};
@@ -158,7 +167,9 @@ class Fleeing {
             f.stop = Stop::enemy;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
-        if (edge < f.far - tolerance) f = {edge, Stop::edge};
+        // BA-8.H: to come to the very edge is to reach it, as to touch impassable ground is contact.
+        const bool reaches = f.stop == Stop::none ? within(edge, f.far) : nearer(edge, f.far);
+        if (reaches) f = {edge, Stop::edge};
         const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
         return f;
@@ -232,7 +243,7 @@ Flow run_flinch(Play& play, Step& self) {
                  "BA-8.H", Upshot::flees);
         return Flow::done;
     }
-    edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });
     forget_charges(play);
     hold_more(play, l.unit);
     pin(play, l.unit);

@@ -93,6 +93,20 @@ TEST(BA_8_Flinch, BA_8_H_off_the_table_or_into_impassable_ground_it_is_lost) {
     EXPECT_EQ(off.at("B1").presence, Presence::destroyed);
 }
 
+TEST(BA_8_Flinch, BA_8_H_to_come_to_the_very_edge_is_to_reach_it) {
+    for (const bool reaches : {true, false}) {
+        Field field("brothers");
+        field.blue("A1", std::string("at = [24, 33.2], ") + trained)
+            .grey("B1", std::string("at = [24, ") + (reaches ? "39.2" : "39.19") + "], heading = 180, " + trained)
+            .grey("B2", "at = [60, 40], heading = 180")
+            .phase("fire");
+        Table table(field, "d6=5,1,1,1,1");
+        table.decide(fire("A1", "B1"));
+        // Eight inches take the rear of its bases from 40 to 48.
+        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, reaches) << table.tell();
+    }
+}
+
 // BA-8.J: no second attack
 TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_is_its_only_one) {
     Field field = shots("at = [24, 16]");
@@ -106,6 +120,19 @@ TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_i
     EXPECT_EQ(blow.dice.faces.size(), 4U);
     EXPECT_TRUE(brothers::own(table.at("A2")).attacked || table.phase() != "fire");
     EXPECT_EQ(table.count(EventKind::fired, "A2"), 1);
+}
+
+TEST(BA_8_Flinch, BA_8_G_BA_0_E_it_stops_short_of_a_friend_whom_an_enemy_behind_him_keeps_it_from_passing) {
+    Field field = shots("at = [24, 15]");
+    field.grey("B2", std::string("at = [24, 21], heading = 0, ") + trained)
+        .blue("A2", std::string("at = [24, 21], heading = 180, ") + trained);
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    // The rear of B1 would touch A2 where B2 stands, from 20.2 to 21.
+    EXPECT_NEAR(table.y("B1"), 19.4, 0.25) << table.tell();
+    EXPECT_LE(table.y("B1"), 19.4 + hair);
+    EXPECT_TRUE(pinned(table, "B1"));
+    EXPECT_EQ(table.count(EventKind::fired, "A2"), 0) << "they are not in contact";
 }
 
 TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
