@@ -217,6 +217,19 @@ TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
     EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
 }
 
+TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherever_they_run) {
+    Plan f("firefight");
+    f.ground("[[terrain]]\nkind = 'town'\narea = [[40, 20], [48, 28], [40, 36], [32, 28]]");
+    f.grey("T", 40, 28).blue("B", 24, 12, "heading = 45");
+    Fight m(f);
+    m.charge("B", "T");
+    m.begin("d6=6,6");
+    while (!m.finished() && m.own_of("B").stage == AttackStage::declared)
+        m.ceases("T", "d6=6,6");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("T")), 1, 0.001);
+}
+
 TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
     Fight m(duel(12));
     m.charge("B", "A");
