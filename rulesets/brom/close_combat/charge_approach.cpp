@@ -215,11 +215,28 @@ class ComingOn {
     double now_;
 };
 
-Allowance unlimited() {
-    Allowance a;
-    a.open = a.rough = stride * 2;
-    a.road = -1;
-    return a;
+Allowance by_the_best_dice(const Battle& battle, const State& state, UnitId id) {
+    const Formation formation = state.unit(id).formation;
+    const DiceAsked asked = dice_of_move(battle, state, id, formation, 0);
+    MoveDice dice;
+    for (std::size_t i = 0; i < dice.dice.size() && i < static_cast<std::size_t>(asked.count); ++i)
+        dice.dice[i] = static_cast<std::uint8_t>(asked.sides);
+    return allowance_of(battle, state, id, formation, dice);
+}
+
+/// CF-3.F: neither units nor ground bar it for good: not a die too low for the ground, or to come out beyond friends,
+/// nor friends before it that come on as well.
+bool may_yet_come_on(const Battle& battle, const State& state, UnitId id, UnitId target) {
+    const Allowance most = by_the_best_dice(battle, state, id);
+    if (ComingOn(battle, state, id, target, most).best()) return true;
+    State without = state;
+    bool any = false;
+    for (const Unit& other : battle.forces().units)
+        if (other.id != id && other.army == army_of(battle, id) && coming_on(state, other.id)) {
+            without.unit(other.id).presence = Presence::left;
+            any = true;
+        }
+    return any && ComingOn(battle, without, id, target, most).best();
 }
 
 void tell_coming_on(Play& play, UnitId id, UnitId target, const Approach& a, Point from) {
@@ -275,8 +292,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
 void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     const auto a = way_on(play, id, target, allowance);
     if (!a) {
-        // A die too low for the ground bars nobody for good.
-        if (ComingOn(play.battle(), play.state(), id, target, unlimited()).best()) return;
+        if (may_yet_come_on(play.battle(), play.state(), id, target)) return;
         edit(play.state().unit(id), [](BromUnit& w) { w.stage = AttackStage::ended; });
         tell_halt(play, id, target, "its way is barred");
         return;

@@ -17,6 +17,7 @@
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace linstock::brom {
 
@@ -186,6 +187,23 @@ bool anybody_coming_on(const State& state) {
     return false;
 }
 
+/// Who comes on, the nearest to its target first: so those behind it can follow in the same round (CF-3.F), and of
+/// those who arrive in it the one with the shorter move comes into contact first (CF-12.P).
+std::vector<UnitId> foremost_first(const Battle& battle, const State& state) {
+    std::vector<std::pair<double, UnitId>> all;
+    for (const Unit& unit : battle.forces().units) {
+        if (!coming_on(state, unit.id)) continue;
+        const UnitId target = own(state.unit(unit.id)).target;
+        const bool there = !target.none() && on_table(state, target);
+        all.emplace_back(there ? distance_between(battle, state, unit.id, target) : 0, unit.id);
+    }
+    std::sort(all.begin(), all.end());
+    std::vector<UnitId> out;
+    for (const auto& [far, id] : all)
+        out.push_back(id);
+    return out;
+}
+
 void tell_round(Play& play, FireFightRound& l) {
     if (l.told != 0) return;
     l.told = 1;
@@ -214,8 +232,8 @@ Flow run_round(Play& play, Step& self) {
     if (self.at == RoundStage::come_on) {
         if (l.unit.none() && anybody_coming_on(play.state())) {
             tell_round(play, l);
-            for (const Unit& unit : play.battle().forces().units)
-                if (coming_on(play.state(), unit.id)) play.push(make(Proc::charge_move, ChargeMove{unit.id}));
+            for (const UnitId id : foremost_first(play.battle(), play.state()))
+                play.push(make(Proc::charge_move, ChargeMove{id}));
         }
         self.locals.set(l);
         self.at = RoundStage::fire;

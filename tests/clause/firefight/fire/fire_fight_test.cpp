@@ -230,6 +230,41 @@ TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherev
     EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("T")), 1, 0.001);
 }
 
+TEST(FirefightCharges, CF_3_F_a_second_line_follows_the_first_in_the_same_round) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 36, 32.1).grey("C", 36, 30);
+    Fight m(f);
+    m.charge("B", "A");
+    m.charge("C", "A");
+    m.begin("d6=2,2 d6=2,2");
+    m.expect_at("C", 36, 26);
+    m.expect_at("B", 36, 28.1);
+}
+
+TEST(FirefightCharges, CF_3_F_dice_too_low_to_come_out_beyond_a_friend_end_no_attack) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 36, 24.1).grey("D", 36, 22);
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::declared);
+    m.ceases("A");
+    m.ceases("D", "d6=4,3");
+    m.expect_at("B", 36, 17.1);
+}
+
+TEST(FirefightCharges, CF_12_P_of_those_who_arrive_in_a_round_the_shorter_move_is_first) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 34, 19).grey("C", 42, 13);
+    Fight m(f);
+    m.charge("B", "A");
+    m.charge("C", "A");
+    m.begin("d6=4,4 d6=4,4");
+    ASSERT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    ASSERT_EQ(m.own_of("C").stage, AttackStage::arrived);
+    EXPECT_LT(m.own_of("C").arrival, m.own_of("B").arrival);
+}
+
 TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
     Fight m(duel(12));
     m.charge("B", "A");
