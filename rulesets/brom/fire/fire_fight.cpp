@@ -159,10 +159,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
     edit(state, [](BromState& s) { s.fire_step = static_cast<std::uint8_t>(FireStep::round); });
     for (const Unit& unit : battle.forces().units) {
         const std::uint8_t part = part_in(state, unit.id, l);
-        edit(state.unit(unit.id), [&](BromUnit& w) {
-            w.declared = part;
-            w.spike_tried = false;
-        });
+        edit(state.unit(unit.id), [&](BromUnit& w) { w.declared = part; });
     }
     const Standing all = look_round(battle, state, l);
     bool any = false;
@@ -281,6 +278,7 @@ Flow run_fire_fight(Play& play, Step& self) {
             const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
             edit(play.state().units[i], [&](BromUnit& w) {
                 clear_mark(w, mark_ceased);
+                w.spike_tried = false;  // CF-9: one try a phase
                 if (comes) w.stage = AttackStage::declared;
                 if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before
             });
@@ -307,6 +305,9 @@ Flow run_fire_fight(Play& play, Step& self) {
     const bool over = !round_in_hand(play.state());
     edit(play.state(), [](BromState& s) { s.round = 0; });
     self.at = FireFightStage::of_chargers;
+    if (over)
+        for (UnitState& u : play.state().units)
+            edit(u, [](BromUnit& w) { w.spike_tried = false; });
     return over ? Flow::done : Flow::stay;
 }
 

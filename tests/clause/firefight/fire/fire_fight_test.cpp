@@ -152,6 +152,28 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
 
+TEST(FirefightRounds, CF_9_guns_are_tried_at_with_spikes_once_in_the_phase) {
+    Fight m(duel(12, "arm = 'artillery', guns = 3"));
+    const auto offered = [&] {
+        for (const Offer& o : m.asked_of("A").offers)
+            if (o.verb == Verb::spike) return true;
+        return false;
+    };
+    m.begin();
+    ASSERT_TRUE(offered());
+    Decision spike;
+    spike.verb = Verb::spike;
+    spike.unit = m.unit("A");
+    spike.by = m.asked_of("A").seat;
+    m.decide(spike);
+    m.fires("B", "d6=6 d6=1,1,1,1,1,1");
+    ASSERT_TRUE(m.asks_unit("A"));
+    EXPECT_FALSE(offered());
+    m.ceases("A");
+    m.ceases("B");
+    EXPECT_FALSE(m.own_of("A").spike_tried) << "in the next phase it may";
+}
+
 TEST(FirefightRounds, CF_3_F_who_fails_its_test_ends_the_fire_fight) {
     Fight m(duel(12));
     m.begin();
