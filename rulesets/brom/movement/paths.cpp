@@ -197,14 +197,16 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
 constexpr double touch = 0.0001;
 
 /// An attack that this way brings up to its target, or the rest of the allowance straight on from its end, where it may
-/// close with it; CF-3.F: what it lacks is made up later.
+/// close with it; CF-3.F: what it lacks is made up later, but it has to lead no further away from it.
 bool comes_up(const Battle& battle, const State& state, const Journey& j, const Box& end, std::span<const UnitId> near,
               double left) {
     if (j.target.none() || !on_table(state, j.target)) return false;
     const double gap = profile(battle).enemy_gap.value;
     if (advance_to_unit(battle, state, end, j.heading, j.target, gap, std::max(0.0, left)))
         return closes_freely(battle, state, j, end, near, std::max(0.0, left));
-    return profile(battle).continuous_fire;
+    if (!profile(battle).continuous_fire) return false;
+    const double from = distance_to_unit(battle, state, to_vec(j.from), j.target);
+    return within(distance_to_unit(battle, state, end.front_centre(), j.target), from);
 }
 
 const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {

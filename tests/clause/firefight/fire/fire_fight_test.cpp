@@ -287,6 +287,28 @@ TEST(FirefightCharges, CF_12_P_of_those_who_arrive_in_a_round_the_shorter_move_i
     EXPECT_LT(m.own_of("C").arrival, m.own_of("B").arrival);
 }
 
+TEST(FirefightCharges, CF_7_B_a_charge_that_leads_away_from_its_target_passes_no_enemy_nearer_than_an_inch) {
+    Plan f("firefight");
+    f.blue("B", 36, 20).grey("T", 36, 40).grey("G", 41.2, 12, "stands = 1").grey("H", 41.2, 24, "stands = 1");
+    Fight m(f);
+    CarryOut order;
+    order.unit = m.unit("B");
+    order.target = m.unit("T");
+    order.verb = Verb::attack;
+    order.dice = {6, 6};
+    edit(m.of("B"), [&](BromUnit& w) { w.target = m.unit("T"); });
+    m.run(make(Proc::ask_path, order));
+    Decision go;
+    go.verb = Verb::follow;
+    go.unit = m.unit("B");
+    go.formation = m.of("B").formation;
+    go.path = {to_point({36, 13})};
+    m.refuse(go, "CF-12.A");
+    go.path = {to_point({36, 27})};
+    m.decide(go);  // past H at 0.7"
+    EXPECT_GT(m.place("B").y, 26.9);
+}
+
 TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
     Fight m(duel(12));
     m.charge("B", "A");
