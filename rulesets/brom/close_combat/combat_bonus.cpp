@@ -48,12 +48,18 @@ struct Goal {
     ChargeWay way;
 };
 
+/// RV-10.F b, RE-10.F, CF-12.F: whom it has pursued this turn; neither pursued nor closed on again.
+bool has_pursued(const State& state, UnitId id, UnitId target) {
+    const BromUnit w = own(state.unit(id));
+    return (w.charges & pursued_bit) != 0 && w.target == target;
+}
+
 /// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
 bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const BromUnit w = own(state.unit(id));
     const BromUnit enemy = own(state.unit(target));
     if (!falling_back(state, target) && !routed(state, target) && w.target != target) return false;
-    if ((w.charges & pursued_bit) != 0 && w.target == target) return false;
+    if (has_pursued(state, id, target)) return false;
     const bool beaten = w.combat != 0 && enemy.combat == w.combat && enemy.outcome == CombatOutcome::lost;
     return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
 }
@@ -75,7 +81,9 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
     for (const UnitId enemy : enemies_of(battle, state, id)) {
         const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
         const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
-        if (!pursue && !may_close_on(battle, state, id, enemy, cone)) continue;
+        const bool closes =
+            (countercharge || !has_pursued(state, id, enemy)) && may_close_on(battle, state, id, enemy, cone);
+        if (!pursue && !closes) continue;
         const auto way = charge_way(battle, state, id, enemy);
         if (way)
             out.push_back({enemy,
