@@ -4,9 +4,9 @@
 //                   round of all others; 3 the round is over: again from 1 until nobody fires and nobody comes on
 // fire_fight_round: 0 attackers come on; 1 who is asked, and the fire step
 //
-// A unit that did not fire in the round before carries mark_ceased; so does an attacker that did not come on in this
-// one. CF-6.N5: fire-fights may be finished one after
-// another; here they are fought round by round together, which comes to the same.
+// Who was asked in the round before and did not fire carries mark_ceased; so does an attacker that did not come on in
+// this one. CF-6.N5: fire-fights may be finished one after another; here they are fought round by round together, which
+// comes to the same.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
@@ -88,12 +88,29 @@ namespace {
 
 // --- Who fires in a round ---
 
-/// What every unit could fire at now, and whether it fired in the round before (an attacker: came on in this one). Who
-/// has no part in this round keeps nobody's fire-fight alive.
+/// What every unit could fire at now, and whether it fired in the round before or has not been asked yet (an attacker:
+/// came on in this one). Who has no part in this round, or nothing to fire at, keeps nobody's fire-fight alive.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
+    std::vector<std::size_t> fight;  ///< by unit: who is linked with another has the same
 };
+
+/// CF-6: pairs of which one could fire at the other make one fire-fight with all that are linked with them. None
+/// follows from fire at a charger (CF-6.N4).
+void link_fights(const State& state, Standing& all) {
+    all.fight.resize(all.targets.size());
+    for (std::size_t i = 0; i < all.fight.size(); ++i)
+        all.fight[i] = i;
+    const auto link = [&](std::size_t a, std::size_t b) {
+        const std::size_t from = std::max(all.fight[a], all.fight[b]);
+        const std::size_t to = std::min(all.fight[a], all.fight[b]);
+        if (from != to) std::replace(all.fight.begin(), all.fight.end(), from, to);
+    };
+    for (std::size_t i = 0; i < all.targets.size(); ++i)
+        for (const UnitId t : all.targets[i])
+            if (!charging(state, t)) link(i, t.index());
+}
 
 bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
     for (std::size_t i = 0; i < state.units.size(); ++i)
@@ -102,19 +119,22 @@ bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
     return false;
 }
 
-/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or somebody standing whom it
-/// may fire at, or who may fire at it, has not ceased together with it. An attacker 1" off is not fired at any more for
-/// its own sake: that charge goes on with the test to close.
+/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or of those standing with whom
+/// it is linked, itself among them, somebody has not ceased. An attacker 1" off is not fired at any more for its own
+/// sake: that charge goes on with the test to close.
 bool goes_on(const State& state, const Standing& all, UnitId id) {
-    const auto live = [&](UnitId a, UnitId b) { return all.fired[a.index()] || all.fired[b.index()]; };
     if (any_attacker_on(state, all, id)) return true;
     for (const UnitId t : all.targets[id.index()])
-        if (charging(state, t) ? all.fired[t.index()] : live(id, t)) return true;
-    for (std::size_t i = 0; i < all.targets.size(); ++i) {
-        const std::vector<UnitId>& of = all.targets[i];
-        if (std::find(of.begin(), of.end(), id) != of.end() && live(id, UnitId::of_index(i))) return true;
+        if (charging(state, t) && all.fired[t.index()]) return true;
+    const std::size_t fight = all.fight[id.index()];
+    std::size_t linked = 0;
+    bool fires = false;
+    for (std::size_t i = 0; i < all.fight.size(); ++i) {
+        if (all.fight[i] != fight) continue;
+        ++linked;
+        fires = fires || (all.fired[i] && !charging(state, UnitId::of_index(i)));
     }
-    return false;
+    return linked > 1 && fires;
 }
 
 /// Nobody fires any more at who fell back or routed in this turn: that fire-fight is over (CF-3.F).
@@ -140,13 +160,17 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     all.targets.resize(battle.forces().units.size());
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(state.unit(unit.id));
-        all.fired.push_back(!marked(w, mark_ceased) && w.declared != out_of_round);
-        if (w.declared == out_of_round || !may_fire(battle, state, unit.id, FireStep::round)) continue;
+        const bool takes_part = w.declared != out_of_round;
+        all.fired.push_back(takes_part && !marked(w, mark_ceased));
+        if (!takes_part || !may_fire(battle, state, unit.id, FireStep::round)) continue;
         for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
             for (const Shot& shot : shots_of(battle, state, unit.id, face))
                 if (faces_its_enemy(l, unit.id, shot.unit) && any_ammunition(battle, state, unit.id, shot))
                     all.targets[unit.id.index()].push_back(shot.unit);
     }
+    for (std::size_t i = 0; i < all.fired.size(); ++i)
+        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i))) all.fired[i] = false;
+    link_fights(state, all);
     return all;
 }
 
@@ -167,7 +191,8 @@ bool begin_round(Play& play, const FireFightRound& l) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
             if (asked) w.declared = 0;
-            if (w.declared != out_of_round) set_mark(w, mark_ceased);  // until it says that it fires
+            // Until it says that it fires; an attacker, until it comes on.
+            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
         });
         // Who has one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);

@@ -152,6 +152,37 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
 
+TEST(FirefightRounds, CF_6_linked_pairs_are_one_fire_fight_in_which_who_has_ceased_may_fire_again) {
+    Plan f = duel(12);
+    f.blue("C", 44, 10);
+    Fight m(f);
+    m.begin();
+    m.fires("A");
+    m.ceases("C");
+    m.ceases("B", "d6=1,1,1,1,1,1");
+    m.ceases("A");
+    EXPECT_TRUE(m.asks_unit("C")) << "A fired at B in the round before";
+    m.ceases("C");
+    m.ceases("B");
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(FirefightRounds, CF_0_whose_deadly_ground_an_enemy_enters_in_a_later_round_may_fire_at_it) {
+    Plan f = duel(12);
+    f.blue("C", 60, 10).grey("H", 60, 40, "arm = 'light_cavalry'");
+    Fight m(f);
+    m.begin();
+    m.fires("A");
+    EXPECT_FALSE(m.asks_unit("C"));
+    m.of("H").place = to_point({60, 26});
+    m.ceases("B", "d6=1,1,1,1,1,1");
+    m.ceases("A");
+    EXPECT_TRUE(m.asks_unit("C"));
+    m.ceases("C");
+    m.ceases("B");
+    EXPECT_TRUE(m.finished()) << "and once, if it holds its fire";
+}
+
 TEST(FirefightRounds, CF_9_guns_are_tried_at_with_spikes_once_in_the_phase) {
     Fight m(duel(12, "arm = 'artillery', guns = 3"));
     const auto offered = [&] {
