@@ -48,12 +48,18 @@ struct Goal {
     ChargeWay way;
 };
 
+/// RV-10.F b, RE-10.F, CF-12.F: whom it has pursued this turn; neither pursued nor closed on again.
+bool has_pursued(const State& state, UnitId id, UnitId target) {
+    const BromUnit w = own(state.unit(id));
+    return (w.charges & pursued_bit) != 0 && w.target == target;
+}
+
 /// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
 bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const BromUnit w = own(state.unit(id));
     const BromUnit enemy = own(state.unit(target));
     if (!falling_back(state, target) && !routed(state, target) && w.target != target) return false;
-    if ((w.charges & pursued_bit) != 0 && w.target == target) return false;
+    if (has_pursued(state, id, target)) return false;
     const bool beaten = w.combat != 0 && enemy.combat == w.combat && enemy.outcome == CombatOutcome::lost;
     return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
 }

@@ -19,6 +19,7 @@
 #include "rulesets/brom/movement/march_events.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
@@ -198,8 +199,8 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     if (l.target.none() || !on_table(state, l.target)) return;
     const Point last = d.path.empty() ? state.unit(l.unit).place : d.path.back();
     const Box box = footprint_at(battle, state, l.unit, last, d.heading, d.formation);
-    const Box theirs = footprint(battle, state, l.target);
-    const auto step = advance_until(box, d.heading, theirs, profile(battle).enemy_gap.value, limit - v.length);
+    const double gap = profile(battle).enemy_gap.value;
+    const auto step = advance_to_unit(battle, state, box, d.heading, l.target, gap, limit - v.length);
     if (!step || !beyond(*step, 0)) return;
     Decision longer = d;
     longer.path.push_back(to_point(to_vec(last) + direction(d.heading) * *step));

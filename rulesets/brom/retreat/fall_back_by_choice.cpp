@@ -10,6 +10,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
@@ -92,8 +93,8 @@ void face_target(Play& play, UnitId id, UnitId target) {
     const Heading heading = heading_of(way);
     const Box box = footprint_at(play.battle(), play.state(), id, u.place, heading, u.formation);
     const Box now = footprint(play.battle(), play.state(), id);
-    const Box theirs = footprint(play.battle(), play.state(), target);
-    if (advance_until(now, now.heading, theirs, 0, length(way))) return;  // it faces it already
+    if (advance_to_unit(play.battle(), play.state(), now, now.heading, target, 0, length(way)))
+        return;  // it faces it already
     if (!free_place(play.battle(), play.state(), id, box, 0)) return;
     put_unit(play, id, u.place, heading, u.formation, 0, false);
     play.say(EventKind::reformed, [&](Event& e) {

@@ -499,6 +499,24 @@ TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt
     EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
+TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_again) {
+    constexpr std::uint8_t a_charge = 1;
+    constexpr std::uint8_t the_pursuit = 128 + 1;
+    for (const std::uint8_t charges : {a_charge, the_pursuit}) {
+        Moment m = facing(AttackStage::arrived);
+        m.of("G").place = to_point({20, 23});
+        m.of("G").condition = Condition::falling_back;
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.stage = AttackStage::ended;
+            w.charges = charges;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        const Prompt asked = m.asked("bonus_option");
+        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), charges == a_charge);
+        EXPECT_FALSE(offered(asked, Verb::close_on, m.unit("G")));
+    }
+}
+
 TEST_P(FamilyCloseCombat, all_combats_first_then_the_tests_then_the_moves_then_the_options) {
     Plan f = plan();
     f.blue("A", 50, 20, one_stand()).grey("H", 50, 40, one_stand("heading = 180"));
