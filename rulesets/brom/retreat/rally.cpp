@@ -16,17 +16,19 @@
 
 namespace linstock::brom {
 
-// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F, RE-3.F, CF-4.F: he was named for it before the
-// cards, also who is attached: else he would have commanded all the turn.
+// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is
+// attached.
 OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
         if (!may_influence(battle, officer.id, id) || !officer_active(battle, state, officer.id)) continue;
-        if (own(o).rallying != id) continue;
-        const bool at_marker =
-            within(length(officer_place(state, officer.id) - place_of(state, id)), profile(battle).rally_reach.value);
-        if (o.attached_to != id && !at_marker) continue;
+        const UnitId aids = own(o).rallying;
+        if (aids && aids != id) continue;
+        const bool with_it = o.attached_to == id;
+        const bool at_marker = aids == id && within(length(officer_place(state, officer.id) - place_of(state, id)),
+                                                    profile(battle).rally_reach.value);
+        if (!with_it && !at_marker) continue;
         if (best.none() || morale_bonus(battle, state, officer.id).value > morale_bonus(battle, state, best).value)
             best = officer.id;
     }

@@ -236,19 +236,6 @@ TEST_P(Flights, his_bonus_counts_only_at_the_marker) {
     }
 }
 
-// RV-5.F, RE-3.F, CF-4.F
-TEST_P(Flights, who_is_attached_adds_his_bonus_only_if_he_was_named_before_the_cards) {
-    for (const bool named : {false, true}) {
-        Moment m = rallying(book(), 2);
-        m.rate("B", 6);
-        m.him("Hale").attached_to = m.unit("B");
-        if (!named) edit(m.him("Hale"), [](BromOfficer& w) { w.rallying = {}; });
-        m.run(make(Proc::rally_phase), "d6=1");
-        const Event e = m.one(EventKind::morale_checked, "B");
-        EXPECT_EQ(m.modifier(e, "officer") > 0, named) << book().help;
-    }
-}
-
 TEST_P(Flights, failing_it_leaves_with_its_attached_officer_when_it_has_lost_a_stand) {
     Moment m = rallying(book(), 2);
     m.rate("B", 1);

@@ -56,7 +56,6 @@ TEST(RV_14B_Rally, RV_14B_6_under_6_it_leaves_the_table_for_good) {
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = routed(f);
     m.rate("B", 2);
-    edit(m.him("Hale"), [&](BromOfficer& w) { w.rallying = m.unit("B"); });
     m.run(make(Proc::rally_phase), "d6=2");  // 2 + 2 + his 1
     EXPECT_EQ(m.of("B").presence, Presence::left);
     EXPECT_TRUE(m.cites(m.one(EventKind::left_table, "B"), "RV-14B.6"));
