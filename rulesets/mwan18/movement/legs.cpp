@@ -5,6 +5,7 @@
 #include "rulesets/mwan18/movement/gaps.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 namespace linstock::mwan18 {
@@ -453,6 +454,12 @@ class Planning {
         const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
         if (!there) return fail("has no such section", "MW-3.17");
         if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
+        // Each that is left is a part of the order of battle; when all are in use no gun may go without one.
+        const auto& parts = facts(battle_, id_).parts;
+        const auto free = std::count_if(parts.begin(), parts.end(),
+                                        [&](UnitId part) { return state_.unit(part).presence == Presence::absent; });
+        if (std::popcount(static_cast<unsigned>(plan_.abandons)) >= free)
+            return fail("has parts enough about the field and leaves no gun", "MW-3.17");
         int before = 0;
         for (int s = 0; s < section - 1; ++s)
             before += (plan_.abandons >> s & 1) == 0 ? 1 : 0;

@@ -329,6 +329,17 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind_once_wherever_among_the_legs_th
         << "it has not come there";
 }
 
+TEST(MW_3_Movement, MW_3_17_no_gun_is_lost_for_want_of_a_part_to_stand_for_it) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    const std::vector<UnitId>& parts = facts(s.battle(), s.unit("G")).parts;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        s.state().unit(parts[i]).presence = Presence::left;
+    ask(s);
+    s.refuse({Parts(s).number(Verb::abandon, "G", 1), Parts(s).number(Verb::abandon, "G", 2)}, "MW-3.17");
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(s.of("G").stands_left, 2);
+}
+
 TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and_has_fired_before) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.volley_spent = true; });
