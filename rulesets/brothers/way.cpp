@@ -155,7 +155,7 @@ bool carried_over(const Battle& battle, const State& state, const Box& base) {
     return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
         return over.has(piece.kind) && state.pieces[piece.id.index()].down == 0 &&
                std::any_of(middle.begin(), middle.end(),
-                           [&](Vec p) { return battle.ground->distance_to(piece.id, p) <= 0; });
+                           [&](Vec p) { return within(battle.ground->distance_to(piece.id, p), 0); });
     });
 }
 
