@@ -61,7 +61,8 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
                 case Going::over: over.strip = true; break;
                 case Going::difficult: over.difficult = true; break;
                 case Going::forbidden:
-                    over.difficult = over.difficult || (m.kind == PieceKind::river && piece.fordable);
+                    over.difficult =
+                        over.difficult || (m.kind == PieceKind::river && piece.fordable && roads != Roads::afloat);
                     break;
                 default: break;
             }
@@ -92,7 +93,8 @@ double carried(const Battle& battle, Vec from, Vec to, Roads roads, double budge
     return gone;
 }
 
-Roads roads_for(const Battle& battle, Formation formation) {
+Roads roads_for(const Battle& battle, UnitId unit, Formation formation) {
+    if (counter(battle, unit).boat) return Roads::afloat;
     const bool any = profile(battle).road_formation == RoadFormation::any;
     return formation == Formation::column || any ? Roads::full : Roads::strip_only;
 }

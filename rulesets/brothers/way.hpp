@@ -10,14 +10,15 @@
 
 namespace linstock::brothers {
 
-/// How the ground counts: BA-5.C gives the factor of a road to a column and to commanders only, a flinch has none.
-enum class Roads : std::uint8_t { none, strip_only, full };
+/// How the ground counts: BA-5.C gives the factor of a road to a column and to commanders only, a flinch has none. A
+/// boat is on the water, and the river that others wade is no difficult ground for it (BA-5.R, BA-5.D).
+enum class Roads : std::uint8_t { none, strip_only, full, afloat };
 
 /// BA-5.B: the cost of a straight stretch for a front centre.
 double cost_of(const Battle&, Vec from, Vec to, Roads);
 /// How far along the stretch a budget carries; the whole length when it does.
 double carried(const Battle&, Vec from, Vec to, Roads, double budget);
-Roads roads_for(const Battle&, Formation);
+Roads roads_for(const Battle&, UnitId, Formation);
 
 /// What a piece does to a move; water that is not fordable is forbidden.
 Going going_of(const Battle&, const State&, const Piece&);

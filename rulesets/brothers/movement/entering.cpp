@@ -123,7 +123,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         move.legs.push_back(now);
         move.path.push_back(to);
         move.distance += distance(now.place, to);
-        cost += cost_of(battle, now.place, to, roads_for(battle, d.formation));
+        cost += cost_of(battle, now.place, to, roads_for(battle, d.unit, d.formation));
         now.place = to;
     }
     if (!within(cost, full_move(battle, d.unit)))

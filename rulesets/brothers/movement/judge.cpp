@@ -131,7 +131,7 @@ class Judge {
             return no("would first touch " + name_of(battle_, touch->units.front()), "BA-5.M");
         const double share = at_work ? work.share : touch->share;
         const Vec to = to_vec(to_point(now.place + ahead * std::max(0.0, far * share - hair_short)));
-        const Roads roads = roads_for(battle_, now.formation);
+        const Roads roads = roads_for(battle_, unit_, now.formation);
         if (auto no = afford(cost_of(battle_, now.place, to, roads), budget, "BA-5.M")) return no;
         if (barred_on(battle_, state_, size_, now, to)) return no("cannot charge over impassable ground", "BA-5.H");
         move.legs.push_back(now);
@@ -252,7 +252,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
     if (auto no = judge.turned(start, now)) return no;
     double cost = 0;
-    const Roads roads = roads_for(battle, now.formation);
+    const Roads roads = roads_for(battle, d.unit, now.formation);
     for (const Point& point : d.path) {
         const Vec to = to_vec(point);
         if (auto no = judge.face(now, to, keeps)) return no;
@@ -330,7 +330,7 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     const bool keeps = d.number == keeps_facing;
     move.charge = true;
     Pose now = pose_of(state, d.unit);
-    const Roads roads = roads_for(battle, now.formation);
+    const Roads roads = roads_for(battle, d.unit, now.formation);
     double budget = full_move(battle, d.unit);
     for (std::size_t i = 0; i + 1 < d.path.size(); ++i) {
         const Vec to = to_vec(d.path[i]);

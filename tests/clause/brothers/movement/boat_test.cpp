@@ -35,6 +35,18 @@ TEST(BA_5_Boats, BA_5_R_they_keep_to_navigable_water_in_single_line) {
     EXPECT_NEAR(table.x("A1"), 32, hair);
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_5_D_a_river_that_may_be_waded_does_not_slow_them) {
+    Field field("brothers");
+    field.terrain("kind = \"river\", width = 5, line = [[0, 20], [72, 20]], fordable = true")
+        .blue("A1",
+              "at = [24, 20], heading = 90, arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 3 }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("movement");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{32.1, 20}})), "BA-5.A"));
+    table.decide(sail("A1", {{32, 20}}));
+}
+
 TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     Field field = river();
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
