@@ -102,23 +102,25 @@ Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverS
     return Cover::none;
 }
 
-// MW-10.13: near enough is the target to the cover, wherever the line crosses it.
+// MW-10.13: near enough is the target to the cover, wherever along that the line crosses it.
 Cover linear_cover(const Battle& battle, const State& state, const Box& target, Segment line, CoverSet useful) {
     const double reach = book(battle).cover_reach.value;
     const KindSet kinds{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                         PieceKind::fieldwork};
     const Box about{target.centre, target.heading, target.half_width + reach, target.half_depth + reach};
     if (battle.ground->under(about, kinds).empty()) return Cover::none;
-    const auto near_it = [&](PieceId id) {
+    // The very stretch that the line crosses: of a fence round a field the far side shelters nobody.
+    const auto shelters = [&](PieceId id) {
         const std::vector<Segment> left = standing(battle, state, id);
-        return std::any_of(left.begin(), left.end(),
-                           [&](const Segment& part) { return within(distance(target, part), reach); });
+        return std::any_of(left.begin(), left.end(), [&](const Segment& part) {
+            return within(distance(target, part), reach) && segments_cross(part, line);
+        });
     };
     Cover best = Cover::none;
     // cover_between names the one nearest to the target; a stouter one within reach counts all the same.
     for (const PieceId id : battle.ground->obstacles_crossed(line.a, line.b, kinds, state.pieces)) {
         const Cover here = cover_of_line(battle.ground->piece(id));
-        if (here > best && useful.has(here) && near_it(id) && stands_across(battle, state, id, line)) best = here;
+        if (here > best && useful.has(here) && shelters(id)) best = here;
     }
     return best;
 }

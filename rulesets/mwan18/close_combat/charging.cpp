@@ -247,6 +247,7 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
         edit(play.state().unit(second), [&](MwUnit& w) {
             w.closes = false;
             w.gait = gait;
+            w.conduct = Conduct::advanced;
         });
         arrive(play, first, mine);
         if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });

@@ -276,7 +276,8 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
 /// MW-4.E.2: there is no modifier for gunners. MW-4.E.3, MW-4.E.4: what a gunner is hit on, or less.
 Cited<int> gunner_to(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
-    const bool turned = w.flank_fire || w.changed_limber || limbered(battle, state, id);
+    const bool in_teams = limbered(battle, state, id) && !crew_on_foot(state, id);
+    const bool turned = w.flank_fire || w.changed_limber || in_teams;
     return turned ? setup(battle).fire.gunner_otherwise : setup(battle).fire.gunner_front;
 }
 

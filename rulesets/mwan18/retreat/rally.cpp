@@ -219,7 +219,7 @@ std::optional<double> makes_room(const Battle& battle, const State& state, UnitI
 void join_again(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     const State& state = play.state();
-    const UnitId parent = facts(battle, id).parent;
+    const UnitId parent = home_of(battle, state, id);
     if (parent.none() || !on_table(state, parent)) return;
     if (!within(between(battle, state, id, parent), setup(battle).officers.join.value)) return;
     const MwUnit p = own(state.unit(parent));

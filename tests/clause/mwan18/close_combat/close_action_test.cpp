@@ -16,7 +16,6 @@ void will_close(Scene& s, std::string_view charger, std::string_view target) {
         w.order = Order::attack;
         w.objective = w.charge = aim;
         w.closes = true;
-        w.conduct = Conduct::advanced;
     });
 }
 
@@ -574,6 +573,8 @@ TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_div
     s.expect_at("U", 2000, 1100);
     EXPECT_EQ(s.one(EventKind::closed).unit, s.unit("U")) << "the lower in unit order is the attacker";
     EXPECT_EQ(s.one(EventKind::duel).unit, s.unit("U"));
+    EXPECT_EQ(s.own_of("U").conduct, Conduct::advanced);  // MW-9.3
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::advanced);
 }
 
 TEST(MW_6_CloseAction, MW_6_20_MW_6_8_of_two_that_meet_neither_has_cover) {

@@ -440,6 +440,20 @@ TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {
     EXPECT_EQ(s.of("Guns").casualties[0], 2);
 }
 
+// They have left the limbers, too.
+TEST(MW_4_E, MW_4_E_4_MW_7_1_gunners_away_from_their_guns_are_not_limbered) {
+    UnderFire s;
+    s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
+    s.grey("Crew", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 2");
+    s.begin();
+    s.mark("A", [](MwUnit& w) { w.volley_spent = true; });
+    s.mark("Crew", [](MwUnit& w) { w.guns.fill(Gun::away); });
+    s.of("Crew").formation = Formation::column;
+    s.volley({s.at("A", "Crew")}, "d100=60,61");
+    EXPECT_EQ(s.all(EventKind::rolled, "Crew")[0].needed, 60);
+    EXPECT_EQ(s.of("Crew").casualties[0], 2) << "nor have they horses to lose";
+}
+
 // ---------------------------------------------------------------- screens
 
 /// U1 fires at F, S in open order between them, in the same band (to 300).

@@ -353,6 +353,52 @@ TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
     }
 }
 
+// A gun left behind is run from as any other: its crew goes back to it, and not to the battery it has left.
+TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_the_crew_of_a_gun_left_behind_goes_back_to_that_gun) {
+    for (const bool rested : {false, true}) {
+        Scene s(Scenery().blue("G", 500, 1000, battery).grey("C", 500, 2900, "heading = 180"));
+        s.order("G", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+        const std::string gun = "Part 1 of G";
+        ASSERT_TRUE(on_table(s.state(), s.unit(gun)));
+        s.of("G").casualties[0] = 4;
+        run(s, gun);
+        const std::string crew = "Part 2 of G";
+        ASSERT_EQ(figures_left(s.battle(), s.state(), s.unit(crew)), 6);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(gun)), 0);
+        if (rested) {
+            s.change(crew, [](MwUnit& w) {
+                w.spirit = Spirit::resting;
+                w.rest_until = 2;
+            });
+            s.of(crew).place = to_point({500, 850});
+            new_turn(s, 2);
+        } else {
+            s.of(crew).place = s.of(gun).place;
+            s.run(Proc::end_of_turn);
+        }
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(gun)), 6);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 2);
+    }
+}
+
+// Places among those that are left have changed since they ran.
+TEST(MW_7_Rally, MW_6_18_MW_3_17_a_crew_mans_its_own_gun_wherever_it_stands_now) {
+    Scene s(Scenery()
+                .blue("G", 500, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
+                .grey("C", 500, 2900, "heading = 180"));
+    Play play(s.battle(), s.state(), &s.events());
+    break_off(play, s.unit("G"), 0, {false, false, true, false});
+    s.order("G", 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 6);
+    s.of("Part 1 of G").place = s.of("G").place;
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
+}
+
 TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
     // Five figures widen the front by 2.5 figures on either side.
     for (const bool hemmed_in : {false, true}) {

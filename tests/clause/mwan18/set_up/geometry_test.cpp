@@ -223,6 +223,15 @@ TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_
     EXPECT_EQ(cover(both), Cover::woods);
 }
 
+// It stands by the far side of the fence; what the line crosses is the near side, 300 feet off.
+TEST(MW_10_Geometry, MW_10_13_the_far_side_of_a_fence_round_a_field_is_no_cover) {
+    const std::string field =
+        "[[terrain]]\nkind = 'fence'\nline = [[800, 800], [1300, 800], [1300, 470], [800, 470]]\n";
+    Scene s(with("").ground(field));
+    EXPECT_EQ(cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A")), Cover::none);
+    EXPECT_EQ(cover_from(s.battle(), s.state(), {1000, 100}, s.unit("A")), Cover::fence) << "from behind it";
+}
+
 TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_gives) {
     const auto cover = [](const Scenery& scenery) {
         Scene s(scenery);
