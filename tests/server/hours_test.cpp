@@ -150,6 +150,7 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
     now += 2 * a_day;
     pass(*s);
     EXPECT_EQ(text_of(*card(other).find("players"), seat), "recruit");
+    EXPECT_EQ(get(*s, "/api/battle/record", other.key).status, 409) << "the seed, and his orders: he may come back";
     Player back(*s, battle, slow.key);
     Player there(*s, battle, other.key);
     back.join();

@@ -120,6 +120,24 @@ TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
     EXPECT_EQ(bring(ann).status, 410);
 }
 
+TEST_P(Offers, NobodyReadsTheRecordWhileTheComputerKeepsASeatForWhoComes) {
+    ASSERT_EQ(offer(ann).status, 201);
+    const std::string late = alone();
+    const auto record = [&](const std::string& key) { return get(*s, "/api/battle/record", key).status; };
+    EXPECT_EQ(record(ann.key), 409) << "she would know every roll to come";
+    ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late).status, 201);
+    EXPECT_EQ(record(ann.key), 409);
+    // Nor what was his when he has gone.
+    ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
+    EXPECT_EQ(text_of(*parsed(get(*s, "/api/battle", ann.key).body).find("players"), "second"), "recruit");
+    EXPECT_EQ(record(ann.key), 409);
+    conceded(ann);
+    EXPECT_EQ(record(ann.key), 200);
+    // By a link alone nobody ever sits across.
+    const Made mine = make(*s, "two-brigades", "human", "recruit");
+    EXPECT_EQ(record(mine.first), 200);
+}
+
 TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);

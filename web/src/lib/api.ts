@@ -267,7 +267,7 @@ export interface BattleCard {
 // POST /api/battle/key {key?} -> Link                        another key instead of this one
 // POST /api/battle/links {commands: number[]} -> Link       a link for a subordinate of this link's seat
 // POST /api/battle/rematch -> BattleMade                    sides exchanged
-// GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link, and who fights the computer: any time)
+// GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link, and who fights the computer where nobody else may ever sit: any time)
 // POST /api/battle/fight_on -> BattleMade                   of a record that breaks off (its umpire's link): a battle that begins where it does
 // GET  /api/battle/report -> the after-action report (HTML), with what this link may know
 // GET  /api/battle/print[?what=W,W&paper=P] -> sheets for a real table (HTML), with what this link may know (lib/printing.ts)
