@@ -70,6 +70,7 @@ bool Room::human(Seat seat) const {
 }
 
 Done Room::seat_taken(Seat seat) {
+    if (is_lost(seat)) return no(time_was_up);
     if (const auto failed = house_.store->set_player(id_, static_cast<int>(seat), "human")) return no(*failed);
     (seat == Seat::first ? row_.first : row_.second) = "human";
     // A general who is out, thinking, finds when he comes back that another commands.

@@ -23,6 +23,9 @@
 
 namespace linstock::server {
 
+/// Why a seat is not taken again (Room::is_lost).
+inline constexpr const char* time_was_up = "your time for the whole battle was up: the computer ends it";
+
 /// Before the reason in BattleRow::bug of a battle that is not even opened any more.
 inline constexpr std::string_view shut = "shut: ";
 
@@ -105,7 +108,9 @@ class Room : public std::enable_shared_from_this<Room> {
     bool human(Seat seat) const;
     std::string outcome_text() const;  ///< "" while it goes on
 
-    /// A seat that a computer held is a human's from now on.
+    /// The time for the whole battle was up: the computer, which has this seat, ends it.
+    bool is_lost(Seat seat) const { return !human(seat) && !row_.record && hours_.is_lost(seat); }
+    /// A seat that a computer held is a human's from now on; not one that is lost.
     Done seat_taken(Seat seat);
 
     /// The other way about: a general of this level plays it until somebody takes it again.
