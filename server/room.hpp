@@ -180,7 +180,10 @@ class Room : public std::enable_shared_from_this<Room> {
     const std::vector<std::string>& standing(Seat seat) const { return standing_[static_cast<std::size_t>(seat)]; }
     Done set_standing(Seat seat, std::vector<std::string> kinds);
 
-    /// Notes: viewer 1 the first seat, 2 the second, 0 who watches.
+    /// Its players have agreed that it is in the lobby's list for all who would watch.
+    bool is_anybodys_to_watch() const { return anybody_watches_; }
+
+    /// Notes (server/audience.hpp says whose); of a viewer's no more than go with each arrival.
     const std::vector<store::NoteRow>& notes() const { return notes_; }
     Done set_note(int viewer, std::int64_t event, const std::string& text);
 
@@ -274,6 +277,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::unique_ptr<History> history_;
     bool dice_asked_ = false;
     bool stored_ = false;  ///< the store has the battle
+    bool anybody_watches_ = false;
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;

@@ -34,6 +34,7 @@ void Room::load_hours() {
             hours_paper_ = std::move(**paper);
             forget_settled();
         }
+    anybody_watches_ = may_anybody_watch(*house_.store, id_);
     // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
     ask_hours(row_.changed);
 }

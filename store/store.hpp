@@ -77,7 +77,7 @@ struct Change {
     std::string bug;
 };
 
-/// `viewer`: 1 the first seat, 2 the second, 0 those who only watch.
+/// `viewer`: 1 the first seat, 2 the second, 3 the umpire, 0 those who only watch.
 struct NoteRow {
     int viewer = 0;
     std::int64_t event = 0;

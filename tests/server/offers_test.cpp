@@ -138,6 +138,28 @@ TEST_P(Offers, NobodyReadsTheRecordWhileTheComputerKeepsASeatForWhoComes) {
     EXPECT_EQ(record(mine.first), 200);
 }
 
+TEST_P(Offers, WhoWatchesFromTheLobbyWritesNoNotes) {
+    const auto made = offer(ann);
+    take(member(made, "invitation"), ben);
+    bring(ann);
+    battle = member(bring(ben), "battle");
+    const auto lists = parsed(get(*s, "/api/meetings").body);
+    ASSERT_EQ(lists.find("watch")->items.size(), 1U);
+    const std::string watch = text_of(lists.find("watch")->items[0], "watch");
+    const auto looked = [&] {
+        Player stranger(*s, battle, watch);
+        EXPECT_NE(stranger.join().find("card")->find("no_notes"), nullptr);
+        EXPECT_FALSE(stranger.ask("note", R"("event":0,"text":"I was here")").find("ok")->flag);
+        Player one(*s, battle, ann.key);
+        EXPECT_EQ(one.join().find("card")->find("no_notes"), nullptr);
+        EXPECT_TRUE(one.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
+        EXPECT_TRUE(stranger.join().find("notes")->items.empty());
+    };
+    looked();
+    open(last, 2);
+    looked();
+}
+
 TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);

@@ -259,6 +259,7 @@ export interface BattleCard {
   now: number; // by the server's clock, milliseconds since 1970
   fair?: Fair; // what the sides and the server have committed to; when it is over, their shares
   couriers?: boolean; // dispatches ride in it
+  no_notes?: boolean; // who watches it from the lobby writes none in it
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
 }
@@ -525,7 +526,7 @@ export interface MomentsAnswer extends Answer {
 export interface Note {
   event: number;
   text: string;
-  by: SeatName | "watcher";
+  by: SeatName | "watcher" | "umpire";
 }
 
 // ---------------------------------------------------------------- WebSocket: what the server says unasked
