@@ -118,7 +118,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return talks ? send_dispatch(room, *entrance, request.body) : read_dispatches(room, *entrance);
     if (what == "courier") return rule_on_courier(room, *entrance, request.body);
     if (what == "notices")
-        return talks ? change_notices(room, entrance->link, request.body) : show_notices(room, entrance->link);
+        return talks ? change_notices(room, entrance->link, request) : show_notices(room, entrance->link);
     if (what == "own") return show_own(room, *entrance);
     if (what == "delete") return delete_own(room, *entrance);
     if (what == "complaint") return complain(room, *entrance, request.body);
