@@ -31,6 +31,18 @@ constexpr std::size_t most_ever = std::size_t{4} << 20;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
+/// A proxy may add its word to a line of the client's, or a line of its own: several lines are one list (RFC 9110,
+/// section 5.3).
+std::string all_lines(const Request& request, std::string_view name) {
+    std::string out;
+    const auto lines = request.equal_range(name);
+    for (auto line = lines.first; line != lines.second; ++line) {
+        if (!out.empty()) out += ',';
+        out += view(line->value());
+    }
+    return out;
+}
+
 /// A request on its way to an answer.
 struct Visit {
     Hall& hall;
@@ -248,7 +260,7 @@ class Talk {
         auto [error, n] = co_await http::async_read_header(stream_, buffer_, parser, by_value);
         const Request& request = parser.get();
         const std::string client =
-            client_address(remote_, view(request[hall_.options.proxy_header]), hall_.options.proxies);
+            client_address(remote_, all_lines(request, hall_.options.proxy_header), hall_.options.proxies);
         Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
                     local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();

@@ -1,5 +1,6 @@
 #include "apps/linstockd/line.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace linstock::apps {
@@ -28,7 +29,8 @@ void Line::send(std::shared_ptr<const std::string> message) {
     if (ended_ || farewell_) return;
     const std::size_t more = message->size() + overhead;
     const bool crowded = together_.bytes + more > together_.most;
-    if (!queue_.empty() && (bytes_ + more > most_ || crowded)) {
+    longest_ = std::max(queue_.empty() ? 0 : longest_, more);
+    if (!queue_.empty() && (bytes_ + more > most_ + longest_ || crowded)) {
         forget();
         overrun_ = true;
         farewell_ = Farewell{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};

@@ -36,8 +36,9 @@ struct Waiting {
 
 class Line final : public server::Client {
   public:
-    /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting, and
-    /// one message however long it is; when all together are over their bound, each that is not the first to wait.
+    /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting besides
+    /// one message however long it is: the first news of a long battle are, and others go before and behind them. When
+    /// all together are over their bound, each that is not the first to wait is refused.
     Line(std::size_t most_bytes, Waiting& together, std::function<void()> wake)
         : most_(most_bytes),
           together_(together),
@@ -69,6 +70,7 @@ class Line final : public server::Client {
     void forget();  ///< with the guard held
 
     std::size_t bytes_ = 0;
+    std::size_t longest_ = 0;  ///< message since something waits
     std::size_t on_its_way_ = 0;
     std::size_t most_;
     Waiting& together_;

@@ -364,6 +364,21 @@ class Limited(Bare):
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:2:3:4:5:6"), [429])
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:3::1"), [400])
 
+    def test_a_proxy_may_tell_it_in_a_line_of_its_own(self):
+        # As HAProxy does: behind what the client wrote, which counts for nothing there too.
+        def status(it, *lines):
+            told = "".join(f"X-Forwarded-For: {line}\r\n" for line in lines)
+            answer = it.raw(f"POST /api/records HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{told}"
+                            "Content-Length: 1\r\n\r\nx")
+            return int(answer.split(b" ", 2)[1])
+
+        with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
+            statuses = [status(it, f"198.51.100.{i}", "203.0.113.7") for i in range(25)]
+            self.assertEqual(statuses[:15], [400] * 15)
+            self.assertIn(429, statuses)
+            self.assertEqual(status(it, "203.0.113.7", "203.0.113.8"), 400)
+            self.assertEqual(status(it, "203.0.113.8", "", "203.0.113.7"), 429)
+
     def test_and_nobody_else_does(self):
         with Daemon(self.store, self.web, "--limits", 0.1) as it:
             statuses = [self.statuses(it, 1, X_Forwarded_For=f"203.0.113.{i}")[0] for i in range(40)]
@@ -535,6 +550,21 @@ class Deaf(Bare):
             print(f"200 deaf watchers: {most >> 20} MiB at most")
             for s in deaf:
                 s.sock.close()
+
+
+class Long(Bare):
+    """A battle that has become long."""
+
+    def test_its_first_news_reach_whoever_reads(self):
+        with Daemon(self.store, self.web, "--limits", 0, "--deadline", 120) as it:
+            battle = made(it, scenario="gettysburg-day2-union-left", first="sergeant", second="sergeant", mine=[])
+            for one in battle["links"]:
+                with Socket(it) as s:
+                    s.send(json.dumps({"id": 1, "verb": "join", "token": one["token"]}))
+                    told = [s.receive() for _ in range(3)]
+                    self.assertEqual([json.loads(text).get("push") for text in told], [None, "news", "players"])
+                    self.assertGreater(len(told[1]), 1 << 20)
+                    self.assertTrue(s.ask(verb="ping")["ok"])
 
 
 if __name__ == "__main__":
