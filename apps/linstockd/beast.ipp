@@ -19,6 +19,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <set>
 
@@ -140,6 +141,26 @@ class UnderWay {
     Hall& hall_;
     std::string address_;
     bool begun_ = false;
+};
+
+/// What a request brings, until it is answered.
+class Brought {
+  public:
+    Brought(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
+    Brought(const Brought&) = delete;
+    Brought& operator=(const Brought&) = delete;
+    ~Brought() { hall_.limits.lets_go(address_, bytes_); }
+    /// So much of it is there. False when it is too much.
+    bool grow(std::size_t bytes) {
+        if (!hall_.limits.brings(address_, bytes_, bytes)) return false;
+        bytes_ = std::max(bytes_, bytes);
+        return true;
+    }
+
+  private:
+    Hall& hall_;
+    std::string address_;
+    std::size_t bytes_ = 0;
 };
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.

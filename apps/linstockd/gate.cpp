@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
 constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
+constexpr std::size_t most_bodies = std::size_t{64} << 20;  // of all together
 constexpr std::size_t longest_host = 255;
 
 std::string small(std::string_view text) {
@@ -205,6 +206,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
     }
     for (std::size_t* one : {&each_.connections, &each_.errands})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
+    each_.brought = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.brought) * factor));
 }
 
 Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
@@ -212,7 +214,10 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
     const std::string who = household(address);
     if (accounts_.size() >= most_addresses && !accounts_.contains(who)) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
-        const auto idle = [&](const auto& one) { return one.second.connections == 0 && one.second.errands == 0; };
+        const auto idle = [&](const auto& one) {
+            const Account& of = one.second;
+            return of.connections == 0 && of.errands == 0 && of.brought == 0;
+        };
         std::erase_if(accounts_,
                       [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
         if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
@@ -258,6 +263,22 @@ bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).bytes.take(now, static_cast<double>(bytes));
+}
+
+bool Limits::brings(const std::string& address, std::size_t had, std::size_t now) {
+    if (now <= had) return true;
+    Account& account = of(address, Clock::now());
+    const std::size_t more = now - had;
+    if (!free_ && account.brought + more > each_.brought) return false;
+    if (now > most_of_the_rest && brought_ + more > most_bodies) return false;
+    account.brought += more;
+    brought_ += more;
+    return true;
+}
+void Limits::lets_go(const std::string& address, std::size_t had) {
+    if (had == 0) return;
+    of(address, Clock::now()).brought -= had;
+    brought_ -= had;
 }
 
 bool Limits::connect(const std::string& address) {

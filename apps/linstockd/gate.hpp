@@ -96,6 +96,7 @@ struct Allowance {
     std::array<double, purses> time_at_once = {60, 30, 30};
     double bytes_a_second = 256 << 10;  ///< of messages
     double bytes_at_once = 8 << 20;
+    std::size_t brought = std::size_t{16} << 20;  ///< bytes of bodies on their way in, or being answered
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
 };
@@ -115,6 +116,12 @@ class Limits {
     /// False when its messages are too long together.
     bool says(const std::string& address, std::size_t bytes, Clock::time_point now);
 
+    /// Of a body `now` bytes are there, where there were `had`. False when that is too much, of this address or of all
+    /// together; for all together a short body is never too much.
+    bool brings(const std::string& address, std::size_t had, std::size_t now);
+    /// A body goes of which `had` bytes were there.
+    void lets_go(const std::string& address, std::size_t had);
+
     /// False when this address has as many as it may.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
@@ -127,12 +134,14 @@ class Limits {
         std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;
+        std::size_t brought = 0;
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
     bool free_;
     Allowance each_;
     std::map<std::string, Account> accounts_;
+    std::size_t brought_ = 0;  ///< by all together
 };
 
 /// Who stands behind an address: of IPv6 the network that one household has.

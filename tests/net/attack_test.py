@@ -460,6 +460,33 @@ class Limited(Bare):
             self.assertEqual(closed.code, 1008)
             self.assertIn("too long together", closed.reason)
 
+    def test_bodies_on_their_way_are_counted(self):
+        def begun(it, whose, size):
+            s = it.connect()
+            s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {whose}\r\n"
+                      f"Content-Length: {size}\r\n\r\n".encode())
+            with contextlib.suppress(OSError):  # it may be refused before
+                s.sendall(b"#" * (size - 1))  # the last byte is still to come
+            return s
+
+        with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as it:
+            before = it.memory(door_alone=True)
+            check = lambda whose, body: it.request("POST", "/api/check", body, {"X-Forwarded-For": whose})[0]
+            held = [begun(it, "203.0.113.7", 2 << 20) for _ in range(40)]
+            self.assertLess(it.memory(door_alone=True) - before, 40 << 20)
+            self.assertEqual(check("203.0.113.7", "#" * (1 << 20)), 429)
+            self.assertEqual(check("203.0.113.8", "#" * (1 << 20)), 200)
+            held += [begun(it, f"203.0.113.{i}", 2 << 20) for i in range(9, 21) for _ in range(6)]
+            most = it.memory(door_alone=True) - before
+            print(f"bodies of 224 MiB on their way: {most >> 20} MiB")
+            self.assertLess(most, 120 << 20)
+            # What is short goes on.
+            self.assertEqual(check("203.0.113.30", "x = 1"), 200)
+            self.assertEqual(check("203.0.113.30", "#" * (1 << 20)), 429)
+            for one in held:
+                one.close()
+            self.assertTrue(until(lambda: check("203.0.113.30", "#" * (1 << 20)) == 200))
+
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
             look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
