@@ -55,6 +55,7 @@ struct Hall {
     std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
+    Line::Clock::time_point relieved{};
     bool closing = false;
     std::unique_ptr<Crew> crew;
     asio::io_context io{1};
@@ -162,6 +163,9 @@ class Brought {
     std::string address_;
     std::size_t bytes_ = 0;
 };
+
+/// Those who have not read for longest go, until there is room for the others.
+void relieve(Hall& hall);
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);

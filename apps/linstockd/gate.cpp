@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
 constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
 constexpr std::size_t most_bodies = std::size_t{64} << 20;  // of all together
+constexpr std::size_t least_unread = std::size_t{4} << 20;
 constexpr std::size_t longest_host = 255;
 
 std::string small(std::string_view text) {
@@ -206,6 +207,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
     }
     for (std::size_t* one : {&each_.connections, &each_.errands})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
+    each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
     each_.brought = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.brought) * factor));
 }
 
@@ -216,7 +218,8 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
         const auto idle = [&](const auto& one) {
             const Account& of = one.second;
-            return of.connections == 0 && of.errands == 0 && of.brought == 0;
+            return of.connections == 0 && of.errands == 0 && of.brought == 0 &&
+                   (of.unread == nullptr || of.unread.use_count() == 1);
         };
         std::erase_if(accounts_,
                       [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
@@ -263,6 +266,15 @@ bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).bytes.take(now, static_cast<double>(bytes));
+}
+
+std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
+    auto& unread = of(address, Clock::now()).unread;
+    if (unread == nullptr) {
+        unread = std::make_shared<Waiting>();
+        unread->most = free_ ? SIZE_MAX / Waiting::at_first : each_.unread;
+    }
+    return unread;
 }
 
 bool Limits::brings(const std::string& address, std::size_t had, std::size_t now) {

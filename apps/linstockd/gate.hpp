@@ -2,11 +2,14 @@
 // Who may come in: which Host and Origin a request may name, how big it may be, how often a client may speak, and what
 // every answer tells the browser to forbid. Plain functions of texts: nothing here touches a socket.
 
+#include "apps/linstockd/line.hpp"
+
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -96,6 +99,7 @@ struct Allowance {
     std::array<double, purses> time_at_once = {60, 30, 30};
     double bytes_a_second = 256 << 10;  ///< of messages
     double bytes_at_once = 8 << 20;
+    std::size_t unread = std::size_t{16} << 20;   ///< bytes that its clients have not read
     std::size_t brought = std::size_t{16} << 20;  ///< bytes of bodies on their way in, or being answered
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
@@ -122,6 +126,9 @@ class Limits {
     /// A body goes of which `had` bytes were there.
     void lets_go(const std::string& address, std::size_t had);
 
+    /// What waits for the clients of this address.
+    std::shared_ptr<Waiting> unread_of(const std::string& address);
+
     /// False when this address has as many as it may.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
@@ -135,6 +142,7 @@ class Limits {
         std::size_t connections = 0;
         std::size_t errands = 0;
         std::size_t brought = 0;
+        std::shared_ptr<Waiting> unread;
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
