@@ -128,19 +128,30 @@ class Connected {
 /// An errand of one address that is under way, once it has begun and as long as this lives.
 class UnderWay {
   public:
-    UnderWay(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
+    UnderWay(Hall& hall, std::string address, Purse purse)
+        : hall_(hall),
+          address_(std::move(address)),
+          looks_(purse == Purse::looks) {}
     UnderWay(const UnderWay&) = delete;
     UnderWay& operator=(const UnderWay&) = delete;
     ~UnderWay() {
-        if (begun_) hall_.limits.end_errand(address_);
+        if (!begun_) return;
+        if (looks_)
+            hall_.limits.end_look(address_);
+        else
+            hall_.limits.end_errand(address_);
     }
     /// False when this address has as many as it may.
-    bool begin() { return begun_ = begun_ || hall_.limits.begin_errand(address_); }
+    bool begin() {
+        if (!begun_) begun_ = looks_ ? hall_.limits.begin_look(address_) : hall_.limits.begin_errand(address_);
+        return begun_;
+    }
     bool begun() const { return begun_; }
 
   private:
     Hall& hall_;
     std::string address_;
+    bool looks_;
     bool begun_ = false;
 };
 

@@ -170,9 +170,9 @@ bool RateLimit::take(Clock::time_point now, double amount) {
     return true;
 }
 
-void RateLimit::charge(Clock::time_point now, double amount) {
+void RateLimit::charge(Clock::time_point now, double amount, double times) {
     rest(now);
-    left_ = std::max(-burst_, left_ - amount);
+    left_ = std::max(-burst_ * times, left_ - amount);
 }
 
 bool RateLimit::in_debt(Clock::time_point now) {
@@ -205,7 +205,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
         each_.time_a_second[i] *= factor;
         each_.time_at_once[i] *= factor;
     }
-    for (std::size_t* one : {&each_.connections, &each_.errands})
+    for (std::size_t* one : {&each_.connections, &each_.errands, &each_.looks})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
     each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
     each_.brought = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.brought) * factor));
@@ -218,7 +218,7 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
         const auto idle = [&](const auto& one) {
             const Account& of = one.second;
-            return of.connections == 0 && of.errands == 0 && of.brought == 0 &&
+            return of.connections == 0 && of.errands == 0 && of.looks == 0 && of.brought == 0 &&
                    (of.unread == nullptr || of.unread.use_count() == 1);
         };
         std::erase_if(accounts_,
@@ -257,7 +257,11 @@ std::optional<std::string> Limits::wants(const std::string& address, Weight weig
 
 void Limits::spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now) {
     if (free_) return;
-    of(address, now).time[static_cast<std::size_t>(purse)].charge(now, std::chrono::duration<double>(time).count());
+    // Several errands that take long may have begun while he owed nothing.
+    const double times = purse == Purse::work ? 10 : 1;
+    of(address, now)
+        .time[static_cast<std::size_t>(purse)]
+        .charge(now, std::chrono::duration<double>(time).count(), times);
 }
 
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
@@ -308,6 +312,14 @@ bool Limits::begin_errand(const std::string& address) {
     return true;
 }
 void Limits::end_errand(const std::string& address) { --of(address, Clock::now()).errands; }
+
+bool Limits::begin_look(const std::string& address) {
+    Account& account = of(address, Clock::now());
+    if (!free_ && account.looks >= each_.looks) return false;
+    ++account.looks;
+    return true;
+}
+void Limits::end_look(const std::string& address) { --of(address, Clock::now()).looks; }
 
 std::string household(std::string_view address) {
     constexpr int groups = 4;  // a /64

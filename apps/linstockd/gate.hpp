@@ -67,8 +67,8 @@ class RateLimit {
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
     /// False when there have been too many.
     bool take(Clock::time_point now, double amount = 1);
-    /// What it cost is known only afterwards: then it may be in debt, as deep as it may be in credit.
-    void charge(Clock::time_point now, double amount);
+    /// What it cost is known only afterwards: then it may be in debt, so many times as deep as it may be in credit.
+    void charge(Clock::time_point now, double amount, double times = 1);
     bool in_debt(Clock::time_point now);
 
   private:
@@ -103,6 +103,7 @@ struct Allowance {
     std::size_t brought = std::size_t{16} << 20;  ///< bytes of bodies on their way in, or being answered
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
+    std::size_t looks = 16;   ///< the same of looking
 };
 
 /// Who asks for how much. For the network's thread alone.
@@ -134,6 +135,8 @@ class Limits {
     void disconnect(const std::string& address);
     bool begin_errand(const std::string& address);
     void end_errand(const std::string& address);
+    bool begin_look(const std::string& address);
+    void end_look(const std::string& address);
 
   private:
     struct Account {
@@ -141,6 +144,7 @@ class Limits {
         std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;
+        std::size_t looks = 0;
         std::size_t brought = 0;
         std::shared_ptr<Waiting> unread;
         Clock::time_point seen{};

@@ -7,6 +7,7 @@
 #include "server/http_api.hpp"
 
 #include <boost/asio/read.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -28,7 +29,8 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
-constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
+constexpr std::size_t worth_counting = 64 * 1024;        // of an answer
+constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -162,9 +164,16 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.body = v.request.body();
     ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
-    UnderWay errand(v.hall, v.remote);
-    if (purse == Purse::work && !errand.begin())
-        co_return too_many("too many requests of one address at a time: wait for an answer");
+    UnderWay errand(v.hall, v.remote, purse);
+    // A club that opens its pages at once waits a little; work is refused.
+    asio::steady_timer wait(v.hall.io);
+    const auto until = std::chrono::steady_clock::now() + longest_wait;
+    while (!errand.begin()) {
+        if (purse == Purse::work || std::chrono::steady_clock::now() > until)
+            co_return too_many("too many requests of one address at a time: wait for an answer");
+        wait.expires_after(std::chrono::milliseconds(100));
+        co_await wait.async_wait(by_value);
+    }
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
     v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
     Response out;

@@ -59,7 +59,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             self->line_->sent();
             self->write();
         });
-        id_ = hall_.crew->enter(line_);
+        id_ = hall_.crew->enter(line_, word_for(address_, hall_.secret));
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
@@ -151,7 +151,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 co_return true;
             }
         }
-        UnderWay errand(hall_, address_);
+        UnderWay errand(hall_, address_, Purse::work);
         const bool hands_do_it = takes_long(what.verb);
         const auto is_to_wait = [&] {
             if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;

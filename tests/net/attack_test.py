@@ -433,6 +433,46 @@ class Limited(Bare):
             for s in many:
                 s.sock.close()
 
+    def test_long_errands_of_one_leave_a_hand_to_others(self):
+        with Daemon(self.store, self.web, "--deadline", 8, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            loops = [threading.Thread(target=it.request, args=("POST", "/api/check", "# provoke:loop",
+                                                               {"X-Forwarded-For": "203.0.113.7"})) for _ in range(3)]
+            for one in loops:
+                one.start()
+            time.sleep(0.5)
+            begun = time.monotonic()
+            self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
+            self.assertLess(time.monotonic() - begun, 3)
+            it.kill()
+            for one in loops:
+                one.join()
+
+    def test_who_looks_on_many_connections_leaves_hands_to_others(self):
+        with Daemon(self.store, self.web, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            sheets = "/api/scenarios/gettysburg-day2-union-left?as=print&what=all"
+            get = lambda whose, target: it.request("GET", target, headers={"X-Forwarded-For": whose})[0]
+            self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
+            stop, told = threading.Event(), []
+
+            def look():
+                while not stop.is_set():
+                    with contextlib.suppress(OSError):  # he has no patience
+                        told.append(get("203.0.113.7", sheets))
+            many = [threading.Thread(target=look) for _ in range(120)]
+            for one in many:
+                one.start()
+            try:
+                time.sleep(1)
+                for _ in range(5):
+                    begun = time.monotonic()
+                    self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
+                    self.assertLess(time.monotonic() - begun, 5)
+            finally:
+                stop.set()
+                for one in many:
+                    one.join()
+            self.assertIn(200, told)
+
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
             battle = made(it, scenario="antietam-cornfield")  # large: what it takes to tell is what counts here
