@@ -29,7 +29,8 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
-constexpr std::size_t worth_counting = 64 * 1024;        // of an answer
+constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
+constexpr const char* too_many_connections = "too many connections of one address";
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -286,17 +287,24 @@ class Talk {
         } else {
             out = turned_away(visit);
         }
+        // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
+        std::optional<Connected> counted;
+        if (!out && !connected_) {
+            counted.emplace(hall_, client);
+            if (!counted->let_in()) out = too_many(too_many_connections);
+        }
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            const Connected one(hall_, client);
-            if (one.let_in()) {
+            std::optional<Connected> one;
+            if (!counted) one.emplace(hall_, client);
+            if (counted || one->let_in()) {
                 passed_on_ = true;
                 stream_.expires_never();
                 Request handshake = parser.release();
                 co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client);
                 co_return false;
             }
-            out = too_many("too many connections of one address");
+            out = too_many(too_many_connections);
         }
         Brought brought(hall_, client);
         if (!out) out = co_await body(parser, visit, brought);

@@ -500,6 +500,23 @@ class Limited(Bare):
             self.assertEqual(closed.code, 1008)
             self.assertIn("too long together", closed.reason)
 
+    def test_requests_on_their_way_of_a_proxys_clients_too(self):
+        def begun(it, whose):
+            s = it.connect()
+            s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {whose}\r\n"
+                      "Content-Length: 1000\r\n\r\n#".encode())
+            return s
+
+        with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
+            held = [begun(it, "203.0.113.7") for _ in range(12)]
+            time.sleep(0.2)
+            get = lambda whose: it.request("GET", "/", headers={"X-Forwarded-For": whose})[0]
+            self.assertEqual(get("203.0.113.7"), 429)
+            self.assertEqual(get("203.0.113.8"), 200)
+            for one in held:
+                one.close()
+            self.assertTrue(until(lambda: get("203.0.113.7") == 200))
+
     def test_bodies_on_their_way_are_counted(self):
         def begun(it, whose, size):
             s = it.connect()
