@@ -3,6 +3,8 @@
 #include "report/page/after_action.hpp"
 #include "server/tokens.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -43,6 +45,24 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
     if (error != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
     return port;
+}
+
+/// An address as it is written in one way: IPv4 as such, mapped or not, and without the port that some proxies add.
+std::optional<std::string> plain_address(std::string_view text) {
+    if (text.starts_with('['))
+        text = text.substr(1, text.find(']') - 1);
+    else if (std::count(text.begin(), text.end(), ':') == 1)
+        text = text.substr(0, text.find(':'));
+    const std::string one(text);
+    in_addr four{};
+    in6_addr six{};
+    std::array<char, INET6_ADDRSTRLEN> out{};
+    if (::inet_pton(AF_INET, one.c_str(), &four) == 1) return one;
+    if (::inet_pton(AF_INET6, one.c_str(), &six) != 1) return std::nullopt;
+    constexpr std::size_t before_the_last_four = 12;
+    if (IN6_IS_ADDR_V4MAPPED(&six))
+        return ::inet_ntop(AF_INET, six.s6_addr + before_the_last_four, out.data(), out.size());
+    return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
 }
 
 std::string written(const Authority& at) {
@@ -346,7 +366,7 @@ std::string client_address(std::string_view peer, std::string_view forwarded, co
     const auto trusted = [&](std::string_view who) {
         return std::find(proxies.begin(), proxies.end(), who) != proxies.end();
     };
-    std::string_view last = peer;
+    std::string last(peer);
     while (trusted(last) && !forwarded.empty()) {
         const std::size_t comma = forwarded.rfind(',');
         std::string_view one = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
@@ -355,11 +375,11 @@ std::string client_address(std::string_view peer, std::string_view forwarded, co
             one.remove_prefix(1);
         while (one.ends_with(' '))
             one.remove_suffix(1);
-        const bool six = one.find(':') != std::string_view::npos;
-        if (six ? !good_ipv6(one) : !good_name(one)) break;
-        last = one;
+        auto address = plain_address(one);
+        if (!address) break;
+        last = std::move(*address);
     }
-    return std::string(last);
+    return last;
 }
 
 }  // namespace linstock::apps

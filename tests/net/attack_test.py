@@ -362,7 +362,12 @@ class Limited(Bare):
             six = self.statuses(it, 40, X_Forwarded_For="2001:db8:1:2::1")
             self.assertIn(429, six)
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:2:3:4:5:6"), [429])
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:0db8:1:2:3:4:5:7"), [429])
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:3::1"), [400])
+            # One address is one, however a proxy writes it.
+            for same in ("::ffff:203.0.113.7", "203.0.113.7:4001", "[::ffff:203.0.113.7]:4001"):
+                self.assertEqual(self.statuses(it, 1, X_Forwarded_For=same), [429], same)
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="::ffff:198.51.100.1"), [400])
 
     def test_a_proxy_may_tell_it_in_a_line_of_its_own(self):
         # As HAProxy does: behind what the client wrote, which counts for nothing there too.
