@@ -168,7 +168,7 @@ struct Task {
     enum Kind : std::uint8_t { none, disperse, claim, leave, remove, last };
     Kind kind = none;
     std::vector<UnitId> units;            ///< to be dispersed; to last
-    std::vector<CommandId> bodies;        ///< likewise, with all that is assigned to them (BA-1.F)
+    std::vector<CommandId> bodies;        ///< likewise, with whoever is of them in play (BA-1.F)
     std::vector<std::size_t> objectives;  ///< to be claimed; to be lasted on
     OfficerId officer;                    ///< to be removed
     Heading inward = 0;                   ///< the edge to leave by

@@ -112,23 +112,27 @@ class Tasks {
                     task.officer = o.id;
                     found = true;
                 }
-        if (task.kind == Task::disperse || task.kind == Task::last)
-            for (const Unit& u : s_.forces.units) {
-                if (u.army != whose || u.name != name) continue;
+        if (task.kind == Task::disperse || task.kind == Task::last) found = find_troops(whose, task, name) || found;
+        return found;
+    }
+    /// A body without a unit is nobody.
+    bool find_troops(ArmyId whose, Task& task, const std::string& name) const {
+        const auto& units = s_.forces.units;
+        bool found = false;
+        for (const Unit& u : units)
+            if (u.army == whose && u.name == name) {
                 task.units.push_back(u.id);
                 found = true;
             }
-        if (task.kind == Task::disperse || task.kind == Task::last)
-            for (const Command& c : s_.forces.commands) {
-                if (c.army != whose || c.name != name || !has_units(c.id)) continue;
-                task.bodies.push_back(c.id);
-                found = true;
-            }
+        for (const Command& c : s_.forces.commands) {
+            if (c.army != whose || c.name != name) continue;
+            if (std::none_of(units.begin(), units.end(),
+                             [&](const Unit& u) { return s_.forces.within(u.command, c.id); }))
+                continue;
+            task.bodies.push_back(c.id);
+            found = true;
+        }
         return found;
-    }
-    bool has_units(CommandId body) const {
-        return std::any_of(s_.forces.units.begin(), s_.forces.units.end(),
-                           [&](const Unit& u) { return s_.forces.within(u.command, body); });
     }
 
     const Scenario& s_;
@@ -136,8 +140,8 @@ class Tasks {
     Problems& problems_;
 };
 
-/// The units that the task names, and those that are of its bodies now (BA-1.F).
-std::vector<UnitId> units_of(const Battle& battle, const State& state, const Task& task) {
+/// The units of a task: those named, and those who are of a body named, where stars have been assigned to one (BA-1.F).
+std::vector<UnitId> troops_of(const Battle& battle, const State& state, const Task& task) {
     std::vector<UnitId> out = task.units;
     for (const Unit& u : battle.forces().units) {
         const CommandId his = formation_of(battle, state, u.id);
@@ -149,8 +153,8 @@ std::vector<UnitId> units_of(const Battle& battle, const State& state, const Tas
 }
 
 bool lasts(const Battle& battle, const State& state, ArmyId side, const Task& task) {
-    const std::vector<UnitId> named = units_of(battle, state, task);
-    const bool units = std::all_of(named.begin(), named.end(), [&](UnitId id) { return living(state, id); });
+    const std::vector<UnitId> troops = troops_of(battle, state, task);
+    const bool units = std::all_of(troops.begin(), troops.end(), [&](UnitId id) { return living(state, id); });
     return units && std::all_of(task.objectives.begin(), task.objectives.end(), [&](std::size_t i) {
                return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
                                   [&](const Unit& u) { return u.army == side && holds(battle, state, u.id, i); });
@@ -161,8 +165,8 @@ bool done(const Battle& battle, const State& state, ArmyId side) {
     const Task& task = setup(battle).tasks[side.value];
     switch (task.kind) {
         case Task::disperse: {
-            const std::vector<UnitId> named = units_of(battle, state, task);
-            return !named.empty() && std::all_of(named.begin(), named.end(), [&](UnitId id) {
+            const std::vector<UnitId> troops = troops_of(battle, state, task);
+            return !troops.empty() && std::all_of(troops.begin(), troops.end(), [&](UnitId id) {
                 return state.unit(id).presence == Presence::destroyed;
             });
         }

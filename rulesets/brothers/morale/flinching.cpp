@@ -133,8 +133,12 @@ class Fleeing {
         double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
-            if (f.stop == Stop::enemy || (f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop))
-                return on_nobody(f);
+            const bool held = f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop;
+            if (held || f.stop == Stop::enemy) {
+                // BA-0.E, BA-8.G: it cannot go on, and it ends on nobody.
+                const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
+                if (clear < f.far) return {clear, held ? Stop::edge : Stop::none};
+            }
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
@@ -150,14 +154,6 @@ class Fleeing {
     }
 
   private:
-    /// BA-0.E: where the edge only stops it, or an enemy (BA-8.I), it cannot go on until clear, and goes back instead:
-    /// short of that enemy it has not run into him.
-    Flight on_nobody(Flight f) const {
-        const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
-        if (f.stop == Stop::enemy && nearer(clear, f.far)) f.stop = Stop::none;
-        f.far = clear;
-        return f;
-    }
     /// What ends the way first within this distance.
     Flight stopped(double far) const {
         Flight f{far, Stop::none};
@@ -167,9 +163,8 @@ class Fleeing {
             f.stop = Stop::enemy;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
-        // BA-8.H: to come to the very edge is to reach it, as to touch impassable ground is contact.
-        const bool reaches = f.stop == Stop::none ? within(edge, f.far) : nearer(edge, f.far);
-        if (reaches) f = {edge, Stop::edge};
+        // BA-8.H: to reach it is enough.
+        if (edge < f.far + (f.stop == Stop::none ? tolerance : -tolerance)) f = {edge, Stop::edge};
         const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
         return f;

@@ -185,27 +185,19 @@ int formation_number(const Battle& battle, CommandId formation) {
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-CommandId comes_with(const Battle& battle, const State& state, UnitId id) {
-    const CommandId assigned = formation_of(battle, state, id);
-    const CommandId printed = battle.unit(id).command;
-    const auto marches = [&](CommandId formation) {
-        const int number = formation_number(battle, formation);
-        return number >= 0 && setup(battle).marches[static_cast<std::size_t>(number)].marches;
-    };
-    const bool of_its_own = setup(battle).unit_coming[id.index()].how != Coming::nowhere;
-    if (of_its_own || own(state.unit(id)).withdrawn || marches(assigned)) return assigned;
-    return marches(printed) ? printed : assigned;
-}
-
 std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {
     if (army_of(battle, id) != active(state) || !to_come(state.unit(id).presence)) return std::nullopt;
-    const int formation = formation_number(battle, comes_with(battle, state, id));
+    const int formation = formation_number(battle, formation_of(battle, state, id));
     const bool in_reserve = formation >= 0 && (own(state).reserve >> formation & 1U) != 0;
     const Coming& said = setup(battle).unit_coming[id.index()];
     const bool still_to_come = in_reserve && comes_by_itself(said, own(state.unit(id)).withdrawn);
     if (formation >= 0 && !still_to_come)
         if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
     if (in_reserve && !still_to_come) return std::nullopt;
+    // BA-1.F: a star on a march with its own formation comes with it, whomever it then obeys.
+    const int printed = formation_number(battle, battle.unit(id).command);
+    if (said.bound == 0 && printed >= 0 && setup(battle).marches[static_cast<std::size_t>(printed)].marches)
+        return by_formation(battle, state, static_cast<std::size_t>(printed));
     // BA-15.A, BA-15.C: in its bound, or in a later one.
     if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
     return said;

@@ -15,9 +15,6 @@ void read_arrivals(const Scenario&, Setup&, Problems&);
 /// BA-15: the way by which it may come in now; none when it may not.
 std::optional<Coming> way_in(const Battle&, const State&, UnitId);
 std::optional<Coming> way_in(const Battle&, const State&, OfficerId);
-/// The formation with which a unit comes: a starred one with that of its printed body, if that marches round the flank
-/// and the one it was assigned to does not (BA-1.F, BA-15.D).
-CommandId comes_with(const Battle&, const State&, UnitId);
 /// Commander of a formation that is on its march or in reserve, or of one that has come: the formation's number, or -1.
 int formation_number(const Battle&, CommandId);
 

@@ -47,7 +47,10 @@ bool off_table(const Battle& battle, const State& state, CommandId formation) {
     if (his && to_come(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0)
         return true;
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        return to_come(state.unit(u.id).presence) && comes_with(battle, state, u.id) == formation;
+        // BA-1.F: a star is on the march of its own formation, whomever it was assigned to.
+        const bool on_march = u.command == formation && setup(battle).unit_coming[u.id.index()].bound == 0 &&
+                              !own(state.unit(u.id)).withdrawn;
+        return to_come(state.unit(u.id).presence) && (on_march || formation_of(battle, state, u.id) == formation);
     });
 }
 

@@ -36,28 +36,15 @@ TEST(BA_13_Tasks, BA_13_H_a_body_is_dispersed_when_all_its_units_are) {
     EXPECT_EQ(table.count(EventKind::battle_ended), 0);
 }
 
-TEST(BA_13_Tasks, BA_13_H_BA_1_F_a_starred_unit_is_of_the_body_it_was_assigned_to) {
-    for (const char* to : {"Grey Brigade", "Grey Reserve"}) {
-        Field field("brothers");
-        field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
-            .grey("B1", "at = [24, 16], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
-            .command(1, "Grey Reserve", "")
-            .grey("B2", "at = [60, 40], heading = 180, command = \"Grey Reserve\", brothers = { strength = 4 }")
-            .grey("B3", "at = [56, 40], heading = 180, command = \"Grey Reserve\", brothers = { star = true }")
-            .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 6 }")
-            .officer(1, "BB", "brigade", "at = [40, 40], brothers = { value = 6 }")
-            .officer(1, "BR", "brigade", "at = [60, 44], commands = \"Grey Reserve\", brothers = { value = 6 }")
-            .army(0, "brothers = { task = \"disperse\", of = \"Grey Brigade\" }");
-        Table table(field);
-        ASSERT_TRUE(table.asks("assign_star", Seat::second));
-        table.decide(choose(table.command(to).value));
-        for (int i = 0; i < 20 && !table.asks("fire", Seat::first); ++i)
-            table.decide(done());
-        table.dice("d6=5,1,1,1");
+TEST(BA_13_Tasks, BA_13_H_BA_1_F_a_star_is_of_the_body_that_it_was_assigned_to) {
+    for (const bool stays : {true, false}) {
+        Field field = last_blow("task = \"disperse\", of = \"Grey Brigade\"");
+        field.command(1, "Grey Reserve", "")
+            .grey("B3", "at = [50, 40], command = \"Grey Reserve\"")
+            .now("B2", std::string("brothers = { formation = \"Grey ") + (stays ? "Brigade" : "Reserve") + "\" }");
+        Table table(field, "d6=5,1");
         table.any_dice();
-        table.decide(fire("A1", "B1"));
-        ASSERT_EQ(table.at("B1").presence, Presence::destroyed) << table.tell();
-        EXPECT_EQ(table.state().outcome.over, to == std::string("Grey Reserve")) << to;
+        EXPECT_EQ(table.count(EventKind::battle_ended), stays ? 0 : 1) << "B1 has fallen";
     }
 }
 

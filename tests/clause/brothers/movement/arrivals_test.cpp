@@ -142,7 +142,21 @@ TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first
     EXPECT_EQ(table.rider("AW").presence, Presence::on_table);
 }
 
-TEST(BA_15_Marches, BA_15_D_BA_1_F_a_starred_unit_marches_with_its_own_body_and_then_belongs_to_another) {
+TEST(BA_15_Marches, BA_15_D_BA_1_F_a_star_of_a_marching_formation_comes_with_it_whomever_it_obeys) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter))
+        .blue("A3",
+              fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {}, star = true }}", counter));
+    Table table(field, "d6=5");
+    ASSERT_TRUE(table.asks("assign_star", Seat::first));
+    table.decide(choose(table.command("Blue Brigade").value));
+    ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+    table.decide(march("A3", {{72, 30}, {66, 30}}, 270));
+    EXPECT_TRUE(on_table(table, "A3"));
+}
+
+TEST(BA_15_Marches, BA_15_D_BA_1_F_a_march_rolls_for_a_star_alone_that_was_assigned_to_another_formation) {
     Field field = two_sides();
     field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
         .blue("A2",
