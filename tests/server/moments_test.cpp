@@ -153,8 +153,9 @@ TEST_P(Moments, ANoticeThatIsWantedWhileTheBattleBeginsLosesNeitherItNorTheDice)
     const std::string mail = R"({"way":"mail","to":"ann@example.org"})";
     ASSERT_EQ(post(*other, "/api/meeting/notices", mail, ann.key).status, 201);
     const auto store = store::Store::open(place->path());
+    const auto waiting = (*store)->papers_due(server::letter_drawer, INT64_MAX, 10);
     std::string yes;
-    for (const store::PaperRow& paper : *(*store)->papers_due(server::letter_drawer, INT64_MAX, 10))
+    for (const store::PaperRow& paper : *waiting)
         if (const auto letter = server::letter_of(paper.text); letter->what == "sure") yes = letter->yes;
     ASSERT_EQ(post(*other, "/api/meeting/share", ben.share(), ben.key).status, 200);
     // She says yes to the mail while what was agreed on is being kept beside the battle.

@@ -110,12 +110,14 @@ TEST(Umpire, WhoCommandsOneOfTwoSidesIsNone) {
 }
 
 TEST_F(UmpiresSeat, HisNotesAreNoWatchersBusiness) {
-    Player watcher(*s, made.battle, made.spectator);
-    watcher.join();
-    ASSERT_TRUE(did(umpire->ask("note", R"("event":0,"text":"the reserve comes by the mill")")));
-    ASSERT_TRUE(did(watcher.ask("note", R"("event":0,"text":"a fine morning")")));
-    for (const std::string& push : watcher.pushes)
-        EXPECT_EQ(push.find("the mill"), std::string::npos) << push;
+    {
+        Player watcher(*s, made.battle, made.spectator);
+        watcher.join();
+        ASSERT_TRUE(did(umpire->ask("note", R"("event":0,"text":"the reserve comes by the mill")")));
+        ASSERT_TRUE(did(watcher.ask("note", R"("event":0,"text":"a fine morning")")));
+        for (const std::string& push : watcher.pushes)
+            EXPECT_EQ(push.find("the mill"), std::string::npos) << push;
+    }
     start_anew();
     EXPECT_EQ(notes_of(made.umpire), "umpire: the reserve comes by the mill\n");
     EXPECT_EQ(notes_of(made.spectator), "watcher: a fine morning\n");
@@ -160,10 +162,12 @@ TEST(UmpiresNotes, WhoBroughtARecordAndWhoWatchesItReadEachOthersAndChangeTheirO
     brought.join();
     watches.join();
     ASSERT_TRUE(did(brought.ask("note", R"("event":0,"text":"look here")")));
+    watches.last();
     ASSERT_FALSE(watches.pushes.empty());
     EXPECT_NE(watches.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
     EXPECT_TRUE(did(watches.ask("note", R"("event":0,"text":"")")));
     ASSERT_TRUE(did(watches.ask("note", R"("event":0,"text":"and there")")));
+    brought.last();
     EXPECT_NE(brought.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
     EXPECT_NE(brought.pushes.back().find(R"("text":"and there","by":"watcher")"), std::string::npos);
 }
