@@ -93,21 +93,28 @@ bool gets_off_before_the_enemy(const Field& field, const Body& body) {
     });
 }
 
+/// A square with no horse about, or a column before muskets.
+bool forms_amiss(const Field& field, const Body& body, const Decision& d) {
+    if (d.formation == Formation::square) return !horse_may_come(field, body);
+    Pose pose = pose_of(body);
+    pose.formation = d.formation;
+    pose.heading = d.heading;
+    return !is_column(body.formation) && in_column_under_muskets(field, body, pose, 1);
+}
+
 /// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
 /// about, a column formed before muskets, horse that gets off before the enemy, an attack on somebody far away. The
 /// first idea is not asked.
 bool out_of_the_question(const Field& field, const Decision& d) {
     if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
-    const bool asked = d.verb == Verb::reform || d.verb == Verb::attack || d.verb == Verb::dismount;
-    const Body* body = asked ? field.find(d.unit) : nullptr;
+    const Body* body = field.find(d.unit);
     if (body == nullptr) return false;
-    if (d.verb == Verb::dismount) return gets_off_before_the_enemy(field, *body);
-    if (d.verb == Verb::attack) return too_far_to_attack(field, *body, d.target);
-    if (d.formation == Formation::square) return !horse_may_come(field, *body);
-    Pose pose = pose_of(*body);
-    pose.formation = d.formation;
-    pose.heading = d.heading;
-    return !is_column(body->formation) && in_column_under_muskets(field, *body, pose, 1);
+    switch (d.verb) {
+        case Verb::dismount: return gets_off_before_the_enemy(field, *body);
+        case Verb::attack: return too_far_to_attack(field, *body, d.target);
+        case Verb::reform: return forms_amiss(field, *body, d);
+        default: return false;
+    }
 }
 
 /// An attacker so near has reached whom he goes for: the book carries him on to the last inch.

@@ -5,6 +5,7 @@
 #include "server/room.hpp"
 #include "server/server.hpp"
 
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -49,10 +50,18 @@ std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link);
 void write_asked(json::Writer& to, const Room& room, const LinkKnown& link);
 /// Who is at the table has changed: those whose side has several commanders see who of them is there.
 void tell_sides(Room& room, const LinkKnown& came_or_went);
-/// Notes of this link.
+/// Whose notes this link writes, and changes: those of a side are its seat's number.
+inline constexpr int watchers_notes = 0;
+inline constexpr int umpires_notes = 3;  ///< what he has seen is no watcher's business
+inline constexpr std::size_t all_viewers = 4;
+using Viewers = std::bitset<all_viewers>;
 int viewer_of(const LinkKnown& link, Eyes eyes);
-/// A side shares its notes; while couriers ride they would be there before any, and are its commander's alone.
+/// A side shares its notes; while couriers ride they would be there before any, and are its commander's alone. Where
+/// anybody may watch, strangers would write on, and over, each other's sheet: who watches there has none.
 bool has_notes(const Room& room, const LinkKnown& link);
+/// Whose it reads: its own; and where all sides were the computer's or it is a record, once it is over, who brought it
+/// and who watches read each other's.
+Viewers notes_read(const Room& room, const LinkKnown& link, Eyes eyes);
 /// Of a question for a whole side a subordinate is asked his part (server/part.hpp).
 bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt);
 /// The JSON of a question that is for the link, as it is asked: with its advice, where the link may take it.
@@ -68,8 +77,9 @@ void tell_first(Room& room, Attendance& to, std::size_t have);
 std::string view_anew(Room& room, Attendance& to);
 /// Who is at the table.
 void tell_players(Room& room);
+/// This viewer's have changed.
 void tell_notes(Room& room, int viewer);
 
-std::string notes_json(const Room& room, int viewer);
+std::string notes_json(const Room& room, Viewers of);
 
 }  // namespace linstock::server

@@ -75,6 +75,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.key("record").flag(row.record);
     if (row.record && !row.complete) to.key("broken_off").flag(true);
     if (room.hours().couriers) to.key("couriers").flag(true);
+    if (link.role == Role::spectator && !has_notes(room, link)) to.key("no_notes").flag(true);
     write_agreed(to, room);
     write_hours(to, room, link);
     to.member("now", room.house().clock());

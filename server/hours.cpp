@@ -22,14 +22,15 @@ void write_side(json::Writer& to, const SideHours& s) {
     to.member("turn_left", s.turn_left).member("reserve_left", s.reserve_left).member("since", s.since);
     to.member("away_until", s.away_until).member("away_left", s.away_left);
     to.key("out").flag(s.out);
+    if (s.lost) to.key("lost").flag(true);
     to.key("listens").flag(s.listens);
     to.member("tell_at", s.tell_at).member("told", s.told);
     to.end_object();
 }
 
 SideHours read_side(const json::Value& value) {
-    Reading read(
-        value, {"turn_left", "reserve_left", "since", "away_until", "away_left", "out", "listens", "tell_at", "told"});
+    Reading read(value, {"turn_left", "reserve_left", "since", "away_until", "away_left", "out", "lost", "listens",
+                         "tell_at", "told"});
     SideHours s;
     s.turn_left = read.number("turn_left", 0, INT64_MAX, 0);
     s.reserve_left = read.number("reserve_left", 0, INT64_MAX, 0);
@@ -37,6 +38,7 @@ SideHours read_side(const json::Value& value) {
     s.away_until = read.number("away_until", 0, INT64_MAX, 0);
     s.away_left = read.number("away_left", 0, INT64_MAX, 0);
     s.out = read.flag("out");
+    s.lost = read.flag("lost");
     s.listens = read.flag("listens");
     s.tell_at = read.number("tell_at", 0, INT64_MAX, 0);
     s.told = read.number("told", 0, INT64_MAX, 0);

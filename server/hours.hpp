@@ -47,6 +47,7 @@ struct SideHours {
     std::int64_t away_until = 0;
     std::int64_t away_left = 0;
     bool out = false;          ///< its time was up, and what was agreed on for that has been done
+    bool lost = false;         ///< with the time for the whole battle: the computer ends it
     bool listens = false;      ///< somebody wants to be told
     std::int64_t tell_at = 0;  ///< when he is to be; 0 = there is nothing to tell
     std::int64_t told = 0;     ///< when he was last
@@ -101,6 +102,8 @@ class Hours {
     void go_away(Seat seat, std::int64_t now, std::int64_t length);
     /// Somebody took his seat over from the computer: he has a turn's time.
     void come_back(Seat seat, std::int64_t now);
+    /// Whether nobody may take this seat, which the computer holds, again: its time for the whole battle was up.
+    bool is_lost(Seat seat) const { return timing.clock == "chess" && (of(seat).lost || of(seat).left() <= 0); }
 
     /// He is to hear of something, at most once an hour; not at once, since he may be on his way.
     void want_told(Seat seat, std::int64_t now);

@@ -53,19 +53,28 @@ HttpReply card(const Room& room, const LinkKnown& link) {
 }
 
 /// Nobody else has anything to lose by what a record tells: he fights the computer, or the battle lies with him anyway.
-bool is_his_alone(const Room& room, const LinkKnown& link) {
+/// Where the computer holds a seat for a time only, until somebody comes or is back, it would tell of him and his dice.
+store::Read<bool> is_his_alone(const Room& room, const LinkKnown& link) {
     const bool first = room.human(Seat::first);
     const bool second = room.human(Seat::second);
     const bool holds_all = (!first || link.first) && (!second || link.second);
-    return link.plays() && link.role != Role::subordinate && holds_all && (first != second || room.house().alone);
+    if (!link.plays() || link.role == Role::subordinate || !holds_all) return false;
+    if (room.house().alone) return true;
+    if (first == second) return false;
+    const auto others = room.house().store->has_links(room.id(), first ? 2 : 1);
+    if (!others) return others.error();
+    return !*others;
 }
 
 HttpReply record(Room& room, const LinkKnown& link) {
     // Of a frozen one too: it may be thawed, and who is to mend the fault has the store.
     // An umpire of people sees all that has been, and not the dice to come.
     const bool umpires = link.role == Role::umpire && !room.hours().umpired;
-    if (!room.over() && !umpires && !is_his_alone(room, link))
-        return failure(409, "the record tells everything: it is given when the battle is over");
+    if (!room.over() && !umpires) {
+        const auto his = is_his_alone(room, link);
+        if (!his) return failure(507, his.error());
+        if (!*his) return failure(409, "the record tells everything: it is given when the battle is over");
+    }
     HttpReply reply{200, "application/jsonl", record_of(room), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + room.id() + ".jsonl\"");
     return reply;
@@ -109,7 +118,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return talks ? send_dispatch(room, *entrance, request.body) : read_dispatches(room, *entrance);
     if (what == "courier") return rule_on_courier(room, *entrance, request.body);
     if (what == "notices")
-        return talks ? change_notices(room, entrance->link, request.body) : show_notices(room, entrance->link);
+        return talks ? change_notices(room, entrance->link, request) : show_notices(room, entrance->link);
     if (what == "own") return show_own(room, *entrance);
     if (what == "delete") return delete_own(room, *entrance);
     if (what == "complaint") return complain(room, *entrance, request.body);

@@ -107,6 +107,10 @@ Done take_from_computer(Room& room, const LinkKnown& seats) {
     return std::nullopt;
 }
 
+bool is_lost(const Room& room, const LinkKnown& seats) {
+    return (seats.first && room.is_lost(Seat::first)) || (seats.second && room.is_lost(Seat::second));
+}
+
 constexpr const char* taken = "this invitation has been claimed: the seat is somebody's";
 
 }  // namespace
@@ -117,6 +121,7 @@ HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body) {
     if (!read.error.empty()) return failure(400, read.error);
     MadeLink made{by.link, read.key};
     made.link.invitation = false;
+    if (is_lost(room, made.link)) return failure(409, time_was_up);
     const store::LinkRow row = row_of(made, room.id());
     if (by.heir == row.hash) {  // asked again, since the answer was lost
         if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
@@ -147,6 +152,7 @@ HttpReply make_invitation(Room& room, const Entrance& by, const std::string& bod
     if ((made.link.first && !by.link.first) || (made.link.second && !by.link.second) ||
         made.link.first == made.link.second)
         return failure(400, "seat: expected one that you hold, 'first' or 'second'");
+    if (is_lost(room, made.link)) return failure(409, time_was_up);
     if (const auto failed = room.house().store->add_link(row_of(made, room.id()))) return failure(507, *failed);
     return link_reply(201, made);
 }

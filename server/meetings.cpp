@@ -488,7 +488,7 @@ HttpReply notices_of(Lobby& lobby, const HttpRequest& request) {
         if (!m.battle.empty()) return failure(409, "the battle has begun: its notices are asked for there");
         if (auto late = lapsed(lobby, m)) return late;
         // Kept with the meeting, so that none is added to one that is withdrawn, or becomes a battle, meanwhile.
-        const Asker asker{m.id, found->seat, m.title, found->paper};
+        const Asker asker{m.id, found->seat, m.title, found->paper, request.from};
         if (request.method == "GET") return show_notices(lobby.house(), asker);
         HttpReply reply = change_notices(lobby.house(), asker, request.body);
         return reply.status != 503 ? Answered(std::move(reply)) : std::nullopt;

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
+#include <memory>
 
 namespace linstock::server {
 
@@ -183,10 +185,6 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     a.client->send(std::make_shared<const std::string>(std::move(text)));
 }
 
-void push_to(const Attendance& a, const std::string& text) {
-    a.client->send(std::make_shared<const std::string>(text));
-}
-
 }  // namespace
 
 Eyes eyes_now(const Room& room, const LinkKnown& link) {
@@ -273,12 +271,14 @@ std::uint32_t epoch_of(const Room& room, Eyes eyes) {
 }
 
 int viewer_of(const LinkKnown& link, Eyes eyes) {
-    if (!link.plays()) return 0;
+    if (link.role == Role::umpire) return umpires_notes;
+    if (!link.plays()) return watchers_notes;
     if (link.role == Role::both && link.first && link.second) return eyes == Eyes::second ? 2 : 1;
     return link.second ? 2 : 1;
 }
 
 bool has_notes(const Room& room, const LinkKnown& link) {
+    if (link.role == Role::spectator) return !room.is_anybodys_to_watch();
     return link.role != Role::subordinate || !room.couriers_ride();
 }
 
@@ -348,18 +348,30 @@ void tell_players(Room& room) {
             to.value(name_of(seat));
     to.end_list();
     to.end_object();
+    const auto text = std::make_shared<const std::string>(to.take());
     for (const auto& [id, a] : all)
-        push_to(a, to.text());
+        a.client->send(text);
 }
 
-std::string notes_json(const Room& room, int viewer) {
+Viewers notes_read(const Room& room, const LinkKnown& link, Eyes eyes) {
+    if (!has_notes(room, link)) return {};
+    Viewers out;
+    const int own = viewer_of(link, eyes);
+    out.set(static_cast<std::size_t>(own));
+    const bool seen_alike = room.over() && !room.hours().umpired;
+    if (seen_alike && (own == umpires_notes || own == watchers_notes)) out.set(umpires_notes).set(watchers_notes);
+    return out;
+}
+
+std::string notes_json(const Room& room, Viewers of) {
+    constexpr std::array<std::string_view, all_viewers> by = {"watcher", "first", "second", "umpire"};
     Writer to;
     to.list();
     for (const store::NoteRow& n : room.notes()) {
-        if (n.viewer != viewer) continue;
+        const auto viewer = static_cast<std::size_t>(n.viewer);
+        if (viewer >= all_viewers || !of.test(viewer)) continue;
         to.object();
-        to.member("event", n.event).member("text", n.text);
-        to.member("by", viewer == 0 ? std::string_view("watcher") : linstock::name_of(static_cast<Seat>(viewer)));
+        to.member("event", n.event).member("text", n.text).member("by", by[viewer]);
         to.end_object();
     }
     to.end_list();
@@ -367,13 +379,21 @@ std::string notes_json(const Room& room, int viewer) {
 }
 
 void tell_notes(Room& room, int viewer) {
-    Writer to;
-    to.object();
-    to.member("push", "notes").member("battle", room.id());
-    to.key("notes").raw(notes_json(room, viewer));
-    to.end_object();
-    for (const auto& [id, a] : room.audience().all)
-        if (has_notes(room, a.link) && viewer_of(a.link, a.eyes) == viewer) push_to(a, to.text());
+    std::map<unsigned long, std::shared_ptr<const std::string>> texts;  // one for all who read the same
+    for (const auto& [id, a] : room.audience().all) {
+        const Viewers read = notes_read(room, a.link, a.eyes);
+        if (!read.test(static_cast<std::size_t>(viewer))) continue;
+        std::shared_ptr<const std::string>& text = texts[read.to_ulong()];
+        if (text == nullptr) {
+            Writer to;
+            to.object();
+            to.member("push", "notes").member("battle", room.id());
+            to.key("notes").raw(notes_json(room, read));
+            to.end_object();
+            text = std::make_shared<const std::string>(to.take());
+        }
+        a.client->send(text);
+    }
 }
 
 }  // namespace linstock::server

@@ -7,13 +7,16 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace linstock::server {
 
 namespace {
 
 constexpr const char* ways_drawer = "ways";
-constexpr const char* stops_drawer = "stop";  ///< from the hash of a letter's token to whose way it is
+constexpr const char* stops_drawer = "stop";  ///< from the hash of a way's token to whose way it is
+constexpr const char* sures_drawer = "sure";  ///< from that of its first letter's
 constexpr std::size_t most_ways = 5;
 constexpr std::size_t longest_address = 500;
 constexpr std::size_t longest_endpoint = 1000;  ///< browsers' makers write long ones
@@ -31,15 +34,17 @@ void write_way(json::Writer& to, const Way& w, bool all) {
     if (all || w.way == "hook") to.member("secret", w.secret);
     if (all && w.way == "push") to.member("p256dh", w.p256dh).member("by", w.by);
     if (w.shut_until != 0) to.member("shut_until", w.shut_until);
+    if (all && !w.yes.empty()) to.member("yes", w.yes);
     to.end_object();
 }
 
 Way read_way(const json::Value& value) {
-    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by", "shut_until"});
+    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by", "shut_until", "yes"});
     Way w{read.text("way"),  read.text("to"), read.text("form", ""),   read.text("secret", ""),
           read.text("stop"), false,           read.text("p256dh", ""), read.text("by", "")};
     w.sure = read.flag("sure");
     w.shut_until = read.number("shut_until", 0, INT64_MAX, 0);
+    w.yes = read.text("yes", "");
     return w;
 }
 
@@ -78,12 +83,19 @@ store::Read<Kept> kept_of(store::Store& store, const std::string& battle, int se
     return out;
 }
 
-store::PaperRow stop_paper(const Way& way, const std::string& battle, int seat) {
+store::PaperRow way_paper(const char* drawer, const std::string& hash, const std::string& battle, int seat) {
     store::PaperRow out;
-    out.drawer = stops_drawer;
-    out.id = hash_of_token(way.stop);
+    out.drawer = drawer;
+    out.id = hash;
     out.owner = battle;
     out.text = std::to_string(seat);
+    return out;
+}
+
+/// Where the papers of a way's tokens lie, and their ids.
+std::vector<std::pair<const char*, std::string>> tokens_of(const Way& way) {
+    std::vector<std::pair<const char*, std::string>> out{{stops_drawer, hash_of_token(way.stop)}};
+    if (!way.yes.empty()) out.emplace_back(sures_drawer, way.yes);
     return out;
 }
 
@@ -211,7 +223,9 @@ Added add_to(std::vector<Way>& ways, Way& way) {
     }
     const auto keys = [](const Way& w) { return w.p256dh + w.by + (w.way == "push" ? w.secret : ""); };
     const bool same_keys = keys(*known) == keys(way);
-    if (same_keys && known->shut_until == 0) return Added::known;
+    const bool never_asked = !known->sure && known->yes.empty();  // of an older version
+    if (same_keys && known->shut_until == 0 && !never_asked) return Added::known;
+    if (!known->sure) known->yes = way.yes;
     if (!same_keys) {  // the same browser, subscribed anew
         way.stop = known->stop;
         *known = way;
@@ -230,7 +244,8 @@ Letter letter_for(const Way& way, const std::string& battle, int seat, std::int6
     return out;
 }
 
-/// A mail asks whether it is wanted; a hook is told that it is one, and shows whether it can be reached.
+/// A mail asks whether it is wanted, and has no text of whoever wants it; a hook is told that it is one, and shows
+/// whether it can be reached.
 Letter first_letter(const Way& way, const Asker& asker, std::int64_t now) {
     Letter out = letter_for(way, asker.place, asker.seat, now);
     const std::string& title = asker.title;
@@ -240,23 +255,48 @@ Letter first_letter(const Way& way, const Asker& asker, std::int64_t now) {
         out.text = "Here you are told when it is your turn in '" + title + "'.";
     } else {
         out.subject = "Do you want to be told of your turns?";
-        out.text = "Somebody, you perhaps, wants to be told at this address when it is his turn in '" + title +
-                   "'. Nothing more is sent to it unless you say yes. If it was not you, do nothing.";
+        out.text =
+            "Somebody, you perhaps, wants to be told at this address when it is his turn in a battle that is fought "
+            "here. Nothing more is sent to it unless you say yes. If it was not you, do nothing.";
     }
     return out;
 }
 
 // ------------------------------------------------------------------ how often a mailbox is asked
 
-constexpr const char* asked_drawer = "asked";  ///< under the hash of a mailbox: when it was asked whether it wants mail
-constexpr std::size_t asked_at_most = 3;       ///< without a yes, within a day, whoever wanted it
-constexpr const char* asked_enough =
-    "this address has been asked three times within a day and has not said yes: look into its mail, or try tomorrow";
+/// Under the hash of a mailbox, of a household, and for all: when it was asked whether mail is wanted.
+constexpr const char* asked_drawer = "asked";
 
-/// Of ann+one@example.org and Ann@Example.org alike: who floods a mailbox has many ways to write it.
+struct Asked {
+    std::string id;
+    std::size_t most;  ///< within a day
+    const char* enough;
+};
+Asked of_mailbox(const std::string& mailbox) {
+    constexpr std::size_t without_yes = 3;  // whoever wanted it
+    return {hash_of_token(mailbox), without_yes,
+            "this address has been asked three times within a day and has not said yes: look into its mail, or try "
+            "tomorrow"};
+}
+Asked of_household(const std::string& from) {
+    constexpr std::size_t each = 10;
+    return {hash_of_token("household " + from), each,
+            "from where you are ten mails within a day have asked whether notices are wanted: try tomorrow, or take "
+            "another way"};
+}
+Asked of_all() {
+    constexpr std::size_t all = 1000;
+    return {"all", all,
+            "this server has asked a thousand times within a day whether mail is wanted: try tomorrow, or take another "
+            "way"};
+}
+
+/// Of ann+one@example.org, Ann@Example.org and a.nn@example.org alike: who floods a mailbox has many ways to write it.
 std::string mailbox_of(const std::string& to) {
     const std::size_t at = to.find('@');
-    std::string out = to.substr(0, std::min(to.find('+'), at)) + to.substr(at);
+    std::string out = to.substr(0, std::min(to.find('+'), at));
+    std::erase(out, '.');
+    out += to.substr(at);
     std::transform(out.begin(), out.end(), out.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return out;
@@ -276,18 +316,15 @@ store::Failure forget_asked(store::Store& store, std::int64_t now) {
 }
 
 /// The paper that says so. Nothing: it has been asked often enough.
-store::Read<std::optional<store::PaperRow>> asked_once_more(store::Store& store, const std::string& to,
-                                                            std::int64_t now) {
-    if (const auto failed = forget_asked(store, now)) return *failed;
-    const std::string id = hash_of_token(mailbox_of(to));
-    auto paper = store.paper(asked_drawer, id);
+store::Read<std::optional<store::PaperRow>> asked_once_more(store::Store& store, const Asked& whom, std::int64_t now) {
+    auto paper = store.paper(asked_drawer, whom.id);
     if (!paper) return paper.error();
     store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
     std::vector<std::int64_t> times;
     if (const auto kept = json::parse(out.text, ""); kept && kept->kind == json::Kind::list)
         for (const json::Value& one : kept->items)
             if (one.integer > now - a_day) times.push_back(one.integer);
-    if (times.size() >= asked_at_most) return std::optional<store::PaperRow>();
+    if (times.size() >= whom.most) return std::optional<store::PaperRow>();
     times.push_back(now);
     json::Writer text;
     text.list();
@@ -295,15 +332,31 @@ store::Read<std::optional<store::PaperRow>> asked_once_more(store::Store& store,
         text.value(time);
     text.end_list();
     out.drawer = out.owner = asked_drawer;
-    out.id = id;
+    out.id = whom.id;
     out.due = now + a_day;
     out.text = text.take();
     return std::optional<store::PaperRow>(std::move(out));
 }
 
+/// A first mail to this address goes out with these papers; else what is answered.
+Result<std::vector<store::PaperRow>, HttpReply> may_be_asked(store::Store& store, const std::string& to,
+                                                             const std::string& from, std::int64_t now) {
+    if (const auto failed = forget_asked(store, now)) return failure(507, *failed);
+    std::vector<Asked> all{of_mailbox(mailbox_of(to)), of_all()};
+    if (!from.empty()) all.push_back(of_household(from));
+    std::vector<store::PaperRow> out;
+    for (const Asked& whom : all) {
+        auto paper = asked_once_more(store, whom, now);
+        if (!paper) return failure(507, paper.error());
+        if (!*paper) return failure(429, whom.enough);
+        out.push_back(std::move(**paper));
+    }
+    return out;
+}
+
 /// Whoever reads it has said yes: it is asked anew for his next battle. Nothing: there is no count.
 store::Read<std::optional<store::PaperRow>> asked_no_more(store::Store& store, const std::string& to) {
-    auto paper = store.paper(asked_drawer, hash_of_token(mailbox_of(to)));
+    auto paper = store.paper(asked_drawer, of_mailbox(mailbox_of(to)).id);
     if (paper && *paper) (*paper)->text.clear();
     return paper;
 }
@@ -316,6 +369,7 @@ std::string to_text(const Letter& l) {
     write_way(to.key("way"), l.way, true);
     to.member("battle", l.battle).member("seat", l.seat).member("what", l.what);
     to.member("subject", l.subject).member("text", l.text).member("tries", l.tries).member("made", l.made);
+    if (!l.yes.empty()) to.member("yes", l.yes);
     to.end_object();
     return to.take();
 }
@@ -323,7 +377,7 @@ std::string to_text(const Letter& l) {
 std::optional<Letter> letter_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"way", "battle", "seat", "what", "subject", "text", "tries", "made"});
+    Reading read(*value, {"way", "battle", "seat", "what", "subject", "text", "tries", "made", "yes"});
     Letter l;
     const json::Value* way = read.object("way");
     l.battle = read.text("battle");
@@ -333,6 +387,7 @@ std::optional<Letter> letter_of(const std::string& text) {
     l.text = read.text("text");
     l.tries = static_cast<int>(read.number("tries", 0, INT32_MAX));
     l.made = read.number("made", 0, INT64_MAX);
+    l.yes = read.text("yes", "");
     if (!read.error().empty() || way == nullptr) return std::nullopt;
     l.way = read_way(*way);
     return l;
@@ -447,11 +502,15 @@ store::Failure change_ways(store::Store& store, const Letter& letter, Change&& c
 
 store::Failure drop_way(store::Store& store, const Letter& letter) {
     return change_ways(store, letter, [&](std::vector<Way>& ways, std::vector<store::PaperRow>& papers) {
-        if (std::erase_if(ways, [&](const Way& w) { return w.stop == letter.way.stop; }) == 0) return false;
-        if (auto stop = store.paper(stops_drawer, hash_of_token(letter.way.stop)); stop && *stop) {
-            (*stop)->text.clear();
-            papers.push_back(std::move(**stop));
-        }
+        const auto way =
+            std::find_if(ways.begin(), ways.end(), [&](const Way& w) { return w.stop == letter.way.stop; });
+        if (way == ways.end()) return false;
+        for (const auto& [drawer, hash] : tokens_of(*way))
+            if (auto token = store.paper(drawer, hash); token && *token) {
+                (*token)->text.clear();
+                papers.push_back(std::move(**token));
+            }
+        ways.erase(way);
         return true;
     });
 }
@@ -493,8 +552,11 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
     const bool push = kind != nullptr && kind->text == "push";
     Reading ask(*parsed, push ? std::vector<std::string>{"way", "to", "p256dh", "auth"}
                               : std::vector<std::string>{"way", "to", "form"});
-    const Way asked_for = push ? read_push(ask, house.push_key) : read_asked(ask);
+    Way asked_for = push ? read_push(ask, house.push_key) : read_asked(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
+    // Whoever asks is told the one token of his way, and not this one: only its mailbox says yes.
+    const std::string yes = asked_for.sure ? "" : new_token();
+    if (!asked_for.sure) asked_for.yes = hash_of_token(yes);
     store::Store& store = *house.store;
     for (int i = 0; i < (asker.meeting ? 1 : tries); ++i) {
         auto kept = kept_of(store, asker.place, asker.seat);
@@ -505,16 +567,19 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         if (added == Added::too_many) return failure(409, "you are told in five ways already: end one first");
         kept->paper.text = text_of(kept->ways);
         std::vector<store::PaperRow> papers{kept->paper};
-        if (added == Added::anew) papers.push_back(stop_paper(way, asker.place, asker.seat));
+        if (added == Added::anew)
+            papers.push_back(way_paper(stops_drawer, hash_of_token(way.stop), asker.place, asker.seat));
         if (asker.meeting) papers.push_back(*asker.meeting);
         const std::int64_t now = house.clock();
+        Letter first = first_letter(way, asker, now);
         if (!way.sure) {
-            auto asked = asked_once_more(store, way.to, now);
-            if (!asked) return failure(507, asked.error());
-            if (!*asked) return failure(429, asked_enough);
-            papers.push_back(std::move(**asked));
+            auto asked = may_be_asked(store, way.to, asker.from, now);
+            if (!asked) return asked.error();
+            std::move(asked->begin(), asked->end(), std::back_inserter(papers));
+            papers.push_back(way_paper(sures_drawer, way.yes, asker.place, asker.seat));
+            first.yes = yes;
         }
-        papers.push_back(paper_of(first_letter(way, asker, now), now));
+        papers.push_back(paper_of(first, now));
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
         if (*done) return ways_reply(kept->ways, house.push_key, 201);
@@ -528,10 +593,11 @@ HttpReply show_notices(Room& room, const LinkKnown& by) {
     return show_notices(room.house(), {room.id(), seat, room.battle().scenario->title});
 }
 
-HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body) {
+HttpReply change_notices(Room& room, const LinkKnown& by, const HttpRequest& request) {
     const int seat = seat_of_link(by);
     if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
-    HttpReply reply = change_notices(room.house(), {room.id(), seat, room.battle().scenario->title}, body);
+    const Asker asker{room.id(), seat, room.battle().scenario->title, {}, request.from};
+    HttpReply reply = change_notices(room.house(), asker, request.body);
     if (reply.status != 201) return reply;
     const Seat listens = static_cast<Seat>(seat);
     const auto failed = room.change_hours([&](Hours& hours, std::int64_t at) {
@@ -590,19 +656,20 @@ Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store
     out.push_back(std::move(there));
     kept->paper.text.clear();
     out.push_back(std::move(kept->paper));
-    for (const Way& way : kept->ways) {
-        auto stop = store.paper(stops_drawer, hash_of_token(way.stop));
-        if (!stop) return stop.error();
-        if (!*stop) continue;
-        (*stop)->owner = battle;
-        out.push_back(std::move(**stop));
-    }
+    for (const Way& way : kept->ways)
+        for (const auto& [drawer, hash] : tokens_of(way)) {
+            auto token = store.paper(drawer, hash);
+            if (!token) return token.error();
+            if (!*token) continue;
+            (*token)->owner = battle;
+            out.push_back(std::move(**token));
+        }
     return out;
 }
 
 store::Failure add_ways_gone(store::Store& store, const std::string& meeting, std::vector<store::PaperRow>& gone) {
     constexpr int most = 100;
-    for (const char* drawer : {ways_drawer, stops_drawer, letter_drawer, hook_drawer, again_drawer}) {
+    for (const char* drawer : {ways_drawer, stops_drawer, sures_drawer, letter_drawer, hook_drawer, again_drawer}) {
         auto all = store.papers(drawer, meeting, most);
         if (!all) return all.error();
         for (store::PaperRow& paper : *all) {
@@ -622,15 +689,16 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         const auto failed = end_notices(store, token);
         return failed ? failure(507, *failed) : ways_reply({});
     }
+    const std::string hash = hash_of_token(token);
     for (int i = 0; i < tries; ++i) {
         // Each time anew: it moves from the meeting to the battle that comes of it.
-        const auto stop = store.paper(stops_drawer, hash_of_token(token));
-        if (!stop) return failure(507, stop.error());
-        if (!*stop) return failure(404, "this has ended");
-        auto kept = kept_of(store, (*stop)->owner, (*stop)->text == "1" ? 1 : 2);
+        const auto sure = store.paper(sures_drawer, hash);
+        if (!sure) return failure(507, sure.error());
+        if (!*sure) return failure(404, "this has ended");
+        auto kept = kept_of(store, (*sure)->owner, (*sure)->text == "1" ? 1 : 2);
         if (!kept) return failure(507, kept.error());
         const auto way =
-            std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.stop == token; });
+            std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.yes == hash; });
         if (way == kept->ways.end()) continue;
         way->sure = true;
         std::vector<store::PaperRow> papers;

@@ -31,6 +31,7 @@ struct Way {
     std::string p256dh = {};      ///< of a push: for whose eyes it is sealed
     std::string by = {};          ///< of a push: the server's key with which it was subscribed
     std::int64_t shut_until = 0;  ///< its name led into a private net: until then nothing is sent to it
+    std::string yes = {};         ///< of mail: the hash of the token that says yes, which its first letter alone has
 };
 
 /// Something that waits to be sent.
@@ -41,7 +42,8 @@ struct Letter {
     std::string
         what;  ///< "turn", "proposal", "time", "over", "rematch", "taken", "lapsed"; the first: "hello", or "sure"
     std::string subject;
-    std::string text;  ///< a few lines
+    std::string text;      ///< a few lines
+    std::string yes = {};  ///< of "sure": the token that says so
     int tries = 0;
     std::int64_t made = 0;
 };
@@ -73,13 +75,14 @@ store::Failure end_notices(store::Store& store, const std::string& token);
 
 /// GET, POST /api/battle/notices: one's own ways. The caller holds the room's lock.
 HttpReply show_notices(Room& room, const LinkKnown& by);
-HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body);
+HttpReply change_notices(Room& room, const LinkKnown& by, const HttpRequest& request);
 /// Whose ways they are: of a battle's seat, or, before the battle, of one at a meeting.
 struct Asker {
     std::string place;  ///< the battle, the meeting
     int seat = 0;
     std::string title;
     std::optional<store::PaperRow> meeting = {};  ///< as it was read: what it becomes meanwhile is waited for (503)
+    std::string from = {};                        ///< whose household asks; "" = nobody's
 };
 /// The same of a meeting; no lock is held.
 HttpReply show_notices(const House& house, const Asker& asker);
@@ -96,7 +99,8 @@ Result<std::vector<store::PaperRow>, std::string> ways_moved(store::Store& store
 /// Of a meeting that is withdrawn: they are added to what goes.
 store::Failure add_ways_gone(store::Store& store, const std::string& meeting, std::vector<store::PaperRow>& gone);
 
-/// POST /api/notice/stop, /api/notice/sure by the token of a letter; no lock is held.
+/// POST /api/notice/stop by the token of a way, which who asked for it has too, /api/notice/sure by that of its first
+/// letter; no lock is held.
 HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::string& what);
 
 }  // namespace linstock::server

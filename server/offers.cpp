@@ -227,6 +227,16 @@ store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const s
     return gone;
 }
 
+bool may_anybody_watch(store::Store& store, const std::string& battle) {
+    const auto origin = store.paper("met", battle);
+    if (!origin) return true;
+    if (!*origin) return false;  // made by a link alone
+    const auto paper = store.paper(meeting_drawer, (*origin)->owner);
+    if (!paper) return true;
+    const auto m = *paper ? meeting_of((*paper)->text) : std::nullopt;
+    return m && m->watched;
+}
+
 void note_over(store::Store& store, const std::string& battle) {
     const auto origin = store.paper("met", battle);
     if (!origin || !*origin) return;  // made by a link alone

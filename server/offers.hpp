@@ -42,6 +42,8 @@ Result<std::optional<store::PaperRow>, HttpReply> counted(const House& house, co
 
 /// A meeting with all that leads to it, to be taken away.
 store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting);
+/// Whether the link to watch this battle is, or was, in the lobby's list; so it is where the store cannot say.
+bool may_anybody_watch(store::Store& store, const std::string& battle);
 /// The battle that came of a meeting is over: it is not among those that are going on any more.
 void note_over(store::Store& store, const std::string& battle);
 

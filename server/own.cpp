@@ -75,7 +75,7 @@ HttpReply show_own(Room& room, const Entrance& by) {
     to.key("notices").raw(show_notices(room, by.link).body);
     to.key("said").raw(said_by(room, seat));
     if (room.hours().couriers) to.key("dispatches").raw(dispatches_of(room, by.link));
-    to.key("notes").raw(notes_json(room, static_cast<int>(seat)));
+    to.key("notes").raw(notes_json(room, Viewers().set(static_cast<std::size_t>(seat))));
     to.key("standing").list();
     for (const std::string& kind : room.standing(seat))
         to.value(kind);

@@ -113,7 +113,7 @@ Done go_away(Room& room, Seat seat, int days) {
 Done come_back(Room& room, Seat seat) {
     if (auto wrong = goes_on(room)) return wrong;
     if (room.human(seat)) return no("the seat is yours: nobody has taken it over");
-    if (room.hours().timing.clock == "chess") return no("your time for the whole battle was up: the computer ends it");
+    if (room.hours().timing.clock == "chess") return no(time_was_up);
     return room.seat_taken(seat);
 }
 

@@ -73,6 +73,7 @@ bool Room::human(Seat seat) const {
 }
 
 Done Room::seat_taken(Seat seat) {
+    if (is_lost(seat)) return no(time_was_up);
     if (const auto failed = house_.store->set_player(id_, static_cast<int>(seat), "human")) return no(*failed);
     (seat == Seat::first ? row_.first : row_.second) = "human";
     // A general who is out, thinking, finds when he comes back that another commands.
@@ -408,8 +409,27 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     }
 }
 
+namespace {
+constexpr std::size_t most_of_notes = 64 * std::size_t{1024};  ///< as they are told, with all that is around them
+std::size_t bytes_told(const store::NoteRow& note) {
+    constexpr std::size_t around = 64;
+    json::Writer to;
+    to.value(note.text);
+    return to.text().size() + around;
+}
+}  // namespace
+
 Done Room::set_note(int viewer, std::int64_t event, const std::string& text) {
     const store::NoteRow note{viewer, event, text};
+    std::size_t before = 0;
+    std::size_t after = text.empty() ? 0 : bytes_told(note);
+    for (const store::NoteRow& n : notes_) {
+        if (n.viewer != viewer) continue;
+        before += bytes_told(n);
+        after += n.event == event ? 0 : bytes_told(n);
+    }
+    if (after > most_of_notes && after > before)
+        return no("all notes together have at most 64 KiB: remove others first");
     if (const auto failed = house_.store->set_note(id_, note)) return no(*failed);
     std::erase_if(notes_, [&](const store::NoteRow& n) { return n.viewer == viewer && n.event == event; });
     if (!text.empty()) notes_.push_back(note);

@@ -23,6 +23,9 @@
 
 namespace linstock::server {
 
+/// Why a seat is not taken again (Room::is_lost).
+inline constexpr const char* time_was_up = "your time for the whole battle was up: the computer ends it";
+
 /// Before the reason in BattleRow::bug of a battle that is not even opened any more.
 inline constexpr std::string_view shut = "shut: ";
 
@@ -107,7 +110,9 @@ class Room : public std::enable_shared_from_this<Room> {
     bool human(Seat seat) const;
     std::string outcome_text() const;  ///< "" while it goes on
 
-    /// A seat that a computer held is a human's from now on.
+    /// The time for the whole battle was up: the computer, which has this seat, ends it.
+    bool is_lost(Seat seat) const { return !human(seat) && !row_.record && hours_.is_lost(seat); }
+    /// A seat that a computer held is a human's from now on; not one that is lost.
     Done seat_taken(Seat seat);
 
     /// The other way about: a general of this level plays it until somebody takes it again.
@@ -181,7 +186,10 @@ class Room : public std::enable_shared_from_this<Room> {
     const std::vector<std::string>& standing(Seat seat) const { return standing_[static_cast<std::size_t>(seat)]; }
     Done set_standing(Seat seat, std::vector<std::string> kinds);
 
-    /// Notes: viewer 1 the first seat, 2 the second, 0 who watches.
+    /// Its players have agreed that it is in the lobby's list for all who would watch.
+    bool is_anybodys_to_watch() const { return anybody_watches_; }
+
+    /// Notes (server/audience.hpp says whose); of a viewer's no more than go with each arrival.
     const std::vector<store::NoteRow>& notes() const { return notes_; }
     Done set_note(int viewer, std::int64_t event, const std::string& text);
 
@@ -276,6 +284,7 @@ class Room : public std::enable_shared_from_this<Room> {
     bool dice_asked_ = false;
     bool stored_ = false;      ///< the store has the battle
     bool unfinished_ = false;  ///< more is to be answered without anybody
+    bool anybody_watches_ = false;
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;

@@ -34,6 +34,7 @@ void Room::load_hours() {
             hours_paper_ = std::move(**paper);
             forget_settled();
         }
+    anybody_watches_ = may_anybody_watch(*house_.store, id_);
     // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
     ask_hours(row_.changed);
 }
@@ -118,7 +119,13 @@ bool Room::time_is_up(Seat seat, std::int64_t now) {
     // What cannot be stored now stays due.
     if (timing.end == "lost") return !take(out_of_time(seat));
     // Of two who both stay away the second is waited for: a battle between computers is nobody's.
-    if (timing.end == "computer" && human(other_seat(seat)) && seat_left(seat, timing.level)) return false;
+    if (timing.end == "computer" && human(other_seat(seat))) {
+        hours_.of(seat).lost = timing.clock == "chess";
+        if (seat_left(seat, timing.level)) {
+            hours_.of(seat).lost = false;
+            return false;
+        }
+    }
     hours_.of(seat).out = true;
     hours_.want_told(seat, now);
     return true;

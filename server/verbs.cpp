@@ -299,6 +299,8 @@ FollowUp note(VerbCall& a) {
     const std::string text = ask.text("text");
     if (text.size() > longest_note) ask.fail("text: a note has at most 2000 bytes");
     if (!ask.error().empty()) return fail(a, ask.error());
+    if (!has_notes(a.room, a.by.link) && !a.by.link.plays())
+        return fail(a, "anybody may watch this battle: who does keeps his notes himself");
     if (!has_notes(a.room, a.by.link))
         return fail(a, "while couriers ride the notes of a side are its commander's own: write a dispatch");
     if (static_cast<std::size_t>(event) >= a.room.history().seen(a.by.eyes).size())
@@ -583,7 +585,7 @@ void write_joined(Writer& to, Room& room, Attendance& by) {
             for (const std::string& kind : room.standing(seat))
                 to.value(kind);
     to.end_list();
-    to.key("notes").raw(has_notes(room, by.link) ? notes_json(room, viewer_of(by.link, by.eyes)) : "[]");
+    to.key("notes").raw(notes_json(room, notes_read(room, by.link, by.eyes)));
 }
 
 }  // namespace linstock::server

@@ -14,6 +14,7 @@ Read<std::optional<PaperRow>> Store::paper(const std::string&, const std::string
 Read<std::vector<PaperRow>> Store::papers(const std::string&, const std::string&, int) {
     return std::vector<PaperRow>();
 }
+Read<bool> Store::has_links(const std::string&, int) { return true; }
 Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(no_papers); }
 
 }  // namespace linstock::store

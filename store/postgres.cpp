@@ -304,6 +304,7 @@ class PostgresStore final : public Store {
     Read<std::optional<BattleRow>> battle(const std::string& id) override;
     Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) override;
     Read<std::optional<LinkRow>> link(const std::string& hash) override;
+    Read<bool> has_links(const std::string& battle, int seat) override;
     Read<std::vector<DecisionRow>> decisions(const std::string& battle) override;
     Read<std::vector<NoteRow>> notes(const std::string& battle) override;
     Read<std::vector<std::string>> standing(const std::string& battle, int seat) override;
@@ -478,6 +479,12 @@ Read<std::optional<LinkRow>> PostgresStore::link(const std::string& hash) {
         link.invitation = row[5].as<bool>();
         link.heir = row[6].as<std::string>();
         return link;
+    });
+}
+
+Read<bool> PostgresStore::has_links(const std::string& battle, int seat) {
+    return inside_.read<bool>([&](PgDesk& desk) {
+        return !desk.run("SELECT 1 FROM link WHERE battle = $1 AND (seats & $2) <> 0 LIMIT 1", battle, seat).empty();
     });
 }
 

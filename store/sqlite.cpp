@@ -238,6 +238,7 @@ class SqliteStore final : public Store {
     Read<std::optional<BattleRow>> battle(const std::string& id) override;
     Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) override;
     Read<std::optional<LinkRow>> link(const std::string& hash) override;
+    Read<bool> has_links(const std::string& battle, int seat) override;
     Read<std::vector<DecisionRow>> decisions(const std::string& battle) override;
     Read<std::vector<NoteRow>> notes(const std::string& battle) override;
     Read<std::vector<std::string>> standing(const std::string& battle, int seat) override;
@@ -610,6 +611,15 @@ Read<std::optional<LinkRow>> SqliteStore::link(const std::string& hash) {
         link.invitation = s.getColumn(5).getInt() != 0;
         link.heir = s.getColumn(6).getString();
         return link;
+    });
+}
+
+Read<bool> SqliteStore::has_links(const std::string& battle, int seat) {
+    return inside_->read<bool>([&](SQLite::Database& db) {
+        SQLite::Statement s(db, "SELECT 1 FROM link WHERE battle = ? AND (seats & ?) <> 0 LIMIT 1");
+        s.bind(1, battle);
+        s.bind(2, seat);
+        return s.executeStep();
     });
 }
 

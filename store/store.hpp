@@ -77,7 +77,7 @@ struct Change {
     std::string bug;
 };
 
-/// `viewer`: 1 the first seat, 2 the second, 0 those who only watch.
+/// `viewer`: 1 the first seat, 2 the second, 3 the umpire, 0 those who only watch.
 struct NoteRow {
     int viewer = 0;
     std::int64_t event = 0;
@@ -154,6 +154,9 @@ class Store {
     /// The book that makes rules of this hash, if any battle was opened with it.
     virtual Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) = 0;
     virtual Read<std::optional<LinkRow>> link(const std::string& hash) = 0;
+    /// Whether this seat (1, 2) is somebody's or may become so: there is a key of it or an invitation to it, or was. A
+    /// store that keeps battles of one person alone does not tell links apart, and says yes.
+    virtual Read<bool> has_links(const std::string& battle, int seat);
     virtual Read<std::vector<DecisionRow>> decisions(const std::string& battle) = 0;
     virtual Read<std::vector<NoteRow>> notes(const std::string& battle) = 0;
     virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;

@@ -19,6 +19,7 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <set>
@@ -55,6 +56,7 @@ struct Hall {
     std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
+    Line::Clock::time_point relieved{};
     std::atomic<bool> closing = false;
     std::unique_ptr<Crew> crew;
     asio::io_context io{1};
@@ -127,21 +129,55 @@ class Connected {
 /// An errand of one address that is under way, once it has begun and as long as this lives.
 class UnderWay {
   public:
-    UnderWay(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
+    UnderWay(Hall& hall, std::string address, Purse purse)
+        : hall_(hall),
+          address_(std::move(address)),
+          looks_(purse == Purse::looks) {}
     UnderWay(const UnderWay&) = delete;
     UnderWay& operator=(const UnderWay&) = delete;
     ~UnderWay() {
-        if (begun_) hall_.limits.end_errand(address_);
+        if (!begun_) return;
+        if (looks_)
+            hall_.limits.end_look(address_);
+        else
+            hall_.limits.end_errand(address_);
     }
     /// False when this address has as many as it may.
-    bool begin() { return begun_ = begun_ || hall_.limits.begin_errand(address_); }
+    bool begin() {
+        if (!begun_) begun_ = looks_ ? hall_.limits.begin_look(address_) : hall_.limits.begin_errand(address_);
+        return begun_;
+    }
     bool begun() const { return begun_; }
 
   private:
     Hall& hall_;
     std::string address_;
+    bool looks_;
     bool begun_ = false;
 };
+
+/// What a request brings, until it is answered.
+class Brought {
+  public:
+    Brought(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
+    Brought(const Brought&) = delete;
+    Brought& operator=(const Brought&) = delete;
+    ~Brought() { hall_.limits.lets_go(address_, bytes_); }
+    /// So much of it is there. False when it is too much.
+    bool grow(std::size_t bytes) {
+        if (!hall_.limits.brings(address_, bytes_, bytes)) return false;
+        bytes_ = std::max(bytes_, bytes);
+        return true;
+    }
+
+  private:
+    Hall& hall_;
+    std::string address_;
+    std::size_t bytes_ = 0;
+};
+
+/// Those who have not read for longest go, until there is room for the others.
+void relieve(Hall& hall);
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -76,6 +77,7 @@ struct Sitting {
 
 struct Guest {
     std::shared_ptr<server::Client> client;
+    std::string whose;
     std::map<std::string, Sitting> joined;  ///< by battle
 };
 
@@ -158,6 +160,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         store::Leads leads;
         if (!alone) leads = co_await battle_of(request.token);
         const std::string& battle = leads.battle;
+        job->whose = request.from;
         job->errand.request = std::move(request);
         if (!battle.empty()) {
             job->errand.about = battle;
@@ -188,6 +191,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->errand.text = std::string(text);
         job->errand.patience = patience(1);
         job->kind = FrameKind::message;
+        job->whose = guest.whose;
         if (what.verb == "join") {
             constexpr std::size_t most_tables = 64;
             if (where != nullptr && !what.battle.empty() && guest.joined.size() < most_tables)
@@ -221,8 +225,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         co_return job->outcome.spent;
     }
 
-    std::uint64_t enter(std::shared_ptr<server::Client> client) {
-        guests_[++last_guest_].client = std::move(client);
+    std::uint64_t enter(std::shared_ptr<server::Client> client, std::string whose) {
+        guests_[++last_guest_] = Guest{std::move(client), std::move(whose), {}};
         return last_guest_;
     }
     void leave(std::uint64_t id) {
@@ -407,7 +411,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         switch (frame.kind) {
             case FrameKind::enter:
                 if (!peer->known_as.contains(frame.id))
-                    peer->known_as[frame.id] = enter(std::make_shared<Stranger>(io_, peer, frame.id));
+                    peer->known_as[frame.id] = enter(std::make_shared<Stranger>(io_, peer, frame.id), "");
                 break;
             case FrameKind::leave:
                 if (const auto guest = peer->known_as.extract(frame.id)) leave(guest.mapped());
@@ -568,9 +572,24 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     // --- Errands ---
 
     bool queue(const std::shared_ptr<Pending>& job) {
-        if (waiting_.size() >= options_.most_waiting) return false;
+        if (waiting_.size() >= options_.most_waiting && !make_room(job->whose)) return false;
         waiting_.push_back(job);
         give_out();
+        return true;
+    }
+    /// Whoever has most waiting loses his last, to one who has less.
+    bool make_room(const std::string& whose) {
+        std::map<std::string, std::size_t> waits;
+        for (const auto& one : waiting_)
+            ++waits[one->whose];
+        const auto most = std::max_element(waits.begin(), waits.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (most == waits.end() || most->second <= waits[whose] + 1) return false;
+        const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(),
+                                       [&](const auto& one) { return one->whose == most->first; });
+        const auto lost = *last;
+        waiting_.erase(std::next(last).base());
+        lost->end(Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}});
         return true;
     }
     /// To every hand that is free; what takes long leaves the first of them to the others.
@@ -578,13 +597,31 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         for (std::size_t i = 0; i < hands_.size(); ++i) {
             if (hands_[i]->gone || !hands_[i]->pending.empty()) continue;
             const bool any = i > 0 || hands_.size() == 1;
-            const auto job = std::find_if(waiting_.begin(), waiting_.end(),
-                                          [any](const auto& one) { return !one->over && (any || !one->heavy); });
-            if (job == waiting_.end()) continue;
-            const auto taken = std::move(*job);
-            waiting_.erase(job);
+            auto next = waiting_.end();
+            for (auto job = waiting_.begin(); job != waiting_.end(); ++job)
+                if (!(*job)->over && (any || !(*job)->heavy) && may_begin(**job) &&
+                    (next == waiting_.end() || turn(*job) < turn(*next)))
+                    next = job;
+            if (next == waiting_.end()) continue;
+            const auto taken = std::move(*next);
+            waiting_.erase(next);
+            turns_[taken->whose] = ++last_turn_;
             hand_over(hands_[i], taken);
         }
+        if (waiting_.empty()) turns_.clear();
+    }
+    bool may_begin(const Pending& job) const {
+        if (!job.heavy || options_.heavy_each == 0 || job.whose.empty()) return true;
+        std::size_t at_it = 0;
+        for (const Held& hand : hands_)
+            for (const auto& [id, other] : hand->pending)
+                if (other->heavy && other->whose == job.whose) ++at_it;
+        return at_it < options_.heavy_each;
+    }
+    /// When his household was last given a hand: who has waited since longest is next.
+    std::uint64_t turn(const std::shared_ptr<Pending>& job) const {
+        const auto at = turns_.find(job->whose);
+        return at == turns_.end() ? 0 : at->second;
     }
     /// Waits for the end; not for ever for the beginning.
     asio::awaitable<void> until_over(std::shared_ptr<Pending> job) {
@@ -707,6 +744,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::vector<Held> rooms_;
     std::vector<Held> hands_;
     std::deque<std::shared_ptr<Pending>> waiting_;
+    std::map<std::string, std::uint64_t> turns_;  ///< of households, while anybody waits
+    std::uint64_t last_turn_ = 0;
     std::map<std::uint64_t, Guest> guests_;
     struct Late {
         std::string about;
@@ -730,7 +769,9 @@ Crew::~Crew() { inside_->end(); }
 asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
     return inside_->answer(std::move(request), false);
 }
-std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest) { return inside_->enter(std::move(guest)); }
+std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest, std::string whose) {
+    return inside_->enter(std::move(guest), std::move(whose));
+}
 asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
     return inside_->hear(guest, text, std::move(what), false);
 }

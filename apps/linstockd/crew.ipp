@@ -37,6 +37,7 @@ struct CrewOptions {
     std::chrono::milliseconds offers_last{0};       ///< until one lapses; 0 = never
     unsigned offers_each = 0;                       ///< of one household at a time; 0 = as many as it likes
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
+    std::size_t heavy_each = 0;                     ///< hands that one household may have for what takes long; 0 = all
     std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
     std::int64_t node = 0;                          ///< our number among them
 };
@@ -75,7 +76,8 @@ class Crew {
 
     boost::asio::awaitable<Outcome> answer(server::HttpRequest request);
 
-    std::uint64_t enter(std::shared_ptr<server::Client> guest);
+    /// `whose`: a word for the household that he comes from.
+    std::uint64_t enter(std::shared_ptr<server::Client> guest, std::string whose);
     /// Until it has been answered. `what` is heard() of the text.
     boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text, Heard what);
     void leave(std::uint64_t guest);

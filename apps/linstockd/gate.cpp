@@ -3,6 +3,8 @@
 #include "report/page/after_action.hpp"
 #include "server/tokens.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -12,6 +14,8 @@ namespace {
 
 constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
 constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
+constexpr std::size_t most_bodies = std::size_t{64} << 20;  // of all together
+constexpr std::size_t least_unread = std::size_t{4} << 20;
 constexpr std::size_t longest_host = 255;
 
 std::string small(std::string_view text) {
@@ -41,6 +45,24 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
     if (error != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
     return port;
+}
+
+/// An address as it is written in one way: IPv4 as such, mapped or not, and without the port that some proxies add.
+std::optional<std::string> plain_address(std::string_view text) {
+    if (text.starts_with('['))
+        text = text.substr(1, text.find(']') - 1);
+    else if (std::count(text.begin(), text.end(), ':') == 1)
+        text = text.substr(0, text.find(':'));
+    const std::string one(text);
+    in_addr four{};
+    in6_addr six{};
+    std::array<char, INET6_ADDRSTRLEN> out{};
+    if (::inet_pton(AF_INET, one.c_str(), &four) == 1) return one;
+    if (::inet_pton(AF_INET6, one.c_str(), &six) != 1) return std::nullopt;
+    constexpr std::size_t before_the_last_four = 12;
+    if (IN6_IS_ADDR_V4MAPPED(&six))
+        return ::inet_ntop(AF_INET, six.s6_addr + before_the_last_four, out.data(), out.size());
+    return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
 }
 
 std::string written(const Authority& at) {
@@ -168,9 +190,9 @@ bool RateLimit::take(Clock::time_point now, double amount) {
     return true;
 }
 
-void RateLimit::charge(Clock::time_point now, double amount) {
+void RateLimit::charge(Clock::time_point now, double amount, double times) {
     rest(now);
-    left_ = std::max(-burst_, left_ - amount);
+    left_ = std::max(-burst_ * times, left_ - amount);
 }
 
 bool RateLimit::in_debt(Clock::time_point now) {
@@ -209,8 +231,10 @@ Limits::Limits(double factor) : free_(factor <= 0) {
         each_.time_a_second[i] *= factor;
         each_.time_at_once[i] *= factor;
     }
-    for (std::size_t* one : {&each_.connections, &each_.errands})
+    for (std::size_t* one : {&each_.connections, &each_.errands, &each_.looks})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
+    each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
+    each_.brought = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.brought) * factor));
 }
 
 Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
@@ -218,7 +242,11 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
     const std::string who = household(address);
     if (accounts_.size() >= most_addresses && !accounts_.contains(who)) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
-        const auto idle = [&](const auto& one) { return one.second.connections == 0 && one.second.errands == 0; };
+        const auto idle = [&](const auto& one) {
+            const Account& of = one.second;
+            return of.connections == 0 && of.errands == 0 && of.looks == 0 && of.brought == 0 &&
+                   (of.unread == nullptr || of.unread.use_count() == 1);
+        };
         std::erase_if(accounts_,
                       [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
         if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
@@ -256,7 +284,11 @@ std::optional<std::string> Limits::wants(const std::string& address, Weight weig
 
 void Limits::spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now) {
     if (free_) return;
-    of(address, now).time[static_cast<std::size_t>(purse)].charge(now, std::chrono::duration<double>(time).count());
+    // Several errands that take long may have begun while he owed nothing.
+    const double times = purse == Purse::work ? 10 : 1;
+    of(address, now)
+        .time[static_cast<std::size_t>(purse)]
+        .charge(now, std::chrono::duration<double>(time).count(), times);
 }
 
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
@@ -269,6 +301,31 @@ bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_poi
 
 bool Limits::may_keep(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).kept.take(now, static_cast<double>(bytes));
+}
+
+std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
+    auto& unread = of(address, Clock::now()).unread;
+    if (unread == nullptr) {
+        unread = std::make_shared<Waiting>();
+        unread->most = free_ ? SIZE_MAX / Waiting::at_first : each_.unread;
+    }
+    return unread;
+}
+
+bool Limits::brings(const std::string& address, std::size_t had, std::size_t now) {
+    if (now <= had) return true;
+    Account& account = of(address, Clock::now());
+    const std::size_t more = now - had;
+    if (!free_ && account.brought + more > each_.brought) return false;
+    if (now > most_of_the_rest && brought_ + more > most_bodies) return false;
+    account.brought += more;
+    brought_ += more;
+    return true;
+}
+void Limits::lets_go(const std::string& address, std::size_t had) {
+    if (had == 0) return;
+    of(address, Clock::now()).brought -= had;
+    brought_ -= had;
 }
 
 bool Limits::connect(const std::string& address) {
@@ -286,6 +343,14 @@ bool Limits::begin_errand(const std::string& address) {
     return true;
 }
 void Limits::end_errand(const std::string& address) { --of(address, Clock::now()).errands; }
+
+bool Limits::begin_look(const std::string& address) {
+    Account& account = of(address, Clock::now());
+    if (!free_ && account.looks >= each_.looks) return false;
+    ++account.looks;
+    return true;
+}
+void Limits::end_look(const std::string& address) { --of(address, Clock::now()).looks; }
 
 std::string household(std::string_view address) {
     constexpr int groups = 4;  // a /64
@@ -312,7 +377,7 @@ std::string client_address(std::string_view peer, std::string_view forwarded, co
     const auto trusted = [&](std::string_view who) {
         return std::find(proxies.begin(), proxies.end(), who) != proxies.end();
     };
-    std::string_view last = peer;
+    std::string last(peer);
     while (trusted(last) && !forwarded.empty()) {
         const std::size_t comma = forwarded.rfind(',');
         std::string_view one = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
@@ -321,11 +386,11 @@ std::string client_address(std::string_view peer, std::string_view forwarded, co
             one.remove_prefix(1);
         while (one.ends_with(' '))
             one.remove_suffix(1);
-        const bool six = one.find(':') != std::string_view::npos;
-        if (six ? !good_ipv6(one) : !good_name(one)) break;
-        last = one;
+        auto address = plain_address(one);
+        if (!address) break;
+        last = std::move(*address);
     }
-    return std::string(last);
+    return last;
 }
 
 }  // namespace linstock::apps

@@ -2,11 +2,14 @@
 // Who may come in: which Host and Origin a request may name, how big it may be, how often a client may speak, and what
 // every answer tells the browser to forbid. Plain functions of texts: nothing here touches a socket.
 
+#include "apps/linstockd/line.hpp"
+
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,8 +67,8 @@ class RateLimit {
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
     /// False when there have been too many.
     bool take(Clock::time_point now, double amount = 1);
-    /// What it cost is known only afterwards: then it may be in debt, as deep as it may be in credit.
-    void charge(Clock::time_point now, double amount);
+    /// What it cost is known only afterwards: then it may be in debt, so many times as deep as it may be in credit.
+    void charge(Clock::time_point now, double amount, double times = 1);
     bool in_debt(Clock::time_point now);
 
   private:
@@ -100,8 +103,11 @@ struct Allowance {
     double bytes_at_once = 8 << 20;
     double kept_a_second = (1 << 20) / 60.0;  ///< bytes that stay in the store
     double kept_at_once = 64 << 20;
+    std::size_t unread = std::size_t{16} << 20;   ///< bytes that its clients have not read
+    std::size_t brought = std::size_t{16} << 20;  ///< bytes of bodies on their way in, or being answered
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
+    std::size_t looks = 16;   ///< the same of looking
 };
 
 /// Who asks for how much. For the network's thread alone.
@@ -122,11 +128,22 @@ class Limits {
     /// False when it has brought more than is kept.
     bool may_keep(const std::string& address, std::size_t bytes, Clock::time_point now);
 
+    /// Of a body `now` bytes are there, where there were `had`. False when that is too much, of this address or of all
+    /// together; for all together a short body is never too much.
+    bool brings(const std::string& address, std::size_t had, std::size_t now);
+    /// A body goes of which `had` bytes were there.
+    void lets_go(const std::string& address, std::size_t had);
+
+    /// What waits for the clients of this address.
+    std::shared_ptr<Waiting> unread_of(const std::string& address);
+
     /// False when this address has as many as it may.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
     bool begin_errand(const std::string& address);
     void end_errand(const std::string& address);
+    bool begin_look(const std::string& address);
+    void end_look(const std::string& address);
 
   private:
     struct Account {
@@ -134,12 +151,16 @@ class Limits {
         std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;
+        std::size_t looks = 0;
+        std::size_t brought = 0;
+        std::shared_ptr<Waiting> unread;
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
     bool free_;
     Allowance each_;
     std::map<std::string, Account> accounts_;
+    std::size_t brought_ = 0;  ///< by all together
 };
 
 /// Who stands behind an address: of IPv6 the network that one household has.

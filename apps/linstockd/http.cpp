@@ -8,6 +8,7 @@
 #include "server/http_api.hpp"
 
 #include <boost/asio/read.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -29,6 +30,9 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
+constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
+constexpr const char* too_many_connections = "too many connections of one address";
+constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -169,9 +173,16 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     if (v.writes() && keeps_body(v.path()) &&
         !v.hall.limits.may_keep(v.remote, ask.body.size(), RateLimit::Clock::now()))
         co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
-    UnderWay errand(v.hall, v.remote);
-    if (purse == Purse::work && !errand.begin())
-        co_return too_many("too many requests of one address at a time: wait for an answer");
+    UnderWay errand(v.hall, v.remote, purse);
+    // A club that opens its pages at once waits a little; work is refused.
+    asio::steady_timer wait(v.hall.io);
+    const auto until = std::chrono::steady_clock::now() + longest_wait;
+    while (!errand.begin()) {
+        if (purse == Purse::work || std::chrono::steady_clock::now() > until)
+            co_return too_many("too many requests of one address at a time: wait for an answer");
+        wait.expires_after(std::chrono::milliseconds(100));
+        co_await wait.async_wait(by_value);
+    }
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
     v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
     Response out;
@@ -241,6 +252,8 @@ class Talk {
         beast::error_code ignored;
         local_ = told(stream_.socket().local_endpoint(ignored).address());
         remote_ = told(stream_.socket().remote_endpoint(ignored).address());
+        // What the system keeps for a client who does not read is bounded as well; where it cannot be it is not.
+        static_cast<void>(stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored));
         // Of a proxy come all its clients: they are counted one by one, where they stay.
         const auto& proxies = hall.options.proxies;
         if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end()) connected_.emplace(hall, remote_);
@@ -282,23 +295,35 @@ class Talk {
         } else {
             out = turned_away(visit);
         }
+        // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
+        std::optional<Connected> counted;
+        if (!out && !connected_) {
+            counted.emplace(hall_, client);
+            if (!counted->let_in()) out = too_many(too_many_connections);
+        }
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            const Connected one(hall_, client);
-            if (one.let_in()) {
+            std::optional<Connected> one;
+            if (!counted) one.emplace(hall_, client);
+            if (counted || one->let_in()) {
                 passed_on_ = true;
                 stream_.expires_never();
                 Request handshake = parser.release();
                 co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client);
                 co_return false;
             }
-            out = too_many("too many connections of one address");
+            out = too_many(too_many_connections);
         }
-        if (!out) out = co_await body(parser, visit);
+        Brought brought(hall_, client);
+        if (!out) out = co_await body(parser, visit, brought);
         const bool whole = parser.is_done();
         if (whole && !out) {
             const Counted answering(hall_.answering);
             out = co_await answer(visit);
+            // What nobody reads waits here too.
+            if (is_api(visit) && out->body().size() > worth_counting &&
+                !brought.grow(request.body().size() + out->body().size()))
+                out = too_many("too much waits to be read by your address: try again in a moment");
         }
         if (!out) co_return false;
         furnish(*out, visit);
@@ -310,7 +335,7 @@ class Talk {
     }
 
     /// Reads the rest of the request; what is to be said instead of an answer to it.
-    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit) {
+    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, Brought& brought) {
         const std::size_t limit = body_limit(visit.path());
         const auto too_big = [limit] {
             return refusal(http::status::payload_too_large,
@@ -324,9 +349,14 @@ class Talk {
             http::response<http::empty_body> go_on(http::status::continue_, 11);
             co_await http::async_write(stream_, go_on, by_value);
         }
-        auto [error, n] = co_await http::async_read(stream_, buffer_, parser, by_value);
-        if (error == http::error::body_limit) co_return too_big();
-        if (error) co_return unreadable(error);
+        bool fits = brought.grow(parser.get().body().size());
+        while (fits && !parser.is_done()) {
+            auto [error, n] = co_await http::async_read_some(stream_, buffer_, parser, by_value);
+            if (error == http::error::body_limit) co_return too_big();
+            if (error) co_return unreadable(error);
+            fits = brought.grow(parser.get().body().size());
+        }
+        if (!fits) co_return too_many("too much is being sent at a time: try again in a moment");
         // What may follow the body's last part is headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
             2 * hall_.options.most_headers)

@@ -10,6 +10,10 @@ namespace {
 constexpr std::size_t longest_reason = 123;
 /// What a message costs besides its own bytes, so that a million small ones are not for nothing.
 constexpr std::size_t overhead = 64;
+/// Until somebody who does not read is told from one who has not read yet.
+constexpr auto moment = std::chrono::seconds(1);
+/// So much one who has read all may always be told.
+constexpr std::size_t a_word = 16 * 1024;
 
 /// No more than fits, and no character cut in two.
 std::string fitting(std::string text) {
@@ -28,18 +32,55 @@ void Line::send(std::shared_ptr<const std::string> message) {
     const std::lock_guard lock(guard_);
     if (ended_ || farewell_) return;
     const std::size_t more = message->size() + overhead;
-    const bool crowded = together_.bytes + more > together_.most;
-    longest_ = std::max(queue_.empty() ? 0 : longest_, more);
-    if (!queue_.empty() && (bytes_ + more > most_ + longest_ || crowded)) {
-        forget();
-        overrun_ = true;
-        farewell_ = Farewell{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
-    } else {
+    if (may_wait(more)) {
         bytes_ += more;
-        together_.bytes += more;
+        count(more);
         queue_.push_back(std::move(message));
+    } else {
+        overrun_now();
     }
     wake_();
+}
+
+bool Line::may_wait(std::size_t more) {
+    longest_ = std::max(queue_.empty() ? 0 : longest_, more);
+    if (!queue_.empty() && bytes_ + more > most_ + longest_) return false;
+    const auto now = Clock::now();
+    const bool has_read = bytes_ + on_its_way_ == 0;
+    if (has_read) since_ = now;
+    if (has_read && more <= a_word) return true;
+    const std::size_t times = now - since_ > moment ? 1 : Waiting::at_first;
+    const auto fits = [&](const Waiting& in) { return in.bytes + more <= times * in.most; };
+    return fits(together_) && fits(*household_);
+}
+
+void Line::count(std::size_t more) {
+    together_.bytes += more;
+    household_->bytes += more;
+}
+void Line::discount(std::size_t less) {
+    together_.bytes -= less;
+    household_->bytes -= less;
+}
+
+void Line::overrun_now() {
+    forget();
+    overrun_ = true;
+    farewell_ = Farewell{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
+}
+
+void Line::give_way() {
+    const std::lock_guard lock(guard_);
+    if (ended_ || farewell_) return;
+    overrun_now();
+    wake_();
+}
+
+std::optional<Line::Unread> Line::unread(Clock::time_point now) const {
+    const std::lock_guard lock(guard_);
+    const std::size_t bytes = bytes_ + on_its_way_;
+    if (bytes == 0 || now - since_ <= moment) return std::nullopt;
+    return Unread{since_, bytes};
 }
 
 void Line::close(std::uint16_t code, std::string reason) {
@@ -62,7 +103,8 @@ std::shared_ptr<const std::string> Line::next() {
 
 void Line::sent() {
     const std::lock_guard lock(guard_);
-    together_.bytes -= std::exchange(on_its_way_, 0);
+    discount(std::exchange(on_its_way_, 0));
+    if (!queue_.empty()) since_ = Clock::now();  // he reads
 }
 
 std::optional<Farewell> Line::farewell() {
@@ -90,12 +132,12 @@ void Line::end() {
     const std::lock_guard lock(guard_);
     ended_ = true;
     forget();
-    together_.bytes -= std::exchange(on_its_way_, 0);
+    discount(std::exchange(on_its_way_, 0));
 }
 
 void Line::forget() {
     queue_.clear();
-    together_.bytes -= bytes_;
+    discount(bytes_);
     bytes_ = 0;
 }
 

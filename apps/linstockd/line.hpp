@@ -5,6 +5,7 @@
 #include "server/server.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -28,20 +29,27 @@ struct Farewell {
     std::string reason;  ///< at most 123 bytes, the protocol's own limit
 };
 
-/// What waits for all clients together, what is on its way to them too.
+/// What waits for all clients together, or for those of one household; what is on its way to them too. Who has just
+/// begun to wait may go over the bound, up to a multiple of it: he reads, for all that is known, and others do not.
 struct Waiting {
     std::atomic<std::size_t> bytes{0};
     std::size_t most = 0;
+
+    static constexpr std::size_t at_first = 4;
+    bool crowded() const { return bytes > most; }
 };
 
 class Line final : public server::Client {
   public:
+    using Clock = std::chrono::steady_clock;
+
     /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting besides
     /// one message however long it is: the first news of a long battle are, and others go before and behind them. When
-    /// all together are over their bound, each that is not the first to wait is refused.
-    Line(std::size_t most_bytes, Waiting& together, std::function<void()> wake)
+    /// all together or its household are over their bounds, who has waited for longer than a second is refused more.
+    Line(std::size_t most_bytes, Waiting& together, std::shared_ptr<Waiting> household, std::function<void()> wake)
         : most_(most_bytes),
           together_(together),
+          household_(std::move(household)),
           wake_(std::move(wake)) {}
     ~Line() override { end(); }
 
@@ -49,6 +57,15 @@ class Line final : public server::Client {
     void close(std::string reason) override { close(close_codes::going_away, std::move(reason)); }
     /// Only the first reason counts. What was sent before still goes out.
     void close(std::uint16_t code, std::string reason);
+
+    /// He has to go, for others.
+    void give_way();
+    /// Since when something waits that is not read, and how much; none where that is less than a second.
+    struct Unread {
+        Clock::time_point since;
+        std::size_t bytes = 0;
+    };
+    std::optional<Unread> unread(Clock::time_point now) const;
 
     // --- The writer's ---
     std::shared_ptr<const std::string> next();
@@ -67,13 +84,20 @@ class Line final : public server::Client {
   private:
     mutable std::mutex guard_;
     std::deque<std::shared_ptr<const std::string>> queue_;
-    void forget();  ///< with the guard held
+    // With the guard held.
+    bool may_wait(std::size_t more);
+    void count(std::size_t more);
+    void discount(std::size_t less);
+    void forget();
+    void overrun_now();
 
     std::size_t bytes_ = 0;
     std::size_t longest_ = 0;  ///< message since something waits
     std::size_t on_its_way_ = 0;
     std::size_t most_;
     Waiting& together_;
+    std::shared_ptr<Waiting> household_;
+    Clock::time_point since_;  ///< when there was nothing unread
     std::optional<Farewell> farewell_;
     bool overrun_ = false;
     bool ended_ = false;

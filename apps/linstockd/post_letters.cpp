@@ -50,7 +50,10 @@ std::string header_text(const std::string& text) {
 }
 
 std::string stop_page(const Letter& letter, const Sender& sender) {
-    return sender.origin + "/#/notice/" + (letter.what == "sure" ? "sure" : "stop") + "/" + letter.way.stop;
+    return sender.origin + "/#/notice/stop/" + letter.way.stop;
+}
+std::string sure_page(const Letter& letter, const Sender& sender) {
+    return sender.origin + "/#/notice/sure/" + letter.yes;
 }
 std::string your_battles(const Sender& sender) { return sender.origin + "/#/lobby"; }
 
@@ -83,7 +86,7 @@ std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now
     out += "Content-Transfer-Encoding: base64\r\n\r\n";
     std::string text = letter.text + "\r\n\r\n";
     if (letter.what == "sure")
-        text += "Yes, tell me: " + stop_page(letter, sender) + "\r\n";
+        text += "Yes, tell me: " + sure_page(letter, sender) + "\r\n";
     else
         text +=
             "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(letter, sender) + "\r\n";

@@ -12,8 +12,10 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -48,7 +50,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     asio::awaitable<void> go(Request request) {
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
-        line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, waker());
+        line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, hall_.limits.unread_of(address_),
+                                       waker());
         hall_.lines.insert(line_.get());
         ws_.next_layer().when_sent([weak = weak_from_this()] {
             const auto self = weak.lock();
@@ -56,7 +59,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
             self->line_->sent();
             self->write();
         });
-        id_ = hall_.crew->enter(line_);
+        id_ = hall_.crew->enter(line_, word_for(address_, hall_.secret));
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
@@ -148,7 +151,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 co_return true;
             }
         }
-        UnderWay errand(hall_, address_);
+        UnderWay errand(hall_, address_, Purse::work);
         const bool hands_do_it = takes_long(what.verb);
         const auto is_to_wait = [&] {
             if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;
@@ -250,11 +253,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void awake() {
         woken_->store(false);
         write();
+        if (hall_.waiting.crowded()) relieve(hall_);
         if (line_->leaving() && !giving_up_) {
             giving_up_ = true;
             if (line_->overrun()) log_warning("a connection is closed: its client does not read");
             asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->give_up(); }, told);
         }
+        // What is on its way to him counts until he has gone.
+        if (line_->overrun() && hall_.waiting.crowded()) beast::get_lowest_layer(ws_).close();
     }
 
     /// A client that does not read does not take the reason either.
@@ -284,6 +290,22 @@ class Socket : public std::enable_shared_from_this<Socket> {
 };
 
 }  // namespace
+
+void relieve(Hall& hall) {
+    const auto now = Line::Clock::now();
+    if (now - hall.relieved < std::chrono::milliseconds(100)) return;
+    hall.relieved = now;
+    std::vector<std::pair<Line::Unread, Line*>> deaf;
+    for (Line* line : hall.lines)
+        if (const auto unread = line->unread(now)) deaf.emplace_back(*unread, line);
+    std::sort(deaf.begin(), deaf.end(), [](const auto& a, const auto& b) { return a.first.since < b.first.since; });
+    std::size_t left = hall.waiting.bytes;
+    for (const auto& [unread, line] : deaf) {
+        if (left <= hall.waiting.most / 2) break;
+        left -= std::min(left, unread.bytes);
+        line->give_way();
+    }
+}
 
 asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address) {
     const auto socket = std::make_shared<Socket>(hall, std::move(stream), std::move(address));

@@ -23,6 +23,7 @@ struct Pending {
     explicit Pending(boost::asio::io_context& io) : wake(io, boost::asio::steady_timer::time_point::max()) {}
     server::Errand errand;
     server::FrameKind kind = server::FrameKind::request;
+    std::string whose;  ///< of which household: a hand that is free takes one of each in turn
     bool heavy = false;
     bool begun = false;  ///< a process has it
     bool over = false;

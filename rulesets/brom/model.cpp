@@ -1,6 +1,7 @@
 #include "rulesets/brom/model.hpp"
 
 #include "base/measure.hpp"
+#include "ground/areas.hpp"
 #include "ground/measuring.hpp"
 
 #include <algorithm>
@@ -40,15 +41,6 @@ Box bounds(const Polygon& area) {
         high = {std::max(high.x, p.x), std::max(high.y, p.y)};
     }
     return Box{(low + high) * 0.5, 0, (high.x - low.x) * 0.5, (high.y - low.y) * 0.5};
-}
-
-double distance_to_polygon(const Polygon& area, const Box& box) {
-    if (area.empty()) return 1e9;
-    if (overlap(box, area)) return 0;
-    double nearest = linstock::distance(box, Segment{area.back(), area.front()});
-    for (std::size_t i = 1; i < area.size(); ++i)
-        nearest = std::min(nearest, linstock::distance(box, Segment{area[i - 1], area[i]}));
-    return nearest;
 }
 
 }  // namespace
@@ -119,9 +111,9 @@ double distance_between(const Battle& battle, const State& state, UnitId a, Unit
     const bool town_a = !state.unit(a).town.none();
     const bool town_b = !state.unit(b).town.none();
     if (!town_a && !town_b) return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
-    if (town_a && town_b) return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
-    return town_a ? distance_to_polygon(town_of(battle, state, a).area, footprint(battle, state, b))
-                  : distance_to_polygon(town_of(battle, state, b).area, footprint(battle, state, a));
+    if (town_a && town_b) return nearest_distance(town_of(battle, state, a).area, town_of(battle, state, b).area);
+    return town_a ? nearest_distance(footprint(battle, state, b), town_of(battle, state, a).area)
+                  : nearest_distance(footprint(battle, state, a), town_of(battle, state, b).area);
 }
 
 double distance_to_unit(const Battle& battle, const State& state, Vec from, UnitId id) {
@@ -139,7 +131,7 @@ bool box_near_unit(const Battle& battle, const State& state, const Box& box, Uni
     const Box theirs = footprint(battle, state, id);  // of a unit in a town: the bounds of the town
     if (far_apart(box, theirs, gap)) return false;
     const double d =
-        state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box) : nearest_distance(box, theirs);
+        state.unit(id).town ? nearest_distance(box, town_of(battle, state, id).area) : nearest_distance(box, theirs);
     return !at_least(d, gap);
 }
 

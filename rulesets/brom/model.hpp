@@ -115,13 +115,16 @@ enum Mark : std::uint8_t {
     mark_unlimbered = 2,   ///< RE-movement: spent this card on unlimbering or limbering
     mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
     mark_may_not = 8,      ///< the same, and may not
-    mark_target_left = 8,  ///< of who attacks, which batteries do not: its target has left the place where it came up
+    mark_target_left = 8,  ///< of who attacks or supports: whom it attacks or supports has left the place where it came
+                           ///< up (batteries do neither where fire is thrown for again)
     mark_ceased = 16,      ///< CF-6.N1: has ceased fire in this fire-fight
     mark_chose_back = 32,  ///< CF-14: fell back by choice this turn
     mark_stays = 64,       ///< CF-6.N1, CF-6.N2: a charger that was stopped, stays and fights on by fire
     mark_bonus = 128,      ///< RE-2.1, CF-2.E: chosen for the bonus card in hand
 };
 inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
+inline void set_mark(BromUnit& w, Mark mark) { w.marks |= mark; }
+inline void clear_mark(BromUnit& w, Mark mark) { w.marks &= static_cast<std::uint8_t>(~mark); }
 
 enum class Political : std::uint8_t { unknown, low, high };
 LINSTOCK_WORDS(Political, "unknown", "low", "high")

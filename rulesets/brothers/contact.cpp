@@ -63,6 +63,13 @@ std::vector<Lying> enemies_of(const Battle& battle, const State& state, ArmyId a
     return out;
 }
 
+std::vector<Lying> enemies_ashore(const Battle& battle, const State& state, ArmyId army) {
+    std::vector<Lying> out = enemies_of(battle, state, army);
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const Lying& e) { return counter(battle, e.unit).boat; }),
+              out.end());
+    return out;
+}
+
 // BA-0.F: corner to corner does not count.
 bool in_contact(const Box& a, const Box& b, double gap) {
     if (far_apart(a, b, 2 * gap)) return false;

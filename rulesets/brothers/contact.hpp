@@ -22,6 +22,8 @@ struct Lying {
 };
 /// Units of the other side on the table.
 std::vector<Lying> enemies_of(const Battle&, const State&, ArmyId army);
+/// Those of them with whom one may come into contact: no boats (BA-5.R).
+std::vector<Lying> enemies_ashore(const Battle&, const State&, ArmyId army);
 
 /// BA-0.F: the plus of either base overlaps the rectangle of the other.
 bool in_contact(const Box& a, const Box& b, double gap);

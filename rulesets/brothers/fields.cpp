@@ -12,6 +12,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BaUnit, held).telling("objectives it has held since the bound began, by bit"),
         LINSTOCK_FIELD(BaUnit, works).telling("works it holds, by bit"),
         LINSTOCK_FIELD(BaUnit, charged).of_enemies().telling("whom it charged into contact"),
+        LINSTOCK_FIELD(BaUnit, charged_too).of_enemies().telling("whom else that charge brought it into contact with"),
         LINSTOCK_FIELD(BaUnit, formation).telling("the formation that a starred unit was assigned to"),
         LINSTOCK_FIELD(BaUnit, acting).telling("whether it acts in this round"),
         LINSTOCK_FIELD(BaUnit, pinned).telling("it is pinned"),
@@ -22,6 +23,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BaUnit, stirred).telling("it moved, fired or fought in this bound"),
         LINSTOCK_FIELD(BaUnit, rested).telling("bounds of rest in a row"),
         LINSTOCK_FIELD(BaUnit, acted).telling("bounds of acting in a row"),
+        LINSTOCK_FIELD(BaUnit, withdrawn).telling("it is in the night's reserve"),
     };
     return fields;
 }
@@ -30,7 +32,8 @@ std::span<const Field> officer_fields() {
     static const std::array fields = {
         LINSTOCK_FIELD(BaOfficer, acting).telling("whether he acts in this round"),
         LINSTOCK_FIELD(BaOfficer, moved).telling("he has had his move"),
-        LINSTOCK_FIELD(BaOfficer, alone).telling("whether he is in the night's reserve without a formation")};
+        LINSTOCK_FIELD(BaOfficer, alone).telling("whether he is in the night's reserve without a formation"),
+        LINSTOCK_FIELD(BaOfficer, withdrawn).telling("he is in the night's reserve with his formation")};
     return fields;
 }
 

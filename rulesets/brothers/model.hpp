@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brothers/profile.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -27,11 +28,12 @@ LINSTOCK_WORDS(Acting, "idle", "in_command", "on_roll", "nic")
 
 /// UnitState::own.
 struct BaUnit {
-    std::uint64_t captures = 0;  ///< BA-6.H: commanders it has rolled for this round, by bit
-    std::uint32_t held = 0;      ///< BA-13.C: objectives it has held since the start of the bound, by bit
-    std::uint32_t works = 0;     ///< BA-11.A: works it holds, by bit
-    UnitId charged;              ///< whom it charged into this contact (BA-9.A); none = nobody
-    CommandId formation;         ///< BA-1.F: what a starred unit was assigned to; none = its own
+    std::uint64_t captures = 0;         ///< BA-6.H: commanders it has rolled for this round, by bit
+    std::uint32_t held = 0;             ///< BA-13.C: objectives it has held since the start of the bound, by bit
+    std::uint32_t works = 0;            ///< BA-11.A: works it holds, by bit
+    UnitId charged;                     ///< whom it charged into this contact (BA-9.A); none = nobody
+    CommandId formation;                ///< BA-1.F: what a starred unit was assigned to; none = its own
+    std::array<UnitId, 8> charged_too;  ///< BA-9.A: whom else that charge brought it into contact with
     Acting acting = Acting::idle;
     bool pinned = false;      ///< BA-8.K
     bool moved = false;       ///< has had its move of phase 7
@@ -41,9 +43,19 @@ struct BaUnit {
     bool stirred = false;     ///< BA-12.C: moved, fired, attacked or was attacked in this bound
     std::uint8_t rested = 0;  ///< bounds of rest in a row
     std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
-    std::uint8_t spare[3] = {};
+    bool withdrawn = false;   ///< BA-14.E: off the table in the night's reserve, not to come by a way of its own
+    std::uint8_t spare[2] = {};
+
+    bool has_charged(UnitId enemy) const {
+        return enemy &&
+               (charged == enemy || std::find(charged_too.begin(), charged_too.end(), enemy) != charged_too.end());
+    }
+    void forget_charge() {
+        charged = {};
+        charged_too = {};
+    }
 };
-static_assert(sizeof(BaUnit) == 32);
+static_assert(sizeof(BaUnit) == 48);
 
 /// BA-14.C: a higher commander who went into the night's reserve without a formation.
 enum class Alone : std::uint8_t { no, in_reserve, called_in };
@@ -54,6 +66,7 @@ struct BaOfficer {
     Acting acting = Acting::idle;
     bool moved = false;  ///< has had its move of phase 8 or 9
     Alone alone = Alone::no;
+    bool withdrawn = false;  ///< BA-14.E: with his formation
 };
 
 inline constexpr std::size_t most_objectives = 24;
@@ -155,6 +168,7 @@ struct Task {
     enum Kind : std::uint8_t { none, disperse, claim, leave, remove, last };
     Kind kind = none;
     std::vector<UnitId> units;            ///< to be dispersed; to last
+    std::vector<CommandId> bodies;        ///< likewise, with whoever is of them in play (BA-1.F)
     std::vector<std::size_t> objectives;  ///< to be claimed; to be lasted on
     OfficerId officer;                    ///< to be removed
     Heading inward = 0;                   ///< the edge to leave by

@@ -4,6 +4,7 @@
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace linstock::brothers {
@@ -60,7 +61,8 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
                 case Going::over: over.strip = true; break;
                 case Going::difficult: over.difficult = true; break;
                 case Going::forbidden:
-                    over.difficult = over.difficult || (m.kind == PieceKind::river && piece.fordable);
+                    over.difficult =
+                        over.difficult || (m.kind == PieceKind::river && piece.fordable && roads != Roads::afloat);
                     break;
                 default: break;
             }
@@ -91,7 +93,8 @@ double carried(const Battle& battle, Vec from, Vec to, Roads roads, double budge
     return gone;
 }
 
-Roads roads_for(const Battle& battle, Formation formation) {
+Roads roads_for(const Battle& battle, UnitId unit, Formation formation) {
+    if (counter(battle, unit).boat) return Roads::afloat;
     const bool any = profile(battle).road_formation == RoadFormation::any;
     return formation == Formation::column || any ? Roads::full : Roads::strip_only;
 }
@@ -144,12 +147,18 @@ PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Ve
 
 namespace {
 
-/// BA-5.H: the middle of a base, from front to rear, is on a bridge or a ford.
-bool carried_over(const Battle& battle, const Box& base) {
+/// BA-5.H: the middle of a base, from front to rear, is on a bridge that stands or on a ford.
+bool carried_over(const Battle& battle, const State& state, const Box& base) {
     static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
     const Vec half = direction(base.heading) * base.half_depth;
-    return battle.ground->in_any(over, base.centre + half) || battle.ground->in_any(over, base.centre) ||
-           battle.ground->in_any(over, base.centre - half);
+    const std::array<Vec, 3> middle = {base.centre + half, base.centre, base.centre - half};
+    if (std::none_of(middle.begin(), middle.end(), [&](Vec p) { return battle.ground->in_any(over, p); })) return false;
+    const auto pieces = battle.ground->pieces();
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+        return over.has(piece.kind) && state.pieces[piece.id.index()].down == 0 &&
+               std::any_of(middle.begin(), middle.end(),
+                           [&](Vec p) { return within(battle.ground->distance_to(piece.id, p), 0); });
+    });
 }
 
 }  // namespace
@@ -159,7 +168,7 @@ PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size
     for (const Box& base : bases_of(size, pose)) {
         const PieceId id = forbidden_under(battle, state, base);
         if (id.none()) continue;
-        if (pose.formation == Formation::column && carried_over(battle, base)) continue;
+        if (pose.formation == Formation::column && carried_over(battle, state, base)) continue;
         return id;
     }
     return {};
@@ -177,7 +186,7 @@ PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size
         for (int i = 0; i <= steps; ++i) {
             base.centre = start.centre + way * (static_cast<double>(i) / steps);
             const PieceId id = forbidden_under(battle, state, base);
-            if (id && !(column && carried_over(battle, base))) return id;
+            if (id && !(column && carried_over(battle, state, base))) return id;
         }
     }
     return {};
@@ -185,6 +194,11 @@ PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size
 
 PieceId barred_for_commander(const Battle& battle, const State& state, Vec from, Vec to) {
     return forbidden_on_line(battle, state, from, to);
+}
+
+PieceId barred_for_commander(const Battle& battle, const State& state, Vec at) {
+    const Vec hair{2 * tolerance, 0};
+    return forbidden_on_line(battle, state, at - hair, at + hair);
 }
 
 bool on_table(const Battle& battle, const BaseSize& size, const Pose& pose) {

@@ -10,14 +10,15 @@
 
 namespace linstock::brothers {
 
-/// How the ground counts: BA-5.C gives the factor of a road to a column and to commanders only, a flinch has none.
-enum class Roads : std::uint8_t { none, strip_only, full };
+/// How the ground counts: BA-5.C gives the factor of a road to a column and to commanders only, a flinch has none. A
+/// boat is on the water, and the river that others wade is no difficult ground for it (BA-5.R, BA-5.D).
+enum class Roads : std::uint8_t { none, strip_only, full, afloat };
 
 /// BA-5.B: the cost of a straight stretch for a front centre.
 double cost_of(const Battle&, Vec from, Vec to, Roads);
 /// How far along the stretch a budget carries; the whole length when it does.
 double carried(const Battle&, Vec from, Vec to, Roads, double budget);
-Roads roads_for(const Battle&, Formation);
+Roads roads_for(const Battle&, UnitId, Formation);
 
 /// What a piece does to a move; water that is not fordable is forbidden.
 Going going_of(const Battle&, const State&, const Piece&);
@@ -28,8 +29,11 @@ PieceId barred_on(const Battle&, const State&, const BaseSize&, const Pose& from
 /// BA-5.R: a boat's bases lie wholly on navigable water in this pose, and all along a leg.
 bool afloat(const Battle&, const BaseSize&, const Pose&);
 bool afloat_on(const Battle&, const BaseSize&, const Pose& from, Vec to);
+/// BA-15.B: the same of a leg onto the table, as far as the bases lie on it.
+bool floats_in(const Battle&, const BaseSize&, const Pose& from, Vec to);
 /// The same for a commander's centre.
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
+PieceId barred_for_commander(const Battle&, const State&, Vec at);
 bool on_table(const Battle&, const BaseSize&, const Pose&);
 
 /// Straight on: how far to the table edge; to impassable ground, or `far`; how much farther until a unit that ends
@@ -37,6 +41,8 @@ bool on_table(const Battle&, const BaseSize&, const Pose&);
 double to_the_edge(const Battle&, const BaseSize&, const Pose&, Vec ahead);
 double to_impassable(const Battle&, const State&, const BaseSize&, const Pose&, Vec ahead, double far);
 double until_clear(const Battle&, const State&, UnitId, const Pose& end, Vec ahead);
+/// Straight back from so far on: the last place where it is clear.
+double back_until_clear(const Battle&, const State&, UnitId, const Pose& from, Vec ahead, double far);
 
 /// The first enemy in contact anywhere on a leg (BA-0.F).
 UnitId contact_on_leg(const Battle&, const State&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from,

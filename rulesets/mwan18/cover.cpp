@@ -102,23 +102,32 @@ Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverS
     return Cover::none;
 }
 
-Cover linear_cover(const Battle& battle, const State& state, Segment line, CoverSet useful) {
+// MW-10.13: near enough is the target to the cover, wherever along that the line crosses it.
+Cover linear_cover(const Battle& battle, const State& state, const Box& target, Segment line, CoverSet useful) {
     const double reach = book(battle).cover_reach.value;
-    Cover best = Cover::none;
-    // cover_between names the one nearest to the target; a stouter one within reach counts all the same.
-    const double length = distance(line.a, line.b);
-    const Vec from = length > reach ? line.b + (line.a - line.b) * (reach / length) : line.a;
     const KindSet kinds{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                         PieceKind::fieldwork};
-    for (const PieceId id : battle.ground->obstacles_crossed(from, line.b, kinds, state.pieces)) {
+    const Box about{target.centre, target.heading, target.half_width + reach, target.half_depth + reach};
+    if (battle.ground->under(about, kinds).empty()) return Cover::none;
+    // The very stretch that the line crosses: of a fence round a field the far side shelters nobody.
+    const auto shelters = [&](PieceId id) {
+        const std::vector<Segment> left = standing(battle, state, id);
+        return std::any_of(left.begin(), left.end(), [&](const Segment& part) {
+            return within(distance(target, part), reach) && segments_cross(part, line);
+        });
+    };
+    Cover best = Cover::none;
+    // cover_between names the one nearest to the target; a stouter one within reach counts all the same.
+    for (const PieceId id : battle.ground->obstacles_crossed(line.a, line.b, kinds, state.pieces)) {
         const Cover here = cover_of_line(battle.ground->piece(id));
-        if (here > best && useful.has(here) && stands_across(battle, state, id, {from, line.b})) best = here;
+        if (here > best && useful.has(here) && shelters(id)) best = here;
     }
     return best;
 }
 
 Cover cover_along(const Battle& battle, const State& state, UnitId target, Segment line, CoverSet useful) {
-    return std::max(area_cover(battle, state, target, useful), linear_cover(battle, state, line, useful));
+    return std::max(area_cover(battle, state, target, useful),
+                    linear_cover(battle, state, footprint(battle, state, target), line, useful));
 }
 
 Cover cover_from(const Battle& battle, const State& state, Vec firer, UnitId target, CoverSet useful) {

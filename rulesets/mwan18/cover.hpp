@@ -21,6 +21,7 @@ Cover cover_ahead(const Battle&, const State&, UnitId, UnitId enemy);  ///< who 
 Cover cover_at(const Battle&, Vec p);
 /// The area cover alone.
 Cover area_cover(const Battle&, const State&, UnitId target, CoverSet useful = {});
-Cover linear_cover(const Battle&, const State&, Segment line, CoverSet useful = {});
+/// The linear cover alone, of a body at the end of the line.
+Cover linear_cover(const Battle&, const State&, const Box& target, Segment line, CoverSet useful = {});
 
 }  // namespace linstock::mwan18

@@ -70,6 +70,9 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(MwUnit, beaten).telling("its engaged figures run"),
     LINSTOCK_FIELD(MwUnit, met).telling("it charged the one that charged it"),
     LINSTOCK_FIELD(MwUnit, held_up).telling("its last run ended at what its arm cannot cross"),
+    LINSTOCK_FIELD(MwUnit, sections_gone)
+        .from(0, 15)
+        .telling("its sections at the start that are not of it: 1, 2, 4 and 8, added up"),
 };
 
 }  // namespace

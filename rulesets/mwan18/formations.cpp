@@ -56,7 +56,8 @@ bool formation_known(Formation formation) {
 Pose pose_of(const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const MwUnit w = own(u);
-    return {u.place, u.heading, u.formation, w.files, w.ranks, u.mounted, w.prone, w.rigged, u.stands_left};
+    return {u.place,   u.heading, u.formation, w.files,       w.ranks,
+            u.mounted, w.prone,   w.rigged,    u.stands_left, crew_on_foot(state, id)};
 }
 
 void take_pose(UnitState& u, const Pose& pose) {
@@ -139,14 +140,25 @@ void stand_centres(const Battle& battle, const State& state, UnitId id, std::vec
         out.push_back(on_the_table(to_vec(pose.place), pose.heading, place.offset));
 }
 
-Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) {
-    const Pose pose = pose_of(state, id);
+namespace {
+
+Vec front_of_stand(const Battle& battle, const Pose& pose, int section, bool limber) {
     const Book& b = book(battle);
     const int n = std::max(1, int{pose.stands});
     const double width = battery_width(b, n, pose.formation == Formation::road_column);
-    Vec front = in_battery(b, pose, width, std::clamp(section, 0, n - 1), false);
+    Vec front = in_battery(b, pose, width, std::clamp(section, 0, n - 1), limber);
     front.y += b.gun.depth.value / 2;
     return on_the_table(to_vec(pose.place), pose.heading, front);
+}
+
+}  // namespace
+
+Vec section_place(const Battle& battle, const Pose& pose, int section) {
+    return front_of_stand(battle, pose, section, pose.formation != Formation::line);
+}
+
+Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) {
+    return front_of_stand(battle, pose_of(state, id), section, false);
 }
 
 bool column_target(const Battle& battle, const State& state, UnitId id) {

@@ -22,6 +22,7 @@ struct Pose {
     bool prone = false;
     bool rigged = false;
     std::uint8_t stands = 0;  ///< figures, or sections
+    bool off_guns = false;    ///< gunners who have left their guns, on foot (MW-7.1)
 };
 Pose pose_of(const State&, UnitId);
 /// Sets a unit as the pose says: place, formation and all. Nothing else.
@@ -46,6 +47,8 @@ Box footprint(const Battle&, const State&, UnitId);
 void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
 /// Centres of the stands on the table: figures; of a battery guns, then limbers.
 void stand_centres(const Battle&, const State&, UnitId, std::vector<Vec>& out);
+/// Front centre of a section of a battery that stands so: of its gun or its limber, whichever leads.
+Vec section_place(const Battle&, const Pose&, int section);
 /// Front centre of a section's gun (MW-10.8).
 Vec gun_place(const Battle&, const State&, UnitId, int section);
 

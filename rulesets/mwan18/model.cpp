@@ -45,6 +45,18 @@ int figures_left(const Battle& battle, const State& state, UnitId id) {
     return sum;
 }
 
+int original_section(const State& state, UnitId id, int section) {
+    const unsigned gone = own(state.unit(id)).sections_gone;
+    int place = -1;
+    for (int s = 0; s < static_cast<int>(most_sections); ++s)
+        if ((gone >> s & 1U) == 0 && ++place == section) return s;
+    return static_cast<int>(most_sections) - 1;
+}
+
+int piece_of(const Battle& battle, const State& state, UnitId id, int section) {
+    return facts(battle, id).pieces[static_cast<std::size_t>(original_section(state, id, section))];
+}
+
 bool without_crew(const Battle& battle, const State& state, UnitId id, int section) {
     const UnitState& u = state.unit(id);
     if (!is_battery(battle, id) || !on_table(state, id) || section >= u.stands_left) return false;

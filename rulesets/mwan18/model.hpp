@@ -120,7 +120,8 @@ struct MwUnit {
     bool beaten = false;       ///< (c) in T4d its `engaged` run: figures, of a battery a bit for each section
     bool met = false;          ///< (k) it charged the one that charged it: neither waits for the other (MW-6.20)
     bool held_up = false;      ///< (k) its last run ended at a fence, hedge or wall that its arm cannot cross (MW-7.1)
-    std::array<std::uint8_t, 3> spare{};
+    std::uint8_t sections_gone = 0;  ///< (k) bit by bit: sections of the order of battle that are not of it (MW-3.17)
+    std::array<std::uint8_t, 2> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);
@@ -191,7 +192,7 @@ struct Facts {
     int crew = 0;               ///< of a section
     Grade grade = Grade::average;
     Arms arms = Arms::musket;
-    /// By section: place in FireCharts::pieces.
+    /// By section of the order of battle: place in FireCharts::pieces.
     std::array<std::int8_t, most_sections> pieces{{-1, -1, -1, -1}};
     bool sharpshooters = false;
     bool confederate = false;
@@ -241,6 +242,10 @@ inline bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(b
 bool on_table(const State&, UnitId);                    ///< on the table and not concealed
 int figures_left(const Battle&, const State&, UnitId);  ///< gunners of a battery
 int crew_left(const Battle&, const State&, UnitId, int section);
+/// Which section of the order of battle stands in this place: one left behind keeps its own (MW-3.17).
+int original_section(const State&, UnitId, int section);
+/// What it fires with: place in FireCharts::pieces; -1 = nothing.
+int piece_of(const Battle&, const State&, UnitId, int section);
 /// A cannon figure whose crew is gone, of a battery on the table.
 bool without_crew(const Battle&, const State&, UnitId, int section);
 /// On the table with a figure left (a battery: crew), neither stampeding nor resting.

@@ -20,7 +20,8 @@ void sees_points(const Battle& battle, const State& state, UnitId viewer, Vec fr
 
 // MW-10.13
 Cite covered_at(const Battle& battle, const State& state, UnitId firer, Vec at) {
-    if (linear_cover(battle, state, {front_centre(state, firer), at}) != Cover::none) return cite(battle, "MW-10.13");
+    const Segment line{front_centre(state, firer), at};
+    if (linear_cover(battle, state, Box{at, 0, 0, 0}, line) != Cover::none) return cite(battle, "MW-10.13");
     return cover_at(battle, at) != Cover::none ? cite(battle, "MW-10.14") : Cite{};
 }
 

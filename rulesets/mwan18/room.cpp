@@ -94,6 +94,45 @@ std::optional<double> nearest_room(const Battle& battle, const State& state, Uni
     return best;
 }
 
+double to_the_edge(const Battle& battle, Vec from, Heading heading) {
+    const Vec way = direction(heading);
+    const auto until = [](double at, double step, double size) {
+        if (step > 1e-12) return (size - at) / step;
+        return step < -1e-12 ? -at / step : 1e9;
+    };
+    return std::max(
+        0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
+}
+
+double way_to_the_standoff(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
+                           double most) {
+    constexpr double on = 1;
+    const double off = book(battle).standoff.value;
+    const Box mine = footprint_of(battle, id, pose);
+    std::vector<Box> near;
+    for (const Unit& unit : units_of(battle)) {
+        if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
+        const Box box = footprint(battle, state, unit.id);
+        if (!far_apart(mine, box, most + off)) near.push_back(box);
+    }
+    const auto too_near = [&](double gone) {
+        Pose there = pose;
+        there.place = to_point(to_vec(pose.place) + direction(heading) * gone);
+        const Box box = footprint_of(battle, id, there);
+        return std::any_of(near.begin(), near.end(), [&](const Box& enemy) {
+            const double now = nearest_distance(box, enemy);
+            return !at_least(now, off) && nearer(now, nearest_distance(mine, enemy));
+        });
+    };
+    double gone = 0;
+    while (nearer(gone, most)) {
+        const double next = std::min(most, gone + on);
+        if (too_near(next)) break;
+        gone = next;
+    }
+    return gone;
+}
+
 double way_free_of_units(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
                          double most, UnitId but) {
     constexpr double back = 1;

@@ -20,6 +20,11 @@ inline bool has_room(const Battle& battle, const State& state, UnitId id, const 
 std::optional<double> nearest_room(const Battle&, const State&, UnitId id, const Box& body, Vec way, double least,
                                    double most, UnitId but);
 
+/// Feet from a place along a heading to the edge of the table.
+double to_the_edge(const Battle&, Vec from, Heading heading);
+/// How far a unit can go straight along a heading, `most` at most, before it is at the stand-off of an enemy in order,
+/// or nearer to one than that and nearer than it was (MW-10.12).
+double way_to_the_standoff(const Battle&, const State&, UnitId, const Pose&, Heading heading, double most);
 /// How far a unit can go straight along a heading, `most` at most, without ending on another (MW-10.15);
 /// `but` is not looked at.
 double way_free_of_units(const Battle&, const State&, UnitId, const Pose&, Heading heading, double most,

@@ -406,7 +406,12 @@ class Limited(Bare):
             six = self.statuses(it, 40, X_Forwarded_For="2001:db8:1:2::1")
             self.assertIn(429, six)
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:2:3:4:5:6"), [429])
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:0db8:1:2:3:4:5:7"), [429])
             self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:3::1"), [400])
+            # One address is one, however a proxy writes it.
+            for same in ("::ffff:203.0.113.7", "203.0.113.7:4001", "[::ffff:203.0.113.7]:4001"):
+                self.assertEqual(self.statuses(it, 1, X_Forwarded_For=same), [429], same)
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="::ffff:198.51.100.1"), [400])
 
     def test_a_proxy_may_tell_it_in_a_line_of_its_own(self):
         # As HAProxy does: behind what the client wrote, which counts for nothing there too.
@@ -477,6 +482,46 @@ class Limited(Bare):
             for s in many:
                 s.sock.close()
 
+    def test_long_errands_of_one_leave_a_hand_to_others(self):
+        with Daemon(self.store, self.web, "--deadline", 8, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            loops = [threading.Thread(target=it.request, args=("POST", "/api/check", "# provoke:loop",
+                                                               {"X-Forwarded-For": "203.0.113.7"})) for _ in range(3)]
+            for one in loops:
+                one.start()
+            time.sleep(0.5)
+            begun = time.monotonic()
+            self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
+            self.assertLess(time.monotonic() - begun, 3)
+            it.kill()
+            for one in loops:
+                one.join()
+
+    def test_who_looks_on_many_connections_leaves_hands_to_others(self):
+        with Daemon(self.store, self.web, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+            sheets = "/api/scenarios/gettysburg-day2-union-left?as=print&what=all"
+            get = lambda whose, target: it.request("GET", target, headers={"X-Forwarded-For": whose})[0]
+            self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
+            stop, told = threading.Event(), []
+
+            def look():
+                while not stop.is_set():
+                    with contextlib.suppress(OSError):  # he has no patience
+                        told.append(get("203.0.113.7", sheets))
+            many = [threading.Thread(target=look) for _ in range(120)]
+            for one in many:
+                one.start()
+            try:
+                time.sleep(1)
+                for _ in range(5):
+                    begun = time.monotonic()
+                    self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
+                    self.assertLess(time.monotonic() - begun, 5)
+            finally:
+                stop.set()
+                for one in many:
+                    one.join()
+            self.assertIn(200, told)
+
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
             battle = made(it, scenario="antietam-cornfield")  # large: what it takes to tell is what counts here
@@ -521,6 +566,50 @@ class Limited(Bare):
             self.assertEqual(it.request("POST", "/api/check", "x = 1")[0], 200)
             player = Player(it, battle)
             self.assertTrue(player.decide())
+
+    def test_requests_on_their_way_of_a_proxys_clients_too(self):
+        def begun(it, whose):
+            s = it.connect()
+            s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {whose}\r\n"
+                      "Content-Length: 1000\r\n\r\n#".encode())
+            return s
+
+        with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
+            held = [begun(it, "203.0.113.7") for _ in range(12)]
+            time.sleep(0.2)
+            get = lambda whose: it.request("GET", "/", headers={"X-Forwarded-For": whose})[0]
+            self.assertEqual(get("203.0.113.7"), 429)
+            self.assertEqual(get("203.0.113.8"), 200)
+            for one in held:
+                one.close()
+            self.assertTrue(until(lambda: get("203.0.113.7") == 200))
+
+    def test_bodies_on_their_way_are_counted(self):
+        def begun(it, whose, size):
+            s = it.connect()
+            s.sendall(f"POST /api/check HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {whose}\r\n"
+                      f"Content-Length: {size}\r\n\r\n".encode())
+            with contextlib.suppress(OSError):  # it may be refused before
+                s.sendall(b"#" * (size - 1))  # the last byte is still to come
+            return s
+
+        with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as it:
+            before = it.memory(door_alone=True)
+            check = lambda whose, body: it.request("POST", "/api/check", body, {"X-Forwarded-For": whose})[0]
+            held = [begun(it, "203.0.113.7", 2 << 20) for _ in range(40)]
+            self.assertLess(it.memory(door_alone=True) - before, 40 << 20)
+            self.assertEqual(check("203.0.113.7", "#" * (1 << 20)), 429)
+            self.assertEqual(check("203.0.113.8", "#" * (1 << 20)), 200)
+            held += [begun(it, f"203.0.113.{i}", 2 << 20) for i in range(9, 21) for _ in range(6)]
+            most = it.memory(door_alone=True) - before
+            print(f"bodies of 224 MiB on their way: {most >> 20} MiB")
+            self.assertLess(most, 120 << 20)
+            # What is short goes on.
+            self.assertEqual(check("203.0.113.30", "x = 1"), 200)
+            self.assertEqual(check("203.0.113.30", "#" * (1 << 20)), 429)
+            for one in held:
+                one.close()
+            self.assertTrue(until(lambda: check("203.0.113.30", "#" * (1 << 20)) == 200))
 
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:

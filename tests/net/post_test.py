@@ -234,9 +234,12 @@ class Post(Sending):
             found = re.search(r"https://table\.example\.org/#/notice/sure/([\w-]+)", text)
             self.assertTrue(found, text)
             self.assertNotIn(key, mail.as_string())
+            way = asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"][0]
+            self.assertEqual(asked(it, "POST", "/api/notice/sure", {}, way["stop"])[0], 404)
+            self.assertFalse(asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"][0]["sure"])
             self.assertEqual(asked(it, "POST", "/api/notice/sure", {}, found[1])[0], 200)
             self.assertTrue(asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"][0]["sure"])
-            self.assertEqual(asked(it, "POST", f"/api/notice/stop?token={found[1]}", "List-Unsubscribe=One-Click")[0], 200)
+            self.assertEqual(asked(it, "POST", f"/api/notice/stop?token={way['stop']}", "List-Unsubscribe=One-Click")[0], 200)
             self.assertEqual(asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"], [])
 
     def test_an_address_that_is_refused_for_good_is_dropped(self):

@@ -150,6 +150,7 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
     now += 2 * a_day;
     pass(*s);
     EXPECT_EQ(text_of(*card(other).find("players"), seat), "recruit");
+    EXPECT_EQ(get(*s, "/api/battle/record", other.key).status, 409) << "the seed, and his orders: he may come back";
     Player back(*s, battle, slow.key);
     Player there(*s, battle, other.key);
     back.join();
@@ -163,6 +164,42 @@ TEST_P(Clocks, TheComputerTakesOverUntilHeComesBack) {
     ASSERT_TRUE(back.asked());
     // The second to stay away is waited for.
     EXPECT_GT(card(slow).find("hours")->find(seat)->find("ends")->integer, now);
+}
+
+TEST_P(Clocks, WhoLostHisSeatByTheChessClockTakesItAgainByNoWay) {
+    battle = begin(timing("chess", an_hour, an_hour, "computer"));
+    const Person& slow = asked();
+    const char* seat = &slow == &ann ? "first" : "second";
+    const auto invitation = [&] { return post(*s, "/api/battle/invitation", "{}", slow.key); };
+    const std::string early = member(invitation(), "token");
+    ASSERT_FALSE(early.empty());
+    now += an_hour + 1;
+    pass(*s);
+    const auto refused = [&] {
+        EXPECT_EQ(text_of(*card(slow).find("players"), seat), "recruit");
+        Player back(*s, battle, slow.key);
+        back.join();
+        EXPECT_FALSE(back.ask("come_back").find("ok")->flag);
+        EXPECT_EQ(invitation().status, 409);
+        const std::string key = server::new_token();
+        EXPECT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + key + "\"}", early).status, 409);
+        EXPECT_EQ(get(*s, "/api/battle", key).status, 404);
+        EXPECT_EQ(text_of(*card(slow).find("players"), seat), "recruit");
+    };
+    refused();
+    // Nor in a later turn, for which the clock gives time anew.
+    {
+        const Person& other = &slow == &ann ? ben : ann;
+        Player there(*s, battle, other.key);
+        there.join();
+        const auto turn = [&] { return there.view().find("turn")->integer; };
+        const std::int64_t was = turn();
+        for (int i = 0; i < 500 && turn() == was && there.take_advice(); ++i) {
+        }
+        ASSERT_GT(turn(), was);
+    }
+    s = server_on(place->path(), now);
+    refused();
 }
 
 TEST_P(Clocks, AReminderChangesNothing) {

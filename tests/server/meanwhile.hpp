@@ -89,6 +89,10 @@ class Meanwhile : public store::Store {
         if (looked_) std::exchange(looked_, nullptr)();
         return out;
     }
+    store::Read<bool> has_links(const std::string& battle, int seat) override {
+        if (away) return std::string("the database is away");
+        return real_->has_links(battle, seat);
+    }
     store::Read<std::vector<store::DecisionRow>> decisions(const std::string& battle) override {
         return real_->decisions(battle);
     }

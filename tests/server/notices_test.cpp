@@ -192,7 +192,17 @@ TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_EQ(asked[0].what, "sure");
     EXPECT_TRUE(later(2 * a_minute).empty());
-    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].way.stop).status, 200);
+    EXPECT_EQ((asked[0].subject + asked[0].text).find("Two brigades"), std::string::npos)
+        << "a title is anybody's text";
+    // Who asked is not who reads it: his token ends it, and no more.
+    const auto shown = get(*s, "/api/battle/notices", ben.key).body;
+    EXPECT_EQ(shown.find("yes"), std::string::npos) << shown;
+    EXPECT_EQ(get(*s, "/api/battle/own", ben.key).body.find(server::hash_of_token(asked[0].yes)), std::string::npos);
+    for (const std::string& token : {asked[0].way.stop, asked[0].way.yes})
+        EXPECT_EQ(post(*s, "/api/notice/sure", "{}", token).status, 404);
+    EXPECT_FALSE(parsed(shown).find("ways")->items[0].find("sure")->flag);
+    for (int i = 0; i < 2; ++i)  // a link is opened twice
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
     const auto told = later(an_hour);  // nobody is forgotten
     ASSERT_EQ(told.size(), 1U);
     EXPECT_EQ(told[0].what, "turn");
@@ -205,6 +215,28 @@ TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     ann_answers();
     EXPECT_TRUE(later(a_day).empty());
     EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 404);
+    const auto store = store::Store::open(place->path());
+    for (const char* drawer : {"sure", "stop"})
+        EXPECT_TRUE((*store)->papers(drawer, battle, 10)->empty()) << drawer;
+}
+
+TEST_P(Notices, OneHouseholdHasTenMailboxesADayAsked) {
+    const auto offer = [&](int n, const std::string& from) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        const std::string way = R"({"way":"mail","to":"dan)" + std::to_string(n) + "@example.org\"}";
+        return s->answer({"POST", "/api/meeting/notices", eve.key, "application/json", way, from}).status;
+    };
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(offer(i, "a house"), 201) << i;
+    EXPECT_EQ(offer(10, "a house"), 429);
+    const std::string way = R"({"way":"mail","to":"dan@example.org"})";
+    EXPECT_EQ(s->answer({"POST", "/api/battle/notices", ben.key, "application/json", way, "a house"}).status, 429);
+    EXPECT_EQ(offer(10, "another"), 201);
+    EXPECT_EQ(letters().size(), 11U);
+    now += a_day + 1;
+    EXPECT_EQ(offer(11, "a house"), 201);
 }
 
 TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
@@ -213,7 +245,7 @@ TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
         post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
         return post(*s, "/api/meeting/notices", R"({"way":"mail","to":")" + to + "\"}", eve.key);
     };
-    for (const char* to : {"dan@example.org", "Dan@Example.org", "dan+one@example.org"})
+    for (const char* to : {"dan@example.org", "Dan@Example.org", "d.an+one@example.org"})
         EXPECT_EQ(offer(to).status, 201) << to;
     const auto asked = letters();
     EXPECT_EQ(asked.size(), 3U);
@@ -223,7 +255,7 @@ TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
     EXPECT_TRUE(letters().empty());
     EXPECT_EQ(offer("fay@example.org").status, 201);
     // Who has said yes goes on to be asked for his next battle.
-    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].way.stop).status, 200);
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[1].yes).status, 200);
     EXPECT_EQ(offer("dan@example.org").status, 201);
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(offer("dan@example.org").status, 201);
@@ -232,7 +264,7 @@ TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
     EXPECT_EQ(offer("dan@example.org").status, 201);
     // Nothing is kept of a mailbox whose day is over.
     auto store = store::Store::open(place->path());
-    EXPECT_EQ((*store)->papers("asked", "asked", 10)->size(), 1U);
+    EXPECT_EQ((*store)->papers("asked", "asked", 10)->size(), 2U) << "his, and that of all";
 }
 
 TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
@@ -384,13 +416,14 @@ TEST_P(Notices, AnOfferThatIsWithdrawnTakesItsWaysAlong) {
     ASSERT_EQ(post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")")).status, 201);
     const auto wants = post(*s, "/api/meeting/notices", R"({"way":"mail","to":"eve@example.org"})", eve.key);
     ASSERT_EQ(wants.status, 201) << wants.body;
+    const std::string yes = letters().at(0).yes;
+    ASSERT_FALSE(yes.empty());
     ASSERT_EQ(post(*s, "/api/meeting/withdraw", "{}", eve.key).status, 200);
     const auto store = store::Store::open(place->path());
     const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
     for (const store::PaperRow& paper : *all)
         EXPECT_EQ(paper.text.find("eve@example.org"), std::string::npos);
-    const std::string stop = text_of(parsed(wants.body).find("ways")->items[0], "stop");
-    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", stop).status, 404);
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", yes).status, 404);
 }
 
 }  // namespace

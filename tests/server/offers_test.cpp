@@ -120,6 +120,46 @@ TEST_P(Offers, OneThatIsTakenHasItsTimeAnewAndBothAreToldThatNothingCameOfIt) {
     EXPECT_EQ(bring(ann).status, 410);
 }
 
+TEST_P(Offers, NobodyReadsTheRecordWhileTheComputerKeepsASeatForWhoComes) {
+    ASSERT_EQ(offer(ann).status, 201);
+    const std::string late = alone();
+    const auto record = [&](const std::string& key) { return get(*s, "/api/battle/record", key).status; };
+    EXPECT_EQ(record(ann.key), 409) << "she would know every roll to come";
+    ASSERT_EQ(post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late).status, 201);
+    EXPECT_EQ(record(ann.key), 409);
+    // Nor what was his when he has gone.
+    ASSERT_EQ(post(*s, "/api/battle/delete", "{}", ben.key).status, 200);
+    EXPECT_EQ(text_of(*parsed(get(*s, "/api/battle", ann.key).body).find("players"), "second"), "recruit");
+    EXPECT_EQ(record(ann.key), 409);
+    conceded(ann);
+    EXPECT_EQ(record(ann.key), 200);
+    // By a link alone nobody ever sits across.
+    const Made mine = make(*s, "two-brigades", "human", "recruit");
+    EXPECT_EQ(record(mine.first), 200);
+}
+
+TEST_P(Offers, WhoWatchesFromTheLobbyWritesNoNotes) {
+    const auto made = offer(ann);
+    take(member(made, "invitation"), ben);
+    bring(ann);
+    battle = member(bring(ben), "battle");
+    const auto lists = parsed(get(*s, "/api/meetings").body);
+    ASSERT_EQ(lists.find("watch")->items.size(), 1U);
+    const std::string watch = text_of(lists.find("watch")->items[0], "watch");
+    const auto looked = [&] {
+        Player stranger(*s, battle, watch);
+        EXPECT_NE(stranger.join().find("card")->find("no_notes"), nullptr);
+        EXPECT_FALSE(stranger.ask("note", R"("event":0,"text":"I was here")").find("ok")->flag);
+        Player one(*s, battle, ann.key);
+        EXPECT_EQ(one.join().find("card")->find("no_notes"), nullptr);
+        EXPECT_TRUE(one.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
+        EXPECT_TRUE(stranger.join().find("notes")->items.empty());
+    };
+    looked();
+    open(last, 2);
+    looked();
+}
+
 TEST_P(Offers, ABattleThatHasBegunNeverLapses) {
     const auto made = offer(ann);
     take(member(made, "invitation"), ben);

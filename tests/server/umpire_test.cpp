@@ -66,6 +66,15 @@ class UmpiresSeat : public testing::Test {
         who.last();
         return !who.events.empty() && who.events.back().find("\"event\":\"ruled\"") != std::string::npos;
     }
+    /// {"by": text, ...} as this link is told them when it comes.
+    std::string notes_of(const std::string& token) {
+        Player one(*s, made.battle, token);
+        const json::Value joined = one.join();
+        std::string out;
+        for (const json::Value& note : joined.find("notes")->items)
+            out += text_of(note, "by") + ": " + text_of(note, "text") + "\n";
+        return out;
+    }
     /// What whoever comes to this battle's link is told, but for the time.
     std::string told_on_arrival(const std::string& token) {
         auto listener = std::make_shared<Listener>();
@@ -98,6 +107,69 @@ TEST(Umpire, WhoCommandsOneOfTwoSidesIsNone) {
     EXPECT_NE(none.invited_second, "");
     EXPECT_NE(none.umpire, "");
     EXPECT_EQ(made_of(post(*s, "/api/battles", order(R"(,"mine":["first"])"))).umpire, "");
+}
+
+TEST_F(UmpiresSeat, HisNotesAreNoWatchersBusiness) {
+    {
+        Player watcher(*s, made.battle, made.spectator);
+        watcher.join();
+        ASSERT_TRUE(did(umpire->ask("note", R"("event":0,"text":"the reserve comes by the mill")")));
+        ASSERT_TRUE(did(watcher.ask("note", R"("event":0,"text":"a fine morning")")));
+        for (const std::string& push : watcher.pushes)
+            EXPECT_EQ(push.find("the mill"), std::string::npos) << push;
+    }
+    start_anew();
+    EXPECT_EQ(notes_of(made.umpire), "umpire: the reserve comes by the mill\n");
+    EXPECT_EQ(notes_of(made.spectator), "watcher: a fine morning\n");
+    EXPECT_EQ(notes_of(made.first), "");
+    ASSERT_TRUE(did(first->ask("concede")));
+    EXPECT_EQ(notes_of(made.spectator), "watcher: a fine morning\n");
+}
+
+TEST_F(UmpiresSeat, NotesOfOneHaveNoMoreRoomThanGoesWithEachArrival) {
+    for (int i = 0; i < 10; ++i)
+        ASSERT_TRUE(first->take_advice() || second->take_advice());
+    const auto note = [&](Player& who, int event, const std::string& text) {
+        return did(who.ask("note", R"("event":)" + std::to_string(event) + R"(,"text":")" + text + "\""));
+    };
+    std::string control;
+    for (int i = 0; i < 2000; ++i)
+        control += "\\u0001";
+    int kept = 0;
+    while (kept < 40 && note(*umpire, kept, control))
+        ++kept;
+    EXPECT_EQ(kept, 5) << "they are counted as they are told, six bytes for one";
+    EXPECT_TRUE(note(*umpire, 0, "less"));
+    EXPECT_TRUE(note(*umpire, 0, ""));
+    EXPECT_TRUE(note(*umpire, 6, control));
+    EXPECT_FALSE(note(*umpire, 7, control));
+    EXPECT_TRUE(note(*first, 0, control)) << "what others have is theirs";
+    start_anew();
+    EXPECT_FALSE(note(*umpire, 7, control));
+}
+
+TEST(UmpiresNotes, WhoBroughtARecordAndWhoWatchesItReadEachOthersAndChangeTheirOwn) {
+    const auto s = server_on(":memory:");
+    const Made fought = make(*s, "two-brigades", "human", "recruit");
+    {
+        Player one(*s, fought.battle, fought.first);
+        one.join();
+        ASSERT_TRUE(did(one.ask("concede")));
+    }
+    const Made made = made_of(post(*s, "/api/records", get(*s, "/api/battle/record", fought.first).body));
+    Player brought(*s, made.battle, made.umpire);
+    Player watches(*s, made.battle, made.spectator);
+    brought.join();
+    watches.join();
+    ASSERT_TRUE(did(brought.ask("note", R"("event":0,"text":"look here")")));
+    watches.last();
+    ASSERT_FALSE(watches.pushes.empty());
+    EXPECT_NE(watches.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
+    EXPECT_TRUE(did(watches.ask("note", R"("event":0,"text":"")")));
+    ASSERT_TRUE(did(watches.ask("note", R"("event":0,"text":"and there")")));
+    brought.last();
+    EXPECT_NE(brought.pushes.back().find(R"("text":"look here","by":"umpire")"), std::string::npos);
+    EXPECT_NE(brought.pushes.back().find(R"("text":"and there","by":"watcher")"), std::string::npos);
 }
 
 TEST_F(UmpiresSeat, OthersDoNotRule) {

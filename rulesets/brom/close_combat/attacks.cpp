@@ -77,15 +77,28 @@ bool attacking(const State& state, UnitId id) {
 
 }  // namespace
 
-// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one; not who closes
-// himself.
+bool closes_on(const State& state, UnitId id, UnitId target) {
+    return closing(state, id) && own(state.unit(id)).target == target;
+}
+
+namespace {
+
+/// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one. Who closes himself
+/// stands a test against others of whom he is the target, not against whom he touches.
+bool has_to_stand(const Battle& battle, const State& state, UnitId id, UnitId closer) {
+    if (!closing(state, closer) || !meets(battle, state, closer, id)) return false;
+    return !closing(state, id) || (own(state.unit(closer)).target == id && !closes_on(state, id, closer));
+}
+
+}  // namespace
+
 std::vector<UnitId> closed_upon(const Battle& battle, const State& state) {
     const std::vector<UnitId> closers = attackers_at(state, AttackStage::closing);
     std::vector<UnitId> out;
     for (const Unit& unit : battle.forces().units) {
-        if (!on_table(state, unit.id) || closing(state, unit.id)) continue;
+        if (!on_table(state, unit.id)) continue;
         for (const UnitId c : closers)
-            if (closing(state, c) && meets(battle, state, c, unit.id)) {
+            if (has_to_stand(battle, state, unit.id, c)) {
                 out.push_back(unit.id);
                 break;
             }
@@ -96,7 +109,7 @@ std::vector<UnitId> closed_upon(const Battle& battle, const State& state) {
 UnitId attacker_of(const Battle& battle, const State& state, UnitId defender) {
     std::vector<UnitId> on;
     for (const UnitId c : attackers_at(state, AttackStage::closing))
-        if (closing(state, c) && meets(battle, state, c, defender)) on.push_back(c);
+        if (has_to_stand(battle, state, defender, c)) on.push_back(c);
     if (on.empty()) return {};
     sort_by_arrival(state, on);
     for (const UnitId c : on)  // RV-13.C: one rear attacker is enough

@@ -11,6 +11,7 @@
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "rulesets/brom/sight.hpp"
 
@@ -78,7 +79,7 @@ void note_arrival(Play& play, UnitId attacker, UnitId target) {
     edit(play.state().unit(attacker), [&](BromUnit& w) {
         w.stage = there ? AttackStage::arrived : AttackStage::declared;
         w.arrival = there ? s.arrivals : std::uint16_t{0};
-        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_target_left);
+        clear_mark(w, mark_target_left);
         w.rear_attack = rear;
     });
 }
@@ -105,7 +106,7 @@ std::vector<Heading> headings_at(const Battle& battle, const State& state, UnitI
     const Box goal = footprint(battle, state, target);
     std::vector<Heading> out;
     const Box mine = footprint(battle, state, id);
-    if (advance_until(mine, u.heading, goal, 0, any_length)) out.push_back(u.heading);
+    if (advance_to_unit(battle, state, mine, u.heading, target, 0, any_length)) out.push_back(u.heading);
     const auto add = [&](Vec at) {
         const Vec way = at - to_vec(u.place);
         if (length(way) <= 0) return;
@@ -113,8 +114,19 @@ std::vector<Heading> headings_at(const Battle& battle, const State& state, UnitI
         if (std::find(out.begin(), out.end(), heading) == out.end()) out.push_back(heading);
     };
     add(goal.centre);
-    for (const Vec& point : sight_points(goal))
-        add(point);
+    const PieceId town = state.unit(target).town;
+    if (!town) {
+        for (const Vec& point : sight_points(goal))
+            add(point);
+        return out;
+    }
+    // The walls of a town, wherever they run.
+    add(nearest_on_unit(battle, state, target, to_vec(u.place)));
+    const Polygon& area = battle.ground->piece(town).area;
+    for (std::size_t i = 0; i < area.size(); ++i) {
+        add(area[i]);
+        add((area[i] + area[(i + 1) % area.size()]) * 0.5);
+    }
     return out;
 }
 
@@ -149,7 +161,7 @@ class ComingOn {
         for (const Heading heading : headings_at(battle_, state_, id_, target_)) {
             const Box box = footprint_at(battle_, state_, id_, u.place, heading, u.formation);
             const double reach = profile(battle_).enemy_gap.value * 2;
-            if (!advance_until(box, heading, footprint(battle_, state_, target_), 0, reach)) continue;
+            if (!advance_to_unit(battle_, state_, box, heading, target_, 0, reach)) continue;
             Verdict v;
             if (const auto a = at(heading, 0, v)) return a;
         }
@@ -160,9 +172,8 @@ class ComingOn {
         const UnitState& u = state_.unit(id_);
         const Box box = footprint_at(battle_, state_, id_, u.place, heading, u.formation);
         const double most = allowance_.most();
-        const auto gap =
-            advance_until(box, heading, footprint(battle_, state_, target_), profile(battle_).enemy_gap.value, most);
-        double far = gap ? *gap : most;
+        const double gap = profile(battle_).enemy_gap.value;
+        double far = advance_to_unit(battle_, state_, box, heading, target_, gap, most).value_or(most);
         bool whole = true;
         while (beyond(far, 0)) {
             Verdict v;
@@ -192,17 +203,7 @@ class ComingOn {
         v = judge(battle_, state_, j);
         if (v.no) return std::nullopt;
         const Box end = footprint_at(battle_, state_, id_, legs[0], heading, u.formation);
-        return Approach{heading, legs[0], far, left_to(end), true};
-    }
-
-    double left_to(const Box& end) const {
-        const PieceId town = state_.unit(target_).town;
-        if (!town) return nearest_distance(end, footprint(battle_, state_, target_));
-        const Polygon& area = battle_.ground->piece(town).area;
-        double least = distance(area, end.front_centre());
-        for (const Vec corner : end.corners())
-            least = std::min(least, distance(area, corner));
-        return least;
+        return Approach{heading, legs[0], far, box_to_unit(battle_, state_, end, target_), true};
     }
 
     const Battle& battle_;
@@ -214,11 +215,28 @@ class ComingOn {
     double now_;
 };
 
-Allowance unlimited() {
-    Allowance a;
-    a.open = a.rough = stride * 2;
-    a.road = -1;
-    return a;
+Allowance by_the_best_dice(const Battle& battle, const State& state, UnitId id) {
+    const Formation formation = state.unit(id).formation;
+    const DiceAsked asked = dice_of_move(battle, state, id, formation, 0);
+    MoveDice dice;
+    for (std::size_t i = 0; i < dice.dice.size() && i < static_cast<std::size_t>(asked.count); ++i)
+        dice.dice[i] = static_cast<std::uint8_t>(asked.sides);
+    return allowance_of(battle, state, id, formation, dice);
+}
+
+/// CF-3.F: neither units nor ground bar it for good: not a die too low for the ground, or to come out beyond friends,
+/// nor friends before it that come on as well.
+bool may_yet_come_on(const Battle& battle, const State& state, UnitId id, UnitId target) {
+    const Allowance most = by_the_best_dice(battle, state, id);
+    if (ComingOn(battle, state, id, target, most).best()) return true;
+    State without = state;
+    bool any = false;
+    for (const Unit& other : battle.forces().units)
+        if (other.id != id && other.army == army_of(battle, id) && coming_on(state, other.id)) {
+            without.unit(other.id).presence = Presence::left;
+            any = true;
+        }
+    return any && ComingOn(battle, without, id, target, most).best();
 }
 
 void tell_coming_on(Play& play, UnitId id, UnitId target, const Approach& a, Point from) {
@@ -266,7 +284,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
     edit(play.state().unit(id), [&](BromUnit& w) {
         w.stage = AttackStage::arrived;
         w.arrival = arrival;
-        w.marks |= mark_target_left;
+        set_mark(w, mark_target_left);
     });
     tell_halt(play, id, target, "its target has gone", Upshot::target_gone);
 }
@@ -274,8 +292,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
 void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     const auto a = way_on(play, id, target, allowance);
     if (!a) {
-        // A die too low for the ground bars nobody for good.
-        if (ComingOn(play.battle(), play.state(), id, target, unlimited()).best()) return;
+        if (may_yet_come_on(play.battle(), play.state(), id, target)) return;
         edit(play.state().unit(id), [](BromUnit& w) { w.stage = AttackStage::ended; });
         tell_halt(play, id, target, "its way is barred");
         return;
@@ -299,7 +316,7 @@ Flow run_charge_move(Play& play, Step& self) {
     if (self.at == ChargeMoveStage::dice) {
         if (!coming_on(play.state(), l.unit)) return Flow::done;
         edit(play.state().unit(l.unit), [](BromUnit& w) {
-            w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);  // it is fired at once more when it arrives
+            clear_mark(w, mark_ceased);  // it is fired at once more when it arrives
         });
         if (left_its_charger(play.state(), target)) {
             stop_without_target(play, l.unit, target);

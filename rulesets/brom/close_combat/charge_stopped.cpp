@@ -35,12 +35,12 @@ void for_fight(Play& play, const ChargeStopped& l, Fn&& fn) {
 }
 
 void begin_fight(Play& play, const ChargeStopped& l) {
-    for_fight(play, l, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased); });
+    for_fight(play, l, [](BromUnit& w) { clear_mark(w, mark_ceased); });
 }
 
 // CF-12.B: the only attacker does not stay before a target that it has not closed on.
 void end_fight(Play& play, const ChargeStopped& l) {
-    for_fight(play, l, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_stays); });
+    for_fight(play, l, [](BromUnit& w) { clear_mark(w, mark_stays); });
     edit(play.state(), [](BromState& s) { s.round = 0; });
     if (l.failed == 0 || l.only_attacker == 0 || !still_fights(play.state(), l.unit)) return;
     play.say(EventKind::halted, [&](Event& e) {
@@ -81,8 +81,7 @@ Flow run_charge_stopped(Play& play, Step& self) {
         case ChargeStoppedStage::answered:
             // CF-6.N2: where another has closed there is no fire-fight: it stays at 1", or has fallen back.
             if (!still_fights(play.state(), l.unit) || l.another_closed != 0) {
-                edit(play.state().unit(l.unit),
-                     [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_stays); });
+                edit(play.state().unit(l.unit), [](BromUnit& w) { clear_mark(w, mark_stays); });
                 return Flow::done;
             }
             self.at = ChargeStoppedStage::begins;

@@ -83,6 +83,8 @@ void join_combat(Play& play, UnitId id, std::uint8_t number) {
         w.combat_losses = 0;
         w.outcome = CombatOutcome::open;
         if (w.melees < 255) ++w.melees;
+        // Who had come up to a target that has gone is drawn in: its option is that of the combat.
+        if (w.stage == AttackStage::arrived) w.stage = AttackStage::ended;
         if (w.stage == AttackStage::closing) w.stage = AttackStage::engaged;
     });
 }
@@ -153,6 +155,8 @@ Links find_links(const Battle& battle, const State& state) {
     }
     for (const Unit& s : battle.forces().units) {
         const UnitId supported = own(state.unit(s.id)).supports;
+        // RV-10.C, RE-10.C, CF-12.C: whose defender has gone is not drawn into the fight in which that is caught.
+        if (marked(own(state.unit(s.id)), mark_target_left)) continue;
         if (supported && in_order(state, s.id) && links.linked(supported)) links.join(supported, s.id);
     }
     return links;

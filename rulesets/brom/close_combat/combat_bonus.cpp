@@ -48,12 +48,18 @@ struct Goal {
     ChargeWay way;
 };
 
+/// RV-10.F b, RE-10.F, CF-12.F: whom it has pursued this turn; neither pursued nor closed on again.
+bool has_pursued(const State& state, UnitId id, UnitId target) {
+    const BromUnit w = own(state.unit(id));
+    return (w.charges & pursued_bit) != 0 && w.target == target;
+}
+
 /// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
 bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const BromUnit w = own(state.unit(id));
     const BromUnit enemy = own(state.unit(target));
     if (!falling_back(state, target) && !routed(state, target) && w.target != target) return false;
-    if ((w.charges & pursued_bit) != 0 && w.target == target) return false;
+    if (has_pursued(state, id, target)) return false;
     const bool beaten = w.combat != 0 && enemy.combat == w.combat && enemy.outcome == CombatOutcome::lost;
     return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
 }
@@ -75,7 +81,9 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
     for (const UnitId enemy : enemies_of(battle, state, id)) {
         const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
         const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
-        if (!pursue && !may_close_on(battle, state, id, enemy, cone)) continue;
+        // RV-10.F c: another; its own target it has pursued, or may not.
+        const bool another = countercharge || own(state.unit(id)).target != enemy;
+        if (!pursue && !(another && may_close_on(battle, state, id, enemy, cone))) continue;
         const auto way = charge_way(battle, state, id, enemy);
         if (way)
             out.push_back({enemy,
@@ -94,9 +102,11 @@ const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "cou
 
 // --- Occupying and reforming ---
 
-/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it.
+/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it. Who waited at
+/// the edge of one has won none.
 PieceId town_won(const Battle& battle, const State& state, UnitId id) {
-    const PieceId town = own(state.unit(id)).edge_of;
+    const BromUnit w = own(state.unit(id));
+    const PieceId town = w.stood_at_edge ? PieceId{} : w.edge_of;
     if (town.none() || is_mounted(battle, state, id) || state.unit(id).town) return {};
     for (const Unit& other : battle.forces().units)
         if (state.unit(other.id).on_field() && state.unit(other.id).town == town) return {};
@@ -156,7 +166,11 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
         play.state().unit(id).town = town;
         forget_town(play, town);
     } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
-        put_unit(play, id, *place, d.heading, d.formation, length(to_vec(*place) - to_vec(from)), false);
+        const Vec before = footprint(battle, play.state(), id).centre;
+        const Vec after = footprint_at(battle, play.state(), id, *place, d.heading, d.formation).centre;
+        // Who only faces about or forms anew has gone nowhere.
+        const double walked = distance(before, after);
+        put_unit(play, id, *place, d.heading, d.formation, beyond(walked, 0) ? walked : 0, false);
     }
     play.say(EventKind::bonus_taken, [&](Event& e) {
         const UnitState& u = play.state().unit(id);
@@ -238,24 +252,23 @@ bool go(Play& play, const BonusLocals& l) {
     if (any_ground_is_rough(battle)) dice = flight_die(battle, play.face());
     const double most = straight_allowance(play, l.unit, to_vec(from), way->to)
                             .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
-    const bool reaches = within(way->length, most);
+    const double gap = profile(battle).enemy_gap.value;
+    const bool far_enough = within(way->length, most);
     const std::uint16_t order = next_arrival(play);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
-        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_target_left);
+        clear_mark(w, mark_target_left);
         w.arrival = order;
-        w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
     });
-    fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
+    fall_short(play, l, *way, far_enough ? std::max(0.0, way->length - gap) : most);
+    // Whom something on its way has kept further off has not come up.
+    const bool reaches = far_enough && within(distance_between(battle, play.state(), l.unit, l.target), gap);
     // RV-13.A: judged from where this move starts.
     const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
-    // A friend in its way has kept it further off.
-    const bool kept_off =
-        beyond(distance_between(battle, play.state(), l.unit, l.target), profile(battle).enemy_gap.value);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
+        w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.rear_attack = rear;
-        if (kept_off) w.marks |= mark_target_left;
     });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
@@ -282,7 +295,7 @@ void make_contact(Play& play, const BonusLocals& l) {
     });
     if (routed(play.state(), l.target))
         play.push({make(Proc::routed_attacked, RoutedAttacked{l.target, l.unit}), settle_tests()});
-    else if (!closing(play.state(), l.target) && (rear || !stands_already))
+    else if (!closes_on(play.state(), l.target, l.unit) && (rear || !stands_already))
         play.push({test_to_stand(l.target, l.unit, rear, false), settle_tests()});
 }
 
@@ -335,10 +348,17 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
     }
 }
 
+/// RV-10.C, RE-10.C, CF-12.C: whom an enemy has closed on since, and who stands, fights him and has no choice left.
+bool held(const Battle& battle, const State& state, UnitId id) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& other) {
+        return closing(state, other.id) && meets(battle, state, other.id, id);
+    });
+}
+
 Flow run_options(Play& play, Step& self, Proc asking) {
     const auto l = self.locals.as<BonusLocals>();
     if (l.kind != Charge::ask) return run_charge(play, self, l);
-    if (in_order(play.state(), l.unit)) play.push(make(asking, l));
+    if (in_order(play.state(), l.unit) && !held(play.battle(), play.state(), l.unit)) play.push(make(asking, l));
     return Flow::done;
 }
 

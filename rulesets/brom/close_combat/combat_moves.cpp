@@ -135,7 +135,8 @@ Point along(const State& state, UnitId id, Heading heading, double length) {
 }
 
 // RV-10.F, RV-10.S: one straight line to contact, straight ahead when that meets the target, else turned towards its
-// middle. Another enemy in the way, ground that bars it or a friend where it would end, and there is no such charge.
+// middle. Another enemy in the way, ground that bars it or a friend where it would halt or end, and there is no such
+// charge.
 std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
@@ -160,6 +161,8 @@ std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, Un
     if (barred_way(battle, state, from, to)) return std::nullopt;
     const Box end = moved(box, heading, *length);
     if (!battle.ground->on_table(end) || on_a_friend(battle, state, id, end)) return std::nullopt;
+    const Box halt = moved(box, heading, std::max(0.0, *length - profile(battle).enemy_gap.value));
+    if (on_a_friend(battle, state, id, halt)) return std::nullopt;
     if (beyond(*length, most_straight(battle, state, id, from, to))) return std::nullopt;
     return ChargeWay{heading, *length, to};
 }
@@ -211,6 +214,16 @@ void close_in(Play& play, UnitId id, UnitId target) {
     edit(play.state().unit(id), [&](BromUnit& w) { w.edge_of = state.unit(target).town; });
 }
 
+double before_woods(const Battle& battle, const State& state, UnitId id, Vec from, Vec to) {
+    const double whole = length(to - from);
+    if (!is_battery(battle, id) || !has_guns(state, id)) return whole;
+    Trace trace;
+    battle.ground->trace(from, to, {PieceKind::woods}, trace);
+    for (const OnLine& on : trace)
+        if (beyond((on.to - on.from) * whole, 0)) return on.from * whole;
+    return whole;
+}
+
 double room_to_go(const Battle& battle, const State& state, UnitId id, Heading way, Heading facing, double want) {
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
@@ -223,6 +236,7 @@ double room_to_go(const Battle& battle, const State& state, UnitId id, Heading w
     }
     double where = 0;
     if (barred_way(battle, state, from, from + direction(way) * go, &where)) go = std::min(go, where);
+    go = std::min(go, before_woods(battle, state, id, from, from + direction(way) * go));
     while (beyond(go, 0)) {
         const Box end = moved(box, way, go);
         if (battle.ground->on_table(end) && !on_a_friend(battle, state, id, end) && !impassable_under(battle, end))

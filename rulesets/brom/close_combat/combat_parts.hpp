@@ -92,6 +92,8 @@ bool target_gone(const Battle&, const State&, UnitId attacker);
 bool meets(const Battle&, const State&, UnitId closer, UnitId enemy);
 /// Units that closing attackers have come upon.
 std::vector<UnitId> closed_upon(const Battle&, const State&);
+/// Who closes on an enemy takes no test to stand against him.
+bool closes_on(const State&, UnitId, UnitId target);
 /// Of the closing attackers on a unit the one that counts: a rear attacker first, then the first to arrive.
 UnitId attacker_of(const Battle&, const State&, UnitId defender);
 bool square_stands(const Battle&, const State&, UnitId unit);  ///< RV-15.B: against all who closed on it
@@ -138,6 +140,8 @@ void advance(Play&, UnitId, Heading heading, Heading facing, double length);
 void show_straight_move(Event&, const State&, UnitId, UnitId other, Point from, double length);
 /// The last inch: front to contact with the target, its way noted for the options afterwards.
 void close_in(Play&, UnitId, UnitId target);
+/// RV-16.E.4, CF-17.E.4: how much of a straight way a battery with its guns can go before a wood; others the whole.
+double before_woods(const Battle&, const State&, UnitId, Vec from, Vec to);
 /// How far a unit can go along `way`, with its end facing, of what it wants: 1" off enemies, not onto friends.
 double room_to_go(const Battle&, const State&, UnitId, Heading way, Heading facing, double want);
 

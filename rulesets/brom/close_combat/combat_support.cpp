@@ -67,6 +67,18 @@ struct Place {
     Heading heading = 0;
 };
 
+/// Nobody goes through the enemy; who comes up beside the defender may touch whom that touches.
+bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segment way) {
+    constexpr double touch = 0.01;
+    const std::vector<UnitId> enemies = enemies_of(battle, state, id);
+    return std::any_of(enemies.begin(), enemies.end(), [&](UnitId e) {
+        Box box = footprint(battle, state, e);
+        box.half_width -= touch;
+        box.half_depth -= touch;
+        return crosses(way, box);
+    });
+}
+
 std::array<Place, 3> support_places(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     std::array<Place, 3> out;
     if (state.unit(defender).town) return out;  // its walls are lined: nobody moves up beside a town
@@ -83,7 +95,10 @@ std::array<Place, 3> support_places(const Battle& battle, const State& state, Un
         const std::array<Vec, 2> path = {place_of(state, id), fronts[i]};
         double where = 0;
         PieceId by;
-        out[i].free = free_place(battle, state, id, there, 0) && !battle.ground->barred(path, state.pieces, where, by);
+        out[i].free = free_place(battle, state, id, there, 0) &&
+                      !battle.ground->barred(path, state.pieces, where, by) &&
+                      !through_an_enemy(battle, state, id, {path[0], path[1]}) &&
+                      !nearer(before_woods(battle, state, id, path[0], path[1]), length(path[1] - path[0]));
     }
     return out;
 }
@@ -109,6 +124,7 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     edit(play.state(), [&](BromState& s) { order = ++s.arrivals; });
     edit(u, [&](BromUnit& w) {
         w.supports = l.defender;
+        clear_mark(w, mark_target_left);
         w.arrival = order;
     });
     play.say(EventKind::supported, [&](Event& e) {

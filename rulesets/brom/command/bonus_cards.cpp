@@ -104,7 +104,7 @@ void choose(Play& play, const Choice& choice) {
         edit(u, [](BromUnit& w) {
             w.responded = true;
             w.asked = false;
-            w.marks |= mark_bonus;
+            set_mark(w, mark_bonus);
         });
     }
     play.say(EventKind::ordered, [&](Event& e) {
@@ -162,7 +162,7 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
 
 void forget_choice(Play& play) {
     for (UnitState& u : play.state().units)
-        edit(u, [](BromUnit& w) { w.marks &= static_cast<std::uint8_t>(~mark_bonus); });
+        edit(u, [](BromUnit& w) { clear_mark(w, mark_bonus); });
 }
 
 /// Stages of bonus_card; saves have their numbers.

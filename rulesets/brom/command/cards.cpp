@@ -174,9 +174,11 @@ std::vector<UnitId> units_of_card(const Battle& battle, const State& state) {
 
 bool can_be_ordered(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    if (!on_this_card(battle, state, id) || !state.unit(id).on_field() || routed(state, id) || w.asked) return false;
+    if (!on_this_card(battle, state, id) || !state.unit(id).on_field() || w.asked) return false;
+    // RV-14A.3: nor one that has fallen back since it responded.
+    if (routed(state, id) || falling_back(state, id)) return false;
     // RV-8: batteries pivot without command response.
-    return w.responded || (is_battery(battle, id) && has_guns(state, id) && !falling_back(state, id));
+    return w.responded || (is_battery(battle, id) && has_guns(state, id));
 }
 
 /// Marks which officer binds each unit of the card and pushes one die for each officer, one for each unit in no zone.
@@ -379,9 +381,9 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     return check_order(battle, state, d);
 }
 
-/// RE-2.1, CF-2.E: on a bonus card the later order replaces the earlier one, an attack too.
+/// RE-2.1, CF-2.E: of a unit that moves by a bonus card too the later order replaces the earlier one, an attack too,
+/// whichever card comes first.
 void later_order(Play& play, const Decision& d) {
-    if (setup(play.battle()).cards[own(play.state()).card - 1U].kind != CardKind::bonus) return;
     if (d.verb == Verb::stand || d.verb == Verb::pivot || d.verb == Verb::spike) return;
     edit(play.state().unit(d.unit), [](BromUnit& w) {
         w.stage = AttackStage::none;

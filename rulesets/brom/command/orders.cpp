@@ -61,6 +61,10 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
         return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
     if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_room");
+    const BromUnit w = own(state.unit(unit));
+    if (w.edge_of == town && w.moved)  // by a bonus card, in the turn in which it came
+        return refusal(battle, the_unit(battle, unit) + " stands at its edge for one full move before it enters",
+                       "town_entry");
     return std::nullopt;
 }
 
@@ -506,7 +510,7 @@ void limber(Play& play, const Decision& d) {
     reform(play, d.unit, u.place, u.heading, limbers ? Formation::column : Formation::line,
            costs ? "movement_rates" : "organisation");
     if (!costs) return;
-    edit(play.state().unit(d.unit), [](BromUnit& w) { w.marks |= mark_unlimbered; });
+    edit(play.state().unit(d.unit), [](BromUnit& w) { set_mark(w, mark_unlimbered); });
     if (!limbers) return;
     CarryOut order;
     order.unit = d.unit;

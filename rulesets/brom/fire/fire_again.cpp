@@ -33,7 +33,7 @@ Flow run_fire_again(Play& play, Step& self) {
     }
     const bool fires = again->holds(play.face());
     edit(play.state().unit(v.unit), [&](BromUnit& w) {
-        w.marks = static_cast<std::uint8_t>(w.marks | (fires ? mark_may_again : mark_may_not));
+        set_mark(w, fires ? mark_may_again : mark_may_not);
         if (!fires) w.fire_target = {};
     });
     play.say(EventKind::rolled, [&](Event& e) {

@@ -4,18 +4,20 @@
 //                   round of all others; 3 the round is over: again from 1 until nobody fires and nobody comes on
 // fire_fight_round: 0 attackers come on; 1 who is asked, and the fire step
 //
-// A unit that did not fire in the round before carries mark_ceased; so does an attacker that did not come on in this
-// one. CF-6.N5: fire-fights may be finished one after
-// another; here they are fought round by round together, which comes to the same.
+// Who was asked in the round before and did not fire carries mark_ceased; so does an attacker that did not come on in
+// this one. CF-6.N5: fire-fights may be finished one after another; here they are fought round by round together, which
+// comes to the same.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace linstock::brom {
 
@@ -86,11 +88,29 @@ namespace {
 
 // --- Who fires in a round ---
 
-/// What every unit could fire at now, and whether it fired in the round before (an attacker: came on in this one).
+/// What every unit could fire at now, and whether it fired in the round before or has not been asked yet (an attacker:
+/// came on in this one). Who has no part in this round, or nothing to fire at, keeps nobody's fire-fight alive.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
+    std::vector<std::size_t> fight;  ///< by unit: who is linked with another has the same
 };
+
+/// CF-6: pairs of which one could fire at the other make one fire-fight with all that are linked with them. None
+/// follows from fire at a charger (CF-6.N4).
+void link_fights(const State& state, Standing& all) {
+    all.fight.resize(all.targets.size());
+    for (std::size_t i = 0; i < all.fight.size(); ++i)
+        all.fight[i] = i;
+    const auto link = [&](std::size_t a, std::size_t b) {
+        const std::size_t from = std::max(all.fight[a], all.fight[b]);
+        const std::size_t to = std::min(all.fight[a], all.fight[b]);
+        if (from != to) std::replace(all.fight.begin(), all.fight.end(), from, to);
+    };
+    for (std::size_t i = 0; i < all.targets.size(); ++i)
+        for (const UnitId t : all.targets[i])
+            if (!charging(state, t)) link(i, t.index());
+}
 
 bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
     for (std::size_t i = 0; i < state.units.size(); ++i)
@@ -99,19 +119,22 @@ bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
     return false;
 }
 
-/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or somebody standing whom it
-/// may fire at, or who may fire at it, has not ceased together with it. An attacker 1" off is not fired at any more for
-/// its own sake: that charge goes on with the test to close.
+/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or of those standing with whom
+/// it is linked, itself among them, somebody has not ceased. An attacker 1" off is not fired at any more for its own
+/// sake: that charge goes on with the test to close.
 bool goes_on(const State& state, const Standing& all, UnitId id) {
-    const auto live = [&](UnitId a, UnitId b) { return all.fired[a.index()] || all.fired[b.index()]; };
     if (any_attacker_on(state, all, id)) return true;
     for (const UnitId t : all.targets[id.index()])
-        if (charging(state, t) ? all.fired[t.index()] : live(id, t)) return true;
-    for (std::size_t i = 0; i < all.targets.size(); ++i) {
-        const std::vector<UnitId>& of = all.targets[i];
-        if (std::find(of.begin(), of.end(), id) != of.end() && live(id, UnitId::of_index(i))) return true;
+        if (charging(state, t) && all.fired[t.index()]) return true;
+    const std::size_t fight = all.fight[id.index()];
+    std::size_t linked = 0;
+    bool fires = false;
+    for (std::size_t i = 0; i < all.fight.size(); ++i) {
+        if (all.fight[i] != fight) continue;
+        ++linked;
+        fires = fires || (all.fired[i] && !charging(state, UnitId::of_index(i)));
     }
-    return false;
+    return linked > 1 && fires;
 }
 
 /// Nobody fires any more at who fell back or routed in this turn: that fire-fight is over (CF-3.F).
@@ -137,13 +160,17 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
     all.targets.resize(battle.forces().units.size());
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(state.unit(unit.id));
-        all.fired.push_back(!marked(w, mark_ceased));
-        if (w.declared == out_of_round || !may_fire(battle, state, unit.id, FireStep::round)) continue;
+        const bool takes_part = w.declared != out_of_round;
+        all.fired.push_back(takes_part && !marked(w, mark_ceased));
+        if (!takes_part || !may_fire(battle, state, unit.id, FireStep::round)) continue;
         for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
             for (const Shot& shot : shots_of(battle, state, unit.id, face))
                 if (faces_its_enemy(l, unit.id, shot.unit) && any_ammunition(battle, state, unit.id, shot))
                     all.targets[unit.id.index()].push_back(shot.unit);
     }
+    for (std::size_t i = 0; i < all.fired.size(); ++i)
+        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i))) all.fired[i] = false;
+    link_fights(state, all);
     return all;
 }
 
@@ -156,10 +183,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
     edit(state, [](BromState& s) { s.fire_step = static_cast<std::uint8_t>(FireStep::round); });
     for (const Unit& unit : battle.forces().units) {
         const std::uint8_t part = part_in(state, unit.id, l);
-        edit(state.unit(unit.id), [&](BromUnit& w) {
-            w.declared = part;
-            w.spike_tried = false;
-        });
+        edit(state.unit(unit.id), [&](BromUnit& w) { w.declared = part; });
     }
     const Standing all = look_round(battle, state, l);
     bool any = false;
@@ -167,7 +191,8 @@ bool begin_round(Play& play, const FireFightRound& l) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
             if (asked) w.declared = 0;
-            if (w.declared != out_of_round) w.marks |= mark_ceased;  // until it says that it fires
+            // Until it says that it fires; an attacker, until it comes on.
+            if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
         });
         // Who has one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
@@ -182,6 +207,23 @@ bool anybody_coming_on(const State& state) {
     for (std::size_t i = 0; i < state.units.size(); ++i)
         if (coming_on(state, UnitId::of_index(i))) return true;
     return false;
+}
+
+/// Who comes on, the nearest to its target first: so those behind it can follow in the same round (CF-3.F), and of
+/// those who arrive in it the one with the shorter move comes into contact first (CF-12.P).
+std::vector<UnitId> foremost_first(const Battle& battle, const State& state) {
+    std::vector<std::pair<double, UnitId>> all;
+    for (const Unit& unit : battle.forces().units) {
+        if (!coming_on(state, unit.id)) continue;
+        const UnitId target = own(state.unit(unit.id)).target;
+        const bool there = !target.none() && on_table(state, target);
+        all.emplace_back(there ? distance_between(battle, state, unit.id, target) : 0, unit.id);
+    }
+    std::sort(all.begin(), all.end());
+    std::vector<UnitId> out;
+    for (const auto& [far, id] : all)
+        out.push_back(id);
+    return out;
 }
 
 void tell_round(Play& play, FireFightRound& l) {
@@ -212,8 +254,8 @@ Flow run_round(Play& play, Step& self) {
     if (self.at == RoundStage::come_on) {
         if (l.unit.none() && anybody_coming_on(play.state())) {
             tell_round(play, l);
-            for (const Unit& unit : play.battle().forces().units)
-                if (coming_on(play.state(), unit.id)) play.push(make(Proc::charge_move, ChargeMove{unit.id}));
+            for (const UnitId id : foremost_first(play.battle(), play.state()))
+                play.push(make(Proc::charge_move, ChargeMove{id}));
         }
         self.locals.set(l);
         self.at = RoundStage::fire;
@@ -237,6 +279,13 @@ UnitId next_stopped(const Battle& battle, const State& state) {
     return {};
 }
 
+/// CF-3.F: an attacker that is not at 1" from its target, though it had come up: that has moved off since by an order
+/// of its own.
+bool must_come_on(const Battle& battle, const State& state, UnitId id) {
+    return on_table(state, id) && own(state.unit(id)).stage == AttackStage::arrived && target_gone(battle, state, id) &&
+           !left_its_charger(state, own(state.unit(id)).target);
+}
+
 struct FireFight {
     std::uint8_t round = 0;
     std::uint8_t spare = 0;
@@ -250,11 +299,15 @@ struct FireFightStage {
 Flow run_fire_fight(Play& play, Step& self) {
     auto l = self.locals.as<FireFight>();
     if (self.at == FireFightStage::begins) {
-        for (UnitState& u : play.state().units)
-            edit(u, [](BromUnit& w) {
-                w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);
-                if (w.stage == AttackStage::arrived) w.marks |= mark_ceased;  // it takes the fire of the steps before
+        for (std::size_t i = 0; i < play.state().units.size(); ++i) {
+            const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
+            edit(play.state().units[i], [&](BromUnit& w) {
+                clear_mark(w, mark_ceased);
+                w.spike_tried = false;  // CF-9: one try a phase
+                if (comes) w.stage = AttackStage::declared;
+                if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before
             });
+        }
         self.at = FireFightStage::of_chargers;
     }
     if (self.at == FireFightStage::of_chargers) {
@@ -277,6 +330,9 @@ Flow run_fire_fight(Play& play, Step& self) {
     const bool over = !round_in_hand(play.state());
     edit(play.state(), [](BromState& s) { s.round = 0; });
     self.at = FireFightStage::of_chargers;
+    if (over)
+        for (UnitState& u : play.state().units)
+            edit(u, [](BromUnit& w) { w.spike_tried = false; });
     return over ? Flow::done : Flow::stay;
 }
 

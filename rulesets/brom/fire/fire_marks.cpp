@@ -42,13 +42,15 @@ void settle_figures_taken(Play& play) {
 }
 
 // RV-9.B a: a stand lost, on a battery a gunner; every casualty where the chart says so. RV-14B.4: a routed unit hit by
-// fire. An occasion that it owes already stays: each unit tests once a step.
+// fire. An occasion that it owes already stays, for each unit tests once a step; but of an officer killed by that very
+// fire: what a test by fire brings with it (RV-9.E a, CF-6.N1) is not lost with him.
 bool set_due_after_fire(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     UnitState& u = play.state().unit(id);
     BromUnit w = own(u);
-    if (w.due != 0) return true;
-    if (u.presence != Presence::on_table || w.figures_lost == 0 || !fights_as_unit(battle, id)) return false;
+    const bool for_officer = w.due == 1 + static_cast<int>(Occasion::officer_lost);
+    if (w.due != 0 && !for_officer) return true;
+    if (u.presence != Presence::on_table || w.figures_lost == 0 || !fights_as_unit(battle, id)) return for_officer;
     const auto owes = [&](Occasion occasion) {
         if (!profile(battle).causes[static_cast<std::size_t>(occasion)].checks.value) return false;
         w.due = static_cast<std::uint8_t>(1 + static_cast<int>(occasion));
@@ -59,7 +61,7 @@ bool set_due_after_fire(Play& play, UnitId id) {
     const bool battery = is_battery(battle, id);
     if (battery && owes(Occasion::gunner_lost)) return true;
     if (!battery && w.stands_lost > 0 && owes(Occasion::stand_lost)) return true;
-    return owes(Occasion::casualty);
+    return owes(Occasion::casualty) || for_officer;
 }
 
 }  // namespace linstock::brom

@@ -321,7 +321,7 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
         if (d.verb != Verb::fire) return;
         set_fire_target(w, face, d.target);
         w.ammunition = static_cast<std::uint8_t>(d.number);
-        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);
+        clear_mark(w, mark_ceased);
     });
     skip_idle_faces(play, d.unit);
     return Flow::done;

@@ -308,10 +308,10 @@ void reward_firers(Play& play, UnitId routing) {
     }
 }
 
-// RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect.
+// RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect, nor on who has fought.
 void halt(Play& play, UnitId id) {
-    const BromUnit w = own(play.state().unit(id));
-    if (w.stage == AttackStage::none || w.stage == AttackStage::ended) return;
+    const AttackStage stage = own(play.state().unit(id)).stage;
+    if (stage == AttackStage::none || stage == AttackStage::engaged || stage == AttackStage::ended) return;
     edit(play.state().unit(id), [](BromUnit& x) { x.stage = AttackStage::ended; });
     play.say(EventKind::halted, [&](Event& e) {
         e.unit = id;
@@ -341,7 +341,7 @@ void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
             if (occasion != Occasion::routed_hit) break;
             [[fallthrough]];
         case MoraleResult::routs: {
-            if (by_fire(occasion)) reward_firers(play, id);
+            if (by_fire(play.state(), id, occasion)) reward_firers(play, id);
             // RV-9.E c: not by a neighbour's rout; RV-18.T: nor by the army's state, which spreads no rout.
             const bool army = occasion == Occasion::effectiveness;
             play.push(rout(id, {}, occasion != Occasion::neighbour_routs && !army, army));

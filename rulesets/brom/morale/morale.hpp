@@ -67,6 +67,8 @@ bool menaced_in_rear(const Battle&, const State&, UnitId);
 bool in_works(const Battle&, const State&, const MoraleCheck&);
 /// RV-9.B a, RV-14B.4: the test comes of fire.
 bool by_fire(Occasion);
+/// The same, or of an officer killed by a fire that cost the unit figures too, if no whole stand (RV-9.E a).
+bool by_fire(const State&, UnitId, Occasion);
 /// Stands in square: three stands or more, in the open.
 bool in_square(const Battle&, const State&, UnitId);
 /// RV-15.B: a square attacked by mounted cavalry, RE-14.B: a supported line too; no die is rolled.

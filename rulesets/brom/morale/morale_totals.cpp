@@ -74,7 +74,7 @@ UnitId nearest_enemy(const Battle& battle, const State& state, UnitId id, Wanted
 /// RV-16.C: who closes or fights; by fire, of those who fired the nearest; in other tests the nearest in sight.
 UnitId enemy_in_question(const Battle& battle, const State& state, const MoraleCheck& c) {
     if (c.against && on_table(state, c.against)) return c.against;
-    if (by_fire(c.occasion)) {
+    if (by_fire(state, c.unit, c.occasion)) {
         const auto fired = [&](UnitId e) { return fired_at(own(state.unit(e)), c.unit); };
         if (const UnitId firer = nearest_enemy(battle, state, c.unit, fired)) return firer;
     }
@@ -86,6 +86,10 @@ UnitId enemy_in_question(const Battle& battle, const State& state, const MoraleC
 bool by_fire(Occasion occasion) {
     return occasion == Occasion::stand_lost || occasion == Occasion::gunner_lost || occasion == Occasion::casualty ||
            occasion == Occasion::routed_hit;
+}
+
+bool by_fire(const State& state, UnitId id, Occasion occasion) {
+    return by_fire(occasion) || (occasion == Occasion::officer_lost && own(state.unit(id)).figures_lost > 0);
 }
 
 Cited<int> initial_rating(const Battle& battle, UnitId id, int face) {

@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement/movement.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,7 +49,7 @@ class Trying {
     void attack() {
         const Box theirs = footprint(battle_, state_, order_.target);
         const double gap = profile(battle_).enemy_gap.value;
-        straight_at(theirs, gap);
+        straight_at(gap);
         // At each face of the target, square to it.
         for (int quarter = 0; quarter < 4 && !full(); ++quarter) {
             const Heading outward = normal(theirs.heading + quarter * full_turn / 4);
@@ -145,8 +146,7 @@ class Trying {
     /// It stands 1" off its target and may close with it from there.
     bool may_close(const Box& box, Heading heading) const {
         if (order_.target.none() || !on_table(state_, order_.target)) return false;
-        if (!within(nearest_distance(box, footprint(battle_, state_, order_.target)), profile(battle_).enemy_gap.value))
-            return false;
+        if (!within(box_to_unit(battle_, state_, box, order_.target), profile(battle_).enemy_gap.value)) return false;
         Journey there;
         there.unit = order_.unit;
         there.target = order_.target;
@@ -245,14 +245,14 @@ class Trying {
         }
     }
 
-    void straight_at(const Box& theirs, double gap) {
-        const Vec way = theirs.centre - from_;
+    void straight_at(double gap) {
+        const Vec way = footprint(battle_, state_, order_.target).centre - from_;
         if (length(way) <= 0) return;
         const Heading heading = heading_of(way);
         const Formation formation = attack_formation();
         const Box mine = footprint_at(battle_, state_, order_.unit, to_point(from_), heading, formation);
         for (const double limit : limits_) {
-            const auto d = advance_until(mine, heading, theirs, gap, limit);
+            const auto d = advance_to_unit(battle_, state_, mine, heading, order_.target, gap, limit);
             const double far = d ? *d : limit;
             const Point there = to_point(from_ + direction(heading) * far);
             if (offer({&there, 1}, heading, formation)) return;

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 
 #include <algorithm>
 
@@ -20,9 +21,8 @@ const char* gait_word(Way way) {
 }  // namespace
 
 void tell_halt(const Battle& battle, const State& state, const CarryOut& l, Reach& r) {
-    const Box theirs = footprint(battle, state, l.target);
     const Vec from = to_vec(r.from);
-    const Vec at = nearest_on(theirs, from);
+    const Vec at = nearest_on_unit(battle, state, l.target, from);
     if (!beyond(distance(from, at), 0)) return;
     const Heading ahead = heading_of(at - from);
     Decision straight;
@@ -32,7 +32,7 @@ void tell_halt(const Battle& battle, const State& state, const CarryOut& l, Reac
     straight.formation = journey_of(battle, state, l, straight).start;
     const Box mine = footprint_at(battle, state, l.unit, r.from, ahead, straight.formation);
     const double gap = profile(battle).enemy_gap.value;
-    const auto step = advance_until(mine, ahead, theirs, gap, distance(from, at) + gap);
+    const auto step = advance_to_unit(battle, state, mine, ahead, l.target, gap, distance(from, at) + gap);
     if (!step) return;
     const double far = std::max(0.0, *step);
     r.halt = to_point(from + direction(ahead) * far);

@@ -19,6 +19,7 @@
 #include "rulesets/brom/movement/march_events.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
@@ -198,8 +199,8 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     if (l.target.none() || !on_table(state, l.target)) return;
     const Point last = d.path.empty() ? state.unit(l.unit).place : d.path.back();
     const Box box = footprint_at(battle, state, l.unit, last, d.heading, d.formation);
-    const Box theirs = footprint(battle, state, l.target);
-    const auto step = advance_until(box, d.heading, theirs, profile(battle).enemy_gap.value, limit - v.length);
+    const double gap = profile(battle).enemy_gap.value;
+    const auto step = advance_to_unit(battle, state, box, d.heading, l.target, gap, limit - v.length);
     if (!step || !beyond(*step, 0)) return;
     Decision longer = d;
     longer.path.push_back(to_point(to_vec(last) + direction(d.heading) * *step));
@@ -213,6 +214,8 @@ void change_saddle(Play& play, const CarryOut& l) {
     if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
     UnitState& u = play.state().unit(l.unit);
     u.mounted = l.verb == Verb::mount;
+    // RE-14.C, RE-small: nobody skirmishes on horseback.
+    if (u.mounted && u.formation == Formation::skirmish) u.formation = Formation::line;
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), l.unit);
@@ -331,11 +334,14 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
                   UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
+    // RV-16.F.5: out of a town the fire is measured from its edge.
+    const bool walls = static_cast<bool>(imagined.unit(shooter).town);
     const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
     const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
-    if (mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest)))) return false;
+    if (!walls && mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest))))
+        return false;
     const Box box = footprint(battle, imagined, unit);
-    d = distance(box, muzzle.apex);
+    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
     if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
@@ -544,7 +550,7 @@ bool goes_on(const State& state, UnitId unit) {
     const BromUnit w = own(state.unit(unit));
     // RV-2.B: one that marches unseen goes on too.
     const bool ordered = state.unit(unit).on_field() && !routed(state, unit) && !falling_back(state, unit);
-    return ordered && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
+    return ordered && !(w.tested && w.result == MoraleResult::halt);
 }
 
 void arrive_at_target(Play& play, const March& m) {
@@ -594,7 +600,7 @@ void mark_far(Play& play, const March& m) {
     const bool too_far = m.far > 0 && is_foot(play.battle(), play.state(), m.unit) &&
                          beyond(units_of_coord(own(u).moved_distance), m.far / quarters);
     if (too_far || ((m.terms & gives_up_fire) != 0 && m.walked > 0))
-        edit(u, [](BromUnit& w) { w.marks |= mark_moved_far; });
+        edit(u, [](BromUnit& w) { set_mark(w, mark_moved_far); });
 }
 
 /// What its march has not told: the formation it takes where it was fired at, or where it stands.

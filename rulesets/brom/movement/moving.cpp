@@ -15,9 +15,23 @@
 namespace linstock::brom {
 
 void leaves_its_attackers(State& state, UnitId id) {
-    for (UnitState& u : state.units)
-        if (own(u).target == id) edit(u, [](BromUnit& w) { w.marks |= mark_target_left; });
+    for (UnitState& u : state.units) {
+        const BromUnit w = own(u);
+        if ((w.supports ? w.supports : w.target) == id) edit(u, [](BromUnit& x) { set_mark(x, mark_target_left); });
+    }
 }
+
+namespace {
+
+/// RV-16.F.1: the town hides again who comes into it, once nobody who has been seen there is left.
+void goes_out_of(Play& play, UnitId id, PieceId town) {
+    const std::vector<UnitState>& all = play.state().units;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (UnitId::of_index(i) != id && all[i].on_field() && all[i].town == town) return;
+    forget_town(play, town);
+}
+
+}  // namespace
 
 void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation formation, double walked, bool counts) {
     State& state = play.state();
@@ -25,7 +39,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
     const bool goes = counts || walked > 0 || u.town;
     if (goes && !(u.place == place)) leaves_its_attackers(state, id);
     if (u.town) {
-        forget_town(play, u.town);
+        goes_out_of(play, id, u.town);
         u.town = {};
     }
     u.place = place;
@@ -73,7 +87,7 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Uni
     if (u.gone()) return;
     const Point place = u.place;
     if (has_guns(play.state(), id) && presence == Presence::destroyed) abandon_guns(play, id);
-    if (u.town) forget_town(play, u.town);
+    if (u.town) goes_out_of(play, id, u.town);
     u.town = {};
     u.presence = presence;
     edit(u, [&](BromUnit& w) {

@@ -7,8 +7,9 @@ namespace linstock::brom {
 
 /// Carries a unit and everything attached to it to a place; sets moved when `counts`. No checks.
 void put_unit(Play&, UnitId, Point place, Heading heading, Formation formation, double walked, bool counts);
-/// RV-10.F, RE-10.F, CF-12.F: a unit is no longer where those who attack it had come up to it. put_unit() notes it by
-/// itself of a unit that goes; one that turns, forms anew or closes up has not left.
+/// RV-10.F, RE-10.F, CF-12.F: a unit is no longer where those who attack it had come up to it; RV-10.C, RE-10.C,
+/// CF-12.C: nor where those who support it had. put_unit() notes it by itself of a unit that goes; one that turns,
+/// forms anew or closes up has not left.
 void leaves_its_attackers(State&, UnitId);
 /// Removes a unit from play: presence, its officers' fate by `presence` (left: with it; destroyed/captured: danger).
 void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);

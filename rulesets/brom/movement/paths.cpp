@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/movement/passing.hpp"
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/words.hpp"
@@ -196,15 +197,16 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
 constexpr double touch = 0.0001;
 
 /// An attack that this way brings up to its target, or the rest of the allowance straight on from its end, where it may
-/// close with it; CF-3.F: what it lacks is made up later.
+/// close with it; CF-3.F: what it lacks is made up later, but it has to lead no further away from it.
 bool comes_up(const Battle& battle, const State& state, const Journey& j, const Box& end, std::span<const UnitId> near,
               double left) {
     if (j.target.none() || !on_table(state, j.target)) return false;
     const double gap = profile(battle).enemy_gap.value;
-    const Box theirs = footprint(battle, state, j.target);
-    if (advance_until(end, j.heading, theirs, gap, std::max(0.0, left)))
+    if (advance_to_unit(battle, state, end, j.heading, j.target, gap, std::max(0.0, left)))
         return closes_freely(battle, state, j, end, near, std::max(0.0, left));
-    return profile(battle).continuous_fire;
+    if (!profile(battle).continuous_fire) return false;
+    const double from = distance_to_unit(battle, state, to_vec(j.from), j.target);
+    return within(distance_to_unit(battle, state, end.front_centre(), j.target), from);
 }
 
 const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {
@@ -323,12 +325,12 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
 bool closes_freely(const Battle& battle, const State& state, const Journey& j, const Box& end,
                    std::span<const UnitId> near, double left) {
     const double reach = left + 2 * profile(battle).enemy_gap.value;
-    const auto way = advance_until(end, j.heading, footprint(battle, state, j.target), 0, reach);
+    const auto way = advance_to_unit(battle, state, end, j.heading, j.target, 0, reach);
     if (!way) return false;
     return std::none_of(near.begin(), near.end(), [&](UnitId id) {
         if (id == j.unit || id == j.target || !on_table(state, id)) return false;
         if (army_of(battle, id) == army_of(battle, j.unit)) return false;
-        return advance_until(end, j.heading, footprint(battle, state, id), 0, *way).has_value();
+        return advance_to_unit(battle, state, end, j.heading, id, 0, *way).has_value();
     });
 }
 
@@ -421,7 +423,7 @@ bool has_arrived(const Battle& battle, const State& state, UnitId unit, UnitId t
     const double gap = profile(battle).enemy_gap.value;
     if (!within(distance_between(battle, state, unit, target), gap)) return false;
     const Box mine = footprint(battle, state, unit);
-    return advance_until(mine, mine.heading, footprint(battle, state, target), 0, gap * 2).has_value();
+    return advance_to_unit(battle, state, mine, mine.heading, target, 0, gap * 2).has_value();
 }
 
 }  // namespace linstock::brom

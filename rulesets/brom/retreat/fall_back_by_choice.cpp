@@ -10,6 +10,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/outline.hpp"
 #include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
@@ -92,8 +93,8 @@ void face_target(Play& play, UnitId id, UnitId target) {
     const Heading heading = heading_of(way);
     const Box box = footprint_at(play.battle(), play.state(), id, u.place, heading, u.formation);
     const Box now = footprint(play.battle(), play.state(), id);
-    const Box theirs = footprint(play.battle(), play.state(), target);
-    if (advance_until(now, now.heading, theirs, 0, length(way))) return;  // it faces it already
+    if (advance_to_unit(play.battle(), play.state(), now, now.heading, target, 0, length(way)))
+        return;  // it faces it already
     if (!free_place(play.battle(), play.state(), id, box, 0)) return;
     put_unit(play, id, u.place, heading, u.formation, 0, false);
     play.say(EventKind::reformed, [&](Event& e) {
@@ -115,7 +116,7 @@ void stay_stopped(Play& play, const FallBackChoice& l) {
         e.why = {profile(play.battle()).clause(clause_of(l.why))};
         if (!fights) e.why.push_back(profile(play.battle()).clause("fire_fight_cavalry"));
     });
-    edit(play.state().unit(l.unit), [](BromUnit& w) { w.marks |= mark_stays; });
+    edit(play.state().unit(l.unit), [](BromUnit& w) { set_mark(w, mark_stays); });
     if (l.why == WhyAsked::halted) face_target(play, l.unit, target);
 }
 
@@ -125,7 +126,7 @@ Flow accept_choice(Play& play, Step& self, const Decision& d) {
         if (l.why != WhyAsked::passed_test) stay_stopped(play, l);
         return Flow::done;
     }
-    edit(play.state().unit(l.unit), [](BromUnit& w) { w.marks |= mark_chose_back; });
+    edit(play.state().unit(l.unit), [](BromUnit& w) { set_mark(w, mark_chose_back); });
     Step step = fall_back(l.unit);
     auto how = step.locals.as<FallBack>();
     how.mode = by_choice;

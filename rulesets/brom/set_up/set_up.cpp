@@ -101,7 +101,7 @@ void put_right(Play& play, const SituationUnit& stated) {
     UnitState& now = play.state().unit(stated.unit);
     if (now.place == before.place && now.presence == before.presence) return;
     leaves_its_attackers(play.state(), stated.unit);
-    if (own(now).target) edit(now, [](BromUnit& w) { w.marks |= mark_target_left; });
+    if (own(now).target) edit(now, [](BromUnit& w) { set_mark(w, mark_target_left); });
 }
 
 void set_up_start(Play& play) {

@@ -65,7 +65,8 @@ class Tasks {
                     where, named.empty() ? "no edge is named to leave by" : "'" + named + "' is no edge to leave by",
                     "edge = \"south\", \"west\", \"north\" or \"east\"");
             task.inward = static_cast<Heading>(edge) * full_turn / 4;
-        } else if (all_found && task.units.empty() && task.objectives.empty() && task.officer.none()) {
+        } else if (all_found && task.units.empty() && task.bodies.empty() && task.objectives.empty() &&
+                   task.officer.none()) {
             problem(where, "the task names nobody and nothing", "of = \"...\"");
         }
     }
@@ -111,19 +112,27 @@ class Tasks {
                     task.officer = o.id;
                     found = true;
                 }
-        if (task.kind == Task::disperse || task.kind == Task::last)
-            for (const Unit& u : s_.forces.units) {
-                const bool named = u.name == name || in_body(u, name);
-                if (u.army != whose || !named) continue;
+        if (task.kind == Task::disperse || task.kind == Task::last) found = find_troops(whose, task, name) || found;
+        return found;
+    }
+    /// A body without a unit is nobody.
+    bool find_troops(ArmyId whose, Task& task, const std::string& name) const {
+        const auto& units = s_.forces.units;
+        bool found = false;
+        for (const Unit& u : units)
+            if (u.army == whose && u.name == name) {
                 task.units.push_back(u.id);
                 found = true;
             }
+        for (const Command& c : s_.forces.commands) {
+            if (c.army != whose || c.name != name) continue;
+            if (std::none_of(units.begin(), units.end(),
+                             [&](const Unit& u) { return s_.forces.within(u.command, c.id); }))
+                continue;
+            task.bodies.push_back(c.id);
+            found = true;
+        }
         return found;
-    }
-    bool in_body(const Unit& u, const std::string& name) const {
-        for (CommandId at = u.command; at; at = s_.forces.command(at).parent)
-            if (s_.forces.command(at).name == name) return true;
-        return false;
     }
 
     const Scenario& s_;
@@ -131,8 +140,21 @@ class Tasks {
     Problems& problems_;
 };
 
+/// The units of a task: those named, and those who are of a body named, where stars have been assigned to one (BA-1.F).
+std::vector<UnitId> troops_of(const Battle& battle, const State& state, const Task& task) {
+    std::vector<UnitId> out = task.units;
+    for (const Unit& u : battle.forces().units) {
+        const CommandId his = formation_of(battle, state, u.id);
+        if (std::any_of(task.bodies.begin(), task.bodies.end(),
+                        [&](CommandId body) { return battle.forces().within(his, body); }))
+            out.push_back(u.id);
+    }
+    return out;
+}
+
 bool lasts(const Battle& battle, const State& state, ArmyId side, const Task& task) {
-    const bool units = std::all_of(task.units.begin(), task.units.end(), [&](UnitId id) { return living(state, id); });
+    const std::vector<UnitId> troops = troops_of(battle, state, task);
+    const bool units = std::all_of(troops.begin(), troops.end(), [&](UnitId id) { return living(state, id); });
     return units && std::all_of(task.objectives.begin(), task.objectives.end(), [&](std::size_t i) {
                return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
                                   [&](const Unit& u) { return u.army == side && holds(battle, state, u.id, i); });
@@ -142,9 +164,12 @@ bool lasts(const Battle& battle, const State& state, ArmyId side, const Task& ta
 bool done(const Battle& battle, const State& state, ArmyId side) {
     const Task& task = setup(battle).tasks[side.value];
     switch (task.kind) {
-        case Task::disperse:
-            return std::all_of(task.units.begin(), task.units.end(),
-                               [&](UnitId id) { return state.unit(id).presence == Presence::destroyed; });
+        case Task::disperse: {
+            const std::vector<UnitId> troops = troops_of(battle, state, task);
+            return !troops.empty() && std::all_of(troops.begin(), troops.end(), [&](UnitId id) {
+                return state.unit(id).presence == Presence::destroyed;
+            });
+        }
         case Task::claim:
             return std::all_of(task.objectives.begin(), task.objectives.end(),
                                [&](std::size_t i) { return own(state).owner[i] == side; });

@@ -112,10 +112,7 @@ std::vector<UnitId> touched_by(const Battle& battle, const State& state, const B
 
 /// The bases that fight. A base behind follows the one before it: it has no choice of its own.
 std::vector<Fighting> fighting(const Battle& battle, const State& state, const StrikeLocals& l) {
-    std::vector<Lying> enemies = enemies_of(battle, state, army_of(battle, l.unit));
-    enemies.erase(
-        std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return counter(battle, e.unit).boat; }),
-        enemies.end());
+    std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     if (l.only)
         enemies.erase(std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return e.unit != l.only; }),
                       enemies.end());
@@ -199,7 +196,9 @@ std::optional<Refusal> split_check(const Battle& battle, const State& state, con
     const auto l = step.locals.as<StrikeLocals>();
     const std::vector<Fighting> open = free_bases(battle, state, l);
     if (d.verb != Verb::select || d.list.size() != open.size())
-        return refusal(battle, "each of the " + std::to_string(open.size()) + " free bases attacks one enemy",
+        return refusal(battle,
+                       "each of the " + std::to_string(open.size()) + " free bases attacks one enemy" +
+                           (d.list.size() < open.size() ? ": a whole 'list' is missing" : ""),
                        "BA-10.E");
     for (std::size_t i = 0; i < open.size(); ++i)
         if (std::find(open[i].may.begin(), open[i].may.end(), UnitId{d.list[i]}) == open[i].may.end())

@@ -33,7 +33,7 @@ void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) 
     edit(u, [](BaUnit& w) {
         w.captures = 0;
         w.held = w.works = 0;
-        w.charged = {};
+        w.forget_charge();
         w.acting = Acting::idle;
         w.pinned = w.moved = w.fired = w.attacked = false;
     });

@@ -30,12 +30,22 @@ bool over_high_ground(const Battle& battle, const Trace& met, int from_level, in
 // BA-7.H: woods and settlements, one area at a time.
 bool hidden_by_ground(const Battle& battle, const Trace& met, KindSet areas, double far) {
     const Profile& pf = profile(battle);
-    for (const OnLine& m : met) {
-        if (!areas.has(m.kind)) continue;
-        const double run = (m.to - m.from) * far;
-        if (run <= tolerance) continue;
-        const bool a_in = m.from <= 1e-9;
-        const bool b_in = m.to >= 1 - 1e-9;
+    for (auto first = met.begin(); first != met.end(); ++first) {
+        if (!areas.has(first->kind)) continue;
+        const auto of_area = [&](const OnLine& m) {
+            return m.piece == first->piece && m.kind == first->kind && (m.to - m.from) * far > tolerance;
+        };
+        if (!of_area(*first) || std::any_of(met.begin(), first, of_area)) continue;
+        // The line may leave an area and enter it again.
+        double run = 0;
+        bool a_in = false;
+        bool b_in = false;
+        for (auto m = first; m != met.end(); ++m) {
+            if (!of_area(*m)) continue;
+            run += (m->to - m->from) * far;
+            a_in = a_in || m->from <= 1e-9;
+            b_in = b_in || m->to >= 1 - 1e-9;
+        }
         if (a_in && b_in) {
             if (beyond(far, pf.visible.value)) return true;
         } else if (a_in || b_in) {

@@ -99,7 +99,7 @@ CoverSeen cover_from_fire(const Battle& battle, const State& state, UnitId firer
 
 CoverSeen cover_in_melee(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     // BA-9.A: only the one who awaits the charge defends the obstacle.
-    const bool charged_here = own(state.unit(target)).charged == attacker;
+    const bool charged_here = own(state.unit(target)).has_charged(attacker);
     const Bases theirs = bases_of(battle, state, target);
     Vec towards = middle_of(battle, state, attacker) - middle_of(battle, state, target);
     for (const Box& a : bases_of(battle, state, attacker)) {

@@ -123,9 +123,8 @@ class Fleeing {
           size_(counter(battle, l.unit).base),
           start_(pose_of(state, l.unit)),
           ahead_(direction(l.away)),
-          others_(enemies_of(battle, state, army_of(battle, l.unit))) {
-        others_.erase(std::remove_if(others_.begin(), others_.end(),
-                                     [&](const Lying& e) { return e.unit == l.cause || counter(battle, e.unit).boat; }),
+          others_(enemies_ashore(battle, state, army_of(battle, l.unit))) {
+        others_.erase(std::remove_if(others_.begin(), others_.end(), [&](const Lying& e) { return e.unit == l.cause; }),
                       others_.end());
     }
 
@@ -134,6 +133,12 @@ class Fleeing {
         double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
+            const bool held = f.stop == Stop::edge && profile(battle_).flinch_off_table == OffTable::stop;
+            if (held || f.stop == Stop::enemy) {
+                // BA-0.E, BA-8.G: it cannot go on, and it ends on nobody.
+                const double clear = back_until_clear(battle_, state_, l_.unit, start_, ahead_, f.far);
+                if (clear < f.far) return {clear, held ? Stop::edge : Stop::none};
+            }
             if (f.stop != Stop::none) return f;
             const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
@@ -158,7 +163,8 @@ class Fleeing {
             f.stop = Stop::enemy;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
-        if (edge < f.far - tolerance) f = {edge, Stop::edge};
+        // BA-8.H: to reach it is enough.
+        if (edge < f.far + (f.stop == Stop::none ? tolerance : -tolerance)) f = {edge, Stop::edge};
         const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
         return f;
@@ -232,7 +238,7 @@ Flow run_flinch(Play& play, Step& self) {
                  "BA-8.H", Upshot::flees);
         return Flow::done;
     }
-    edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });
     forget_charges(play);
     hold_more(play, l.unit);
     pin(play, l.unit);

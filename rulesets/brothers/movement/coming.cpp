@@ -155,6 +155,24 @@ std::optional<Coming> by_formation(const Battle& battle, const State& state, std
     return out;
 }
 
+/// BA-14.E: only who leaves the table goes into the night's reserve; who is still to come by a way of his own
+/// (BA-15.A) comes by that.
+bool comes_by_itself(const Coming& said, bool withdrawn) {
+    return !withdrawn && said.how != Coming::nowhere && said.bound != 0;
+}
+
+/// BA-15.D: a commander above formations that march, who has no way of his own: the first of them to arrive brings him.
+std::optional<Coming> by_those_below(const Battle& battle, const State& state, CommandId body) {
+    if (body.none()) return std::nullopt;
+    const std::vector<CommandId>& all = setup(battle).formations;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!setup(battle).marches[i].marches) continue;
+        if (!battle.forces().within(all[i], body) && !battle.forces().within(body, all[i])) continue;
+        if (auto way = by_formation(battle, state, i)) return way;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 void read_arrivals(const Scenario& scenario, Setup& setup, Problems& problems) {
@@ -170,10 +188,16 @@ int formation_number(const Battle& battle, CommandId formation) {
 std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {
     if (army_of(battle, id) != active(state) || !to_come(state.unit(id).presence)) return std::nullopt;
     const int formation = formation_number(battle, formation_of(battle, state, id));
-    if (formation >= 0)
-        if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
-    if (formation >= 0 && (own(state).reserve >> formation & 1U) != 0) return std::nullopt;
+    const bool in_reserve = formation >= 0 && (own(state).reserve >> formation & 1U) != 0;
     const Coming& said = setup(battle).unit_coming[id.index()];
+    const bool still_to_come = in_reserve && comes_by_itself(said, own(state.unit(id)).withdrawn);
+    if (formation >= 0 && !still_to_come)
+        if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
+    if (in_reserve && !still_to_come) return std::nullopt;
+    // BA-1.F: a star on a march with its own formation comes with it, whomever it then obeys.
+    const int printed = formation_number(battle, battle.unit(id).command);
+    if (said.bound == 0 && printed >= 0 && setup(battle).marches[static_cast<std::size_t>(printed)].marches)
+        return by_formation(battle, state, static_cast<std::size_t>(printed));
     // BA-15.A, BA-15.C: in its bound, or in a later one.
     if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
     return said;
@@ -184,14 +208,18 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId
     const Alone alone = own(state.officer(id)).alone;
     if (alone == Alone::called_in) return by_home_edge(battle, army_of(battle, id));
     bool in_reserve = alone == Alone::in_reserve;
+    const Coming& said = setup(battle).officer_coming[id.index()];
+    const bool by_himself = comes_by_itself(said, own(state.officer(id)).withdrawn);
     for (std::size_t i = 0; i < setup(battle).formations.size(); ++i) {
         if (commander_of(battle, setup(battle).formations[i]) != id) continue;
+        const bool reserve = (own(state).reserve >> i & 1U) != 0;
+        if (reserve && by_himself) continue;
         if (auto way = by_formation(battle, state, i)) return way;
-        in_reserve = in_reserve || (own(state).reserve >> i & 1U) != 0;
+        in_reserve = in_reserve || reserve;
     }
     if (in_reserve) return std::nullopt;
-    const Coming& said = setup(battle).officer_coming[id.index()];
-    if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
+    if (said.bound == 0) return by_those_below(battle, state, battle.officer(id).command);
+    if (said.how == Coming::nowhere || state.turn < said.bound) return std::nullopt;
     return said;
 }
 

@@ -21,7 +21,7 @@ constexpr std::size_t most_legs = 16;
 bool blocked(const Battle& battle, const State& state, ArmyId side, Vec at) {
     const Profile& pf = profile(battle);
     const double reach = pf.base[0].width / 2 + pf.gap;
-    for (const Lying& enemy : enemies_of(battle, state, side))
+    for (const Lying& enemy : enemies_ashore(battle, state, side))
         for (const Box& b : enemy.bases)
             if (within(distance(b, at), reach)) return true;
     return false;
@@ -106,14 +106,15 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const ArmyId side = army_of(battle, d.unit);
     if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
     const BaseSize& size = counter(battle, d.unit).base;
-    const bool boat = counter(battle, d.unit).boat;  // BA-5.R: it ends on its river, which the last pose tells
-    const std::vector<Lying> enemies = enemies_of(battle, state, side);
+    const bool boat = counter(battle, d.unit).boat;
+    const std::vector<Lying> enemies = enemies_ashore(battle, state, side);
     Pose now{to_vec(d.path.front()), d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     double cost = 0;
     for (std::size_t i = 1; i < d.path.size(); ++i) {
         const Vec to = to_vec(d.path[i]);
         if ((d.number & keeps_facing) == 0 && beyond(distance(now.place, to), 0))
             now.heading = heading_of(to - now.place);
+        if (boat && !floats_in(battle, size, now, to)) return no(" keeps to navigable water", "BA-5.R");
         if (!boat && barred_on(battle, state, size, now, to)) return no(" cannot go over impassable ground", "BA-5.H");
         if (held_work_on_leg(battle, state, side, size, now, to))
             return no(" cannot cross a work that an enemy holds", "BA-11.A");
@@ -122,7 +123,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         move.legs.push_back(now);
         move.path.push_back(to);
         move.distance += distance(now.place, to);
-        cost += cost_of(battle, now.place, to, roads_for(battle, d.formation));
+        cost += cost_of(battle, now.place, to, roads_for(battle, d.unit, d.formation));
         now.place = to;
     }
     if (!within(cost, full_move(battle, d.unit)))

@@ -69,18 +69,33 @@ const char* word_of(const LawfulMove& move) {
     return words[how][f == Formation::line ? 0 : f == Formation::double_line ? 1 : 2];
 }
 
+/// BA-9.A: the enemies beside its target whom a charger has come into contact with.
+void note_others_charged(Play& play, UnitId id) {
+    const std::vector<UnitId> touched = contacts_of(play.battle(), play.state(), id);
+    edit(play.state().unit(id), [&](BaUnit& w) {
+        w.charged_too = {};
+        std::size_t count = 0;
+        for (const UnitId enemy : touched)
+            if (enemy != w.charged && count < w.charged_too.size()) w.charged_too[count++] = enemy;
+    });
+}
+
 void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
     const Battle& battle = play.battle();
     const Pose before = pose_of(play.state(), l.unit);
     if (move.enters) {
         play.state().unit(l.unit).presence = Presence::on_table;
-        edit(play.state().unit(l.unit), [](BaUnit& w) { w.acting = Acting::in_command; });
+        edit(play.state().unit(l.unit), [](BaUnit& w) {
+            w.acting = Acting::in_command;
+            w.withdrawn = false;
+        });
     }
     put(play, l.unit, move.end.place, move.end.heading, move.end.formation);
     edit(play.state().unit(l.unit), [&](BaUnit& w) {
         w.moved = true;
         if (move.charge) w.charged = l.target;
     });
+    if (move.charge) note_others_charged(play, l.unit);
     stir(play, l.unit);
     const bool turns = before.formation == move.end.formation && move.path.empty() && !move.enters;
     const bool changed = before.formation != move.end.formation && !move.enters;
@@ -104,7 +119,7 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
                  if (changed) e.why.push_back(clause(battle, "BA-5.I"));
                  if (move.charge) e.why.push_back(clause(battle, move.at_work ? "BA-11.A" : "BA-0.I"));
              });
-    if (move.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    if (move.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });
     hold_anew(play, l.unit);
     if (move.leaves) leave_table(play, l.unit);
     forget_charges(play);
@@ -292,7 +307,10 @@ bool in_the_rest_of_the_way(const Battle& battle, const State& state, OfficerId 
     const BaseSize& size = counter(battle, mover).base;
     const Box before = commander_box(battle, state, id);
     const Box after = commander_box(battle, place);
-    bool met = move.legs.empty();
+    // BA-6.H: in contact where the move begins, whatever the unit then turns to.
+    const bool begins_so =
+        on_table(state, mover) && touches_commander(battle, state, bases_of(battle, state, mover), id);
+    bool met = move.legs.empty() || begins_so;
     for (std::size_t i = 0; i < move.legs.size(); ++i) {
         Pose from = move.legs[i];
         if (!met) {
@@ -316,10 +334,12 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
         return refusal(battle, name + " cannot escape so far", "BA-6.I");
     const Box his = commander_box(battle, place);
     if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    if (barred_for_commander(battle, state, place))
+        return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
-            if (within(distance(b, his), pf.gap))
+            if (counter(battle, u.id).boat ? overlap(b, his) : within(distance(b, his), pf.gap))
                 return refusal(battle, name + " must come clear of " + u.name, "BA-6.I");
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
@@ -330,6 +350,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
 }
 
 OfficerId next_commander_met(const Battle& battle, const State& state, UnitId unit, const LawfulMove& move) {
+    if (counter(battle, unit).boat) return {};  // BA-5.R: it is in contact with nobody
     const BaUnit w = own(state.unit(unit));
     const double gap = profile(battle).gap;
     const BaseSize& size = counter(battle, unit).base;

@@ -87,7 +87,10 @@ class Judge {
         if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const Bases bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_)) return no("would end on ", other, "BA-0.E");
-        if (boat_) return std::nullopt;
+        if (boat_) {  // BA-6.H: it captures nobody, so that he stands where he is
+            const OfficerId his = commander_overlapped(battle_, state_, bases, army_of(battle_, unit_));
+            return his ? no("would end on " + battle_.officer(his).name, "BA-0.E") : std::nullopt;
+        }
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
         if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
@@ -128,37 +131,32 @@ class Judge {
             return no("would first touch " + name_of(battle_, touch->units.front()), "BA-5.M");
         const double share = at_work ? work.share : touch->share;
         const Vec to = to_vec(to_point(now.place + ahead * std::max(0.0, far * share - hair_short)));
-        const Roads roads = roads_for(battle_, now.formation);
+        const Roads roads = roads_for(battle_, unit_, now.formation);
         if (auto no = afford(cost_of(battle_, now.place, to, roads), budget, "BA-5.M")) return no;
         if (barred_on(battle_, state_, size_, now, to)) return no("cannot charge over impassable ground", "BA-5.H");
         move.legs.push_back(now);
         move.path.push_back(to);
         move.distance += distance(now.place, to);
         now.place = to;
-        if (at_work) return halts_at(work, target, now, move);
-        if (const UnitId other = overlapped(battle_, state_, bases_of(size_, now), unit_))
+        move.end = at_work ? halted(work, now) : conformed(battle_, state_, unit_, now, target);
+        if (!on_table(battle_, size_, move.end)) return no("may not leave the table", "BA-5.Q");
+        if (const UnitId other = overlapped(battle_, state_, bases_of(size_, move.end), unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
-        move.end = conformed(battle_, state_, unit_, now, target);
-        return std::nullopt;
+        if (!at_work) return std::nullopt;
+        move.at_work = work.piece;
+        const bool touches = in_contact(battle_, state_, bases_of(size_, move.end), bases_of(battle_, state_, target));
+        return touches ? std::nullopt : across(work.piece);
     }
 
   private:
-    /// BA-11.A: square to the work where nothing is in the way, and in contact across it.
-    std::optional<Refusal> halts_at(const WorkMet& work, UnitId target, const Pose& met, LawfulMove& move) const {
-        move.at_work = work.piece;
-        move.end = square_to_work(battle_, work.section, met);
-        const auto free = [&](const Pose& p) {
-            const Bases bases = bases_of(size_, p);
-            return !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, p) &&
-                   barred_at(battle_, state_, size_, p).none() &&
-                   held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
-        };
-        if (!free(move.end)) move.end = met;
-        const Bases bases = bases_of(size_, move.end);
-        if (const UnitId other = overlapped(battle_, state_, bases, unit_))
-            return no("would end on " + name_of(battle_, other), "BA-0.E");
-        if (in_contact(battle_, state_, bases, bases_of(battle_, state_, target))) return std::nullopt;
-        return across(work.piece);
+    /// BA-11.A: square to the work where nothing is in the way.
+    Pose halted(const WorkMet& work, const Pose& met) const {
+        const Pose square = square_to_work(battle_, work.section, met);
+        const Bases bases = bases_of(size_, square);
+        const bool free = !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, square) &&
+                          barred_at(battle_, state_, size_, square).none() &&
+                          held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
+        return free ? square : met;
     }
 
     const Battle& battle_;
@@ -201,10 +199,7 @@ Surroundings surroundings_of(const Battle& battle, const State& state, UnitId un
     Surroundings out;
     // BA-5.R: a boat is contacted by nobody, and comes into contact with nobody.
     const bool boat = counter(battle, unit).boat;
-    if (!boat) out.enemies = enemies_of(battle, state, army_of(battle, unit));
-    out.enemies.erase(std::remove_if(out.enemies.begin(), out.enemies.end(),
-                                     [&](const Lying& e) { return counter(battle, e.unit).boat; }),
-                      out.enemies.end());
+    if (!boat) out.enemies = enemies_ashore(battle, state, army_of(battle, unit));
     if (!on_table(state, unit)) return out;
     const std::vector<UnitId> touched = contacts_of(battle, state, unit);
     out.engaged = !touched.empty();
@@ -257,7 +252,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
     if (auto no = judge.turned(start, now)) return no;
     double cost = 0;
-    const Roads roads = roads_for(battle, now.formation);
+    const Roads roads = roads_for(battle, d.unit, now.formation);
     for (const Point& point : d.path) {
         const Vec to = to_vec(point);
         if (auto no = judge.face(now, to, keeps)) return no;
@@ -335,7 +330,7 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     const bool keeps = d.number == keeps_facing;
     move.charge = true;
     Pose now = pose_of(state, d.unit);
-    const Roads roads = roads_for(battle, now.formation);
+    const Roads roads = roads_for(battle, d.unit, now.formation);
     double budget = full_move(battle, d.unit);
     for (std::size_t i = 0; i + 1 < d.path.size(); ++i) {
         const Vec to = to_vec(d.path[i]);
@@ -355,12 +350,17 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
     const std::string& name = battle.officer(id).name;
     const Box his = commander_box(battle, place);
     if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    if (barred_for_commander(battle, state, place))
+        return refusal(battle, name + " would stand on impassable ground", "BA-5.H");
     for (const Unit& u : battle.forces().units) {
         if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
         if (far_apart(round_of(his), round_of(battle, state, u.id), profile(battle).gap)) continue;
-        for (const Box& b : bases_of(battle, state, u.id))
-            if (within(distance(b, his), profile(battle).gap))
+        const bool boat = counter(battle, u.id).boat;  // BA-5.R: no contact, but no room either
+        for (const Box& b : bases_of(battle, state, u.id)) {
+            if (boat && overlap(b, his)) return refusal(battle, name + " would stand on " + u.name, "BA-0.E");
+            if (!boat && within(distance(b, his), profile(battle).gap))
                 return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
+        }
     }
     if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
         return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
@@ -369,7 +369,8 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
 
 namespace {
 
-/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches.
+/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches,
+/// but not over it.
 UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec from, Vec to) {
     const double gap = profile(battle).gap;
     const Box his = commander_box(battle, from);
@@ -378,9 +379,9 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
         if (far_apart(round_of(his), to - from, round_of(battle, state, u.id), 2 * gap)) continue;
         const Bases bases = bases_of(battle, state, u.id);
         const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
-        if (std::any_of(bases.begin(), bases.end(), touches)) continue;
+        const bool touched = std::any_of(bases.begin(), bases.end(), touches);
         for (const Box& b : bases)
-            if (contact_on_way(his, to - from, b, gap)) return u.id;
+            if (touched ? meeting(his, to - from, b) : contact_on_way(his, to - from, b, gap)) return u.id;
     }
     return {};
 }

@@ -47,13 +47,17 @@ bool off_table(const Battle& battle, const State& state, CommandId formation) {
     if (his && to_come(state.officer(his).presence) && setup(battle).officer_coming[his.index()].bound == 0)
         return true;
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        return formation_of(battle, state, u.id) == formation && to_come(state.unit(u.id).presence);
+        // BA-1.F: a star is on the march of its own formation, whomever it was assigned to.
+        const bool on_march = u.command == formation && setup(battle).unit_coming[u.id.index()].bound == 0 &&
+                              !own(state.unit(u.id)).withdrawn;
+        return to_come(state.unit(u.id).presence) && (on_march || formation_of(battle, state, u.id) == formation);
     });
 }
 
 bool marching(const Battle& battle, const State& state, std::size_t i) {
     const March& m = setup(battle).marches[i];
-    return m.marches && state.turn >= m.earliest && (own(state).come >> i & 1U) == 0 &&
+    // BA-14.E: in the night's reserve it waits for its owner's call, not for a die.
+    return m.marches && state.turn >= m.earliest && ((own(state).come | own(state).reserve) >> i & 1U) == 0 &&
            off_table(battle, state, setup(battle).formations[i]);
 }
 

@@ -80,7 +80,9 @@ Flow accept(Play& play, Step&, const Decision& d) {
     if (!d.path.empty()) o.place = d.path.back();
     edit(o, [&](BaOfficer& w) {
         w.moved = true;
-        if (enters) w.acting = Acting::in_command;
+        if (!enters) return;
+        w.acting = Acting::in_command;
+        w.withdrawn = false;
     });
     if (o.place == from) return Flow::done;
     play.say(enters ? EventKind::entered : EventKind::officer_moved, [&](Event& e) {

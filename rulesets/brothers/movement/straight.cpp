@@ -46,28 +46,59 @@ double until_clear(const Battle& battle, const State& state, UnitId unit, const 
     return more > 0 ? more + 1e-5 : 0;
 }
 
-bool afloat(const Battle& battle, const BaseSize& size, const Pose& pose) {
+double back_until_clear(const Battle& battle, const State& state, UnitId unit, const Pose& from, Vec ahead,
+                        double far) {
+    const BaseSize& size = counter(battle, unit).base;
+    const double step = std::min(size.width, size.depth) / 4;
+    Pose there = from;
+    for (; far > 0; far = std::max(0.0, far - step)) {
+        there.place = from.place + ahead * far;
+        if (until_clear(battle, state, unit, there, ahead) <= 0) break;
+    }
+    return far;
+}
+
+namespace {
+
+/// Whoever `asked` of centres and corners picks lie on navigable water.
+template <class Asked>
+bool on_water(const Battle& battle, const Bases& bases, Asked&& asked) {
     const std::vector<PieceId>& waters = setup(battle).navigable;
-    const auto on_water = [&](Vec p) {
-        return std::any_of(waters.begin(), waters.end(),
-                           [&](PieceId id) { return within(battle.ground->distance_to(id, p), 0); });
+    const auto wet = [&](Vec p) {
+        return !asked(p) || std::any_of(waters.begin(), waters.end(),
+                                        [&](PieceId id) { return within(battle.ground->distance_to(id, p), 0); });
     };
-    const Bases bases = bases_of(size, pose);
     return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
         const auto corners = b.corners();
-        return on_water(b.centre) && std::all_of(corners.begin(), corners.end(), on_water);
+        return wet(b.centre) && std::all_of(corners.begin(), corners.end(), wet);
     });
 }
 
-bool afloat_on(const Battle& battle, const BaseSize& size, const Pose& from, Vec to) {
+template <class Floats>
+bool all_along(const BaseSize& size, const Pose& from, Vec to, Floats&& floats) {
     const Vec way = to - from.place;
     const int steps = 1 + static_cast<int>(length(way) / (std::min(size.width, size.depth) / 2));
     Pose now = from;
     for (int i = 0; i <= steps; ++i) {
         now.place = from.place + way * (static_cast<double>(i) / steps);
-        if (!afloat(battle, size, now)) return false;
+        if (!floats(now)) return false;
     }
     return true;
+}
+
+}  // namespace
+
+bool afloat(const Battle& battle, const BaseSize& size, const Pose& pose) {
+    return on_water(battle, bases_of(size, pose), [](Vec) { return true; });
+}
+
+bool afloat_on(const Battle& battle, const BaseSize& size, const Pose& from, Vec to) {
+    return all_along(size, from, to, [&](const Pose& p) { return afloat(battle, size, p); });
+}
+
+bool floats_in(const Battle& battle, const BaseSize& size, const Pose& from, Vec to) {
+    const auto of_table = [&](Vec p) { return battle.ground->on_table(p); };
+    return all_along(size, from, to, [&](const Pose& p) { return on_water(battle, bases_of(size, p), of_table); });
 }
 
 }  // namespace linstock::brothers

@@ -17,12 +17,16 @@ void put(Play& play, UnitId id, Vec place, Heading heading, Formation formation)
 
 void forget_charges(Play& play) {
     for (const Unit& u : play.battle().forces().units) {
-        const UnitId charged = own(play.state().unit(u.id)).charged;
-        if (charged.none()) continue;
-        if (on_table(play.state(), u.id) && on_table(play.state(), charged) &&
-            in_contact(play.battle(), play.state(), u.id, charged))
-            continue;
-        edit(play.state().unit(u.id), [](BaUnit& w) { w.charged = {}; });
+        BaUnit w = own(play.state().unit(u.id));
+        const auto look = [&](UnitId& charged) {
+            const bool stands = charged && on_table(play.state(), u.id) && on_table(play.state(), charged) &&
+                                in_contact(play.battle(), play.state(), u.id, charged);
+            if (!stands) charged = {};
+        };
+        look(w.charged);
+        for (UnitId& charged : w.charged_too)
+            look(charged);
+        play.state().unit(u.id).own.set(w);
     }
 }
 
@@ -34,7 +38,7 @@ void disperse(Play& play, UnitId id, const char* word, std::string_view why, Ups
     u.stands_left = 0;
     edit(u, [](BaUnit& w) {
         w.pinned = false;
-        w.charged = {};
+        w.forget_charge();
         w.held = 0;
         w.works = 0;
         w.acting = Acting::idle;
@@ -54,7 +58,7 @@ void disperse(Play& play, UnitId id, const char* word, std::string_view why, Ups
 void leave_table(Play& play, UnitId id) {
     play.state().unit(id).presence = Presence::left;
     edit(play.state().unit(id), [](BaUnit& w) {
-        w.charged = {};
+        w.forget_charge();
         w.held = 0;
         w.works = 0;
         w.acting = Acting::idle;

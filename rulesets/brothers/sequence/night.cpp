@@ -31,7 +31,7 @@ Vec homeward(const Battle& battle, ArmyId side) {
 double short_of_enemies(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec ahead, double far) {
     const Bases bases = bases_of(counter(battle, id).base, pose);
     double out = far;
-    for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id))) {
+    for (const Lying& enemy : enemies_ashore(battle, state, army_of(battle, id))) {
         const bool touching = in_contact(battle, state, bases, enemy.bases);
         for (const Box& mine : bases)
             for (const Box& theirs : enemy.bases) {
@@ -68,11 +68,7 @@ double way_home(const Battle& battle, const State& state, UnitId id, Vec ahead) 
         if (far + more > most || nearer(free_to(far + more), far + more)) break;
         far += more;  // through friends, as in BA-8.G
     }
-    // It cannot go on: back to the last place where it lies on nobody.
-    const double step = std::min(size.width, size.depth) / 4;
-    while (far > 0 && until_clear(battle, state, id, further(pose, ahead, far), ahead) > 0)
-        far = std::max(0.0, far - step);
-    return far;
+    return back_until_clear(battle, state, id, pose, ahead, far);  // it cannot go on
 }
 
 void withdraw(Play& play, UnitId id) {
@@ -93,6 +89,21 @@ void withdraw(Play& play, UnitId id) {
     });
 }
 
+/// The same for a commander. Boats stop him as little as on a ride (BA-5.R).
+double short_of_enemies(const Battle& battle, const State& state, OfficerId id, Vec ahead, double far) {
+    const double gap = profile(battle).gap;
+    const Box his = commander_box(battle, state, id);
+    double out = far;
+    for (const Lying& enemy : enemies_ashore(battle, state, army_of(battle, id))) {
+        const bool touching = touches_commander(battle, state, enemy.bases, id);
+        for (const Box& theirs : enemy.bases) {
+            const auto m = touching ? meeting(his, ahead * far, theirs) : contact_on_way(his, ahead * far, theirs, gap);
+            if (m) out = std::min(out, std::max(0.0, m->from * far - hair_short));
+        }
+    }
+    return out;
+}
+
 void withdraw(Play& play, OfficerId id) {
     const Battle& battle = play.battle();
     OfficerState& o = play.state().officer(id);
@@ -100,7 +111,8 @@ void withdraw(Play& play, OfficerId id) {
     const Vec start = to_vec(from);
     const Vec ahead = homeward(battle, army_of(battle, id));
     const double move = profile(battle).commander_move.value;
-    const double most = carried(battle, start, start + ahead * move, Roads::none, move);
+    const double most = short_of_enemies(battle, play.state(), id, ahead,
+                                         carried(battle, start, start + ahead * move, Roads::none, move));
     constexpr int steps = 1024;
     for (int i = steps; i > 0; --i) {
         const Vec to = start + ahead * (most * i / steps);
@@ -127,7 +139,7 @@ void nightfall(Play& play) {
         edit(u, [](BaUnit& w) {
             w.pinned = false;
             w.acting = Acting::idle;
-            w.charged = {};
+            w.forget_charge();
         });
     for (OfficerState& o : play.state().officers)
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
@@ -171,11 +183,12 @@ void morning(Play& play) {
     });
 }
 
-std::vector<OfficerId> commanders(const Battle& battle, const State& state) {
+/// BA-14.C: the higher commanders, on the table or not, so that one who leaves it in the night moves no other up.
+std::vector<OfficerId> commanders(const Battle& battle) {
     std::vector<OfficerId> out;
     for (const ArmyId side : setup(battle).rounds)
         for (const Officer& o : battle.forces().officers)
-            if (o.army == side && leader(battle, o.id).higher && on_table(state, o.id)) out.push_back(o.id);
+            if (o.army == side && leader(battle, o.id).higher) out.push_back(o.id);
     return out;
 }
 
@@ -191,7 +204,9 @@ Flow run_night(Play& play, Step& self) {
         self.at = NightStage::asks;
         return Flow::stay;
     }
-    const std::vector<OfficerId> all = commanders(play.battle(), play.state());
+    const std::vector<OfficerId> all = commanders(play.battle());
+    while (at.next < all.size() && !on_table(play.state(), all[at.next]))
+        ++at.next;
     if (at.next >= all.size()) {
         morning(play);
         return Flow::done;

@@ -125,7 +125,8 @@ std::vector<OfficerId> officers_of(const Battle& battle, const State& state, con
     return out;
 }
 
-void leave_for_reserve(Play& play, OfficerId officer) {
+void leave_for_reserve(Play& play, OfficerId officer, bool with_formation) {
+    edit(play.state().officer(officer), [&](BaOfficer& w) { w.withdrawn = with_formation; });
     play.state().officer(officer).presence = Presence::reserve;
     play.say(EventKind::left_table, [&](Event& e) {
         e.officer = officer;
@@ -139,13 +140,16 @@ void take_into_reserve(Play& play, const NightLocals& l) {
     State& state = play.state();
     if (l.formation.none()) {
         edit(state.officer(l.officer), [](BaOfficer& w) { w.alone = Alone::in_reserve; });
-        leave_for_reserve(play, l.officer);
+        leave_for_reserve(play, l.officer, false);
         return;
     }
     const auto bit = std::uint64_t{1} << static_cast<unsigned>(formation_number(battle, l.formation));
     for (const UnitId id : units_of(battle, state, l.formation)) {
         state.unit(id).presence = Presence::reserve;
-        edit(state.unit(id), [](BaUnit& w) { w.works = w.held = 0; });
+        edit(state.unit(id), [](BaUnit& w) {
+            w.works = w.held = 0;
+            w.withdrawn = true;
+        });
         play.say(EventKind::left_table, [&](Event& e) {
             e.unit = id;
             e.word = "into reserve";
@@ -153,7 +157,7 @@ void take_into_reserve(Play& play, const NightLocals& l) {
         });
     }
     const OfficerId his = commander_of(battle, l.formation);
-    if (his && his != l.officer && on_table(state, his)) leave_for_reserve(play, his);
+    if (his && his != l.officer && on_table(state, his)) leave_for_reserve(play, his, true);
     edit(state, [&](BaState& s) {
         s.reserve |= bit;
         s.come &= ~bit;

@@ -74,8 +74,7 @@ class Places {
     void officer(const Officer& o) {
         const Vec at = to_vec(state_.officer(o.id).place);
         const Bases his = {commander_box(battle_, at)};
-        const Vec hair{2 * tolerance, 0};
-        if (barred_for_commander(battle_, state_, at - hair, at + hair))
+        if (barred_for_commander(battle_, state_, at))
             problem(told_at(o), o.name + " stands on impassable ground", "a place outside it", "BA-5.H");
         for (const Unit& enemy : battle_.forces().units)
             if (enemy.army != o.army && stands(enemy) && lie_on(his, bases_of(battle_, state_, enemy.id)))

@@ -308,8 +308,9 @@ class Entries {
     /// A higher commander has bodies under him that have commanders of their own, or nothing but the army.
     bool commands_bodies(const Officer& o) const {
         if (o.command.none()) return true;
-        return std::any_of(s_.forces.commands.begin(), s_.forces.commands.end(),
-                           [&](const Command& c) { return c.parent == o.command && c.officer; });
+        return std::any_of(s_.forces.commands.begin(), s_.forces.commands.end(), [&](const Command& c) {
+            return c.id != o.command && c.officer && s_.forces.within(c.id, o.command);
+        });
     }
 
     void no_superior(const OwnValue& v, const std::string& said, ArmyId side) {
@@ -323,7 +324,18 @@ class Entries {
         problems_.push_back(std::move(p));
     }
 
-    // BA-2.E: the commander named, else the nearest above him; one without a body is above all.
+    /// The one higher commander of a side; none where there are several.
+    OfficerId only_higher(ArmyId army) const {
+        OfficerId out;
+        for (const Officer& o : s_.forces.officers) {
+            if (o.army != army || o.start.how == Start::absent || !setup_.leaders[o.id.index()].higher) continue;
+            if (out) return {};
+            out = o.id;
+        }
+        return out;
+    }
+
+    // BA-2.E: the commander named, else the nearest above him; one without a body is above all, and so is the only one.
     void superior(const Officer& o) {
         Leader& l = setup_.leaders[o.id.index()];
         if (l.higher) return;
@@ -345,6 +357,7 @@ class Entries {
             at = s_.forces.command(at).parent;
         }
         if (l.superior.none()) l.superior = over_the_army(s_.forces, o.army);
+        if (l.superior.none()) l.superior = only_higher(o.army);
     }
 
     Scenario& s_;

@@ -48,6 +48,32 @@ UnitId in_the_way(const Battle& battle, const State& state, UnitId charger, Unit
 
 }  // namespace
 
+namespace {
+
+/// The way's parts. An obstacle that bars it so near to the target is fought over (MW-6.5): the feet behind it are gone
+/// all the same. Other ground is not.
+void lay_parts(const Battle& battle, const State& state, UnitId charger, Pose pose, Vec to, int feet, Gait gait,
+               double fought_over, ChargePath& path) {
+    const Vec start = to_vec(pose.place);
+    double gone = 0;
+    for (;;) {
+        Bar bar;
+        path.no.reset();
+        const auto parts = march_parts(battle, state, charger, pose, to, feet, gait, path.no, Pace::ordered, &bar);
+        for (MarchPart part : parts) {
+            part.from += gone;
+            part.to += gone;
+            path.parts.push_back(part);
+        }
+        const bool begun = gone > 0;
+        if (!path.no || !bar.obstacle || !at_least(gone + bar.at, fought_over) || (begun && bar.at <= 0)) return;
+        gone += bar.at;
+        pose.place = to_point(start + direction(path.heading) * gone);
+    }
+}
+
+}  // namespace
+
 ChargePath charge_path(const Battle& battle, const State& state, UnitId charger, UnitId target) {
     ChargePath path;
     Pose pose = pose_of(state, charger);
@@ -67,9 +93,7 @@ ChargePath charge_path(const Battle& battle, const State& state, UnitId charger,
     path.pivot = static_cast<std::int32_t>(std::min<std::int64_t>(turn, 10 * turn_budget));
     // An obstacle so near to the target is not crossed: they fight over it.
     const double fought_over = path.length - book(battle).cover_reach.value;
-    path.parts = march_parts(battle, state, charger, turned, b, feet, gait, path.no);
-    if (path.no && !path.parts.empty() && at_least(path.parts.back().to, fought_over)) path.no.reset();
-    if (path.no && path.parts.empty() && fought_over <= 0) path.no.reset();
+    lay_parts(battle, state, charger, turned, b, feet, gait, fought_over, path);
     for (MarchPart& part : path.parts)
         if (part.flat > 0 && at_least(part.from, fought_over)) part.flat = 0;
     path.cost = path.cost_to(path.length);

@@ -3,6 +3,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
+#include "rulesets/mwan18/close_combat/charging.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,10 +21,11 @@ struct Piece {
     std::int64_t cost = 0;
 };
 
-std::vector<Piece> pieces_of(const std::vector<MarchPart>& parts) {
+std::vector<Piece> pieces_of(const ChargePath& path) {
     std::vector<Piece> out;
-    for (const MarchPart& part : parts) {
-        const double length = part.to - part.from;
+    for (const MarchPart& part : path.parts) {
+        const double length = std::min(part.to, path.length) - part.from;
+        if (length <= 0) break;
         const auto n = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(length / piece)));
         const std::int64_t whole = std::int64_t{part.rate} * to_steps(length);
         for (std::int64_t i = 0; i < n; ++i) {
@@ -59,11 +61,13 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
                                           UnitId charger) {
     const UnitId aim = own(state.unit(charger)).charge;
     if (aim.none() || !on_table(state, aim)) return std::nullopt;
-    const ChargePath path = charge_path(battle, state, charger, aim);
+    // MW-6.20: of two that charge each other each has only its own part of the way.
+    const bool both = charge_each_other(state, charger, aim) && own(state.unit(aim)).closes;
+    const ChargePath path = both ? meeting_path(battle, state, charger, aim) : charge_path(battle, state, charger, aim);
     ChargeWindow out{0, state};
     std::vector<Piece> seen;
     std::int64_t cost = 0;
-    for (const Piece& p : pieces_of(path.parts)) {
+    for (const Piece& p : pieces_of(path)) {
         put(out.there, charger, path, p.middle);
         if (!reaches(battle, out.there, firer, muzzle, charger)) continue;
         seen.push_back(p);

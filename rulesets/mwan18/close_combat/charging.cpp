@@ -128,7 +128,10 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     if (gone <= 0) return;
     pay_by_row(play, id, path.pivot + cost);
     put_unit(play, id, to_point(to_vec(path.from) + direction(path.heading) * gone), path.heading);
-    edit(state.unit(id), [&](MwUnit& w) { w.gait = gait; });
+    edit(state.unit(id), [&](MwUnit& w) {
+        w.gait = gait;
+        w.conduct = Conduct::advanced;
+    });
     play.say(EventKind::moved, [&](Event& e) {
         e.unit = id;
         e.other = path.target;
@@ -149,18 +152,22 @@ struct WayBack {
     std::int32_t cost = 0;
 };
 
-/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower.
+/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower. Its
+/// stops are those of MW-5.9.
 WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, Heading rear, int fifths) {
     const Pose pose = pose_of(state, id);
+    const double edge = std::max(0.0, to_the_edge(battle, to_vec(pose.place), rear) - to_feet(1));
     WayBack best;
     for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop}) {
         if (gait_refusal(battle, state, id, gait)) continue;
         const int feet = allowance(battle, id, pose, gait);
         WayBack way;
         way.gait = gait;
-        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, feet, &way.cost);
+        const double most = std::min(edge, static_cast<double>(feet));
+        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, most, &way.cost);
         if (gait == Gait::walk || beyond(way.feet, best.feet)) best = way;
     }
+    best.feet = way_to_the_standoff(battle, state, id, pose, rear, best.feet);
     best.feet = way_free_of_units(battle, state, id, pose, rear, best.feet);
     return best;
 }
@@ -234,10 +241,13 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
     met.heading = normal(mine.heading + half_turn);
     if (one && two && has_room(battle, state, second, footprint_of(battle, second, met), first)) {
         pay(play, second, theirs.cost);
+        Gait gait = Gait::charge;
+        charge_allowance(battle, state, second, &gait);
         put_unit(play, second, met.place, met.heading);
-        edit(play.state().unit(second), [](MwUnit& w) {
+        edit(play.state().unit(second), [&](MwUnit& w) {
             w.closes = false;
-            w.gait = Gait::charge;
+            w.gait = gait;
+            w.conduct = Conduct::advanced;
         });
         arrive(play, first, mine);
         if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });

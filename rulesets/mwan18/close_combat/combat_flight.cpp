@@ -39,7 +39,8 @@ UnitId in_order_at(const Battle& battle, const State& state, UnitId battery, boo
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == battery || enemies(battle, battery, unit.id) != enemy || !in_order(battle, state, unit.id))
             continue;
-        if (!enemy && facts(battle, unit.id).parent != battery) continue;
+        // A gun left behind, with its crew, is a unit by itself (MW-3.17).
+        if (!enemy && (!crew_on_foot(state, unit.id) || home_of(battle, state, unit.id) != battery)) continue;
         if (touching(battle, state, unit.id, battery)) return unit.id;
     }
     return {};

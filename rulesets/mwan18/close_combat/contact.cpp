@@ -4,7 +4,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
-#include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/movement/carrying.hpp"
 #include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
@@ -91,13 +91,15 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     }
     if (!shift) return false;
     const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along_edge(box, edge) * *shift);
+    Gait gait = Gait::charge;
+    charge_allowance(play.battle(), state, charger, &gait);
     put_unit(play, charger, to, flush_on(box, edge));
     edit(state.unit(charger), [&](MwUnit& w) {
         w.contact = path.target;
         w.attacker = true;
         w.edge = edge;
         w.closes = false;
-        w.gait = Gait::charge;
+        w.gait = gait;  // MW-3.14, MW-3.16: charge movement, unless that was barred
         w.conduct = Conduct::advanced;
     });
     edit(state.unit(path.target), [&](MwUnit& w) {

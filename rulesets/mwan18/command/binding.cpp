@@ -21,7 +21,7 @@ bool has_march(const Move& move) {
 }
 
 // MW-5.1, MW-5.1.2, MW-6.5
-std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, const Move& move) {
+std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
     const MwUnit w = own(state.unit(move.unit));
     if (is_battery(battle, move.unit)) return refuse(battle, name + " has guns, and guns do not charge", "MW-3.8");
@@ -30,9 +30,10 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
     if (!enemies(battle, move.unit, move.charge) || !on_table(state, move.charge))
         return refuse(battle, name + " charges an enemy on the table", "MW-6.5");
     if (has_march(move)) return refuse(battle, name + " does not march before it charges", "MW-6.5");
-    if (w.objective && on_table(state, w.objective) && !w.objective_is_point && w.objective != move.charge)
-        return refuse(battle, name + " charges its objective, " + battle.unit(w.objective).name, "MW-5.1.3");
-    if (w.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
+    const UnitId objective = goal_of(battle, state, move.unit).enemy;
+    if (objective && objective != move.charge)
+        return refuse(battle, name + " charges its objective, " + battle.unit(objective).name, "MW-5.1.3");
+    if (plan.end.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
     if (!in_arc(battle, state, move.unit, move.charge))
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
@@ -199,6 +200,17 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
                   "MW-5.1.3");
 }
 
+/// MW-5.1, MW-10.16: of what it marches all but what leads too far aside.
+std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rear) {
+    std::int32_t paid = plan.marched;
+    for (const Stretch& s : plan.stretches) {
+        if (!marches(s.kind) || s.from.place == s.to.place) continue;
+        const Heading way = heading_of(to_vec(s.to.place) - to_vec(s.from.place));
+        if (angle_between(way, rear) > from_degrees(book(battle).oblique.value) + one_degree / 10) paid -= s.cost;
+    }
+    return paid;
+}
+
 // MW-5.1, class 4
 std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& state, const Move& move,
                                           const Plan& plan) {
@@ -211,11 +223,12 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
     const std::int32_t owed = book(battle).withdraw_min.value * fifth_budget;
-    if (plan.marched >= owed - less_than_a_step) return std::nullopt;
+    const std::int32_t paid = marched_to_rear(battle, plan, rear_of(battle, state, move.unit));
+    if (paid >= owed - less_than_a_step) return std::nullopt;
     const Move least = least_of_withdrawal(battle, state, move.unit);
     if (!has_march(least)) return std::nullopt;
     const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs);
-    if (best.marched < owed - less_than_a_step && plan.marched >= best.marched - less_than_a_step) return std::nullopt;
+    if (best.marched < owed - less_than_a_step && paid >= best.marched - less_than_a_step) return std::nullopt;
     return refuse(
         battle,
         name + " is to withdraw and marches " + fifths_text(book(battle).withdraw_min.value) + " at least to the rear",
@@ -252,7 +265,7 @@ std::optional<Refusal> move_refusal(const Battle& battle, const State& state, co
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs, backs);
     if (plan.no) return plan.no;
     if (move.charge)
-        if (auto no = charge_refusal(battle, state, move)) return no;
+        if (auto no = charge_refusal(battle, state, move, plan)) return no;
     if (!free) return row_refusal(battle, state, move, plan);
     return order_refusal(battle, state, move, plan);
 }

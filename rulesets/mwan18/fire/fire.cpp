@@ -112,13 +112,13 @@ void lay_fire(Play& play, FireStage stage) {
     mark_flanks(play, plan);
 }
 
-/// MW-4.E.1: behind a screen that has not been hit.
+/// MW-4.E.1: behind a screen that has not been hit; of fire that a screen has stopped nothing counts (MW-4.E.4).
 void pass_on(Play& play, FireStage stage) {
-    const std::vector<Laid> plan = plan_fire(play.battle(), play.state(), stage);
-    for (const Laid& laid : plan) {
-        if (laid.behind.none() || laid.passes == 0) continue;
+    std::vector<Laid> plan = plan_fire(play.battle(), play.state(), stage);
+    for (Laid& laid : plan) {
         const MwUnit screen = own(play.state().unit(laid.target));
-        if (screen.hits > 0 || screen.horse_hits > 0) continue;
+        if (screen.hits > 0 || screen.horse_hits > 0) laid.passes = 0;
+        if (laid.behind.none() || laid.passes == 0) continue;
         tell_shot(play, stage, laid, true);
         mark_target(play, laid.behind, laid, laid.passes, laid.beyond_enfiladed);
     }
@@ -276,7 +276,8 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
 /// MW-4.E.2: there is no modifier for gunners. MW-4.E.3, MW-4.E.4: what a gunner is hit on, or less.
 Cited<int> gunner_to(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
-    const bool turned = w.flank_fire || w.changed_limber || limbered(battle, state, id);
+    const bool in_teams = limbered(battle, state, id) && !crew_on_foot(state, id);
+    const bool turned = w.flank_fire || w.changed_limber || in_teams;
     return turned ? setup(battle).fire.gunner_otherwise : setup(battle).fire.gunner_front;
 }
 

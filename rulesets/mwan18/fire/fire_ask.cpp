@@ -20,7 +20,7 @@ bool can_fire(const Battle& battle, const State& state, UnitId id) {
 
 bool of_seat(const Unit& unit, Seat seat) { return seat_of(unit.army) == seat; }
 
-Offer shot_offer(const Battle& battle, UnitId firer, int section, const Target& target) {
+Offer shot_offer(const Battle& battle, const State& state, UnitId firer, int section, const Target& target) {
     Offer o;
     o.verb = section == whole_unit ? Verb::fire : Verb::fire_section;
     o.unit = firer;
@@ -29,7 +29,7 @@ Offer shot_offer(const Battle& battle, UnitId firer, int section, const Target& 
     o.distance = to_coord(target.distance);
     const FireCharts& charts = setup(battle).fire;
     if (section != whole_unit) {
-        const std::int8_t piece = facts(battle, firer).pieces[static_cast<std::size_t>(section)];
+        const int piece = piece_of(battle, state, firer, section);
         const auto band = static_cast<std::size_t>(charts.band(target.distance));
         if (piece >= 0) o.why.push_back(charts.pieces[static_cast<std::size_t>(piece)].percent[band].why);
     } else if (const std::size_t band = charts.small_arms_band(target.distance); band < charts.small_arms.size()) {
@@ -47,13 +47,13 @@ void add_battery_offers(const Battle& battle, const State& state, UnitId id, std
     for (int s = sections.first; s < sections.end; ++s) {
         if (!is_manned(battle, state, id, s)) continue;
         for (const Target& t : targets_of(battle, state, FireStage::all, id, s)) {
-            single.push_back(shot_offer(battle, id, s, t));
+            single.push_back(shot_offer(battle, state, id, s, t));
             if (std::none_of(whole.begin(), whole.end(), [&](const Target& w) { return w.unit == t.unit; }))
                 whole.push_back(t);
         }
     }
     for (const Target& t : whole) {
-        Offer o = shot_offer(battle, id, whole_unit, t);
+        Offer o = shot_offer(battle, state, id, whole_unit, t);
         o.number = 0;
         o.word = "all guns";
         out.push_back(std::move(o));
@@ -66,7 +66,7 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     if (is_battery(battle, id)) return add_battery_offers(battle, state, id, out);
     if (!is_manned(battle, state, id, whole_unit)) return;
     for (const Target& t : targets_of(battle, state, FireStage::all, id, whole_unit))
-        out.push_back(shot_offer(battle, id, whole_unit, t));
+        out.push_back(shot_offer(battle, state, id, whole_unit, t));
 }
 
 Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail detail) {

@@ -56,8 +56,9 @@ std::vector<int> sections_for(const Battle& battle, const State& state, UnitId i
     for (int s = 0; s < u.stands_left; ++s) {
         const auto i = static_cast<std::size_t>(s);
         if (w.guns[i] == Gun::lost) continue;
-        const bool can = what == BatteryLoss::gunner ? crew_left(battle, state, id, s) > 0
-                                                     : w.horses[i] < setup(battle).fire.max_horses.value;
+        const bool can = what == BatteryLoss::gunner
+                             ? crew_left(battle, state, id, s) > 0
+                             : w.guns[i] != Gun::away && w.horses[i] < setup(battle).fire.max_horses.value;
         if (can) out.push_back(s);
     }
     return out;

@@ -85,7 +85,7 @@ UnitId screen_before(const Battle& battle, const State& state, Vec from, UnitId 
     double nearest = 0;
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == target || unit.army != army_of(battle, target) || !stands(state, unit.id)) continue;
-        if (formed(state, unit.id)) continue;
+        if (formed(state, unit.id) || own(state.unit(unit.id)).contact) continue;  // MW-4.7
         const Box box = footprint(battle, state, unit.id);
         if (!crosses(line, box)) continue;
         const double far = distance(box, from);

@@ -50,10 +50,10 @@ std::vector<double> bands_of(const Battle& battle, const Firer& firer, double re
 
 ShotSeen no_shot(double far, const char* word, Cite why) { return {false, to_coord(far), word, why}; }
 
-Cite cite_of_band(const Battle& battle, UnitId firer, int section, double far) {
+Cite cite_of_band(const Battle& battle, const State& state, UnitId firer, int section, double far) {
     const FireCharts& charts = setup(battle).fire;
     if (section != whole_unit) {
-        const std::int8_t piece = facts(battle, firer).pieces[static_cast<std::size_t>(section)];
+        const int piece = piece_of(battle, state, firer, section);
         const auto band = static_cast<std::size_t>(charts.band(far));
         return piece >= 0 ? charts.pieces[static_cast<std::size_t>(piece)].percent[band].why
                           : cite(battle, "MW-smoothbore");
@@ -74,7 +74,7 @@ const char* word_of(const Battle& battle, const State& state, Vec from, const Ai
 ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int section, UnitId target) {
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     const double far = range(battle, state, muzzle.from, target);
-    const Cite band = cite_of_band(battle, firer, section, far);
+    const Cite band = cite_of_band(battle, state, firer, section, far);
     if (may_fire_at(battle, state, FireStage::all, firer, section, target)) {
         const auto seen = sighted(battle, state, firer, section, target);
         return {true, to_coord(far), word_of(battle, state, muzzle.from, seen->aimed, target), band};

@@ -65,7 +65,8 @@ std::optional<Refusal> silenced(const Battle& battle, const State& state, FireSt
 
 bool is_manned(const Battle& battle, const State& state, UnitId id, int section) {
     if (section == whole_unit) return state.unit(id).stands_left > 0 && facts(battle, id).arms != Arms::none;
-    return section < state.unit(id).stands_left && !without_crew(battle, state, id, section);
+    return section < state.unit(id).stands_left && !without_crew(battle, state, id, section) &&
+           own(state.unit(id)).guns[static_cast<std::size_t>(section)] != Gun::away;
 }
 
 int most_rate(const Battle& battle, UnitId id) {
@@ -93,8 +94,7 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     if (section != whole_unit) {
         out.artillery = true;
         out.figures = crew_left(battle, state, id, section);
-        const std::int8_t piece = f.pieces[static_cast<std::size_t>(section)];
-        out.piece = piece;
+        out.piece = piece_of(battle, state, id, section);
         return out;
     }
     // MW-4.5

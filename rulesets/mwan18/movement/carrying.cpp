@@ -1,20 +1,27 @@
 // Who moves takes others along: its officers, and the nerves of the friends it passes.
 
+#include "rulesets/mwan18/movement/carrying.hpp"
+
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
 namespace linstock::mwan18 {
 
+// MW-11.2
+void take_officers(State& state, UnitId id) {
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == id && o.presence == Presence::on_table && !own(o).rides) o.place = state.unit(id).place;
+}
+
 void put_unit(Play& play, UnitId id, Point place, Heading heading) {
     UnitState& u = play.state().unit(id);
     u.place = place;
     u.heading = heading;
-    for (OfficerState& o : play.state().officers)
-        if (o.attached_to == id && o.presence == Presence::on_table) o.place = place;
+    take_officers(play.state(), id);
 }
 
 void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {

@@ -5,6 +5,7 @@
 #include "rulesets/mwan18/movement/gaps.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 namespace linstock::mwan18 {
@@ -39,7 +40,7 @@ const char* name_of_gait(Gait gait) {
 
 int allowance(const Battle& battle, UnitId id, const Pose& pose, Gait gait, Cite* why) {
     const Book& b = book(battle);
-    if (is_battery(battle, id)) {
+    if (is_battery(battle, id) && !pose.off_guns) {
         if (pose.formation == Formation::line || gait == Gait::charge) return 0;   // MW-3.18, MW-3.8
         if (gait == Gait::gallop && !facts(battle, id).horse_artillery) return 0;  // MW-3.7
         return gait_allowance(b, gait, why);
@@ -58,7 +59,8 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
     const auto no = [&](const std::string& text, const char* clause) {
         return std::optional(refuse(battle, battle.unit(id).name + " " + text, clause));
     };
-    const bool mounted = pose.mounted || is_battery(battle, id);
+    const bool guns = is_battery(battle, id) && !pose.off_guns;
+    const bool mounted = pose.mounted || guns;
     const bool fast = gait == Gait::gallop || gait == Gait::charge;
     if (gait == Gait::none || gait == Gait::walk) return std::nullopt;
     if (!mounted) {
@@ -68,7 +70,7 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
             return no("charged last turn: it goes on at its ordinary allowance", "MW-3.14");
         return std::nullopt;
     }
-    if (is_battery(battle, id)) {
+    if (guns) {
         if (gait == Gait::charge) return no("has guns, and guns do not charge", "MW-3.8");
         if (gait == Gait::gallop && !facts(battle, id).horse_artillery)
             return no("is field artillery: it goes no faster than a trot", "MW-3.7");
@@ -123,6 +125,12 @@ class Planning {
   private:
     const Book& b() const { return book(battle_); }
     bool battery() const { return is_battery(battle_, id_); }
+    /// MW-7.1: nor do gunners drag, limber or rig what they have left.
+    bool has_guns(const char* clause, const char* otherwise = "has no guns") {
+        if (battery() && !now_.off_guns) return true;
+        fail(now_.off_guns ? "has left its guns" : otherwise, now_.off_guns ? "MW-7.1" : clause);
+        return false;
+    }
     void fail(const std::string& text, const char* clause) {
         if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
     }
@@ -190,7 +198,8 @@ class Planning {
     /// The clauses that give it so much a turn and no more: of guns by hand and by prolonge `own`, else its allowance.
     void add_allowance(const char* own, std::vector<Cite>& why) const {
         if (own != nullptr) return why.push_back(cite(battle_, own));
-        if (battery()) why.push_back(cite(battle_, facts(battle_, id_).horse_artillery ? "MW-3.8" : "MW-3.7"));
+        if (battery() && !now_.off_guns)
+            why.push_back(cite(battle_, facts(battle_, id_).horse_artillery ? "MW-3.8" : "MW-3.7"));
         Cite gait;
         allowance(battle_, id_, now_, plan_.gait, &gait);
         if (!gait.clause.none()) why.push_back(gait);
@@ -226,7 +235,7 @@ class Planning {
         const double most =
             march_reach(battle_, state_, id_, now_, heading_of(to - from), feet, plan_.gait, left, length);
         plan_.marches += most;
-        const bool gaits = battery() || now_.mounted;
+        const bool gaits = (battery() && !now_.off_guns) || now_.mounted;
         std::string text = battle_.unit(id_).name;
         const bool none = feet_within(most) == 0;
         text += none ? (most > tolerance ? " may go less than a foot that way" : " may go no step that way")
@@ -371,7 +380,7 @@ class Planning {
     }
     // MW-3.12
     void limber(bool up) {
-        if (!battery()) return fail("has no guns", "MW-3.12");
+        if (!has_guns("MW-3.12")) return;
         if ((now_.formation != Formation::line) == up) return fail(up ? "is limbered" : "is unlimbered", "MW-3.12");
         Pose to = now_;
         to.formation = up ? Formation::column : Formation::line;
@@ -400,7 +409,8 @@ class Planning {
     }
     // MW-3.18
     void by_hand(const Leg& leg) {
-        if (!battery() || now_.formation != Formation::line) return fail("has no guns to drag", "MW-3.18");
+        if (!has_guns("MW-3.18", "has no guns to drag")) return;
+        if (now_.formation != Formation::line) return fail("has no guns to drag", "MW-3.18");
         const std::array path = {to_vec(now_.place), to_vec(leg.to)};
         const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
         if (!battle_.ground->march(path, bad).empty() ||
@@ -419,7 +429,8 @@ class Planning {
     }
     // MW-3.19
     void rig() {
-        if (!battery() || now_.formation != Formation::line) return fail("has no guns unlimbered", "MW-3.19");
+        if (!has_guns("MW-3.19", "has no guns unlimbered")) return;
+        if (now_.formation != Formation::line) return fail("has no guns unlimbered", "MW-3.19");
         if (now_.rigged) return fail("has rigged the prolonge", "MW-3.19");
         Pose to = now_;
         to.rigged = true;
@@ -429,18 +440,35 @@ class Planning {
     void prolonge(int feet) {
         if (!battery() || !now_.rigged) return fail("has not rigged the prolonge", "MW-3.19");
         const int most = b().walk.value * b().prolonge_fifths.value / 5;
-        if (feet <= 0 || feet > most)
+        double drawn = feet;  // MW-3.19: so much a turn, in however many legs
+        for (const Stretch& s : plan_.stretches)
+            if (s.kind == LegKind::prolonge) drawn += distance(to_vec(s.from.place), to_vec(s.to.place));
+        if (feet <= 0 || beyond(drawn, most))
             return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
         go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
     }
     // MW-3.17: the gun stays with its crew, a unit by itself.
     void abandon(int section) {
+        if (!has_guns("MW-3.17", "has no such section")) return;
         const int bit = 1 << (section - 1);
         const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
-        if (!battery() || !there) return fail("has no such section", "MW-3.17");
+        if (!there) return fail("has no such section", "MW-3.17");
         if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
+        // Each that is left is a part of the order of battle; when all are in use no gun may go without one.
+        const auto& parts = facts(battle_, id_).parts;
+        const auto free = std::count_if(parts.begin(), parts.end(),
+                                        [&](UnitId part) { return state_.unit(part).presence == Presence::absent; });
+        if (std::popcount(static_cast<unsigned>(plan_.abandons)) >= free)
+            return fail("has parts enough about the field and leaves no gun", "MW-3.17");
+        int before = 0;
+        for (int s = 0; s < section - 1; ++s)
+            before += (plan_.abandons >> s & 1) == 0 ? 1 : 0;
+        Pose to = now_;
+        --to.stands;
+        add(LegKind::abandon, to, 0);
+        if (plan_.no) return;
+        plan_.stretches.back().section = before;
         plan_.abandons |= bit;
-        --now_.stands;
     }
 
     const Battle& battle_;

@@ -17,6 +17,7 @@ struct Stretch {
     std::int32_t cost = 0;   ///< budget units
     std::int32_t begin = 0;  ///< of the turn's budget
     std::size_t leg = 0;     ///< of the move
+    int section = 0;         ///< that is left behind: its place among those that are still there
 };
 
 struct Plan {

@@ -16,7 +16,7 @@ namespace linstock::mwan18 {
 struct Body {
     UnitId unit;
     Box box;
-    bool gun = false;       ///< left behind, where it stays
+    bool gun = false;       ///< left behind, where it stays; it is nobody's then
     bool has_come = false;  ///< back, a step ago
 };
 

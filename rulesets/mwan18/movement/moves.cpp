@@ -90,7 +90,7 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
         if (may.leg(kind)) add_offer(out, battle, id, verb, clause);
     };
     if (w.prone) return offer_if(LegKind::rise, Verb::rise, "MW-3.13");
-    const bool guns = is_battery(battle, id);
+    const bool guns = is_battery(battle, id) && !crew_on_foot(state, id);
     const bool in_battery = unlimbered(battle, state, id);
     const bool rides = state.unit(id).mounted;
     if (!in_battery) {
@@ -108,7 +108,7 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     if (guns)
         offer_if(in_battery ? LegKind::limber : LegKind::unlimber, in_battery ? Verb::limber : Verb::unlimber,
                  "MW-3.12");
-    if (!guns && !rides) offer_if(LegKind::prone, Verb::lie_down, "MW-3.13");
+    if (!is_battery(battle, id) && !rides) offer_if(LegKind::prone, Verb::lie_down, "MW-3.13");
     if (in_battery) add_offer(out, battle, id, Verb::by_hand, "MW-3.18");
     const int by_rope = book(battle).walk.value * book(battle).prolonge_fifths.value / 5;
     if (in_battery && w.rigged && may.leg(LegKind::prolonge, by_rope))

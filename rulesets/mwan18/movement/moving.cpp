@@ -7,12 +7,15 @@
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/charging.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/making_room.hpp"
+#include "rulesets/mwan18/movement/ways.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::mwan18 {
 
@@ -31,6 +34,9 @@ struct Going {
     std::int32_t at = 0;    ///< and how far it has come
     Pose pose;
     std::vector<Point> trail;  ///< places it has come to, part by part
+    // MW-9.3, as T2 began:
+    UnitId nearest;            ///< visible enemy
+    std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
 };
 
 Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
@@ -86,6 +92,8 @@ class Moving {
         for (Going& going : all_)
             settle(going);
         records();
+        refresh_contacts(play_);  // MW-6.19: who has marched out of it has ended it
+        ride_officers(play_);
         lay_charges();
     }
 
@@ -99,13 +107,11 @@ class Moving {
     }
 
     void start() {
-        before_.resize(battle_.forces().units.size());
-        at_start_.resize(before_.size());
+        at_start_.resize(battle_.forces().units.size());
         for (const Unit& unit : units_of(battle_)) {
             if (!on_table(state(), unit.id)) continue;
             at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
             at_start_[unit.id.index()].before = footprint(battle_, state(), unit.id);
-            before_[unit.id.index()] = nearest_enemy(battle_, state(), unit.id).unit;
         }
         for (const Move& move : sealed(state())) {
             if (move.unit.none() || !in_order(battle_, state(), move.unit)) continue;
@@ -117,9 +123,21 @@ class Moving {
             going.from = going.at = own(state().unit(move.unit)).spent;
             going.trail = {going.pose.place};
             going.charge = move.charge;
+            going.nearest = nearest_enemy(battle_, state(), move.unit).unit;
+            going.goal = goal_ahead(move.unit, going.nearest);
             all_.push_back(std::move(going));
         }
         state().path.clear();
+    }
+
+    /// MW-9.3: the enemy ahead; none: its objective, if its orders have one; else the nearest that it sees.
+    std::optional<Goal> goal_ahead(UnitId id, UnitId nearest) {
+        if (const UnitId enemy = enemy_ahead(battle_, state(), id)) return Goal{{}, enemy};
+        const MwUnit w = own(state().unit(id));
+        const bool named = w.objective_is_point || (w.objective && on_table(state(), w.objective));
+        if (named || w.order == Order::attack) return goal_of(battle_, state(), id);
+        if (nearest) return Goal{{}, nearest};
+        return std::nullopt;
     }
 
     void one_part(std::int32_t until) {
@@ -189,12 +207,12 @@ class Moving {
     }
     std::vector<Body> bodies_now() {
         std::vector<Body> out;
-        out.reserve(before_.size());
-        std::vector<const Going*> moving(before_.size());
+        out.reserve(at_start_.size());
+        std::vector<const Going*> moving(at_start_.size());
         for (const Going& going : all_) {
             moving[going.unit.index()] = &going;
-            for (int s = 0; s < static_cast<int>(most_sections); ++s)
-                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s), true});
+            for (const Stretch& s : going.plan.stretches)
+                if (leaves_gun(going, s)) out.push_back({{}, footprint_of(battle_, going.unit, gun_left(s)), true});
         }
         for (const Unit& unit : units_of(battle_)) {
             if (!on_table(state(), unit.id)) continue;
@@ -204,11 +222,19 @@ class Moving {
         }
         return out;
     }
-    Box gun_left(UnitId id, int section) {
-        Pose gun = pose_of(state(), id);
-        gun.place = to_point(gun_place(battle_, state(), id, section));
+    /// It has come to where it leaves a gun behind.
+    static bool leaves_gun(const Going& going, const Stretch& s) {
+        return s.kind == LegKind::abandon && s.begin <= going.at;
+    }
+    /// How the gun that is left there stands. The others close up (MW-10.7): so it is left at an end of their line, or
+    /// behind the last of their file.
+    Pose gun_left(const Stretch& s) {
+        const int last = s.from.stands - 1;
+        const bool outer = s.section == 0 && s.from.formation != Formation::road_column;
+        Pose gun = s.from;
+        gun.place = to_point(section_place(battle_, s.from, outer ? 0 : last));
         gun.stands = 1;
-        return footprint_of(battle_, id, gun);
+        return gun;
     }
 
     static bool changes(const Going& going, LegKind a, LegKind b) {
@@ -218,23 +244,35 @@ class Moving {
     }
 
     /// MW-3.17: a section left behind is a part of its own, where it stood.
-    void leave_gun(UnitId id, int section) {
+    void leave_gun(UnitId id, const Stretch& left_at) {
         UnitState& u = state().unit(id);
+        const int section = left_at.section;
         const auto s = static_cast<std::size_t>(section);
         for (const UnitId part : facts(battle_, id).parts) {
             UnitState& p = state().unit(part);
             if (p.presence != Presence::absent) continue;
-            const Vec front = gun_place(battle_, state(), id, section);
+            const Pose gun = gun_left(left_at);
             p = UnitState{};
             p.own.set(MwUnit{});
             p.presence = Presence::on_table;
-            p.place = to_point(front);
-            p.heading = u.heading;
-            p.formation = u.formation;
+            p.place = gun.place;
+            p.heading = gun.heading;
+            p.formation = gun.formation;
             p.stands_left = 1;
             p.casualties[0] = u.casualties[s];
             MwUnit w = own(u);
+            const unsigned its_bit = 1U << original_section(state(), id, section);
             edit(p, [&](MwUnit& left) {
+                left.sections_gone = static_cast<std::uint8_t>(((1U << most_sections) - 1) & ~its_bit);
+                // It stays what it was as one of the battery: what binds it, and whether it has fired (MW-4.D.9).
+                left.order = w.order;
+                left.objective = w.objective;
+                left.objective_is_point = w.objective_is_point;
+                left.objective_place = w.objective_place;
+                left.row = w.row;
+                left.volley_spent = w.volley_spent;
+                left.last_gait = w.last_gait;
+                left.gait_before_last = w.gait_before_last;
                 left.horses[0] = w.horses[s];
                 left.guns[0] = w.guns[s];
             });
@@ -246,6 +284,7 @@ class Moving {
             w.horses[most_sections - 1] = 0;
             w.guns[most_sections - 1] = Gun::served;
             u.casualties[most_sections - 1] = 0;
+            w.sections_gone = static_cast<std::uint8_t>(w.sections_gone | its_bit);
             u.own.set(w);
             play_.say(EventKind::guns_abandoned, [&](Event& e) {
                 e.unit = id;
@@ -262,8 +301,8 @@ class Moving {
         const UnitId id = going.unit;
         UnitState& u = state().unit(id);
         const Pose was = pose_of(state(), id);
-        for (int s = static_cast<int>(most_sections) - 1; s >= 0; --s)
-            if ((going.plan.abandons >> s & 1) != 0) leave_gun(id, s);
+        for (const Stretch& s : going.plan.stretches)
+            if (leaves_gun(going, s)) leave_gun(id, s);
         take_pose(u, going.pose);
         const bool moved = going.pose.place != was.place;
         std::int32_t cost = 0;
@@ -277,8 +316,7 @@ class Moving {
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
             w.dismantles = going.plan.dismantles;
         });
-        for (OfficerState& o : state().officers)
-            if (o.attached_to == id && o.presence == Presence::on_table) o.place = u.place;
+        take_officers(state(), id);
         if (cost > 0 || moved) tell(going, was);
         const bool retreats = going.by_row || own(u).order == Order::withdraw;
         if (moved && retreats) note_passage(play_, id, going.trail, false);
@@ -337,42 +375,40 @@ class Moving {
     }
     const char* word_of(const Going& going) {
         if (is_battery(battle_, going.unit) && going.pose.formation == Formation::line) return "by hand";
-        if (!going.pose.mounted && !is_battery(battle_, going.unit)) return "marches";
+        const bool teams = is_battery(battle_, going.unit) && !going.pose.off_guns;
+        if (!going.pose.mounted && !teams) return "marches";
         constexpr const char* words[] = {"moves", "walks", "trots", "gallops", "charges"};
         return words[static_cast<std::size_t>(going.plan.gait)];
     }
 
     /// MW-9.3: its front centre has moved, an about-face aside.
-    bool has_moved(UnitId id) const {
-        for (const Going& going : all_)
-            if (going.unit == id)
-                return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
-                    return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
-                });
-        return false;
+    static bool has_moved(const Going& going) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+        });
     }
-
     // MW-9.3: enemies as they stood when T2 began.
+    Conduct what_it_did(const Going& going) {
+        const Vec was = at_start_[going.unit.index()].before.front_centre();
+        const Vec is = front_centre(state(), going.unit);
+        if (falls_back(battle_, state(), going.unit)) return Conduct::fell_back;
+        const auto comes_nearer = [&](const auto& to) { return nearer(distance(to, is), distance(to, was)); };
+        if (going.goal && (going.goal->enemy ? comes_nearer(at_start_[going.goal->enemy.index()].before)
+                                             : comes_nearer(going.goal->at)))
+            return Conduct::advanced;
+        if (going.nearest.none()) return Conduct::other;
+        const Box& enemy = at_start_[going.nearest.index()].before;
+        return nearer(distance(enemy, was), distance(enemy, is)) ? Conduct::fell_back : Conduct::other;
+    }
     void records() {
         for (const Unit& unit : units_of(battle_)) {
-            const std::size_t i = unit.id.index();
             if (!on_table(state(), unit.id)) continue;
-            const Vec was = at_start_[i].before.front_centre();
-            const Vec is = front_centre(state(), unit.id);
-            Conduct conduct = Conduct::stood;
-            const bool moved = has_moved(unit.id);
-            if (moved && before_[i]) {
-                const Box& enemy = at_start_[before_[i].index()].before;
-                const double then = distance(enemy, was);
-                const double now = distance(enemy, is);
-                conduct = nearer(now, then)   ? Conduct::advanced
-                          : nearer(then, now) ? Conduct::fell_back
-                                              : Conduct::other;
-            } else if (moved) {
-                conduct = Conduct::other;
-            }
-            if (moved && falls_back(battle_, state(), unit.id)) conduct = Conduct::fell_back;
-            edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
+            edit(state().unit(unit.id), [](MwUnit& w) { w.conduct = Conduct::stood; });
+        }
+        for (const Going& going : all_) {
+            if (!on_table(state(), going.unit) || !has_moved(going)) continue;
+            const Conduct conduct = what_it_did(going);
+            edit(state().unit(going.unit), [&](MwUnit& w) { w.conduct = conduct; });
         }
     }
 
@@ -402,7 +438,6 @@ class Moving {
         edit(state().unit(id), [&](MwUnit& w) {
             w.charge = path.target;
             w.closes = true;
-            w.conduct = Conduct::advanced;
         });
         play_.say(EventKind::ordered, [&](Event& e) {
             e.unit = id;
@@ -482,7 +517,6 @@ class Moving {
     std::vector<Going> all_;
     std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to close
     std::vector<Standing> at_start_;
-    std::vector<UnitId> before_;  ///< nearest visible enemy when T2 began
 };
 
 }  // namespace
@@ -496,7 +530,6 @@ void move_all(Play& play) {
             run_away(play, unit.id);
     }
     Moving(play).run();
-    ride_officers(play);
 }
 
 }  // namespace linstock::mwan18

@@ -121,9 +121,17 @@ Move move_back(const Battle& battle, const State& state, UnitId id, int fifths, 
 Move left_out(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     Move stands{id, Gait::none, {}, {}};
-    if (w.contact && w.order != Order::withdraw) return stands;
+    if (w.contact && w.order != Order::withdraw && !falls_back(battle, state, id)) return stands;  // MW-6.19
     if (binding_row(battle, state, id) != nullptr) return least_of_row(battle, state, id);
-    if (w.order == Order::attack) return least_of_attack(battle, state, id);
+    if (w.order == Order::attack) {
+        // MW-5.1.3: at its stand-off it must charge.
+        const UnitId enemy = goal_of(battle, state, id).enemy;
+        if (enemy && !beyond(between(battle, state, id, enemy), book(battle).standoff.value + 1)) {
+            const Move charge{id, Gait::none, enemy, {}};
+            if (!move_refusal(battle, state, charge)) return charge;
+        }
+        return least_of_attack(battle, state, id);
+    }
     if (w.order == Order::withdraw) return least_of_withdrawal(battle, state, id);
     return stands;
 }
@@ -201,7 +209,7 @@ Move make_ready(const Battle& battle, const State& state, UnitId id) {
     Move move{id, Gait::walk, {}, {}};
     const Seen near = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value);
     const UnitId enemy = near.unit;
-    if (limbered(battle, state, id)) {
+    if (limbered(battle, state, id) && !crew_on_foot(state, id)) {
         move.legs.push_back(simple(LegKind::unlimber));
     } else if (enemy.none()) {
         return move;

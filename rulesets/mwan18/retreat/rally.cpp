@@ -219,12 +219,13 @@ std::optional<double> makes_room(const Battle& battle, const State& state, UnitI
 void join_again(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     const State& state = play.state();
-    const UnitId parent = facts(battle, id).parent;
+    const UnitId parent = home_of(battle, state, id);
     if (parent.none() || !on_table(state, parent)) return;
     if (!within(between(battle, state, id, parent), setup(battle).officers.join.value)) return;
     const MwUnit p = own(state.unit(parent));
     if (p.spirit != Spirit::steady || p.contact) return;
     const bool guns = is_battery(battle, id);
+    if (guns && !crew_on_foot(state, id)) return;  // MW-3.17: a gun left behind is a unit by itself
     const bool taken = std::any_of(p.guns.begin(), p.guns.end(), [](Gun g) { return g == Gun::lost; });
     if (guns ? taken : !in_order(battle, state, parent)) return;
     if (!guns) {

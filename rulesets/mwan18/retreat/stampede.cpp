@@ -13,17 +13,6 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Feet from the front centre along a heading to the edge of the table.
-double to_the_edge(const Battle& battle, Vec from, Heading heading) {
-    const Vec way = direction(heading);
-    const auto until = [](double at, double step, double size) {
-        if (step > 1e-12) return (size - at) / step;
-        return step < -1e-12 ? -at / step : 1e9;
-    };
-    return std::max(
-        0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
-}
-
 /// Who is barred stops a step short (march_reach), rounded to a step.
 constexpr double just_before = 0.1;
 
@@ -56,7 +45,7 @@ bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
         if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
         const double d = between(battle, state, id, unit.id);
         nearest = std::min(nearest, d);
-        if (within(d, charts.safe_seen.value) && !seen) seen = sees(battle, state, unit.id, id);
+        seen = seen || sees(battle, state, unit.id, id);
     }
     if (beyond(nearest, charts.safe_seen.value)) return true;
     return !seen && beyond(nearest, charts.safe_unseen.value);
@@ -108,7 +97,7 @@ void run_away(Play& play, UnitId id) {
     const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, turn_budget,
                                     std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
     // A crew that the ground slows may end its run among its own guns, where it began.
-    const UnitId guns = crew_on_foot(state, id) ? facts(battle, id).parent : UnitId{};
+    const UnitId guns = crew_on_foot(state, id) ? home_of(battle, state, id) : UnitId{};
     const bool off = same_length(gone, edge) && beyond(feet, edge);
     const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone, guns);
     // Hemmed in, it does not even turn.
@@ -173,6 +162,7 @@ void begin_part(Play& play, UnitId part, UnitId from) {
     w.volley_spent = p.volley_spent;
     w.last_gait = p.last_gait;
     w.gait = p.gait;
+    w.sections_gone = p.sections_gone;
     u.own.set(w);
 }
 
@@ -222,11 +212,40 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
     return part;
 }
 
+namespace {
+
+/// Its place among the sections of a battery, or of a gun left behind; -1 = it is not of them.
+int place_in(const State& state, UnitId guns, int original) {
+    for (int s = 0; s < state.unit(guns).stands_left; ++s)
+        if (original_section(state, guns, s) == original) return s;
+    return -1;
+}
+
+int first_with_crew(const Battle& battle, const State& state, UnitId crew) {
+    int s = 0;
+    while (s + 1 < state.unit(crew).stands_left && crew_left(battle, state, crew, s) == 0)
+        ++s;
+    return original_section(state, crew, s);
+}
+
+}  // namespace
+
+// MW-6.18
+UnitId home_of(const Battle& battle, const State& state, UnitId part) {
+    const UnitId parent = facts(battle, part).parent;
+    if (parent.none() || !crew_on_foot(state, part)) return parent;
+    const int section = first_with_crew(battle, state, part);
+    if (place_in(state, parent, section) >= 0) return parent;
+    for (const UnitId gun : facts(battle, parent).parts)
+        if (on_table(state, gun) && !crew_on_foot(state, gun) && place_in(state, gun, section) >= 0) return gun;
+    return {};
+}
+
 // MW-7.6, MW-6.18
 void join_parent(Play& play, UnitId part) {
     const Battle& battle = play.battle();
     State& state = play.state();
-    const UnitId parent = facts(battle, part).parent;
+    const UnitId parent = home_of(battle, state, part);
     UnitState& u = state.unit(parent);
     UnitState& p = state.unit(part);
     const int came = figures_left(battle, state, part);
@@ -234,7 +253,9 @@ void join_parent(Play& play, UnitId part) {
         const int crew = facts(battle, part).crew;
         for (std::size_t s = 0; s < most_sections && s < p.stands_left; ++s) {
             const int back = crew - p.casualties[s];
-            u.casualties[s] = static_cast<std::uint8_t>(std::max(0, int{u.casualties[s]} - std::max(0, back)));
+            const int at = place_in(state, parent, original_section(state, part, static_cast<int>(s)));
+            std::uint8_t& lost = u.casualties[at < 0 ? s : static_cast<std::size_t>(at)];
+            lost = static_cast<std::uint8_t>(std::max(0, int{lost} - std::max(0, back)));
         }
     } else {
         u.stands_left = static_cast<std::uint8_t>(u.stands_left + p.stands_left);

@@ -14,7 +14,10 @@ bool at_rallying_point(const Battle&, const State&, UnitId);
 /// Takes so many figures (of a battery the crews of these sections) out of a unit as a part of its own, which stands
 /// where it stands. All of them, and no guns left behind: the unit itself.
 UnitId break_off(Play&, UnitId, int figures, const std::array<bool, most_sections>& sections);
-/// A part joins its parent again: figures, or crews at their guns.
+/// Whom a part belongs to: its parent, but a crew its own guns, also where they were left behind (MW-3.17); none = its
+/// guns are no more.
+UnitId home_of(const Battle&, const State&, UnitId part);
+/// A part goes home: figures to their unit, or crews to their guns. Precondition: it has a home.
 void join_parent(Play&, UnitId part);
 
 }  // namespace linstock::mwan18

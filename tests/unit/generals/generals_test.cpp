@@ -51,10 +51,10 @@ std::uint64_t signature_of(const std::vector<Decision>& all) {
 
 /// He is what others are measured by: where the rules of a book have not changed, these never do.
 TEST(Generals, TheFirstSergeantPlaysAsHeDid) {
-    const std::map<std::string, std::uint64_t> pinned = {{"brothers", 4603179458492027307ULL},
+    const std::map<std::string, std::uint64_t> pinned = {{"brothers", 2109392251315937922ULL},
                                                          {"firefight", 12980000926339934326ULL},
                                                          {"mwan18", 12654627651999261358ULL},
-                                                         {"reasonable", 18347985296634759668ULL},
+                                                         {"reasonable", 4304882636801761314ULL},
                                                          {"revised", 13258132232492798144ULL}};
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);

@@ -327,7 +327,7 @@ export class Hand {
   /** Whoever is not asked stays where he is: why, in the book's words where orders are given, else in the table's. */
   private async refuseIdle(unit: number, point: Point): Promise<void> {
     const { commanding } = this;
-    if (this.ordering && (await this.tryAt({ verb: "move", unit }, point))) return;
+    if (this.ordering && (await this.tryToGo(unit, point))) return;
     const { facts } = commanding.battle;
     const name = facts.get(unit)?.name ?? "";
     if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
@@ -376,8 +376,7 @@ export class Hand {
     if (onto?.unit !== undefined && onto.army !== army) {
       const attack = of.find(({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit);
       if (attack) return commanding.choose(attack);
-      const verb = of.some(({ offer }) => offer.verb === "march") ? "charge" : "attack";
-      if (await this.tryAt({ verb, unit, target: onto.unit }, point)) return;
+      if (await this.tryAt({ verb: this.toldWithWay ? "charge" : "attack", unit, target: onto.unit }, point)) return;
       // The order is lawful, and not among those offered: nothing could come of it.
       const { facts } = commanding.battle;
       const name = (id: number): string => facts.get(id)?.name ?? "";
@@ -387,10 +386,19 @@ export class Hand {
     const march = of.find(({ offer }) => offer.verb === "march");
     if (march && wish) return commanding.takeUp(march, wish, true);
     const move = of.find(({ offer }) => offer.verb === "move");
-    if (!move || !wish) return void this.tryAt({ verb: "move", unit }, point);
+    if (!move || !wish) return void this.tryToGo(unit, point);
     commanding.whole.keep(unit, wish.path, wish.heading);
     commanding.say(t("command.said_way_kept"));
     if (!(await commanding.decide(commanding.decisionFor({ verb: "move", unit })))) commanding.whole.drop(unit);
+  }
+
+  /** The order is the way: there is no other word for going. */
+  private get toldWithWay(): boolean {
+    return this.commanding.ways.some(({ offer }) => offer.verb === "march");
+  }
+
+  private tryToGo(unit: number, point: Point): Promise<boolean> {
+    return this.tryAt(this.toldWithWay ? { verb: "march", unit, path: [point] } : { verb: "move", unit }, point);
   }
 
   /** Why not: asked, and shown where it was tried. */

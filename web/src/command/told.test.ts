@@ -136,6 +136,30 @@ describe("a unit that is dragged before it is told its way", () => {
   });
 });
 
+describe("a unit that is not among those who may go", () => {
+  it("is tried as the others of its question are told to go, so that the book says why not", async () => {
+    const { prompt } = prompts["path"]!;
+    const { unit: _unit, reach: _reach, ...asked } = prompt;
+    for (const [verb, tried] of [["march", "march"], ["move", "move"]] as const) {
+      const said: string[] = [];
+      const offers = [{ verb, unit: prompt.unit!, text: "goes" }, { verb: "stand", unit: prompt.unit!, text: "stands" }] as unknown as AskedPrompt["offers"];
+      const commanding = commandingOf("path", {
+        prompts: [{ ...asked, role: "move" as never, offers }],
+        check: (decision) => (said.push(decision.verb), Promise.resolve({ ok: true, lawful: false, refusal: { kind: "against_rules", text: "it is not in command" } } as never)),
+        unit: (id) => ({ unit: id, place: [0, 0], heading: 0, formation: "line" }) as never,
+      });
+      await commanding.asked();
+      said.length = 0;
+      const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish?: object) => Promise<void>; refuseIdle: (unit: number, point: Point) => Promise<void> };
+      const other = prompt.unit! + 1;
+      await hand.refuseIdle(other, [3, 5]);
+      await hand.orderTo(other, [3, 5]);
+      await vi.waitFor(() => expect(said).toEqual([tried, tried]));
+      expect(commanding.refused?.refusal.text).toBe("it is not in command");
+    }
+  });
+});
+
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;

@@ -259,6 +259,7 @@ export interface BattleCard {
   now: number; // by the server's clock, milliseconds since 1970
   fair?: Fair; // what the sides and the server have committed to; when it is over, their shares
   couriers?: boolean; // dispatches ride in it
+  no_notes?: boolean; // who watches it from the lobby writes none in it
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
 }
@@ -267,7 +268,7 @@ export interface BattleCard {
 // POST /api/battle/key {key?} -> Link                        another key instead of this one
 // POST /api/battle/links {commands: number[]} -> Link       a link for a subordinate of this link's seat
 // POST /api/battle/rematch -> BattleMade                    sides exchanged
-// GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link, and who fights the computer: any time)
+// GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link, and who fights the computer where nobody else may ever sit: any time)
 // POST /api/battle/fight_on -> BattleMade                   of a record that breaks off (its umpire's link): a battle that begins where it does
 // GET  /api/battle/report -> the after-action report (HTML), with what this link may know
 // GET  /api/battle/print[?what=W,W&paper=P] -> sheets for a real table (HTML), with what this link may know (lib/printing.ts)
@@ -525,7 +526,7 @@ export interface MomentsAnswer extends Answer {
 export interface Note {
   event: number;
   text: string;
-  by: SeatName | "watcher";
+  by: SeatName | "watcher" | "umpire";
 }
 
 // ---------------------------------------------------------------- WebSocket: what the server says unasked

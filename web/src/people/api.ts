@@ -38,7 +38,7 @@ export interface Hours {
   proposed?: Proposal;
   by?: SeatName;
 }
-/** GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways; POST /api/notice/stop, /api/notice/sure by a way's `stop` */
+/** GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways; POST /api/notice/stop by a way's `stop`, /api/notice/sure by the token in its first mail */
 export interface Ways {
   ways: Way[];
   push?: string; // by this key a browser may subscribe; left out: this server tells none

@@ -36,6 +36,18 @@ TEST(BA_13_Tasks, BA_13_H_a_body_is_dispersed_when_all_its_units_are) {
     EXPECT_EQ(table.count(EventKind::battle_ended), 0);
 }
 
+TEST(BA_13_Tasks, BA_13_H_BA_1_F_a_star_is_of_the_body_that_it_was_assigned_to) {
+    for (const bool stays : {true, false}) {
+        Field field = last_blow("task = \"disperse\", of = \"Grey Brigade\"");
+        field.command(1, "Grey Reserve", "")
+            .grey("B3", "at = [50, 40], command = \"Grey Reserve\"")
+            .now("B2", std::string("brothers = { formation = \"Grey ") + (stays ? "Brigade" : "Reserve") + "\" }");
+        Table table(field, "d6=5,1");
+        table.any_dice();
+        EXPECT_EQ(table.count(EventKind::battle_ended), stays ? 0 : 1) << "B1 has fallen";
+    }
+}
+
 TEST(BA_13_Tasks, BA_13_G_both_in_one_instant_the_active_side_wins) {
     Field field = last_blow("task = \"last\", of = \"A1\", number = 1", "task = \"disperse\", of = \"A1\"");
     Table alone(field, "d6=1,1");

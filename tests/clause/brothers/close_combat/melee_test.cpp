@@ -1,6 +1,7 @@
 // BA-10, BA-13, BA-16: melee, objectives, the end.
 
 #include "rulesets/brothers/army/objectives.hpp"
+#include "rulesets/brothers/fire/fire.hpp"
 #include "tests/clause/brothers/moves.hpp"
 #include "tests/clause/brothers/quiet.hpp"
 
@@ -150,6 +151,30 @@ TEST(BA_10_Melee, BA_9_A_BA_9_E_who_awaits_the_charge_at_a_wall_has_its_cover) {
         if (!charged) field.now("B1", "brothers = { charged = 1 }");
         Table table(field, charged ? "d6=5,1,1,1,2" : "d6=5,1,1,1,6");
         EXPECT_EQ(table.at("B1").stands_left, charged ? 4 : 3) << table.tell();
+    }
+}
+
+TEST(BA_10_Melee, BA_9_A_who_charges_two_over_a_wall_has_no_cover_of_it_against_either) {
+    for (const bool first_falls : {false, true}) {
+        Field field("brothers");
+        field.terrain("kind = \"stone_wall\", line = [[10, 19.7], [40, 19.7]]")
+            .blue("A1", std::string("at = [24, 14], ") + trained)
+            .grey("B1", "at = [23, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 2 }")
+            .grey("B2", "at = [26, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 2 }")
+            .now("B1", "at = [23, 20]")
+            .now("B2", "at = [25, 20]")
+            .phase("movement");
+        Table table(field, first_falls ? "d6=5,5,1,1,6,6" : "d6=1,1,1,1");
+        table.decide(charge("A1", "B1", {{24, 20}}));
+        ASSERT_EQ(table.at("B1").presence == Presence::destroyed, first_falls) << table.tell();
+        const auto cover = [&](const char* attacker, const char* target) {
+            return brothers::cover_in_melee(table.battle(), table.state(), table.unit(attacker), table.unit(target))
+                .grade;
+        };
+        EXPECT_EQ(cover("B2", "A1"), brothers::Cover::none) << "touched by the same charge";
+        EXPECT_EQ(cover("A1", "B2"), brothers::Cover::hard) << "who awaits it";
+        if (first_falls) continue;
+        EXPECT_EQ(cover("B1", "A1"), brothers::Cover::none);
     }
 }
 

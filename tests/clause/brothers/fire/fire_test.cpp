@@ -134,6 +134,26 @@ TEST(BA_7_Fire, BA_7_H_BA_visible_inside_one_wood_two_inches_at_15_mm) {
     }
 }
 
+TEST(BA_7_Fire, BA_7_H_an_area_that_the_line_leaves_and_enters_again_is_one_area) {
+    const auto sees = [](const char* notch_and_b1_at, double b1_at) {
+        Field field("brothers");
+        field
+            .terrain(std::string("kind = \"woods\", area = [[18, 20], [32, 20], [32, 24], ") + notch_and_b1_at +
+                     ", [18, 24]]")
+            .blue("A1", "at = [22.5, 22.5], heading = 90, brothers = { range = 2, attack = 5, strength = 1 }")
+            .grey("B1", "at = [60, 40], heading = 270, brothers = { range = 2, attack = 5, strength = 1 }")
+            .now("B1", "at = [" + std::to_string(b1_at) + ", 22.5]")
+            .phase("movement");
+        Table table(field);
+        return !brothers::bearings_on(table.battle(), table.state(), table.unit("A1"), table.unit("B1")).bases.empty();
+    };
+    const char* narrow = "[24.2, 24], [24.2, 21], [23.9, 21], [23.9, 24]";
+    EXPECT_TRUE(sees(narrow, 24.4)) << "both inside, within 2 inches";
+    const char* wide = "[26, 24], [26, 21], [23, 21], [23, 24]";
+    EXPECT_FALSE(sees(wide, 26.5)) << "both inside, and 4 inches apart";
+    EXPECT_TRUE(sees(wide, 25.5)) << "out of its edge";
+}
+
 TEST(BA_7_Fire, BA_7_I_at_night_nobody_sees_further_than_range_1) {
     Field field = shots();
     field.scenario("brothers = { night_from = 1, night_to = 3 }")

@@ -76,6 +76,37 @@ TEST(BA_8_Flinch, BA_8_G_through_friends_and_on_until_it_is_clear_of_them) {
     EXPECT_GT(table.y("B1"), 25.1);
 }
 
+TEST(BA_8_Flinch, BA_8_G_BA_0_E_where_an_enemy_ends_its_way_on_a_friend_it_goes_back_until_clear) {
+    Field field = shots();
+    field.grey("B2", std::string("at = [24, 40], heading = 0, ") + trained)
+        .blue("A2", std::string("at = [24, 2], heading = 180, ") + trained)
+        .now("B2", "at = [24, 21]")
+        .now("A2", "at = [24, 21]");
+    Table table(field, "d6=5,1,1,1,1");
+    table.any_dice();
+    table.decide(fire("A1", "B1"));
+    // Straight on it would touch A2 where B2 stands, from 20.2 to 21.
+    const Event back = table.the(EventKind::fell_back, "B1");
+    EXPECT_LT(to_vec(back.to).y, 19.4 + 1e-3);
+    EXPECT_GT(to_vec(back.to).y, 19.1);
+    EXPECT_FALSE(table.cites(back, "BA-8.I")) << "it has run into nobody";
+}
+
+TEST(BA_8_Flinch, BA_8_H_who_reaches_the_edge_with_the_last_of_its_move_is_lost) {
+    for (const double y : {39.19, 39.2}) {
+        Field field("brothers");
+        field.blue("A1", std::string("at = [24, 33.5], ") + trained)
+            .grey("B1", "at = [24, 47], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+            .grey("B2", "at = [60, 40], heading = 180")
+            .now("B1", "at = [24, " + std::to_string(y) + "]")
+            .phase("fire");
+        Table table(field, "d6=5,1,1,1,1");
+        table.any_dice();
+        table.decide(fire("A1", "B1"));
+        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, y > 39.195) << table.tell();
+    }
+}
+
 TEST(BA_8_Flinch, BA_8_H_off_the_table_or_into_impassable_ground_it_is_lost) {
     Field field = shots("at = [24, 16]");
     field.terrain("kind = \"impassable\", rectangle = [[10, 20], [40, 22]]").grey("B2", "at = [60, 40], heading = 180");

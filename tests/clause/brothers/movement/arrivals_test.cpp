@@ -116,6 +116,62 @@ TEST(BA_15_Marches, BA_15_D_a_full_circle_needs_a_6_and_comes_by_the_enemys_home
     EXPECT_FALSE(table.lawful(march("A2", {{72, 30}, {66, 30}}, 270)));
 }
 
+TEST(BA_15_Marches, BA_15_D_BA_15_A_a_division_commander_comes_in_with_the_first_of_his_formations) {
+    Field field = two_sides();
+    field.command(0, "Wing", "kind = \"division\", brothers = { march = \"flank\", edge = \"east\", earliest = 2 }")
+        .command(0, "Flankers", "parent = \"Wing\"")
+        .officer(0, "AW", "division", "commands = \"Wing\", start = \"reserve\"")
+        .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\"")
+        .officer(0, "AZ", "commander_in_chief", "at = [24, 4], brothers = { value = 6 }")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=4,5");
+    const auto rides = [&](int turn) {
+        for (int i = 0; i < 60; ++i) {
+            if (table.state().turn > turn) return false;
+            if (table.state().turn == turn && table.asks("move_commander", Seat::first))
+                for (const Offer& o : table.prompt("move_commander").offers)
+                    if (o.officer == table.officer("AW")) return true;
+            table.decide(done());
+        }
+        return false;
+    };
+    EXPECT_FALSE(rides(2)) << "the march has not arrived";
+    ASSERT_TRUE(rides(3)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(ride("AW", {{24, 0}, {24, 6}})), "BA-15.B")) << "by the flank edge alone";
+    table.decide(ride("AW", {{72, 30}, {66, 30}}));
+    EXPECT_EQ(table.rider("AW").presence, Presence::on_table);
+}
+
+TEST(BA_15_Marches, BA_15_D_BA_1_F_a_star_of_a_marching_formation_comes_with_it_whomever_it_obeys) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter))
+        .blue("A3",
+              fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {}, star = true }}", counter));
+    Table table(field, "d6=5");
+    ASSERT_TRUE(table.asks("assign_star", Seat::first));
+    table.decide(choose(table.command("Blue Brigade").value));
+    ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+    table.decide(march("A3", {{72, 30}, {66, 30}}, 270));
+    EXPECT_TRUE(on_table(table, "A3"));
+}
+
+TEST(BA_15_Marches, BA_15_D_BA_1_F_a_march_rolls_for_a_star_alone_that_was_assigned_to_another_formation) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
+        .blue("A2",
+              fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {}, star = true }}", counter));
+    Table table(field);
+    ASSERT_TRUE(table.asks("assign_star", Seat::first));
+    table.dice("d6=5");
+    table.any_dice();
+    table.decide(choose(table.command("Blue Brigade").value));
+    pass_to(table, 1, Seat::first);
+    EXPECT_TRUE(table.offers(Verb::march, "A2")) << table.tell();
+    table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
+    EXPECT_TRUE(on_table(table, "A2"));
+}
+
 TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value) {
     Field field = two_sides();
     field.command(0, "Late", "kind = \"brigade\"")
@@ -157,6 +213,26 @@ TEST(BA_0_Deployment, BA_0_C_who_starts_in_a_zone_is_placed_by_his_owner_before_
     table.decide(place("A2", {60, 15}, 0));
     EXPECT_EQ(table.count(EventKind::deployed, "A2"), 1);
     EXPECT_TRUE(table.asks("move", Seat::first));
+}
+
+TEST(BA_0_Deployment, BA_5_H_a_commander_is_put_down_on_no_impassable_ground) {
+    Field field = two_sides();
+    field.terrain("kind = \"impassable\", rectangle = [[50, 5], [56, 11]]")
+        .command(0, "Late", "kind = \"brigade\"")
+        .officer(0, "AL", "brigade", "commands = \"Late\", start = \"zone\", brothers = { value = 6 }")
+        .blue("A2", fmt::format("command = \"Late\", at = [60, 10], brothers = {{ {} }}", counter));
+    Table table(field);
+    ASSERT_TRUE(table.asks("deploy", Seat::first)) << table.tell();
+    const auto put_down = [](Vec at) {
+        Say say;
+        say.verb = Verb::place;
+        say.officer = "AL";
+        say.path = {at};
+        return say;
+    };
+    EXPECT_TRUE(table.cites(table.refuse(put_down({53, 8})), "BA-5.H"));
+    table.decide(put_down({58, 8}));
+    EXPECT_EQ(table.rider("AL").presence, Presence::on_table);
 }
 
 TEST(BA_0_Deployment, BA_15_B_recommended_answers_bring_everybody_in) {

@@ -35,6 +35,18 @@ TEST(BA_5_Boats, BA_5_R_they_keep_to_navigable_water_in_single_line) {
     EXPECT_NEAR(table.x("A1"), 32, hair);
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_5_D_a_river_that_may_be_waded_does_not_slow_them) {
+    Field field("brothers");
+    field.terrain("kind = \"river\", width = 5, line = [[0, 20], [72, 20]], fordable = true")
+        .blue("A1",
+              "at = [24, 20], heading = 90, arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 3 }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("movement");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{32.1, 20}})), "BA-5.A"));
+    table.decide(sail("A1", {{32, 20}}));
+}
+
 TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     Field field = river();
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
@@ -57,6 +69,57 @@ TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {
     charge.unit = "B1";
     charge.target = "A1";
     EXPECT_TRUE(bank.cites(bank.refuse(charge), "BA-5.R"));
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_15_B_who_comes_in_along_the_bank_does_not_touch_them) {
+    Field field = river("at = [24, 30], heading = 180");
+    field
+        .grey("B2",
+              "start = \"reserve\", brothers = { range = 2, attack = 5, strength = 4, bound = 1, entry = \"west\" }")
+        .battle_now("brothers = { active = 2 }")
+        .now("A1", "at = [4, 20.96]");
+    Table table(field);
+    table.decide(march("B2", {{0, 23.01}, {6, 23.01}}, 90, Formation::column));
+    EXPECT_NEAR(table.x("B2"), 6, hair);
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_over_no_dry_land) {
+    Field field = river();
+    field.terrain("kind = \"river\", width = 6, line = [[7, 22.5], [7, 48]]")
+        .blue("A3",
+              "start = \"reserve\", arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 1, bound = 1, "
+              "entry = \"west\" }");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A3", {{0, 30}, {7, 30}})), "BA-5.R"));
+    table.decide(sail("A3", {{0, 20}, {7, 20}}));
+    EXPECT_NEAR(table.x("A3"), 7, hair);
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_15_C_they_block_no_point_of_entry) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.grey("B2", "arrives = 1, at = [0, 23.02], brothers = { range = 2, attack = 5, strength = 4 }")
+        .battle_now("brothers = { active = 2 }")
+        .now("A1", "at = [1.3, 20.96]");
+    Table table(field);
+    table.decide(march("B2", {{0, 23.02}, {5, 23.02}}, 90, Formation::column));
+    EXPECT_NEAR(table.x("B2"), 5, hair);
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_6_H_they_capture_no_commander_on_the_bank) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.officer(1, "BB", "brigade", "at = [28, 23.01]").now("A1", "at = [24, 20.96]");
+    Table table(field);
+    table.decide(sail("A1", {{30, 20.96}}));
+    EXPECT_NEAR(table.x("A1"), 30, hair);
+    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+}
+
+TEST(BA_5_Boats, BA_0_E_they_share_no_ground_with_an_enemy_commander) {
+    Field field = river("at = [24, 30], heading = 180");
+    field.officer(1, "BB", "brigade", "at = [30, 22.6]").now("A1", "at = [24, 20.96]");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{30, 20.96}})), "BA-0.E"));
+    table.decide(sail("A1", {{32, 20.96}}));
 }
 
 TEST(BA_5_Boats, BA_5_R_they_flinch_where_they_are) {

@@ -311,6 +311,35 @@ TEST(BA_5_Movement, BA_5_Q_nobody_leaves_the_table) {
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 0.5}}, 0, {}, 1)), "BA-5.Q"));
 }
 
+TEST(BA_5_Movement, BA_5_Q_BA_5_M_nor_does_a_charge_end_with_a_base_off_it) {
+    Field field = field_of("at = [4, 6], brothers = { range = 2, attack = 5, strength = 4 }");
+    field.grey("B2", "at = [1, 13], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }");
+    Table table(field);
+    table.any_dice();
+    // Aslant its left would stand beyond the western edge, square to B2's front as well.
+    EXPECT_TRUE(table.cites(table.refuse(charge("A1", "B2", {{1, 13}})), "BA-5.Q"));
+    table.decide(charge("A1", "B2", {{2.2, 10}, {2.2, 13}}));
+    EXPECT_NEAR(table.y("A1"), 13, hair) << "farther from the edge it may";
+}
+
+TEST(BA_5_Movement, BA_0_E_BA_0_I_a_charge_is_judged_by_where_it_ends_and_not_by_where_it_first_touches) {
+    for (const bool clear : {true, false}) {
+        Field field = field_of("at = [28, 24], brothers = { range = 2, attack = 5, strength = 4 }");
+        field.grey("B2", "at = [24, 30], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
+            .blue("A2", std::string("at = [25.7, ") + (clear ? "30.1" : "29.9") +
+                            "], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }");
+        Table table(field);
+        table.any_dice();
+        if (!clear) {
+            EXPECT_TRUE(table.cites(table.refuse(charge("A1", "B2", {{24, 30}})), "BA-0.E"));
+            continue;
+        }
+        table.decide(charge("A1", "B2", {{24, 30}}));
+        EXPECT_EQ(table.at("A1").heading, 0) << "square to B2, in front of A2";
+        EXPECT_NEAR(table.y("A1"), 30, hair);
+    }
+}
+
 TEST(BA_5_Movement, BA_3_7_each_unit_moves_once) {
     Field field = field_of();
     field.blue("A2", "at = [40, 10]");

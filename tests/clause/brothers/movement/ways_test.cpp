@@ -28,6 +28,20 @@ TEST(BA_5_Movement, BA_5_H_no_base_of_a_column_touches_impassable_ground_on_any_
     EXPECT_TRUE(table.lawful(march("A1", {{24, 11.9}, {26, 11.9}})));
 }
 
+TEST(BA_5_Movement, BA_5_H_a_bridge_that_is_down_carries_no_base_of_a_column) {
+    for (const bool down : {false, true}) {
+        Field field = field_of("at = [24, 26], formation = \"column\"");
+        field.terrain("kind = \"river\", line = [[0, 20], [72, 20]], width = 2")
+            .terrain("kind = \"bridge\", at = [24, 20], width = 2");
+        if (down) field.piece_now(2, "down = true");
+        Table table(field);
+        const Say backs = march("A1", {{24, 21.2}}, 0, {}, 1);  // its front stays dry
+        EXPECT_EQ(table.lawful(backs), !down);
+        if (!down) continue;
+        EXPECT_TRUE(table.cites(table.refuse(backs), "BA-5.H"));
+    }
+}
+
 TEST(BA_8_Flinch, BA_8_H_the_rear_of_a_column_that_meets_impassable_ground_is_contact) {
     for (const bool meets : {true, false}) {
         Field field("brothers");
@@ -69,6 +83,15 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_over_an_enemy) {
     Table table(field);
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J"));
     table.decide(ride("AB", {{33, 12}, {33, 17}}));  // around it
+}
+
+TEST(BA_6_Commanders, BA_6_J_a_commander_whom_an_enemy_touches_rides_away_from_it_and_not_over_it) {
+    Field field = field_of();
+    field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 10.55]").phase("formation commanders");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J"));
+    EXPECT_TRUE(table.lawful(ride("AB", {{33, 10}}))) << "along its face";
+    table.decide(ride("AB", {{30, 5}}));
 }
 
 TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
@@ -118,6 +141,30 @@ TEST(BA_6_Commanders, BA_6_I_he_keeps_clear_of_the_rest_of_the_way_as_the_unit_g
     table.decide(ride("BB", {{29, 11.5}}));
     EXPECT_NEAR(table.x("A1"), 31, hair);
     EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+}
+
+TEST(BA_6_Commanders, BA_6_I_BA_5_H_he_escapes_onto_no_impassable_ground) {
+    Field field = field_of();
+    field.officer(1, "BB", "brigade", "at = [24, 14]")
+        .terrain("kind = \"impassable\", rectangle = [[22, 20], [26, 23]]");
+    Table table(field, "d6=4");
+    table.decide(march("A1", {{24, 16}}));
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second));
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{24, 21}})), "BA-5.H"));
+    table.decide(ride("BB", {{24, 24}}));
+    EXPECT_NEAR(to_vec(table.rider("BB").place).y, 24, hair);
+}
+
+TEST(BA_6_Commanders, BA_6_I_met_where_the_move_begins_the_whole_way_is_the_rest_of_it) {
+    Field field = field_of("at = [24, 20], formation = \"column\"");
+    field.officer(1, "BB", "brigade", "at = [25, 18]");
+    Table table(field, "d6=1");
+    table.decide(march("A1", {{17, 20}}, 270));  // turned, it touches his place no more
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{21, 20}})), "BA-6.I")) << "midst of the way";
+    EXPECT_TRUE(table.lawful(ride("BB", {{25, 18}}))) << "the unit has gone from there";
+    table.decide(ride("BB", {{25, 16}}));
+    EXPECT_NEAR(table.x("A1"), 17, hair);
 }
 
 TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {

@@ -120,6 +120,41 @@ TEST(BA_2_Commanders, BA_2_D_BA_2_E_a_formation_commander_out_of_his_superiors_r
     EXPECT_TRUE(told) << table.tell();
 }
 
+TEST(BA_2_Commanders, BA_2_E_the_one_higher_commander_of_a_side_is_the_superior_of_all_its_formations) {
+    for (const bool two : {false, true}) {
+        Field field = two_sides();
+        field.command(0, "Blue Division", "kind = \"division\"")
+            .command(0, "Second Brigade", "parent = \"Blue Division\"")
+            .blue("A2", "at = [40, 10], command = \"Second Brigade\"")
+            .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }")
+            .officer(0, "AD", "division", "at = [26, 4], commands = \"Blue Division\", brothers = { value = 5 }")
+            .officer(0, "AC", "brigade", "at = [40, 6], commands = \"Second Brigade\", brothers = { value = 3 }");
+        // Beside another higher commander the scenario would have to say whose AB is.
+        if (two)
+            field.command(0, "Third Division", "kind = \"division\"")
+                .command(0, "Third Brigade", "parent = \"Third Division\"")
+                .blue("A3", "at = [50, 10], command = \"Third Brigade\"")
+                .officer(0, "AE", "division", "at = [52, 4], commands = \"Third Division\", brothers = { value = 5 }")
+                .officer(0, "AF", "brigade", "at = [50, 6], commands = \"Third Brigade\", brothers = { value = 3 }");
+        Table table(field, two ? "d6=4" : "");
+        EXPECT_EQ(acting(table, "A1"), two ? Acting::nic : Acting::in_command) << table.tell();
+    }
+}
+
+TEST(BA_2_Commanders, BA_2_A_BA_2_E_he_is_a_higher_commander_over_a_body_whose_own_commander_is_missing_too) {
+    for (const bool division : {false, true}) {
+        Field field = two_sides();
+        field.brigade(0, division ? "parent = \"Blue Division\"" : "parent = \"Blue Corps\"")
+            .command(0, "Blue Corps", "kind = \"corps\"")
+            .officer(0, "AC", "corps", "at = [60, 6], commands = \"Blue Corps\", brothers = { value = 1 }")
+            .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
+        if (division) field.command(0, "Blue Division", "kind = \"division\", parent = \"Blue Corps\"");
+        Table table(field, "d6=3");
+        EXPECT_EQ(table.events(EventKind::rolled).size() + table.state().draws, 1U) << "AB rolls, far from AC";
+        EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+    }
+}
+
 TEST(BA_2_Commanders, BA_2_F_without_a_higher_commander_formation_commanders_are_in_command) {
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "at = [24, 6]");

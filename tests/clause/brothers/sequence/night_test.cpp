@@ -91,6 +91,55 @@ TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
     EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, whom the ground stops";
 }
 
+TEST(BA_14_Nights, BA_14_B_a_commander_stops_short_of_an_enemy_in_his_way) {
+    Field field = two_days();
+    field.grey("B2", fmt::format("at = [24, 10], heading = 180, brothers = {{ {} }}", counter));
+    Table table(field);
+    table.any_dice();
+    until_night(table);
+    // B2's rear is at 10.8; then the gap, and half of AB's base.
+    EXPECT_NEAR(to_vec(table.rider("AB").place).y, 11.38, 0.02) << table.tell();
+    EXPECT_NEAR(to_vec(table.rider("AC").place).y, 0.5, 0.02) << "nobody is in his way";
+}
+
+TEST(BA_14_Nights, BA_14_B_BA_5_R_a_boat_beside_the_way_stops_nobody) {
+    Field field = two_days();
+    field.terrain("kind = \"river\", width = 3, line = [[27.52, 0], [27.52, 48]]")
+        .grey(
+            "Boat",
+            "at = [26.54, 16], heading = 180, arm = \"riverboat\", brothers = { range = 6, attack = 6, strength = 1 }");
+    Table table(field);
+    table.any_dice();
+    until_night(table);
+    EXPECT_NEAR(table.y("A1"), 12, hair) << "its side passes a hair from the boat's";
+}
+
+TEST(BA_14_Nights, BA_14_E_BA_15_A_who_is_still_to_come_is_no_part_of_the_nights_reserve) {
+    for (const bool called : {false, true}) {
+        Field field = two_days();
+        field.blue("A3", fmt::format("start = \"reserve\", brothers = {{ {}, bound = 2, entry = \"west\" }}", counter));
+        Table table(field, "d6=3");
+        until_night(table);
+        table.decide(order(2, "Blue Brigade"));
+        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+        table.any_dice();
+        table.decide(called ? yes() : no());
+        ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
+        const auto enters = [](const char* unit, std::vector<Vec> path) {
+            Say in;
+            in.verb = Verb::march;
+            in.unit = unit;
+            in.path = std::move(path);
+            in.heading = 0;
+            return in;
+        };
+        EXPECT_FALSE(table.lawful(enters("A3", {{50, 0}, {50, 6}}))) << "its own way is the western edge";
+        EXPECT_EQ(table.lawful(enters("A1", {{50, 0}, {50, 6}})), called);
+        table.decide(enters("A3", {{0, 20}, {6, 20}}));
+        EXPECT_EQ(table.at("A3").presence, Presence::on_table);
+    }
+}
+
 TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     Table table(two_days());
     until_night(table);
@@ -173,6 +222,33 @@ TEST(BA_14_Nights, BA_14_E_a_reserve_leaves_the_table_and_is_called_in_by_the_ho
     EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A1"), "BA-15.B"));
 }
 
+TEST(BA_14_Nights, BA_14_E_BA_15_D_who_once_marched_round_the_flank_is_called_in_from_the_reserve_and_rolls_no_more) {
+    Field field = two_days();
+    field
+        .command(0, "Flankers",
+                 "parent = \"Blue Division\", brothers = { march = \"flank\", edge = \"west\", earliest = 1 }")
+        .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\", brothers = { value = 6 }")
+        .blue("A3", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=5,3");
+    Say in;
+    in.verb = Verb::march;
+    in.unit = "A3";
+    in.path = {{0, 30}, {6, 30}};
+    in.heading = 0;
+    table.decide(in);
+    until_night(table);
+    table.decide(order(2, "Flankers"));
+    ASSERT_EQ(table.at("A3").presence, Presence::reserve) << table.tell();
+    EXPECT_EQ(table.wanted(), "") << "no die for a march";
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+    table.any_dice();
+    table.decide(yes());
+    EXPECT_FALSE(table.lawful(in)) << "not by its flank any more";
+    in.path = {{50, 0}, {50, 6}};
+    table.decide(in);
+    EXPECT_EQ(table.at("A3").presence, Presence::on_table);
+}
+
 TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himself) {
     Table table(two_days(), "d6=3");
     until_night(table);
@@ -196,6 +272,20 @@ TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himse
     in.path = {{50, 0}, {50, 6}};
     table.decide(in);
     EXPECT_EQ(table.rider("AD").presence, Presence::on_table) << "BA-15.B";
+}
+
+TEST(BA_14_Nights, BA_14_C_each_higher_commander_is_asked_though_one_before_him_has_left_the_table) {
+    Field field = two_days();
+    field.officer(0, "AZ", "commander_in_chief", "at = [30, 8], brothers = { value = 4 }");
+    Table table(field, "d6=3");
+    until_night(table);
+    EXPECT_EQ(table.prompt("night_order").officer, table.officer("AD"));
+    table.decide(order(2, ""));
+    ASSERT_EQ(table.rider("AD").presence, Presence::reserve);
+    ASSERT_TRUE(table.asks("night_order", Seat::first)) << table.tell();
+    EXPECT_EQ(table.prompt("night_order").officer, table.officer("AZ"));
+    table.decide(order(0));
+    EXPECT_EQ(table.state().turn, 2);
 }
 
 TEST(BA_14_Nights, BA_14_C_recommended_answers_go_through_the_night) {

@@ -195,6 +195,21 @@ TEST(BA_keys, BA_keys_flinch_off_table_it_stops_at_the_edge) {
     }
 }
 
+TEST(BA_keys, BA_keys_flinch_off_table_BA_0_E_it_stops_on_no_friend_at_the_edge) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { strength = 4 }")
+        .grey("B2", "at = [24, 47.2], heading = 180, brothers = { strength = 4 }")
+        .now("A1", "at = [24, 38]")
+        .now("B1", "at = [24, 44]")
+        .phase("fire");
+    Table table(field, "d6=5,1,1,1,1", house("flinch_off_table", "\"stop\""));
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").presence, Presence::on_table);
+    EXPECT_LT(table.y("B1"), 46.4 + 1e-3) << "before B2";
+    EXPECT_GT(table.y("B1"), 46);
+}
+
 TEST(BA_keys, BA_keys_hold_by_the_side_counts_for_whom_one_relieves_another) {
     for (const bool side : {false, true}) {
         Field field("brothers");

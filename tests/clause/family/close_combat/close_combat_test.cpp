@@ -3,6 +3,7 @@
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/brom/sight.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ class FamilyCloseCombat : public InEachBook {
         return m;
     }
     std::string falls_back() const { return std::string("d6=3 ") + book().back; }
+    std::string two_fall_back() const { return std::string(book().back) + " " + book().back; }
     std::string routs() const { return std::string("d6=2 ") + book().rout; }
 };
 INSTANTIATE_TEST_SUITE_P(Books, FamilyCloseCombat, testing::ValuesIn(combat_books), name_of_book);
@@ -104,6 +106,31 @@ TEST_P(FamilyCloseCombat, a_square_always_stands_against_cavalry_and_tests_again
     EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);  // 2 + 3 + 1
 }
 
+TEST_P(FamilyCloseCombat, who_closes_stands_a_test_against_another_who_closes_on_him) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
+    Moment m(f);
+    m.rate_all(3);
+    m.of("B").place = to_point({20, 20});
+    const double rear = 20 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth;
+    m.of("X").place = to_point({20, rear});
+    m.attack("B", "G", AttackStage::closing);
+    m.attack("X", "B", AttackStage::closing);
+    m.run(defenders_stand(), "d6=3 d6=3");
+    EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
+    EXPECT_EQ(m.one(EventKind::stood, "G").other, m.unit("B"));
+    Moment back(f);
+    back.rate_all(3);
+    back.of("B").place = to_point({20, 20});
+    back.of("X").place = to_point({20, rear});
+    back.attack("B", "G", AttackStage::closing);
+    back.attack("X", "B", AttackStage::closing, true);
+    back.run(defenders_stand(), "d6=1 d6=3");
+    EXPECT_EQ(back.modifier(back.one(EventKind::morale_checked, "B"), "attacked in rear"), -1);
+    EXPECT_FALSE(back.of("B").on_field()) << "an enemy behind it and one before it";
+    EXPECT_EQ(back.of("G").condition, Condition::steady);
+}
+
 // --- Support ---
 
 TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_owner_likes) {
@@ -118,6 +145,20 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().support));
     EXPECT_NEAR(m.place("S").y, 20 + size_of(m.battle(), m.state(), m.unit("G"), Formation::line).depth, 0.01);
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
+}
+
+TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
+    Plan f = plan();
+    f.blue("B", 20, 20).grey("G", 20, 20, "heading = 180").grey("S", 20, 14, "heading = 0");
+    Moment m(f);
+    m.rate_all(3);
+    m.of("S").place = to_point({20, 19.5 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth});
+    m.attack("B", "G", AttackStage::closing);
+    m.run(defenders_stand());
+    const Vec stood = m.place("S");
+    m.decide(naming({m.unit("S")}), "d6=3 d6=3");
+    EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
+    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01) << "every way to G leads through B";
 }
 
 TEST_P(FamilyCloseCombat, who_is_named_and_cannot_support_is_told_by_name_and_why) {
@@ -186,6 +227,24 @@ TEST_P(FamilyCloseCombat, a_square_that_moves_out_to_support_is_a_square_no_more
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().leaving));
 }
 
+TEST_P(FamilyCloseCombat, who_supported_a_defender_that_has_gone_does_not_fight_where_that_is_caught) {
+    for (const bool goes : {false, true}) {
+        Plan f = plan();
+        f.blue("B", 20, 19, one_stand()).grey("G", 20, 20, one_stand("heading = 180"));
+        f.grey("S", 24, 20, one_stand("heading = 180")).grey("H", 60, 40, "heading = 180");
+        Moment m(f);
+        m.rate_all(3);
+        edit(m.of("S"), [&](BromUnit& w) { w.supports = m.unit("G"); });
+        Play play(m.battle(), m.state(), nullptr);
+        if (goes) put_unit(play, m.unit("G"), to_point({20, 32}), m.of("G").heading, Formation::line, 12, false);
+        m.of("B").place = m.of("G").place;
+        m.attack("B", "G", AttackStage::closing);
+        m.run(close_combats(), goes ? "d6=6,3 " + falls_back() : "d6=6,3 d6=6,3 d6=3 d6=3 " + two_fall_back());
+        EXPECT_EQ(m.all(EventKind::morale_checked, "S").empty(), goes);
+        EXPECT_NEAR(m.place("S").y, goes ? 20 : 20 + book().went, 0.01);
+    }
+}
+
 // --- After the combat ---
 
 TEST_P(FamilyCloseCombat, the_loser_falls_back_in_good_order_at_6_and_routs_under_it) {
@@ -247,6 +306,35 @@ TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_optio
     EXPECT_TRUE(m.finished());
 }
 
+TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_option) {
+    for (const AttackStage stage : {AttackStage::closing, AttackStage::ended})
+        for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
+            Moment m = facing(AttackStage::closing);
+            m.attack("B", "G", stage);
+            m.run(make(asks, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+            EXPECT_EQ(m.finished(), stage == AttackStage::closing);
+        }
+}
+
+TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
+    for (const int turned : {0, 45}) {
+        Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
+        m.attack("H", "B", AttackStage::arrived);
+        edit(m.of("B"),
+             [&](BromUnit& w) { w.start_place = to_point(footprint(m.battle(), m.state(), m.unit("B")).centre); });
+        Decision d = saying(Verb::occupy, m.unit("B"));
+        d.heading = from_degrees(turned);
+        d.formation = Formation::line;
+        m.decide(d);
+        EXPECT_EQ(m.of("B").heading, from_degrees(turned));
+        EXPECT_FALSE(marked(m.own_of("H"), mark_target_left)) << turned;
+    }
+    Moment gone = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
+    gone.attack("H", "B", AttackStage::arrived);
+    gone.decide(saying(Verb::occupy, gone.unit("B")));
+    EXPECT_TRUE(marked(gone.own_of("H"), mark_target_left));
+}
+
 TEST_P(FamilyCloseCombat, a_target_that_forms_anew_where_it_stands_has_not_gone) {
     Moment m = facing(AttackStage::arrived);
     const double half = size_of(m.battle(), m.state(), m.unit("G"), Formation::line).width / 2;
@@ -301,6 +389,131 @@ TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
         f.grey("H", x, 27, one_stand("heading = 180"));
         Moment m = won(falls_back(), book().horse, f);
         EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
+    }
+}
+
+TEST_P(FamilyCloseCombat, who_close_on_each_other_side_by_side_stand_no_tests_for_touching_their_neighbours) {
+    Plan f = plan();
+    f.blue("A1", 20, 20, one_stand()).grey("B1", 20, 20, one_stand("heading = 180"));
+    f.blue("A2", 30, 20, one_stand()).grey("B2", 30, 20, one_stand("heading = 180"));
+    Moment m(f);
+    m.rate_all(3);
+    const double wide = size_of(m.battle(), m.state(), m.unit("A1"), m.of("A1").formation).width;
+    for (const char* name : {"A2", "B2"})
+        m.of(name).place = to_point({20 + wide, 20});
+    for (const auto& [a, b] : {std::pair{"A1", "B1"}, std::pair{"A2", "B2"}}) {
+        m.attack(a, b, AttackStage::closing);
+        m.attack(b, a, AttackStage::closing);
+    }
+    m.run(defenders_stand());
+    EXPECT_TRUE(m.finished() && m.none(EventKind::morale_checked));
+}
+
+TEST_P(FamilyCloseCombat, who_supports_is_not_left_behind_by_whom_it_had_attacked) {
+    Plan f = plan();
+    f.blue("X", 60, 20).grey("G", 20, 20, "heading = 180").grey("S", 36, 20, "heading = 180");
+    Moment m(f);
+    edit(m.of("S"), [&](BromUnit& w) {
+        w.target = m.unit("X");
+        w.supports = m.unit("G");
+    });
+    Play play(m.battle(), m.state(), nullptr);
+    put_unit(play, m.unit("X"), to_point({60, 8}), 0, Formation::line, 12, false);
+    EXPECT_FALSE(marked(m.own_of("S"), mark_target_left));
+    put_unit(play, m.unit("G"), to_point({20, 32}), 0, Formation::line, 12, false);
+    EXPECT_TRUE(marked(m.own_of("S"), mark_target_left));
+}
+
+TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
+    for (const bool waits : {true, false}) {
+        Plan f = plan();
+        f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 21], [24, 26]]");
+        f.blue("B", 20, 20).grey("G", 60, 40, "heading = 180");
+        Moment m(f);
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.edge_of = PieceId{1};
+            w.stood_at_edge = waits;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        EXPECT_EQ(m.asked("bonus_option").offers.at(0).piece.none(), waits);
+    }
+}
+
+TEST_P(FamilyCloseCombat, a_winner_whom_a_neighbours_rout_halts_keeps_the_option_of_an_attacker) {
+    Moment m = facing(AttackStage::engaged);
+    edit(m.of("B"),
+         [](BromUnit& w) { w.due = static_cast<std::uint8_t>(1 + static_cast<int>(Occasion::neighbour_routs)); });
+    m.run(morale_round(), "d6=2");  // 5: halt
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::engaged);
+    EXPECT_TRUE(m.none(EventKind::halted));
+}
+
+TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
+    Plan f = plan();
+    f.grey("H", 20, 27, one_stand("heading = 180"));
+    Moment m(f.blue("B", 20, 20, one_stand(book().horse)));
+    for (const bool target : {false, true}) {
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.target = target ? m.unit("H") : UnitId{};
+            w.charges = target ? 0x81 : 0;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), !target);
+    }
+}
+
+TEST_P(FamilyCloseCombat, who_is_drawn_into_a_combat_has_one_option) {
+    // B had come up to H, which has gone; A closes on B and is beaten.
+    Plan f = plan();
+    f.blue("B", 20, 20, one_stand()).grey("A", 20, 20, one_stand("heading = 180"));
+    f.grey("H", 60, 40, "heading = 180");
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "H", AttackStage::arrived);
+    edit(m.of("B"), [](BromUnit& w) { set_mark(w, mark_target_left); });
+    m.attack("A", "B", AttackStage::closing);
+    m.run(close_combats(), "d6=3,6 " + falls_back());
+    int asked = 0;
+    while (!m.finished() && asked < 5) {
+        ++asked;
+        m.decide(saying(Verb::done));
+    }
+    EXPECT_EQ(asked, 1);
+}
+
+TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt_there_is_no_charge) {
+    Plan f = plan();
+    f.grey("H", 22, 27, one_stand("heading = 180")).blue("F", 60, 10, one_stand());
+    Moment m = won(falls_back(), book().horse, f);
+    const auto way = charge_way(m.battle(), m.state(), m.unit("B"), m.unit("H"));
+    ASSERT_TRUE(way && offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+    const auto size = [&](const char* name) {
+        return size_of(m.battle(), m.state(), m.unit(name), m.of(name).formation);
+    };
+    // Clear of where it would fight, and not before its eyes.
+    const Vec back = direction(way->heading) * (size("B").depth + 0.1);
+    const Vec aside = right_of(way->heading) * ((size("B").width + size("F").width) / 2 - 0.1);
+    m.of("F").heading = way->heading;
+    m.of("F").place = to_point(way->to - back + aside);
+    EXPECT_TRUE(sees(m.battle(), m.state(), m.unit("B"), m.unit("H")));
+    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+}
+
+TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_again) {
+    constexpr std::uint8_t a_charge = 1;
+    constexpr std::uint8_t the_pursuit = 128 + 1;
+    for (const std::uint8_t charges : {a_charge, the_pursuit}) {
+        Moment m = facing(AttackStage::arrived);
+        m.of("G").place = to_point({20, 23});
+        m.of("G").condition = Condition::falling_back;
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.stage = AttackStage::ended;
+            w.charges = charges;
+        });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        const Prompt asked = m.asked("bonus_option");
+        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), charges == a_charge);
+        EXPECT_FALSE(offered(asked, Verb::close_on, m.unit("G")));
     }
 }
 

@@ -3,7 +3,9 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/sequence/sequence.hpp"
 #include "tests/clause/moment.hpp"
 
@@ -150,6 +152,59 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
     EXPECT_FALSE(gave_up.asks_unit("A"));
 }
 
+TEST(FirefightRounds, CF_6_linked_pairs_are_one_fire_fight_in_which_who_has_ceased_may_fire_again) {
+    Plan f = duel(12);
+    f.blue("C", 44, 10);
+    Fight m(f);
+    m.begin();
+    m.fires("A");
+    m.ceases("C");
+    m.ceases("B", "d6=1,1,1,1,1,1");
+    m.ceases("A");
+    EXPECT_TRUE(m.asks_unit("C")) << "A fired at B in the round before";
+    m.ceases("C");
+    m.ceases("B");
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(FirefightRounds, CF_0_whose_deadly_ground_an_enemy_enters_in_a_later_round_may_fire_at_it) {
+    Plan f = duel(12);
+    f.blue("C", 60, 10).grey("H", 60, 40, "arm = 'light_cavalry'");
+    Fight m(f);
+    m.begin();
+    m.fires("A");
+    EXPECT_FALSE(m.asks_unit("C"));
+    m.of("H").place = to_point({60, 26});
+    m.ceases("B", "d6=1,1,1,1,1,1");
+    m.ceases("A");
+    EXPECT_TRUE(m.asks_unit("C"));
+    m.ceases("C");
+    m.ceases("B");
+    EXPECT_TRUE(m.finished()) << "and once, if it holds its fire";
+}
+
+TEST(FirefightRounds, CF_9_guns_are_tried_at_with_spikes_once_in_the_phase) {
+    Fight m(duel(12, "arm = 'artillery', guns = 3"));
+    const auto offered = [&] {
+        for (const Offer& o : m.asked_of("A").offers)
+            if (o.verb == Verb::spike) return true;
+        return false;
+    };
+    m.begin();
+    ASSERT_TRUE(offered());
+    Decision spike;
+    spike.verb = Verb::spike;
+    spike.unit = m.unit("A");
+    spike.by = m.asked_of("A").seat;
+    m.decide(spike);
+    m.fires("B", "d6=6 d6=1,1,1,1,1,1");
+    ASSERT_TRUE(m.asks_unit("A"));
+    EXPECT_FALSE(offered());
+    m.ceases("A");
+    m.ceases("B");
+    EXPECT_FALSE(m.own_of("A").spike_tried) << "in the next phase it may";
+}
+
 TEST(FirefightRounds, CF_3_F_who_fails_its_test_ends_the_fire_fight) {
     Fight m(duel(12));
     m.begin();
@@ -188,6 +243,20 @@ TEST(FirefightCharges, CF_3_F_an_attacker_at_1_inch_already_is_not_fired_at_agai
     EXPECT_TRUE(m.finished());
 }
 
+TEST(FirefightCharges, CF_3_F_an_attacker_whose_target_has_moved_off_by_its_order_comes_on_again) {
+    Fight m(duel(1));
+    m.attack("B", "A", AttackStage::arrived);
+    Play play(m.battle(), m.state(), nullptr);
+    put_unit(play, m.unit("A"), to_point({36, 4}), m.of("A").heading, Formation::line, 6, true);
+    m.begin("d6=1,2");
+    m.expect_at("B", 36, 8);
+    EXPECT_STREQ(m.one(EventKind::moved, "B").word, "comes on");
+    EXPECT_TRUE(m.asks_unit("A")) << "it fires at who comes on";
+    m.ceases("A", "d6=6,6");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_FALSE(target_gone(m.battle(), m.state(), m.unit("B")));
+}
+
 TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
     Plan f = duel(12);
     f.ground("[[terrain]]\nkind = 'impassable'\nrectangle = [[0, 16], [72, 18]]");
@@ -199,6 +268,76 @@ TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
         m.ceases("A", "d6=6,6");
     EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
     EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
+}
+
+TEST(FirefightCharges, CF_17_F_7_a_charge_at_a_town_comes_up_to_its_walls_wherever_they_run) {
+    Plan f("firefight");
+    f.ground("[[terrain]]\nkind = 'town'\narea = [[40, 20], [48, 28], [40, 36], [32, 28]]");
+    f.grey("T", 40, 28).blue("B", 24, 12, "heading = 45");
+    Fight m(f);
+    m.charge("B", "T");
+    m.begin("d6=6,6");
+    while (!m.finished() && m.own_of("B").stage == AttackStage::declared)
+        m.ceases("T", "d6=6,6");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("T")), 1, 0.001);
+}
+
+TEST(FirefightCharges, CF_3_F_a_second_line_follows_the_first_in_the_same_round) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 36, 32.1).grey("C", 36, 30);
+    Fight m(f);
+    m.charge("B", "A");
+    m.charge("C", "A");
+    m.begin("d6=2,2 d6=2,2");
+    m.expect_at("C", 36, 26);
+    m.expect_at("B", 36, 28.1);
+}
+
+TEST(FirefightCharges, CF_3_F_dice_too_low_to_come_out_beyond_a_friend_end_no_attack) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 36, 24.1).grey("D", 36, 22);
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::declared);
+    m.ceases("A");
+    m.ceases("D", "d6=4,3");
+    m.expect_at("B", 36, 17.1);
+}
+
+TEST(FirefightCharges, CF_12_P_of_those_who_arrive_in_a_round_the_shorter_move_is_first) {
+    Plan f("firefight");
+    f.blue("A", 36, 10).grey("B", 34, 19).grey("C", 42, 13);
+    Fight m(f);
+    m.charge("B", "A");
+    m.charge("C", "A");
+    m.begin("d6=4,4 d6=4,4");
+    ASSERT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    ASSERT_EQ(m.own_of("C").stage, AttackStage::arrived);
+    EXPECT_LT(m.own_of("C").arrival, m.own_of("B").arrival);
+}
+
+TEST(FirefightCharges, CF_7_B_a_charge_that_leads_away_from_its_target_passes_no_enemy_nearer_than_an_inch) {
+    Plan f("firefight");
+    f.blue("B", 36, 20).grey("T", 36, 40).grey("G", 41.2, 12, "stands = 1").grey("H", 41.2, 24, "stands = 1");
+    Fight m(f);
+    CarryOut order;
+    order.unit = m.unit("B");
+    order.target = m.unit("T");
+    order.verb = Verb::attack;
+    order.dice = {6, 6};
+    edit(m.of("B"), [&](BromUnit& w) { w.target = m.unit("T"); });
+    m.run(make(Proc::ask_path, order));
+    Decision go;
+    go.verb = Verb::follow;
+    go.unit = m.unit("B");
+    go.formation = m.of("B").formation;
+    go.path = {to_point({36, 13})};
+    m.refuse(go, "CF-12.A");
+    go.path = {to_point({36, 27})};
+    m.decide(go);  // past H at 0.7"
+    EXPECT_GT(m.place("B").y, 26.9);
 }
 
 TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
@@ -237,6 +376,39 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     m.ceases("A");
     m.ceases("B");
     EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
+}
+
+TEST(FirefightNotes, CF_6_N1_another_who_charges_the_same_does_not_keep_their_fire_fight_alive) {
+    Plan f = duel(11);
+    f.grey("D", 20, 40, "heading = 150");
+    Fight m(f);
+    m.charge("D", "A");
+    edit(m.of("B"), [&](BromUnit& w) {  // halted by the fire of the steps before
+        w.target = m.unit("A");
+        w.stage = AttackStage::ended;
+        set_mark(w, mark_stays);
+    });
+    m.begin();
+    ASSERT_EQ(m.one(EventKind::phase_began).unit, m.unit("B"));
+    m.ceases("A");
+    m.ceases("B", "d6=1,1");  // D comes on in the next round of all
+    std::size_t own_rounds = 0;
+    for (const Event& e : m.all(EventKind::phase_began))
+        own_rounds += e.unit == m.unit("B") ? 1 : 0;
+    EXPECT_EQ(own_rounds, 1U);
+}
+
+TEST(FirefightNotes, CF_6_N1_a_charger_whose_officer_falls_with_its_men_is_halted_all_the_same) {
+    Plan f = duel(12);
+    f.grey_officer("Ross", "brigade", "attached = 'B'");
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    m.fires("A", "d6=4,1,1,1,1,1");
+    m.agree("d10=10 d6=2");  // T is 5: halt
+    EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, 'a');
+    EXPECT_TRUE(m.asks("fall_back_by_choice"));
 }
 
 TEST(FirefightNotes, CF_6_N1_or_it_falls_back_by_choice) {

@@ -16,7 +16,6 @@ void will_close(Scene& s, std::string_view charger, std::string_view target) {
         w.order = Order::attack;
         w.objective = w.charge = aim;
         w.closes = true;
-        w.conduct = Conduct::advanced;
     });
 }
 
@@ -101,6 +100,29 @@ TEST(MW_6_CloseAction, MW_6_1_a_charger_checks_on_table_3_also_when_nothing_hit_
     EXPECT_EQ(s.all(EventKind::morale_checked, "C").size(), 1U);
 }
 
+TEST(MW_6_CloseAction, MW_9_3_MW_6_1_whose_target_is_gone_before_he_starts_has_stood) {
+    Scene s(face_to_face(200));
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("C", "U")});
+    ASSERT_TRUE(s.own_of("C").closes);
+    s.of("U").presence = Presence::left;
+    s.run(Proc::close_action);
+    EXPECT_FALSE(s.own_of("C").closes);
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
+}
+
+TEST(MW_6_CloseAction, MW_3_14_who_closes_at_its_ordinary_allowance_has_not_used_charge_movement) {
+    for (const Gait last : {Gait::none, Gait::charge}) {
+        Scene s(face_to_face(100));
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) { w.last_gait = last; });
+        s.run(Proc::close_action, "d10=9 d10=5,5 d100=1");
+        EXPECT_EQ(s.all(EventKind::closed).size(), 1U);
+        EXPECT_EQ(s.own_of("C").gait, last == Gait::none ? Gait::charge : Gait::walk);
+    }
+}
+
 TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
     Scene s(face_to_face(150));
     const auto need = [&](double y) {
@@ -174,6 +196,22 @@ TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_fur
     EXPECT_EQ(back(Gait::none, 50), std::pair(70L, Gait::walk)) << "50 in the open, 20 in it";
 }
 
+TEST(MW_6_CloseAction, MW_6_4_MW_5_9_it_falls_back_to_the_edge_or_the_stand_off_and_no_farther) {
+    const auto back = [](double y, bool another) {
+        const std::string horse = "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }";
+        Scenery scenery = Scenery().blue("U", 2000, y - 100).grey("C", 2000, y, "heading = 180, " + horse);
+        if (another) scenery.blue("W", 2000, y + 250, "heading = 180");
+        Scene s(scenery);
+        will_close(s, "C", "U");
+        s.change("C", [](MwUnit& w) { w.enfiladed = true; });
+        s.run(Proc::close_action, Scene::d10(0));
+        return s.place("C").y - y;
+    };
+    EXPECT_NEAR(back(1150, false), 400, 0.06);
+    EXPECT_NEAR(back(2940, false), 60, 0.11) << "the table's edge";
+    EXPECT_NEAR(back(1150, true), 250 - 25 - 38.1, 1) << "the stand-off";
+}
+
 // A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
 TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
     for (const bool moved_before : {false, true}) {
@@ -239,6 +277,29 @@ TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
     EXPECT_EQ(flush_on(box, Edge::rear), 0);
     EXPECT_EQ(flush_on(box, Edge::left), from_degrees(90));
     EXPECT_EQ(flush_on(box, Edge::right), from_degrees(270));
+}
+
+// Cavalry crosses no fence and gallops into no wood; 210 feet are 210 feet, whatever bars the last of them.
+TEST(MW_6_CloseAction, MW_6_5_an_obstacle_at_the_target_is_fought_over_and_other_ground_bars_the_way) {
+    const auto way = [](const char* kind, double from, double to) {
+        Scenery scenery = Scenery()
+                              .blue("A", 2000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
+                              .grey("E", 2000, 1210);
+        if (to > from)
+            scenery.area(kind, 1500, from, 2500, to);
+        else if (from > 0)
+            scenery.line(kind, 1500, from, 2500, from);
+        Scene s(scenery);
+        return charge_path(s.battle(), s.state(), s.unit("A"), s.unit("E"));
+    };
+    const ChargePath open = way("", 0, 0);
+    EXPECT_EQ(open.cost, 210 * turn_budget / 1000);
+    const ChargePath fence = way("fence", 1190, 0);
+    EXPECT_FALSE(fence.no);
+    EXPECT_EQ(fence.cost, open.cost);
+    EXPECT_TRUE(way("fence", 1180, 0).no) << "30 feet from it";
+    EXPECT_TRUE(way("impassable", 1190, 1205).no) << "MW-3.33";
+    EXPECT_TRUE(way("woods", 1190, 1600).no) << "MW-3.22";
 }
 
 TEST(MW_6_CloseAction, MW_6_5_another_enemy_in_the_way_becomes_the_target) {
@@ -445,6 +506,21 @@ TEST(MW_6_CloseAction, MW_6_18_their_own_crew_mans_them_again_when_nobody_has_ta
     EXPECT_EQ(s.of("Part 1 of G").presence, Presence::absent);
 }
 
+TEST(MW_6_CloseAction, MW_6_18_MW_3_17_a_gun_left_behind_is_no_crew_of_the_others) {
+    Scene s(Scenery()
+                .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
+                .grey("C", 3800, 2900, "heading = 180"));
+    s.of("G").casualties[0] = 6;
+    s.order("G", 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 3)});
+    ASSERT_TRUE(touching(s.battle(), s.state(), s.unit("G"), s.unit("Part 1 of G")));
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.of("Part 1 of G").presence, Presence::on_table);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("Part 1 of G")), 6);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 6);
+}
+
 TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
     in_contact(s, "C", "U");
@@ -459,6 +535,36 @@ TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
     EXPECT_EQ(s.all(EventKind::combat_began).size(), 1U);
 }
 
+TEST(MW_6_CloseAction, MW_6_19_MW_4_7_who_marches_out_of_it_in_T2_has_ended_it_before_the_fire) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    for (const char* name : {"U", "C"})
+        s.change(name, [](MwUnit& w) {
+            w.charge = {};
+            w.closes = false;
+            w.gait = Gait::none;
+            w.spent = 0;
+        });
+    s.order("U", 4);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).plain(Verb::about_face, "U"), Parts(s).march("U", 2000, 850)});
+    EXPECT_TRUE(s.own_of("U").contact.none());
+    EXPECT_TRUE(s.own_of("C").contact.none());
+    s.run(Proc::fire);
+    s.dispatch({Parts(s).fire("C", "U")}, "d100=100");
+    EXPECT_EQ(s.all(EventKind::fired, "C").size(), 1U);
+}
+
+TEST(MW_6_CloseAction, MW_6_19_MW_9_1_who_is_left_out_falls_back_out_of_it_as_his_row_says) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.bind("U", 1, 1);
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("U", 2000, 960);
+    EXPECT_TRUE(s.own_of("C").contact.none());
+}
+
 TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_divides) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
@@ -467,6 +573,8 @@ TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_div
     s.expect_at("U", 2000, 1100);
     EXPECT_EQ(s.one(EventKind::closed).unit, s.unit("U")) << "the lower in unit order is the attacker";
     EXPECT_EQ(s.one(EventKind::duel).unit, s.unit("U"));
+    EXPECT_EQ(s.own_of("U").conduct, Conduct::advanced);  // MW-9.3
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::advanced);
 }
 
 TEST(MW_6_CloseAction, MW_6_20_MW_6_8_of_two_that_meet_neither_has_cover) {

@@ -49,6 +49,17 @@ TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_th
     s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1");
     s.dispatch({});  // left out: the least, straight
     EXPECT_NEAR(s.place("A").y, 500 - 19.05 - 40, 0.2);
+    // Sideways is not to the rear; slanting is, up to 45 degrees.
+    for (const double x : {0.0, 70.0, 90.0, 150.0}) {
+        Scene aside(Scenery().blue("A", 1000, 500, "heading = 135").grey("Z", 1000, 1000));
+        aside.order("A", 4);
+        aside.run(Proc::movement);
+        const Decision march = Parts(aside).march("A", 1000 + 80, x == 0 ? 500 : 500 - x);
+        if (x < 80)
+            aside.refuse({march}, "MW-5.1");
+        else
+            aside.dispatch({march});
+    }
     // Nobody within 1500 feet: it may stand.
     Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2500));
     far.order("A", 4);
@@ -86,6 +97,46 @@ TEST(MW_5_Orders, MW_5_1_3_who_attacks_charges_or_marches_nearer) {
     two.order("A", 3, "Z");
     two.run(Proc::movement);
     two.refuse({Parts(two).charge("A", "Y")}, "MW-5.1.3");
+}
+
+TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
+    s.order("A", 3);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "F")}, "MW-5.1.3");
+    EXPECT_EQ(s.refused(), "A charges its objective, E");
+    s.dispatch({Parts(s).charge("A", "E")});
+    EXPECT_TRUE(s.own_of("A").closes);
+    Scene point(Scenery().blue("A", 2000, 1000).grey("E", 1850, 1100).grey("F", 2200, 1250));
+    point.change("A", [](MwUnit& w) {
+        w.order = Order::attack;
+        w.objective_is_point = true;
+        w.objective_place = to_point({2000, 2000});
+    });
+    point.run(Proc::movement);
+    point.dispatch({Parts(point).charge("A", "F")});
+    EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
+}
+
+TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 1100));
+    s.order("A", 3, "E");
+    s.change("A", [](MwUnit& w) { w.prone = true; });
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "E")}, "MW-3.13");
+    s.dispatch({Parts(s).plain(Verb::rise, "A"), Parts(s).charge("A", "E")});
+    EXPECT_TRUE(s.own_of("A").closes);
+    EXPECT_FALSE(s.own_of("A").prone);
+    EXPECT_EQ(s.own_of("A").spent, fifth_budget);
+}
+
+TEST(MW_5_Orders, MW_5_1_3_MW_9_1_who_is_left_out_at_the_stand_off_charges) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1.3");
+    s.dispatch({});
+    EXPECT_TRUE(s.own_of("A").closes);
 }
 
 TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {

@@ -440,6 +440,20 @@ TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {
     EXPECT_EQ(s.of("Guns").casualties[0], 2);
 }
 
+// They have left the limbers, too.
+TEST(MW_4_E, MW_4_E_4_MW_7_1_gunners_away_from_their_guns_are_not_limbered) {
+    UnderFire s;
+    s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
+    s.grey("Crew", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 2");
+    s.begin();
+    s.mark("A", [](MwUnit& w) { w.volley_spent = true; });
+    s.mark("Crew", [](MwUnit& w) { w.guns.fill(Gun::away); });
+    s.of("Crew").formation = Formation::column;
+    s.volley({s.at("A", "Crew")}, "d100=60,61");
+    EXPECT_EQ(s.all(EventKind::rolled, "Crew")[0].needed, 60);
+    EXPECT_EQ(s.of("Crew").casualties[0], 2) << "nor have they horses to lose";
+}
+
 // ---------------------------------------------------------------- screens
 
 /// U1 fires at F, S in open order between them, in the same band (to 300).
@@ -478,6 +492,39 @@ TEST(MW_4_E, MW_4_E_1_a_screen_that_is_missed_lets_the_rest_through) {
     EXPECT_EQ(t.of("F").stands_left, 19);
 }
 
+// A enfilades the guns through S and has the most on them, B fires at their front; what S has stopped is nothing.
+TEST(MW_4_E, MW_4_E_1_MW_4_E_4_fire_that_a_screen_has_stopped_does_not_turn_the_chances) {
+    for (const bool hit : {true, false}) {
+        UnderFire s;
+        s.blue("A", 2300, 2060, "heading = 270, mwan18 = { figures = 20 }");
+        s.blue("B", 2000, 1800, "mwan18 = { figures = 5 }");
+        s.grey("Guns", 2000, 2000, "arm = 'artillery', weapon = 'napoleon', guns = 2");
+        s.grey("S", 2100, 2060, "formation = 'skirmish', heading = 90, mwan18 = { figures = 10 }");
+        s.begin();
+        for (const char* name : {"A", "B"})
+            s.mark(name, [](MwUnit& w) { w.volley_spent = true; });
+        // On S 84; on the guns 35 of B and 56 of A that pass on.
+        s.volley({s.at("A", "Guns"), s.at("B", "Guns")}, hit ? "d100=1,1,50" : "d100=100,1,50");
+        EXPECT_EQ(int{s.of("Guns").casualties[0]} > 0, hit) << "50 is a gunner from the front, a horse from the flank";
+    }
+}
+
+TEST(MW_4_E, MW_4_E_1_MW_4_7_who_is_in_close_action_screens_nobody) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).blue("X", 2150, 1200, "mwan18 = { figures = 10 }");
+    s.grey("S", 2100, 1200, "formation = 'skirmish', mwan18 = { figures = 10 }").grey("F", 2000, 1280);
+    s.begin();
+    s.mark("X", [&](MwUnit& w) {
+        w.contact = s.unit("S");
+        w.attacker = true;
+        w.edge = Edge::front;
+    });
+    s.mark("S", [&](MwUnit& w) { w.contact = s.unit("X"); });
+    s.volley({s.at("A", "F")}, "d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "A").other, s.unit("F"));
+    EXPECT_EQ(s.of("S").stands_left, 10);
+}
+
 TEST(MW_4_E, MW_4_E_1_nothing_passes_into_another_band) {
     UnderFire s = screened(160, 320);
     s.begin();
@@ -507,6 +554,25 @@ TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
     EXPECT_EQ(UnderFire::modifier(e, "of the charge"), 3);
     EXPECT_TRUE(s.cites(e, "MW-6.2"));
     EXPECT_EQ(s.of("C2").stands_left, 19);
+}
+
+// Each goes 150 of the 300 feet: three fifths of its charge, its middle 75 feet on.
+TEST(MW_6_Charge, MW_6_2_MW_6_20_of_two_that_meet_each_is_fired_at_on_its_own_part_of_the_way) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("E", 2000, 1300).grey("F", 2400, 1400, "heading = 225");
+    s.begin();
+    const auto closes = [&](const char* name, const char* on) {
+        s.mark(name, [&](MwUnit& w) {
+            w.order = Order::attack;
+            w.charge = s.unit(on);
+            w.closes = true;
+        });
+    };
+    closes("A", "E");
+    closes("E", "A");
+    s.volley({s.at("F", "A")}, "d100=100");
+    EXPECT_EQ(s.percent("F"), 101);  // 20 x 6 x 3/5 x 7/5
+    EXPECT_FALSE(s.own_of("A").enfiladed);
 }
 
 TEST(MW_6_Charge, MW_6_4_a_stopped_charger_fires_its_share_at_its_target) {

@@ -165,10 +165,13 @@ TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
     EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
     // 20 figures of 12.7 feet about x = 1000: there is no fence any more, neither to cross nor to stand behind.
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1000, 700}, {1000, 520}}), Cover::none);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{874, 700}, {874, 520}}), Cover::none);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{872, 700}, {872, 520}}), Cover::fence);
-    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1128, 700}, {1128, 520}}), Cover::fence);
+    const auto cover_of_point = [&](double x) {
+        return linear_cover(s.battle(), s.state(), Box{{x, 520}, 0, 0, 0}, {{x, 700}, {x, 520}});
+    };
+    EXPECT_EQ(cover_of_point(1000), Cover::none);
+    EXPECT_EQ(cover_of_point(874), Cover::none);
+    EXPECT_EQ(cover_of_point(872), Cover::fence);
+    EXPECT_EQ(cover_of_point(1128), Cover::fence);
     for (const char* name : {"A", "C"})
         s.change(name, [](MwUnit& w) { w.spent = 0; });
     ask(s);
@@ -312,6 +315,32 @@ TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
     EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
     EXPECT_EQ(s.own_of("B").conduct, Conduct::fell_back);
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
+}
+
+TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {
+    Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2400, 800, "heading = 0").grey("F", 2000, 1600));
+    s.order("A", 3, "F");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).march("A", 2000, 1200)});
+    EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
+}
+
+TEST(MW_9_Turn, MW_9_3_who_sees_nobody_advances_on_his_objective) {
+    for (const double y : {1200.0, 800.0}) {
+        Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 2400).area("woods", 0, 1700, 4000, 2300));
+        s.change("A", [](MwUnit& w) {
+            w.order = Order::skirmish;
+            w.objective_is_point = true;
+            w.objective_place = to_point({2000, 1600});
+        });
+        s.run(Proc::movement);
+        if (y < 1000)
+            s.dispatch({Parts(s).plain(Verb::about_face, "A"), Parts(s).march("A", 2000, y + 50)});
+        else
+            s.dispatch({Parts(s).march("A", 2000, y)});
+        EXPECT_EQ(s.own_of("A").conduct, y > 1000 ? Conduct::advanced : Conduct::other)
+            << "there is none to fall back from";
+    }
 }
 
 }  // namespace linstock::mwan18

@@ -1,6 +1,8 @@
 // Chapter 3: movement.
 
+#include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
 namespace linstock::mwan18 {
@@ -290,6 +292,86 @@ TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
+TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind_once_wherever_among_the_legs_that_is) {
+    const auto left = [](const std::string& formation, double enemy, auto&& legs) {
+        Scene s(Scenery()
+                    .blue("G", 1000, 500, guns + ", formation = '" + formation + "'")
+                    .grey("Z", 1000, enemy, "heading = 180"));
+        moves(s, legs(Parts(s)));
+        const UnitId gun = facts(s.battle(), s.unit("G")).parts.front();
+        const bool there = on_table(s.state(), gun);
+        EXPECT_EQ(s.of("G").stands_left, there ? 2 : 3);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), there ? 12 : 18);
+        if (!there) return 0L;
+        const auto body = [&](UnitId id) { return footprint(s.battle(), s.state(), id); };
+        EXPECT_FALSE(lies_on(body(s.unit("G")), body(gun)));
+        return std::lround(to_vec(s.state().unit(gun).place).y);
+    };
+    using All = std::vector<Decision>;
+    for (const char* formation : {"column", "road_column"})
+        for (const int section : {1, 2, 3}) {
+            const bool file = formation[0] == 'r';
+            const long behind = file ? 2 * 127 : 0;
+            EXPECT_EQ(left(formation, 2900, [&](Parts p) { return All{p.number(Verb::abandon, "G", section)}; }),
+                      500 - behind);
+            EXPECT_EQ(
+                left(formation, 2900,
+                     [&](Parts p) { return All{p.march("G", 1000, 600), p.number(Verb::abandon, "G", section)}; }),
+                600 - behind);
+            EXPECT_EQ(
+                left(formation, 525,
+                     [&](Parts p) { return All{p.number(Verb::abandon, "G", section), p.march("G", 1000, 510)}; }),
+                500 - behind)
+                << "held up by the enemy";
+        }
+    EXPECT_EQ(
+        left("column", 535, [&](Parts p) { return All{p.march("G", 1000, 520), p.number(Verb::abandon, "G", 3)}; }), 0)
+        << "it has not come there";
+}
+
+TEST(MW_3_Movement, MW_3_17_no_gun_is_lost_for_want_of_a_part_to_stand_for_it) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    const std::vector<UnitId>& parts = facts(s.battle(), s.unit("G")).parts;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        s.state().unit(parts[i]).presence = Presence::left;
+    ask(s);
+    s.refuse({Parts(s).number(Verb::abandon, "G", 1), Parts(s).number(Verb::abandon, "G", 2)}, "MW-3.17");
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(s.of("G").stands_left, 2);
+}
+
+TEST(MW_3_Movement, MW_3_17_MW_4_D_9_the_gun_left_behind_stays_under_its_row_and_has_fired_before) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    s.change("G", [](MwUnit& w) { w.volley_spent = true; });
+    s.bind("G", 1, 3);
+    moves(s, {Parts(s).number(Verb::abandon, "G", 2)});
+    const UnitId left = facts(s.battle(), s.unit("G")).parts.front();
+    ASSERT_TRUE(on_table(s.state(), left));
+    EXPECT_TRUE(own(s.state().unit(left)).volley_spent);
+    EXPECT_EQ(own(s.state().unit(left)).row, s.own_of("G").row);
+    EXPECT_EQ(own(s.state().unit(left)).order, Order::skirmish);
+}
+
+TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_is) {
+    Scene s(Scenery()
+                .blue("G", 1000, 500,
+                      in_teams + ", mwan18 = { sections = 3, pieces = 'napoleon rifled_6pdr parrott_20pdr' }")
+                .grey("Z", 3800, 2900));
+    const Facts& f = facts(s.battle(), s.unit("G"));
+    const auto piece = [&](UnitId id, int section) {
+        return firer_of(s.battle(), s.state(), FireStage::all, id, section, 1).piece;
+    };
+    moves(s, {Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(piece(s.unit("G"), 0), f.pieces[1]);
+    EXPECT_EQ(piece(s.unit("G"), 1), f.pieces[2]);
+    EXPECT_EQ(piece(f.parts[0], 0), f.pieces[0]);
+    s.of("G").place = to_point({1000, 900});
+    moves(s, {Parts(s).number(Verb::abandon, "G", 2)});
+    EXPECT_EQ(piece(s.unit("G"), 0), f.pieces[1]);
+    EXPECT_EQ(piece(f.parts[1], 0), f.pieces[2]);
+    EXPECT_EQ(s.of("G").stands_left, 1);
+}
+
 TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
     ask(s);
@@ -312,6 +394,7 @@ TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_
     s.change("G", [](MwUnit& w) { w.spent = 0; });
     ask(s);
     s.refuse({Parts(s).number(Verb::prolonge, "G", 151)}, "MW-3.19");
+    s.refuse({Parts(s).number(Verb::prolonge, "G", 150), Parts(s).number(Verb::prolonge, "G", 100)}, "MW-3.19");
     s.dispatch({Parts(s).number(Verb::prolonge, "G", 150)});
     s.expect_at("G", 1000, 850);
     EXPECT_EQ(s.own_of("G").spent, 3 * fifth_budget);

@@ -2,7 +2,10 @@
 
 #include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
+#include "rulesets/mwan18/fire/fire_casualties.hpp"
+#include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
+#include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
 #include "rulesets/mwan18/showing.hpp"
@@ -110,6 +113,35 @@ TEST(MW_7_Rally, MW_7_1_it_is_the_crew_that_stampedes_on_and_the_guns_stay) {
     EXPECT_EQ(s.of("G").heading, 0);
 }
 
+TEST(MW_7_Rally, MW_7_1_MW_7_6_a_crew_that_has_left_its_guns_is_a_unit_on_foot) {
+    Scene s(Scenery().blue("G", 2000, 1500, battery).grey("C", 2000, 1900, "heading = 180"));
+    flee(s, "G");
+    run(s, "G");
+    const std::string crew = "Part 1 of G";
+    set_spirit(s.of(crew), Spirit::steady);
+    s.of(crew).heading = 0;
+    s.order(crew, 2);
+    s.run(Proc::movement);
+    for (const Verb verb : {Verb::limber, Verb::unlimber, Verb::rig_prolonge}) {
+        s.refuse({Parts(s).plain(verb, crew)}, "MW-7.1");
+        for (const Prompt& p : s.asked())
+            for (const Offer& o : p.offers)
+                EXPECT_FALSE(o.unit == s.unit(crew) && o.verb == verb);
+    }
+    s.refuse({Parts(s).number(Verb::abandon, crew, 1)}, "MW-7.1");
+    s.refuse({Parts(s).gait(crew, 2), Parts(s).march(crew, 2000, s.place(crew).y + 50)}, "MW-3.1");
+    const double y = s.place(crew).y;
+    s.refuse({Parts(s).march(crew, 2000, y + 201)}, "MW-3.1");
+    s.dispatch({Parts(s).march(crew, 2000, y + 200)});
+    s.expect_at(crew, 2000, y + 200);
+    s.of(crew).formation = Formation::line;
+    EXPECT_FALSE(is_manned(s.battle(), s.state(), s.unit(crew), 0)) << "there is no gun to fire";
+    s.change(crew, [](MwUnit& w) { w.horse_hits = 1; });
+    std::vector<int> sections;
+    Play play(s.battle(), s.state(), &s.events());
+    EXPECT_EQ(next_loss(play, s.unit(crew), sections), BatteryLoss::gunner) << "nor a horse to hit";
+}
+
 TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
     Scene s(
         alone(Scenery().blue("H", 2000, 1500, horse).area("marsh", 0, 900, 4000, 1300).area("rough", 0, 0, 4000, 900)));
@@ -215,6 +247,12 @@ TEST(MW_7_Rally, MW_7_2_a_rallying_point_by_distance_and_sight) {
     Scene hidden(
         Scenery().blue("F", 500, 1000).grey("C", 500, 1500, "heading = 180").area("woods", 0, 1100, 1000, 1400));
     EXPECT_TRUE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "500 and not seen";
+    Scene far(Scenery()
+                  .blue("F", 500, 1000)
+                  .grey("C", 500, 1500, "heading = 180")
+                  .grey("D", 1700, 1000, "heading = 270")
+                  .area("woods", 0, 1100, 1000, 1400));
+    EXPECT_FALSE(at_rallying_point(far.battle(), far.state(), far.unit("F"))) << "one sees it, from 1200";
     hidden.of("C").place = to_point({500, 1450});
     EXPECT_FALSE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "450";
 }
@@ -313,6 +351,52 @@ TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
         EXPECT_EQ(s.of("F").stands_left, apart < 200 ? 20 : 15);
         EXPECT_EQ(s.of("Part 1 of F").stands_left, apart < 200 ? 0 : 5);
     }
+}
+
+// A gun left behind is run from as any other: its crew goes back to it, and not to the battery it has left.
+TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_the_crew_of_a_gun_left_behind_goes_back_to_that_gun) {
+    for (const bool rested : {false, true}) {
+        Scene s(Scenery().blue("G", 500, 1000, battery).grey("C", 500, 2900, "heading = 180"));
+        s.order("G", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+        const std::string gun = "Part 1 of G";
+        ASSERT_TRUE(on_table(s.state(), s.unit(gun)));
+        s.of("G").casualties[0] = 4;
+        run(s, gun);
+        const std::string crew = "Part 2 of G";
+        ASSERT_EQ(figures_left(s.battle(), s.state(), s.unit(crew)), 6);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(gun)), 0);
+        if (rested) {
+            s.change(crew, [](MwUnit& w) {
+                w.spirit = Spirit::resting;
+                w.rest_until = 2;
+            });
+            s.of(crew).place = to_point({500, 850});
+            new_turn(s, 2);
+        } else {
+            s.of(crew).place = s.of(gun).place;
+            s.run(Proc::end_of_turn);
+        }
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(gun)), 6);
+        EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 2);
+    }
+}
+
+// Places among those that are left have changed since they ran.
+TEST(MW_7_Rally, MW_6_18_MW_3_17_a_crew_mans_its_own_gun_wherever_it_stands_now) {
+    Scene s(Scenery()
+                .blue("G", 500, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
+                .grey("C", 500, 2900, "heading = 180"));
+    Play play(s.battle(), s.state(), &s.events());
+    break_off(play, s.unit("G"), 0, {false, false, true, false});
+    s.order("G", 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 6);
+    s.of("Part 1 of G").place = s.of("G").place;
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
 TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
@@ -414,6 +498,51 @@ TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
     run(s, "F");
     EXPECT_EQ(s.him("Gibbon").place, s.of("F").place);
     EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("F"));
+}
+
+// --- MW-11 ---
+
+namespace {
+
+void will_ride(Scene& s, std::string_view officer, std::string_view unit, Vec to = {}) {
+    edit(s.him(officer), [&](MwOfficer& o) {
+        o.rides = true;
+        if (!unit.empty()) o.joins = s.unit(unit);
+        o.to_x = static_cast<std::int32_t>(to_steps(to.x));
+        o.to_y = static_cast<std::int32_t>(to_steps(to.y));
+    });
+}
+
+}  // namespace
+
+TEST(MW_11_Officers, MW_11_2_he_rides_from_where_he_was_and_not_where_his_unit_has_gone) {
+    for (const bool joins : {true, false}) {
+        Scene s(Scenery()
+                    .blue("H", 500, 1000, horse)
+                    .blue("B", 500, 2800)
+                    .blue_officer("Gibbon", "brigade", "attached = 'H'")
+                    .grey("C", 3800, 200));
+        will_ride(s, "Gibbon", joins ? "B" : "", {500, 100});
+        s.order("H", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).gait("H", 3), Parts(s).march("H", 500, 1950)});
+        EXPECT_TRUE(s.him("Gibbon").attached_to.none());
+        EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, joins ? 2000 : 100, 0.06);
+    }
+}
+
+TEST(MW_11_Officers, MW_11_2_he_rides_at_the_end_of_T2b_before_charges_go_on) {
+    Scene s(Scenery()
+                .blue("H", 2000, 500, horse)
+                .blue_officer("Gibbon", "brigade", "at = [2000, 1700]")
+                .grey("C", 2000, 2500, "heading = 180"));
+    will_ride(s, "Gibbon", "H");
+    s.order("H", 3, "C");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("H", "C")});
+    s.expect_at("H", 2000, 1500);
+    EXPECT_TRUE(s.him("Gibbon").attached_to.none()) << "it was 1200 feet from him";
+    EXPECT_NEAR(to_vec(s.him("Gibbon").place).y, 700, 0.06);
 }
 
 // --- MW-12 ---

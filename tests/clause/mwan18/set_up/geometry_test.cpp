@@ -213,8 +213,23 @@ TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_
     EXPECT_EQ(cover(with("").line("fence", 900, 480, 1100, 480)), Cover::none);
     EXPECT_EQ(cover(with("").area("woods", 1000, 400, 1300, 510)), Cover::woods);
     EXPECT_EQ(cover(with("").area("woods", 1010, 400, 1300, 510)), Cover::none);
+    // Slanting fire crosses the fence 60 feet off; the target stands 20 feet behind it all the same.
+    for (const double y : {520.0, 526.0}) {
+        Scene s(with("").line("fence", 0, y, 2000, y));
+        const Cover slanting = cover_from(s.battle(), s.state(), {1700, 700}, s.unit("A"));
+        EXPECT_EQ(slanting, y < 526 ? Cover::fence : Cover::none);
+    }
     const Scenery both = with("").line("fence", 900, 520, 1100, 520).area("woods", 800, 400, 1300, 510);
     EXPECT_EQ(cover(both), Cover::woods);
+}
+
+// It stands by the far side of the fence; what the line crosses is the near side, 300 feet off.
+TEST(MW_10_Geometry, MW_10_13_the_far_side_of_a_fence_round_a_field_is_no_cover) {
+    const std::string field =
+        "[[terrain]]\nkind = 'fence'\nline = [[800, 800], [1300, 800], [1300, 470], [800, 470]]\n";
+    Scene s(with("").ground(field));
+    EXPECT_EQ(cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A")), Cover::none);
+    EXPECT_EQ(cover_from(s.battle(), s.state(), {1000, 100}, s.unit("A")), Cover::fence) << "from behind it";
 }
 
 TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_gives) {

@@ -106,6 +106,38 @@ TEST(RE_2_Cards, RE_2_1_the_later_order_replaces_the_earlier_an_attack_too) {
     EXPECT_TRUE(brom::own(table.at("A1")).target.none());
 }
 
+TEST(RE_2_Cards, RE_2_1_so_does_an_order_of_its_own_card_after_one_of_a_bonus_card) {
+    Field field = two_battalions();
+    field.now("A1", field.own("stage = 'arrived', target = 3"));
+    for (const bool ordered : {true, false}) {
+        Table table(field.cards({"Blue Brigade"}), "d10=1 d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(ordered ? reform("A1", 90, Formation::line) : stand("A1"));
+        EXPECT_EQ(brom::own(table.at("A1")).target.none(), ordered) << "who is left standing goes on with it";
+    }
+}
+
+TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
+    for (const bool this_turn : {true, false}) {
+        Field field("reasonable");
+        field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[26, 20], [34, 26]]");
+        field.blue("A1", "at = [30, 19]").grey("B1", "at = [66, 44]").phase("movement");
+        field.now("A1", field.own(this_turn ? "edge_of = 1, moved = true" : "edge_of = 1"));
+        Table table(field.cards({"Blue bonus 1"}));
+        ASSERT_TRUE(table.ready());
+        table.decide(choose(1));
+        Say enter = with(Verb::enter_town, "A1");
+        enter.piece = 1;
+        EXPECT_EQ(table.offers(Verb::enter_town, "A1"), !this_turn);
+        if (this_turn) {
+            EXPECT_TRUE(table.cites(table.refuse(enter), "RE-16.F.3"));
+            continue;
+        }
+        table.decide(enter);
+        EXPECT_EQ(table.at("A1").town, PieceId{1});
+    }
+}
+
 TEST(RE_2_Cards, RE_2_1_nobody_need_be_chosen) {
     Field field = two_battalions();
     Table table(field.cards({"Blue bonus 1", "Blue bonus 2"}));

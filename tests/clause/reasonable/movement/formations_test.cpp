@@ -93,6 +93,20 @@ TEST(RE_14_Cavalry, RE_14_C_light_cavalry_alone_mounts_and_dismounts) {
     }
 }
 
+TEST(RE_14_Cavalry, RE_14_C_skirmishers_who_mount_are_in_line) {
+    for (const bool goes : {false, true}) {
+        Table table(one("formation = \"skirmish\", arm = \"light_cavalry\", mounted = false"), "d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(with(Verb::mount, "A1"));
+        if (goes)
+            table.decide(follow("A1", {{30, 12}}, 0, Formation::skirmish));
+        else
+            table.decide(stand("A1"));
+        EXPECT_TRUE(table.at("A1").mounted);
+        EXPECT_EQ(table.at("A1").formation, Formation::line) << "RE-4.A: nobody skirmishes on horseback";
+    }
+}
+
 TEST(RE_14_Cavalry, RE_14_H_not_without_command_response) {
     Field field = one("arm = \"light_cavalry\"");
     field.blue("A2", "at = [60, 10]");

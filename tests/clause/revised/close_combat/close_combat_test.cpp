@@ -157,6 +157,21 @@ TEST(RV_10_CloseCombat, RV_10_M_a_defender_that_has_not_moved_may_pull_away_one_
     EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
 }
 
+TEST(RV_10_CloseCombat, RV_10_M_RV_16_E_4_guns_that_pull_away_stop_before_a_wood) {
+    for (const bool guns : {true, false}) {
+        Plan f;
+        f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[5, 24], [35, 40]]");
+        f.blue("B", 20, 19);
+        f.grey("G", 20, 20, guns ? "heading = 180, arm = 'artillery', guns = 6, stands = 3" : "heading = 180");
+        Moment m(f);
+        m.rate_all(3);
+        m.attack("B", "G", AttackStage::arrived);
+        m.run(attackers_close());
+        m.decide(of(Verb::yes), "d6=3 d20=10");
+        guns ? m.expect_at("G", 20, 24) : m.expect_at("G", 20, 26);
+    }
+}
+
 TEST(RV_10_CloseCombat, RV_10_M_under_6_it_routs) {
     Moment m = face_to_face();
     m.run(attackers_close());

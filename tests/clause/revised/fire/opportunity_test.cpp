@@ -85,6 +85,41 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     EXPECT_TRUE(m.finished());
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_the_edge) {
+    for (const double edge : {46.0, 47.0}) {
+        Plan f;
+        f.frame("table = [72, 72]").ground(area("town", 28, edge, 44, edge + 16));
+        f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, edge + 8);
+        Moment m(f);
+        set_off(m);
+        EXPECT_EQ(m.asks("opportunity_fire"), edge < 46.3) << "24 inches from its upper side, at 22.25";
+        if (!m.asks("opportunity_fire")) continue;
+        EXPECT_NEAR(to_vec({m.asked("opportunity_fire").offers[0].distance, 0}).x, 23.75, 0.01);
+    }
+}
+
+TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_his_march_is_not_ordered_on_that_card) {
+    for (const Condition now : {Condition::steady, Condition::falling_back}) {
+        Moment m(passing());
+        edit(m.of("M"), [](BromUnit& w) { w.responded = true; });
+        m.of("M").condition = now;
+        edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("M")).card; });
+        m.run(make(Proc::ask_order));
+        const Prompt p = m.asked("order");
+        EXPECT_EQ(std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) { return o.verb == Verb::move; }),
+                  now == Condition::steady);
+    }
+}
+
+TEST(RevisedOpportunityFire, RV_14A_3_who_fell_back_earlier_in_the_turn_and_obeys_again_goes_his_whole_way) {
+    Moment m(passing());
+    edit(m.of("M"), [](BromUnit& w) { w.tested_and_went = true; });
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    set_off(m);
+    EXPECT_TRUE(m.finished() && m.none(EventKind::halted));
+    m.expect_at("M", 36, 20);
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_it_may_let_the_enemy_pass) {
     Moment m(passing());
     set_off(m);

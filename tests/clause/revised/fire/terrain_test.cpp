@@ -2,6 +2,7 @@
 // scenario.
 
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/sight.hpp"
 #include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
@@ -184,6 +185,21 @@ TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
 }
 
 // --- Towns ---
+
+TEST(RevisedTerrain, RV_16_F_1_who_has_been_seen_in_a_town_stays_so_when_another_leaves_it) {
+    Plan f;
+    f.ground(area("town", 20, 14, 52, 30)).blue("A", 36, 44).grey("G", 36, 22);
+    f.grey("H", 36, 22, "arm = 'artillery', guns = 6, stands = 3");
+    Moment m(f);
+    const PieceId town = m.of("G").town;
+    ASSERT_TRUE(town && m.of("H").town == town);
+    Play play(m.battle(), m.state(), nullptr);
+    mark_seen_in_town(play, town);
+    put_unit(play, m.unit("H"), to_point({36, 10}), 0, Formation::line, 12, true);
+    EXPECT_TRUE(seen_in_town(m.state(), town));
+    put_unit(play, m.unit("G"), to_point({36, 6}), 0, Formation::line, 16, true);
+    EXPECT_FALSE(seen_in_town(m.state(), town));
+}
 
 TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
     const auto town = [](double gap) {

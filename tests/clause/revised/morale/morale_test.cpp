@@ -137,6 +137,24 @@ TEST(RV_9_Morale, RV_9_B_a_regiment_tests_after_fire_for_a_stand_lost_and_not_fo
     EXPECT_TRUE(kept.none(EventKind::morale_checked));
 }
 
+TEST(RV_9_Morale, RV_9_E_who_routs_by_fire_that_killed_its_officer_too_has_been_routed_by_fire) {
+    for (const int casualties : {2, 1}) {
+        Plan f;
+        f.blue("B", 20, 20).grey("G", 20, 28).blue_officer("Ross", "brigade", "attached = 'B'");
+        Moment m(f);
+        m.rate("B", 1);
+        m.rate("G", 3);
+        m.of("B").casualties[0] = static_cast<std::uint8_t>(casualties);
+        edit(m.of("B"), [](BromUnit& w) { w.fired = true; });
+        m.run(make(Proc::fire_step, FireStepLocals{FireStep::standing, 0, {}}));
+        m.agree("d6=4,4,1,1,1,1 d10=10 d6=1 d20=10");
+        EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+        EXPECT_EQ(m.one(EventKind::morale_checked, "B").second, casualties == 2 ? 'a' : 'f');
+        EXPECT_EQ(m.of("B").condition, Condition::routed);
+        EXPECT_EQ(m.own_of("G").rating, 4) << "a stand lost, then a figure alone";
+    }
+}
+
 TEST(RV_9_Morale, RV_9_B_a_battery_tests_for_each_gunner) {
     Moment m = under_fire(0, "arm = 'artillery', guns = 6, stands = 3");
     m.agree("d6=4,4,1,1,1,1");

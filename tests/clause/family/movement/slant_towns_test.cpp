@@ -1,0 +1,67 @@
+// Towns whose walls run aslant: who holds one is touched and measured to at its walls. RV-16.F.3, RE-16.F.3, CF-17.F.7.
+
+#include "rulesets/brom/movement/movement.hpp"
+#include "tests/clause/family/combat_books.hpp"
+
+namespace linstock::brom {
+namespace {
+
+/// A square stood on its corner, its walls 5.66" from (40, 28); and another, their walls that face each other 8 1/2"
+/// apart, their corners 12".
+constexpr const char* towns =
+    "[[terrain]]\nkind = 'town'\narea = [[40, 20], [48, 28], [40, 36], [32, 28]]\n"
+    "[[terrain]]\nkind = 'town'\narea = [[60, 28], [68, 36], [60, 44], [52, 36]]";
+
+class SlantTowns : public InEachBook {
+  protected:
+    static constexpr double half = 0.70710678;  ///< of a step north-east, to the north and to the east
+    /// A looks north-east at the middle of a wall, so far off.
+    Moment before(double apart) const {
+        const double off = (5.65685425 + apart) * half;
+        Plan f = plan();
+        f.ground(towns);
+        f.blue("A", 40 - off, 28 - off, one_stand("heading = 45"));
+        f.grey("T", 40, 28, one_stand()).blue("U", 60, 36, one_stand());
+        Moment m(f);
+        m.rate_all(4);
+        return m;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Family, SlantTowns, testing::ValuesIn(combat_books), name_of_book);
+
+TEST_P(SlantTowns, an_attacker_has_arrived_an_inch_from_the_wall) {
+    for (const double apart : {0.9, 1.0, 1.2, 4.0}) {
+        Moment m = before(apart);
+        EXPECT_EQ(has_arrived(m.battle(), m.state(), m.unit("A"), m.unit("T")), apart < 1.1) << apart;
+    }
+}
+
+TEST_P(SlantTowns, an_attack_is_carried_on_to_an_inch_from_the_wall) {
+    Moment m = before(5);
+    CarryOut order;
+    order.unit = m.unit("A");
+    order.target = m.unit("T");
+    order.verb = Verb::attack;
+    order.face = 10;
+    order.dice = {6, 6};
+    edit(m.of("A"), [&](BromUnit& w) { w.target = m.unit("T"); });
+    m.run(make(Proc::ask_path, order));
+    const Reach reach = m.asked(m.asks("attack_path") ? "attack_path" : "path").reach[0];
+    EXPECT_NEAR(to_vec({reach.halt_distance, 0}).x, 4, 0.01);
+    Decision go = saying(Verb::follow, m.unit("A"));
+    go.path = {to_point(m.place("A") + Vec{half, half})};
+    go.heading = from_degrees(45);
+    m.decide(go);
+    EXPECT_NEAR(m.place("A").x, 40 - (5.65685425 + 1) * half, 0.01);
+    EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("A"), m.unit("T")), 1, 0.001);
+    EXPECT_EQ(m.own_of("A").stage, AttackStage::arrived);
+}
+
+TEST_P(SlantTowns, from_one_to_another_it_is_as_far_as_from_wall_to_wall) {
+    Moment m = before(5);
+    EXPECT_NEAR(distance_between(m.battle(), m.state(), m.unit("T"), m.unit("U")), 12 * half, 0.001);
+}
+
+}  // namespace
+}  // namespace linstock::brom
