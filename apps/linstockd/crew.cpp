@@ -587,7 +587,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (most == waits.end() || most->second <= waits[whose] + 1) return false;
         const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(),
                                        [&](const auto& one) { return one->whose == most->first; });
-        const auto lost = *last;
+        const auto lost = std::move(*last);
         waiting_.erase(std::next(last).base());
         lost->end(Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}});
         return true;

@@ -53,7 +53,7 @@ std::optional<std::string> plain_address(std::string_view text) {
         text = text.substr(1, text.find(']') - 1);
     else if (std::count(text.begin(), text.end(), ':') == 1)
         text = text.substr(0, text.find(':'));
-    const std::string one(text);
+    std::string one(text);
     in_addr four{};
     in6_addr six{};
     std::array<char, INET6_ADDRSTRLEN> out{};

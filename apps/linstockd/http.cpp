@@ -253,7 +253,8 @@ class Talk {
         local_ = told(stream_.socket().local_endpoint(ignored).address());
         remote_ = told(stream_.socket().remote_endpoint(ignored).address());
         // What the system keeps for a client who does not read is bounded as well; where it cannot be it is not.
-        static_cast<void>(stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored));
+        [[maybe_unused]] const beast::error_code bounded =
+            stream_.socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored);
         // Of a proxy come all its clients: they are counted one by one, where they stay.
         const auto& proxies = hall.options.proxies;
         if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end()) connected_.emplace(hall, remote_);

@@ -172,7 +172,7 @@ class Sending(unittest.TestCase):
             self.assertEqual(knocks.count, 0)
         with self.daemon("--hooks-anywhere", *more) as it:
             self.want(it, self.begin(it), **way(knocks.addresses()[0]))
-            self.assertTrue(until(lambda: knocks.count > 0, 10))
+            self.assertTrue(until(lambda: knocks.count > 0, 60))
 
     def all_tried(self, it, knocks, way):
         """Each has been tried once: its owner is told, and nothing waits to be tried again; but by a name that this
@@ -227,7 +227,7 @@ class Post(Sending):
         with self.daemon("--origin", "https://table.example.org") as it:
             key = self.begin(it)
             self.want(it, key, way="mail", to="ann@example.org")
-            self.assertTrue(until(lambda: inbox.mails, 10))
+            self.assertTrue(until(lambda: inbox.mails, 60))
             sender, to, mail = inbox.mails[0]
             self.assertEqual((sender, to), ("table@example.org", ["ann@example.org"]))
             text = mail.get_content()
@@ -247,7 +247,7 @@ class Post(Sending):
         with self.daemon() as it:
             key = self.begin(it)
             self.want(it, key, way="mail", to="nobody@example.org")
-            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"] == [], 10))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"] == [], 60))
 
     def test_an_address_whose_mail_came_back_later_is_dropped(self):
         inbox = self.inbox()
@@ -255,7 +255,7 @@ class Post(Sending):
             key = self.begin(it)
             self.want(it, key, way="mail", to="ann@example.org")
             self.want(it, key, way="mail", to="ben@example.org")
-            self.assertTrue(until(lambda: len(inbox.mails) == 2, 10))
+            self.assertTrue(until(lambda: len(inbox.mails) == 2, 60))
             sender = next(sender for sender, to, _ in inbox.mails if to == ["ann@example.org"])
             self.assertRegex(sender, r"^table\+[\w-]{20,57}@example\.org$")
 
@@ -289,7 +289,7 @@ class Post(Sending):
             status, told = asked(it, "POST", "/api/battle/notices", {"way": "mail", "to": "dan+b@example.org"}, self.begin(it))
             self.assertEqual(status, 429, told)
             self.want(it, self.begin(it), way="mail", to="fay@example.org")
-            self.assertTrue(until(lambda: len(inbox.mails) >= 4, 10))
+            self.assertTrue(until(lambda: len(inbox.mails) >= 4, 60))
             self.assertEqual(sum("dan" in to[0].lower() for _, to, _ in inbox.mails), 3)
 
     def test_a_mail_server_that_is_away_delays_no_battle(self):
@@ -306,7 +306,7 @@ class Post(Sending):
             key = self.begin(it)
             way = self.want(it, key, way="hook", to=self.url("/own"))
             self.want(it, key, way="hook", to=self.url("/discord"), form="discord")
-            self.assertTrue(until(lambda: self.heard("/own") and self.heard("/discord"), 10))
+            self.assertTrue(until(lambda: self.heard("/own") and self.heard("/discord"), 60))
             _, headers, body = self.heard("/own")[0]
             time, sum_ = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", headers["Linstock-Signature"]).groups()
             should = hmac.new(way["secret"].encode(), f"{time}.".encode() + body, hashlib.sha256).hexdigest()
@@ -321,7 +321,7 @@ class Post(Sending):
             key = self.begin(it)
             self.want(it, key, way="hook", to=self.url("/gone"))
             self.want(it, key, way="hook", to=self.url("/moved"))
-            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"] == [], 10))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, key)[1]["ways"] == [], 60))
             self.assertTrue(self.heard("/moved"))
             self.assertEqual(self.heard("/secret"), [])
 
@@ -415,7 +415,7 @@ class Push(Sending):
             before = len(self.heard("/moved"))
             for path in ("/gone", "/missing", "/moved"):
                 self.want(it, seat, **Browser().way(self.url(path)))
-            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 60))
             self.assertGreater(len(self.heard("/moved")), before)
             self.assertEqual(self.heard("/secret"), [])
 
@@ -425,7 +425,7 @@ class Push(Sending):
             for path in ("/busy", "/refused"):
                 self.want(it, seat, **Browser().way(self.url(path)))
             self.want(it, seat, **Browser().way(self.url("/meanwhile")))
-            self.assertTrue(until(lambda: all(self.heard(path) for path in ("/busy", "/refused", "/meanwhile")), 10))
+            self.assertTrue(until(lambda: all(self.heard(path) for path in ("/busy", "/refused", "/meanwhile")), 60))
             self.assertEqual(asked(it, "GET", "/api/battle", None, seat)[0], 200)
             self.assertEqual(len(asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"]), 3)
 
@@ -436,7 +436,7 @@ class Push(Sending):
         with self.daemon("--hooks-anywhere", *self.key()) as it:
             seat = self.begin(it)
             self.want(it, seat, **Browser().way(self.url("/none")) | {"p256dh": "B" + "A" * 86})
-            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 60))
             self.assertEqual(self.heard("/none"), [])
 
     def post_of(self, it):
@@ -449,12 +449,12 @@ class Push(Sending):
 
     def test_who_subscribed_by_another_key_is_dropped(self):
         with self.daemon("--hooks-anywhere", *self.key()) as it:
-            self.assertTrue(until(lambda: self.post_of(it), 10))
+            self.assertTrue(until(lambda: self.post_of(it), 60))
             os.kill(self.post_of(it), signal.SIGSTOP)  # what is written stays where it is
             seat = self.begin(it)
             self.want(it, seat, **Browser().way(self.url("/other")))
         with self.daemon("--hooks-anywhere", *self.key("another.pem")) as it:
-            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 10))
+            self.assertTrue(until(lambda: asked(it, "GET", "/api/battle/notices", None, seat)[1]["ways"] == [], 60))
             self.assertEqual(self.heard("/other"), [])
 
     def test_a_key_that_is_none_is_said_and_nothing_begins(self):

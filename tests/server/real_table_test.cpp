@@ -377,10 +377,10 @@ TEST_F(RealTable, TwoInTheRearOfOneThatClosesFollowIt) {
     };
     const std::string rated = R"({"do": "correct", "unit": 9, "reason": "known", "rating": 4}, )"
                               R"({"do": "correct", "unit": 12, "reason": "known", "rating": 2})";
-    // The attacker stops short and falls back before it; whoever is behind it fights.
+    // The attacker stops short and falls back before it; it stands the test against whoever is behind it, and fights.
     const char* both = R"({"unit": 3, "facts": {"rear": 1, "from_behind": 1}}, )"
                        R"({"unit": 6, "facts": {"rear": 1, "from_behind": 1}})";
-    const server::HttpReply fought = ask(rated, charge(both, "1, 6, 1, 3"));
+    const server::HttpReply fought = ask(rated, charge(both, "1, 6, 1, 6, 10"));
     ASSERT_EQ(fought.status, 200) << fought.body;
     EXPECT_TRUE(holds(fought.body, "Close combat: the Grey West 3rd against the Blue West 3rd and the Blue East 2nd"))
         << fought.body;

@@ -235,8 +235,8 @@ TEST(TableBattle, of_brothers_ends_with_the_rosters_of_the_real_one) {
     int shots = 0;
     int melees = 0;
     int with_several = 0;
-    const auto fight = [&](const char* scenario, std::uint64_t seeds) {
-        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const auto fight = [&](const char* scenario, std::uint64_t first, std::uint64_t last) {
+        for (std::uint64_t seed = first; seed <= last; ++seed) {
             Beside both(seed, scenario);
             both.fight();
             both.expect_equal();
@@ -246,9 +246,9 @@ TEST(TableBattle, of_brothers_ends_with_the_rosters_of_the_real_one) {
             melees += both.melees;
         }
     };
-    fight("two-brigades", 12);
-    fight("wheatfield", 4);
-    fight("two-farms", 4);
+    fight("two-brigades", 9, 20);
+    fight("wheatfield", 1, 4);
+    fight("two-farms", 1, 4);
     RecordProperty("shots", shots);
     RecordProperty("melees", melees);
     RecordProperty("melees_with_several", with_several);
