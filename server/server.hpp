@@ -37,6 +37,9 @@ struct HttpRequest {
     std::string from = {};
 };
 
+/// The network that a household lies in: the first half of its word.
+inline std::string network_of(const std::string& from) { return from.substr(0, from.size() / 2); }
+
 struct HttpReply {
     int status = 200;
     std::string content_type = "application/json";

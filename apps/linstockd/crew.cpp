@@ -18,8 +18,6 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <deque>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -104,12 +102,6 @@ std::uint64_t number_of(std::string_view text) {
 
 }  // namespace
 
-bool is_heavy(const server::HttpRequest& request) {
-    if (request.method != "GET") return true;
-    const auto target = server::parsed_target(request.target);
-    return target.path.size() > 2 && target.path[1] == "battle";
-}
-
 std::string refused_message(std::string_view text, std::string_view why) {
     const auto asked = json::parse(text, "");
     json::Writer to;
@@ -131,7 +123,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
           store_(std::move(store)),
           station_(options_.nodes ? std::make_unique<Station>(io, std::move(options_.nodes), options_.node) : nullptr),
           rooms_(std::max(1U, options_.rooms)),
-          hands_(std::max(1U, options_.hands)) {}
+          hands_(std::max(1U, options_.hands)),
+          waiting_(options_.most_waiting, hands_.size(), options_.shared) {}
 
     void begin() {
         for (std::size_t i = 0; i < rooms_.size(); ++i)
@@ -151,7 +144,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const server::Target target = server::parsed_target(request.target);
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
-        job->heavy = is_heavy(request);
+        job->toil = toil_of(request.method, request.target.substr(0, request.target.find('?')));
         const bool fights = request.method == "POST" && (what == "battles" || part == "rematch" || part == "onward");
         job->errand.patience = patience(fights ? 2 : 1);
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
@@ -206,7 +199,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const bool alone = takes_long(what.verb) && joined != guest.joined.end();
         if (alone) {
             job->kind = FrameKind::alone;
-            job->heavy = true;
+            job->toil = Toil::some;
             job->errand.token = joined->second.token;
             if (!queue(job)) job->end(Outcome{failed(503, "the server has more to do than it can"), {}});
         } else if (where == nullptr) {
@@ -547,6 +540,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             co_await timer.async_wait(by_value);
             if (ended_) co_return;
             const auto due = errand(FrameKind::due, "the clocks");
+            due->of_house = true;
             if (!queue(due)) continue;
             co_await until_over(due);
             std::string_view left = due->outcome.reply.status < 300 ? due->outcome.reply.body : std::string_view();
@@ -572,56 +566,27 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     // --- Errands ---
 
     bool queue(const std::shared_ptr<Pending>& job) {
-        if (waiting_.size() >= options_.most_waiting && !make_room(job->whose)) return false;
-        waiting_.push_back(job);
+        Queue::One lost;
+        if (!waiting_.add(job, lost)) return false;
+        if (lost != nullptr)
+            std::static_pointer_cast<Pending>(lost)->end(
+                Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}});
         give_out();
-        return true;
-    }
-    /// Whoever has most waiting loses his last, to one who has less.
-    bool make_room(const std::string& whose) {
-        std::map<std::string, std::size_t> waits;
-        for (const auto& one : waiting_)
-            ++waits[one->whose];
-        const auto most = std::max_element(waits.begin(), waits.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
-        if (most == waits.end() || most->second <= waits[whose] + 1) return false;
-        const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(),
-                                       [&](const auto& one) { return one->whose == most->first; });
-        const auto lost = std::move(*last);
-        waiting_.erase(std::next(last).base());
-        lost->end(Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}});
         return true;
     }
     /// To every hand that is free; what takes long leaves the first of them to the others.
     void give_out() {
-        for (std::size_t i = 0; i < hands_.size(); ++i) {
-            if (hands_[i]->gone || !hands_[i]->pending.empty()) continue;
-            const bool any = i > 0 || hands_.size() == 1;
-            auto next = waiting_.end();
-            for (auto job = waiting_.begin(); job != waiting_.end(); ++job)
-                if (!(*job)->over && (any || !(*job)->heavy) && may_begin(**job) &&
-                    (next == waiting_.end() || turn(*job) < turn(*next)))
-                    next = job;
-            if (next == waiting_.end()) continue;
-            const auto taken = std::move(*next);
-            waiting_.erase(next);
-            turns_[taken->whose] = ++last_turn_;
-            hand_over(hands_[i], taken);
-        }
-        if (waiting_.empty()) turns_.clear();
-    }
-    bool may_begin(const Pending& job) const {
-        if (!job.heavy || options_.heavy_each == 0 || job.whose.empty()) return true;
-        std::size_t at_it = 0;
+        std::vector<Queue::One> at_it;
         for (const Held& hand : hands_)
-            for (const auto& [id, other] : hand->pending)
-                if (other->heavy && other->whose == job.whose) ++at_it;
-        return at_it < options_.heavy_each;
-    }
-    /// When his household was last given a hand: who has waited since longest is next.
-    std::uint64_t turn(const std::shared_ptr<Pending>& job) const {
-        const auto at = turns_.find(job->whose);
-        return at == turns_.end() ? 0 : at->second;
+            for (const auto& [id, job] : hand->pending)
+                at_it.push_back(job);
+        for (std::size_t i = 0; i < hands_.size() && waiting_.size() > 0; ++i) {
+            if (hands_[i]->gone || !hands_[i]->pending.empty()) continue;
+            const auto next = waiting_.take(i > 0 || hands_.size() == 1, at_it);
+            if (next == nullptr) continue;
+            at_it.push_back(next);
+            hand_over(hands_[i], std::static_pointer_cast<Pending>(next));
+        }
     }
     /// Waits for the end; not for ever for the beginning.
     asio::awaitable<void> until_over(std::shared_ptr<Pending> job) {
@@ -630,7 +595,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             job->wake.expires_at(job->begun ? never : until);
             co_await job->wake.async_wait(by_value);
             if (job->begun || std::chrono::steady_clock::now() < until) continue;
-            std::erase(waiting_, job);
+            waiting_.drop(job);
             job->end(Outcome{failed(503, "the server had more to do than it can: try again in a moment"), {}});
         }
     }
@@ -710,7 +675,9 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 blame(battle, how, certain);
         const auto reply = overdue ? failed(503, "this took longer than it may, and was given up")
                                    : failed(500, "this ended the process that was at it, and was given up");
-        const auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
+        // Who only waited has had no processor.
+        const bool worked = overdue && !waited;
+        const auto spent = worked ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
         for (const auto& [id, job] : held->pending) {
             // What was asked when it ended, for whoever is to mend that.
             if (rooms && job->kind == FrameKind::message) log_error("it was asked then: " + loggable(job->errand.text));
@@ -743,9 +710,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::set<std::shared_ptr<Peer>> callers_;              ///< that have come to us
     std::vector<Held> rooms_;
     std::vector<Held> hands_;
-    std::deque<std::shared_ptr<Pending>> waiting_;
-    std::map<std::string, std::uint64_t> turns_;  ///< of households, while anybody waits
-    std::uint64_t last_turn_ = 0;
+    Queue waiting_;
     std::map<std::uint64_t, Guest> guests_;
     struct Late {
         std::string about;

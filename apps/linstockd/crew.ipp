@@ -37,7 +37,7 @@ struct CrewOptions {
     std::chrono::milliseconds offers_last{0};       ///< until one lapses; 0 = never
     unsigned offers_each = 0;                       ///< of one household at a time; 0 = as many as it likes
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
-    std::size_t heavy_each = 0;                     ///< hands that one household may have for what takes long; 0 = all
+    bool shared = false;                            ///< no household has all hands for what takes long
     std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
     std::int64_t node = 0;                          ///< our number among them
 };
@@ -100,7 +100,5 @@ class Crew {
 
 /// The answer to a message that is not even looked at.
 std::string refused_message(std::string_view text, std::string_view why);
-/// Whether this is one of those that take long: they leave a hand free for others.
-bool is_heavy(const server::HttpRequest& request);
 
 }  // namespace linstock::apps

@@ -1,5 +1,6 @@
 #include "apps/linstockd/gate.hpp"
 
+#include "apps/linstockd/queue.hpp"
 #include "report/page/after_action.hpp"
 #include "server/tokens.hpp"
 
@@ -62,6 +63,17 @@ std::optional<std::string> plain_address(std::string_view text) {
     constexpr std::size_t before_the_last_four = 12;
     if (IN6_IS_ADDR_V4MAPPED(&six))
         return ::inet_ntop(AF_INET, six.s6_addr + before_the_last_four, out.data(), out.size());
+    return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
+}
+
+/// Of an address of IPv6 the network with so many bytes; another stands for itself.
+std::string first_bytes(std::string_view address, std::size_t bytes) {
+    in6_addr six{};
+    const std::string one(address.substr(0, address.find('%')));
+    if (one.find(':') == std::string::npos || ::inet_pton(AF_INET6, one.c_str(), &six) != 1)
+        return std::string(address);
+    std::fill(six.s6_addr + bytes, six.s6_addr + sizeof six.s6_addr, std::uint8_t{0});
+    std::array<char, INET6_ADDRSTRLEN> out{};
     return ::inet_ntop(AF_INET6, &six, out.data(), out.size());
 }
 
@@ -220,7 +232,7 @@ bool keeps_body(std::string_view path) {
 }
 
 Purse purse_of(std::string_view method, std::string_view path) {
-    return method != "GET" || path.starts_with("/api/battle/") ? Purse::work : Purse::looks;
+    return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
 }
 
 Limits::Limits(double factor) : free_(factor <= 0) {
@@ -285,7 +297,7 @@ std::optional<std::string> Limits::wants(const std::string& address, Weight weig
 void Limits::spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now) {
     if (free_) return;
     // Several errands that take long may have begun while he owed nothing.
-    const double times = purse == Purse::work ? 10 : 1;
+    const double times = purse == Purse::work ? 3 : 1;
     of(address, now)
         .time[static_cast<std::size_t>(purse)]
         .charge(now, std::chrono::duration<double>(time).count(), times);
@@ -352,16 +364,8 @@ bool Limits::begin_look(const std::string& address) {
 }
 void Limits::end_look(const std::string& address) { --of(address, Clock::now()).looks; }
 
-std::string household(std::string_view address) {
-    constexpr int groups = 4;  // a /64
-    if (address.find(':') == std::string_view::npos) return std::string(address);
-    std::size_t end = 0;
-    for (int i = 0; i < groups && end != std::string_view::npos; ++i) {
-        if (address.substr(end, 2) == "::") break;  // the rest of the network is zeros
-        end = address.find(':', end + (i > 0 ? 1 : 0));
-    }
-    return std::string(address.substr(0, end)) + "::";
-}
+std::string household(std::string_view address) { return first_bytes(address, 8); }
+std::string network(std::string_view address) { return first_bytes(address, 6); }
 
 unsigned offers_each(double limits) {
     constexpr double each = 10;
@@ -369,8 +373,9 @@ unsigned offers_each(double limits) {
 }
 
 std::string word_for(std::string_view address, const std::string& secret) {
-    constexpr std::size_t length = 32;
-    return server::hash_of_token(household(address) + secret).substr(0, length);
+    constexpr std::size_t half = 16;
+    return server::hash_of_token(network(address) + secret).substr(0, half) +
+           server::hash_of_token(household(address) + secret).substr(0, half);
 }
 
 std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies) {

@@ -85,7 +85,7 @@ enum class Weight : std::uint8_t { light, battle, link };
 Weight weight_of(std::string_view path);
 /// Whether what is brought to this path stays in the store.
 bool keeps_body(std::string_view path);
-/// What the processor's time is counted for: work that stands alone, looking at what there is, playing.
+/// What the processor's time is counted for: what takes long, whatever else is asked over HTTP, playing.
 enum class Purse : std::uint8_t { work, looks, play };
 inline constexpr std::size_t purses = 3;
 Purse purse_of(std::string_view method, std::string_view path);
@@ -163,11 +163,14 @@ class Limits {
     std::size_t brought_ = 0;  ///< by all together
 };
 
-/// Who stands behind an address: of IPv6 the network that one household has.
+/// Who stands behind an address: of IPv6 the network that one household has (/64).
 std::string household(std::string_view address);
+/// The network of many households that one may have all the same: of IPv6 a /48.
+std::string network(std::string_view address);
 /// How many offers of one may stand at a time; 0 = as many as it likes.
 unsigned offers_each(double limits);
-/// A word for it that holds no address, and is another one each time the program is begun.
+/// A word for it that holds no address, and is another one each time the program is begun; its first half is that of
+/// the network (server::network_of).
 std::string word_for(std::string_view address, const std::string& secret);
 /// The client's address as a trusted proxy tells it: of the list that each adds itself to, the last that is no proxy of
 /// ours. The peer's own where that is none of them, or where the header says nothing that can be one.

@@ -191,8 +191,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.push_key = options.push_key;
     crew.offers_last = options.offers_last;
     crew.offers_each = offers_each(options.limits);
-    // One does what does not take long, and one is left to others.
-    if (options.limits > 0) crew.heavy_each = options.hands > 3 ? options.hands - 2 : 1;
+    crew.shared = options.limits > 0;
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }

@@ -3,6 +3,7 @@
 // station.cpp; all of it belongs to the network's thread.
 
 #include "apps/linstockd/crew.ipp"
+#include "apps/linstockd/queue.hpp"
 #include "server/frames.hpp"
 
 #include <boost/asio/generic/stream_protocol.hpp>
@@ -19,12 +20,10 @@
 namespace linstock::apps {
 
 /// Somebody waits for this.
-struct Pending {
+struct Pending : Job {
     explicit Pending(boost::asio::io_context& io) : wake(io, boost::asio::steady_timer::time_point::max()) {}
     server::Errand errand;
     server::FrameKind kind = server::FrameKind::request;
-    std::string whose;  ///< of which household: a hand that is free takes one of each in turn
-    bool heavy = false;
     bool begun = false;  ///< a process has it
     bool over = false;
     Outcome outcome;

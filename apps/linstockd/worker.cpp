@@ -105,6 +105,10 @@ void provoke(std::string_view text) {
     for (volatile bool on = asked("provoke:loop"); on;)
         on = true;
     if (asked("provoke:killed")) ::raise(SIGKILL);
+    constexpr std::uint64_t work = 700'000;
+    for (const auto until = processor_microseconds() + work;
+         asked("provoke:work") && processor_microseconds() < until;) {
+    }
     if (asked("provoke:slow")) std::this_thread::sleep_for(std::chrono::milliseconds(500));
     if (asked("provoke:asleep")) std::this_thread::sleep_for(std::chrono::milliseconds(3500));
     std::vector<std::string> eaten;

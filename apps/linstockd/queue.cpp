@@ -1,0 +1,124 @@
+#include "apps/linstockd/queue.hpp"
+
+#include "server/server.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace linstock::apps {
+
+using server::network_of;
+
+Toil toil_of(std::string_view method, std::string_view path) {
+    const auto is_one_of = [path](std::string_view where, std::initializer_list<std::string_view> names) {
+        return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+            return path.starts_with(where) && path.substr(where.size()) == name;
+        });
+    };
+    if (is_one_of("/api/battle/", {"report", "record", "print"})) return Toil::much;
+    if (method == "GET" || method == "HEAD") return Toil::light;
+    if (is_one_of("/api/battle/", {"rematch", "onward", "fight_on"})) return Toil::much;
+    if (is_one_of("/api/", {"battles", "records", "check", "scenarios"})) return Toil::much;
+    const auto is_of = [path](std::string_view room) {
+        return path.starts_with(room) && (path.size() == room.size() || path[room.size()] == '/');
+    };
+    for (const std::string_view brief :
+         {"/api/battle", "/api/meetings", "/api/meeting", "/api/parcel", "/api/notice", "/api/shared", "/api/drawing"})
+        if (is_of(brief)) return Toil::light;
+    return Toil::some;
+}
+
+Queue::Queue(std::size_t most, std::size_t hands, bool shared)
+    : most_(most),
+      // What takes a while is not kept waiting by what takes long of the same household, nor the other way about; one
+      // hand is for what does not, and one, where there are so many, for others.
+      of_a_kind_(shared ? std::max<std::size_t>(hands, 4) - 3 : hands),
+      of_all_(shared ? std::max<std::size_t>(hands, 4) - 2 : hands) {}
+
+bool Queue::add(const One& job, One& lost) {
+    if (waiting_.size() >= most_ && !job->of_house) {
+        lost = make_room(job->whose);
+        if (lost == nullptr) return false;
+    }
+    for (const std::string& who : {network_of(job->whose), job->whose})
+        if (turns_.try_emplace(who, last_turn_ + 1).second) ++last_turn_;
+    waiting_.push_back(job);
+    return true;
+}
+
+Queue::One Queue::take(bool any, const std::vector<One>& at_it) {
+    auto next = waiting_.end();
+    for (auto job = waiting_.begin(); job != waiting_.end(); ++job)
+        if ((any || (*job)->toil == Toil::light) && may_begin(**job, at_it) &&
+            (next == waiting_.end() || turn(**job) < turn(**next)))
+            next = job;
+    if (next == waiting_.end()) return nullptr;
+    const One taken = std::move(*next);
+    waiting_.erase(next);
+    turns_[network_of(taken->whose)] = ++last_turn_;
+    turns_[taken->whose] = ++last_turn_;
+    gone(taken->whose);
+    return taken;
+}
+
+void Queue::drop(const One& job) {
+    std::erase(waiting_, job);
+    gone(job->whose);
+}
+
+bool Queue::may_begin(const Job& job, const std::vector<One>& at_it) const {
+    if (job.toil == Toil::light || job.whose.empty()) return true;
+    std::size_t of_a_kind = 0;
+    std::size_t of_all = 0;
+    for (const One& other : at_it) {
+        if (other->toil == Toil::light || other->whose != job.whose) continue;
+        ++of_all;
+        if (other->toil == job.toil) ++of_a_kind;
+    }
+    return of_a_kind < of_a_kind_ && of_all < of_all_;
+}
+
+std::array<std::uint64_t, 2> Queue::turn(const Job& job) const {
+    if (job.of_house) return {0, 0};
+    return {turns_.at(network_of(job.whose)), turns_.at(job.whose)};
+}
+
+Queue::One Queue::make_room(const std::string& whose) {
+    std::map<std::string, std::size_t> of_network;
+    std::map<std::string, std::size_t> of_household;
+    for (const One& one : waiting_) {
+        if (one->of_house) continue;
+        ++of_network[network_of(one->whose)];
+        ++of_household[one->whose];
+    }
+    const std::string network = network_of(whose);
+    const auto who_goes = [&](const One& one) {
+        const std::string other = network_of(one->whose);
+        return !one->of_house && (of_network[other] > of_network[network] + 1 ||
+                                  (other == network && of_household[one->whose] > of_household[whose] + 1));
+    };
+    const auto by_count = [&](const One& a, const One& b) {
+        const auto count = [&](const One& one) {
+            return std::array<std::size_t, 3>{who_goes(one) ? std::size_t{1} : 0, of_network[network_of(one->whose)],
+                                              of_household[one->whose]};
+        };
+        return count(a) < count(b);
+    };
+    // Of all who have as many the last.
+    const auto last = std::max_element(waiting_.rbegin(), waiting_.rend(), by_count);
+    if (last == waiting_.rend() || !who_goes(*last)) return nullptr;
+    One lost = *last;
+    drop(lost);
+    return lost;
+}
+
+/// Nothing is kept of those of whom nothing waits any more.
+void Queue::gone(const std::string& whose) {
+    const std::string network = network_of(whose);
+    const auto waits = [&](auto&& is_his) { return std::any_of(waiting_.begin(), waiting_.end(), is_his); };
+    if (!waits([&](const One& one) { return one->whose == whose; })) turns_.erase(whose);
+    if (!waits([&](const One& one) { return network_of(one->whose) == network; })) turns_.erase(network);
+}
+
+}  // namespace linstock::apps

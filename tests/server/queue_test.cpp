@@ -1,0 +1,167 @@
+// Who is next when a hand is free: nobody waits for strangers without end, and nobody for what takes long of his own
+// house alone.
+
+#include "apps/linstockd/queue.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::apps {
+namespace {
+
+/// Words as the door makes them: the first half is the network's.
+Queue::One job(const std::string& whose, Toil toil = Toil::light) {
+    auto out = std::make_shared<Job>();
+    out->whose = whose;
+    out->toil = toil;
+    return out;
+}
+
+class Waiting {
+  public:
+    explicit Waiting(std::size_t most = 64, std::size_t hands = 3) : queue(most, hands, true) {}
+    bool add(const Queue::One& one) {
+        Queue::One gone;
+        const bool room = queue.add(one, gone);
+        if (gone != nullptr) lost.push_back(gone->whose);
+        return room;
+    }
+    std::string next() {
+        const auto one = queue.take(true, {});
+        return one == nullptr ? "nobody" : one->whose;
+    }
+    Queue queue;
+    std::vector<std::string> lost;
+};
+
+TEST(Queue, HouseholdsComeInTurn) {
+    Waiting w;
+    for (int i = 0; i < 3; ++i)
+        w.add(job("aabb"));
+    w.add(job("ccdd"));
+    w.add(job("eeff"));
+    std::string order;
+    for (int i = 0; i < 6; ++i)
+        order += w.next() + " ";
+    EXPECT_EQ(order, "aabb ccdd eeff aabb aabb nobody ");
+}
+
+TEST(Queue, StrangersWithoutEndStarveNobody) {
+    Waiting w;
+    w.add(job("aabb"));
+    EXPECT_EQ(w.next(), "aabb");
+    w.add(job("xx00"));
+    w.add(job("aabb"));  // he has been served, they have not
+    int before = 0;
+    for (int i = 1; w.next() != "aabb"; ++i, ++before) {
+        ASSERT_LT(before, 5);
+        w.add(job("z" + std::string(1, static_cast<char>('a' + i)) + "00"));
+    }
+    EXPECT_EQ(before, 1);
+}
+
+TEST(Queue, AStrangerDoesNotWaitForAllThatOneHas) {
+    Waiting w;
+    for (int i = 0; i < 10; ++i)
+        w.add(job("aabb"));
+    w.next();
+    w.add(job("ccdd"));
+    w.next();
+    EXPECT_EQ(w.next(), "ccdd");
+}
+
+TEST(Queue, TheHouseholdsOfOneNetworkShareItsTurn) {
+    Waiting w;
+    for (int i = 0; i < 10; ++i)
+        w.add(job("aa" + std::to_string(10 + i)));
+    w.add(job("ccdd"));
+    EXPECT_EQ(w.next(), "aa10");
+    EXPECT_EQ(w.next(), "ccdd");
+    EXPECT_EQ(w.next(), "aa11");
+}
+
+TEST(Queue, TheClocksOfAllBattlesAreNextWhoeverWaits) {
+    Waiting w(4);
+    for (int i = 0; i < 4; ++i)
+        w.add(job("a" + std::to_string(i) + "00"));
+    auto clocks = job("");
+    clocks->of_house = true;
+    EXPECT_TRUE(w.add(clocks));
+    EXPECT_TRUE(w.lost.empty());
+    EXPECT_EQ(w.queue.take(false, {}), clocks);
+}
+
+TEST(Queue, WhoHasMostWaitingLosesHisLast) {
+    Waiting w(6);
+    for (int i = 0; i < 5; ++i)
+        w.add(job("aabb"));
+    w.add(job("ccdd"));
+    EXPECT_TRUE(w.add(job("eeff")));
+    EXPECT_EQ(w.lost, std::vector<std::string>{"aabb"});
+    EXPECT_FALSE(w.add(job("aabb")));
+    EXPECT_EQ(w.queue.size(), 6U);
+}
+
+TEST(Queue, AHomeOfManyNetworksDoesNotFillIt) {
+    Waiting w(6);
+    for (int i = 0; i < 6; ++i)
+        w.add(job("aa" + std::to_string(10 + i)));
+    EXPECT_FALSE(w.add(job("aa99")));
+    EXPECT_TRUE(w.add(job("ccdd")));
+    EXPECT_TRUE(w.add(job("ccdd")));
+    EXPECT_EQ(w.lost, (std::vector<std::string>{"aa15", "aa14"}));
+}
+
+TEST(Queue, WhatIsDroppedWaitsNoMore) {
+    Waiting w;
+    const auto one = job("aabb");
+    w.add(one);
+    w.add(job("ccdd"));
+    w.queue.drop(one);
+    EXPECT_EQ(w.next(), "ccdd");
+    EXPECT_EQ(w.next(), "nobody");
+}
+
+TEST(Queue, WhatTakesAWhileDoesNotWaitForWhatTakesLong) {
+    Waiting w;
+    const std::vector<Queue::One> at_it{job("aabb", Toil::much)};
+    w.add(job("aabb", Toil::much));
+    EXPECT_EQ(w.queue.take(true, at_it), nullptr) << "a second long one of a house waits for the first";
+    const auto odds = job("aabb", Toil::some);
+    w.add(odds);
+    EXPECT_EQ(w.queue.take(false, at_it), nullptr) << "a hand is left for looks";
+    EXPECT_EQ(w.queue.take(true, at_it), odds);
+    w.add(job("aabb", Toil::some));
+    EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), nullptr);
+    const auto look = job("aabb");
+    w.add(look);
+    EXPECT_EQ(w.queue.take(false, {at_it[0], odds}), look);
+    const auto other = job("ccdd", Toil::much);
+    w.add(other);
+    EXPECT_EQ(w.queue.take(true, {at_it[0], odds}), other);
+}
+
+TEST(Queue, OneHandIsLeftToOthersWhereThereAreSoMany) {
+    Waiting w(64, 6);
+    std::vector<Queue::One> at_it;
+    for (int i = 0; i < 10; ++i)
+        w.add(job("aabb", i % 2 == 0 ? Toil::much : Toil::some));
+    while (const auto one = w.queue.take(true, at_it))
+        at_it.push_back(one);
+    EXPECT_EQ(at_it.size(), 4U);
+}
+
+TEST(Queue, ShortErrandsAreNoLongOnes) {
+    for (const char* path : {"/api/meetings", "/api/meeting/take", "/api/parcel", "/api/notice/stop", "/api/shared/new",
+                             "/api/drawing", "/api/battle/claim"})
+        EXPECT_EQ(toil_of("POST", path), Toil::light) << path;
+    for (const char* path : {"/api/table", "/api/meetingsx", "/api/whatever"})
+        EXPECT_EQ(toil_of("POST", path), Toil::some) << path;
+    for (const char* path : {"/api/battles", "/api/records", "/api/check", "/api/scenarios", "/api/battle/rematch"})
+        EXPECT_EQ(toil_of("POST", path), Toil::much) << path;
+    for (const char* path : {"/api/battle/report", "/api/battle/record", "/api/battle/print"})
+        EXPECT_EQ(toil_of("GET", path), Toil::much) << path;
+    EXPECT_EQ(toil_of("GET", "/api/scenarios"), Toil::light);
+}
+
+}  // namespace
+}  // namespace linstock::apps
