@@ -156,23 +156,30 @@ class UnderWay {
     bool begun_ = false;
 };
 
-/// What a request brings, until it is answered.
-class Brought {
+/// What lies in the door's memory for one request, as long as this lives.
+class Laden {
   public:
-    Brought(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {}
-    Brought(const Brought&) = delete;
-    Brought& operator=(const Brought&) = delete;
-    ~Brought() { hall_.limits.lets_go(address_, bytes_); }
-    /// So much of it is there. False when it is too much.
+    Laden(Hall& hall, std::string address, Load load) : hall_(hall), address_(std::move(address)), load_(load) {}
+    Laden(const Laden&) = delete;
+    Laden& operator=(const Laden&) = delete;
+    ~Laden() { hall_.limits.lets_go(address_, load_, bytes_); }
+    /// So much of it is there. False when it is too much; what is short never is.
     bool grow(std::size_t bytes) {
-        if (!hall_.limits.brings(address_, bytes_, bytes)) return false;
-        bytes_ = std::max(bytes_, bytes);
+        constexpr std::size_t is_short = std::size_t{64} << 10;
+        if (bytes > is_short && bytes > bytes_ && !hall_.limits.has_room(address_, load_, bytes - bytes_)) return false;
+        must_grow(bytes);
         return true;
+    }
+    void must_grow(std::size_t bytes) {
+        if (bytes <= bytes_) return;
+        hall_.limits.takes(address_, load_, bytes - bytes_);
+        bytes_ = bytes;
     }
 
   private:
     Hall& hall_;
     std::string address_;
+    Load load_;
     std::size_t bytes_ = 0;
 };
 

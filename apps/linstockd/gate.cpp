@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
 constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
-constexpr std::size_t most_bodies = std::size_t{64} << 20;  // of all together
+/// Of all together, by Load: from here on each network has its share; at twice as much there is no room for anybody.
+constexpr std::array<std::size_t, loads> much = {std::size_t{64} << 20, std::size_t{256} << 20};
+constexpr std::size_t least_share = std::size_t{1} << 20;
 constexpr std::size_t least_unread = std::size_t{4} << 20;
 constexpr std::size_t longest_host = 255;
 
@@ -246,7 +248,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
     for (std::size_t* one : {&each_.connections, &each_.errands, &each_.looks})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
     each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
-    each_.brought = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.brought) * factor));
+    each_.held = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.held) * factor));
 }
 
 Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
@@ -256,8 +258,8 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
         const auto idle = [&](const auto& one) {
             const Account& of = one.second;
-            return of.connections == 0 && of.errands == 0 && of.looks == 0 && of.brought == 0 &&
-                   (of.unread == nullptr || of.unread.use_count() == 1);
+            return of.connections == 0 && of.errands == 0 && of.looks == 0 &&
+                   of.held == std::array<std::size_t, loads>{} && (of.unread == nullptr || of.unread.use_count() == 1);
         };
         std::erase_if(accounts_,
                       [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
@@ -324,20 +326,34 @@ std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
     return unread;
 }
 
-bool Limits::brings(const std::string& address, std::size_t had, std::size_t now) {
-    if (now <= had) return true;
-    Account& account = of(address, Clock::now());
-    const std::size_t more = now - had;
-    if (!free_ && account.brought + more > each_.brought) return false;
-    if (now > most_of_the_rest && brought_ + more > most_bodies) return false;
-    account.brought += more;
-    brought_ += more;
-    return true;
+bool Limits::has_room(const std::string& address, Load load, std::size_t more) {
+    if (free_) return true;
+    const auto which = static_cast<std::size_t>(load);
+    const std::size_t his = of(address, Clock::now()).held[which];
+    // One of his own may be as long as it is.
+    if (his > 0 && his + more > each_.held) return false;
+    const Together& all = together_[which];
+    if (all.bytes + more <= much[which]) return true;
+    const auto network = all.of_networks.find(apps::network(address));
+    const std::size_t had = network == all.of_networks.end() ? 0 : network->second;
+    const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
+    return had + more <= std::max(least_share, much[which] / networks) && all.bytes + more <= 2 * much[which];
 }
-void Limits::lets_go(const std::string& address, std::size_t had) {
+void Limits::takes(const std::string& address, Load load, std::size_t more) {
+    if (more == 0) return;
+    const auto which = static_cast<std::size_t>(load);
+    of(address, Clock::now()).held[which] += more;
+    together_[which].bytes += more;
+    together_[which].of_networks[apps::network(address)] += more;
+}
+void Limits::lets_go(const std::string& address, Load load, std::size_t had) {
     if (had == 0) return;
-    of(address, Clock::now()).brought -= had;
-    brought_ -= had;
+    const auto which = static_cast<std::size_t>(load);
+    of(address, Clock::now()).held[which] -= had;
+    together_[which].bytes -= had;
+    const auto network = together_[which].of_networks.find(apps::network(address));
+    network->second -= had;
+    if (network->second == 0) together_[which].of_networks.erase(network);
 }
 
 bool Limits::connect(const std::string& address) {

@@ -103,12 +103,17 @@ struct Allowance {
     double bytes_at_once = 8 << 20;
     double kept_a_second = (1 << 20) / 60.0;  ///< bytes that stay in the store
     double kept_at_once = 64 << 20;
-    std::size_t unread = std::size_t{16} << 20;   ///< bytes that its clients have not read
-    std::size_t brought = std::size_t{16} << 20;  ///< bytes of bodies on their way in, or being answered
+    std::size_t unread = std::size_t{16} << 20;  ///< bytes that its clients have not read
+    std::size_t held = std::size_t{16} << 20;    ///< bytes of each Load
     std::size_t connections = 256;
     std::size_t errands = 8;  ///< of work, under way at a time
     std::size_t looks = 16;   ///< the same of looking
 };
+
+/// What lies in the door's memory for somebody: bodies on their way in, or being answered; answers that are long, until
+/// they are read.
+enum class Load : std::uint8_t { body, answer };
+inline constexpr std::size_t loads = 2;
 
 /// Who asks for how much. For the network's thread alone.
 class Limits {
@@ -128,11 +133,13 @@ class Limits {
     /// False when it has brought more than is kept.
     bool may_keep(const std::string& address, std::size_t bytes, Clock::time_point now);
 
-    /// Of a body `now` bytes are there, where there were `had`. False when that is too much, of this address or of all
-    /// together; for all together a short body is never too much.
-    bool brings(const std::string& address, std::size_t had, std::size_t now);
-    /// A body goes of which `had` bytes were there.
-    void lets_go(const std::string& address, std::size_t had);
+    /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
+    /// his network has its share of that, so that nobody is refused for what others have.
+    bool has_room(const std::string& address, Load load, std::size_t more = 0);
+    /// So many bytes more lie there.
+    void takes(const std::string& address, Load load, std::size_t more);
+    /// They go.
+    void lets_go(const std::string& address, Load load, std::size_t had);
 
     /// What waits for the clients of this address.
     std::shared_ptr<Waiting> unread_of(const std::string& address);
@@ -152,7 +159,7 @@ class Limits {
         std::size_t connections = 0;
         std::size_t errands = 0;
         std::size_t looks = 0;
-        std::size_t brought = 0;
+        std::array<std::size_t, loads> held{};
         std::shared_ptr<Waiting> unread;
         Clock::time_point seen{};
     };
@@ -160,7 +167,11 @@ class Limits {
     bool free_;
     Allowance each_;
     std::map<std::string, Account> accounts_;
-    std::size_t brought_ = 0;  ///< by all together
+    struct Together {
+        std::size_t bytes = 0;
+        std::map<std::string, std::size_t> of_networks;  ///< that have any
+    };
+    std::array<Together, loads> together_;
 };
 
 /// Who stands behind an address: of IPv6 the network that one household has (/64).

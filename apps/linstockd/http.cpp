@@ -315,17 +315,11 @@ class Talk {
             }
             out = too_many(too_many_connections);
         }
-        Brought brought(hall_, client);
+        Laden brought(hall_, client, Load::body);
         if (!out) out = co_await body(parser, visit, brought);
         const bool whole = parser.is_done();
-        if (whole && !out) {
-            const Counted answering(hall_.answering);
-            out = co_await answer(visit);
-            // What nobody reads waits here too.
-            if (is_api(visit) && out->body().size() > worth_counting &&
-                !brought.grow(request.body().size() + out->body().size()))
-                out = too_many("too much waits to be read by your address: try again in a moment");
-        }
+        Laden answered(hall_, client, Load::answer);
+        if (whole && !out) out = co_await answer_within(visit, answered);
         if (!out) co_return false;
         furnish(*out, visit);
         // What is left of a refused body would be read as the next request.
@@ -335,8 +329,24 @@ class Talk {
         co_return sent && out->keep_alive();
     }
 
+    /// What nobody reads waits here. What has been done is told in any case: whether there is room for that is asked
+    /// before.
+    static asio::awaitable<Response> answer_within(const Visit& visit, Laden& answered) {
+        const char* unread = "too much waits to be read by your address: try again in a moment";
+        const bool does = is_api(visit) && visit.writes();
+        if (does && !visit.hall.limits.has_room(visit.remote, Load::answer)) co_return too_many(unread);
+        const Counted answering(visit.hall.answering);
+        Response out = co_await answer(visit);
+        if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
+        if (does)
+            answered.must_grow(out.body().size());
+        else if (!answered.grow(out.body().size()))
+            co_return too_many(unread);
+        co_return out;
+    }
+
     /// Reads the rest of the request; what is to be said instead of an answer to it.
-    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, Brought& brought) {
+    asio::awaitable<std::optional<Response>> body(Parser& parser, const Visit& visit, Laden& brought) {
         const std::size_t limit = body_limit(visit.path());
         const auto too_big = [limit] {
             return refusal(http::status::payload_too_large,

@@ -9,6 +9,70 @@
 namespace linstock::apps {
 namespace {
 
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+std::string house(int network, int number) {
+    return "2001:db8:" + std::to_string(network) + ":" + std::to_string(number) + "::1";
+}
+
+/// As much as there is room for, a piece after the other.
+std::size_t fill(Limits& limits, const std::string& address, Load load, std::size_t piece) {
+    std::size_t out = 0;
+    for (; limits.has_room(address, load, piece); out += piece)
+        limits.takes(address, load, piece);
+    return out;
+}
+
+TEST(Gate, WhatOneHomeHasRefusesNobodyElse) {
+    for (const Load load : {Load::body, Load::answer}) {
+        Limits limits(1);
+        std::size_t his = 0;
+        for (int i = 0; i < 256; ++i)
+            his += fill(limits, house(1, i), load, 4 * mib);
+        EXPECT_LE(his, (load == Load::body ? 64 : 256) * mib);
+        EXPECT_GE(his, (load == Load::body ? 48 : 240) * mib);
+        for (const char* other : {"203.0.113.7", "203.0.113.8", "2001:db8:2::1"})
+            EXPECT_GE(fill(limits, other, load, mib), 12 * mib) << other;
+        // What goes makes room.
+        limits.lets_go(house(1, 0), load, 16 * mib);
+        limits.lets_go(house(1, 1), load, 16 * mib);
+        EXPECT_TRUE(limits.has_room("203.0.113.9", load, 8 * mib));
+    }
+}
+
+TEST(Gate, BodiesRefuseNoAnswers) {
+    Limits limits(1);
+    for (int i = 0; i < 100; ++i)
+        fill(limits, "203.0.113." + std::to_string(i), Load::body, 4 * mib);
+    EXPECT_FALSE(limits.has_room("203.0.113.200", Load::body, 4 * mib));
+    EXPECT_TRUE(limits.has_room("203.0.113.200", Load::answer, 4 * mib));
+}
+
+TEST(Gate, AllTogetherHaveAnEnd) {
+    Limits limits(1);
+    std::size_t all = 0;
+    for (int i = 0; i < 1000; ++i)
+        all += fill(limits, house(i, 0), Load::body, mib / 2);
+    EXPECT_LE(all, 128 * mib);
+    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
+}
+
+TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
+    Limits limits(0.1);
+    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
+    limits.takes("203.0.113.7", Load::answer, 20 * mib);
+    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    limits.lets_go("203.0.113.7", Load::answer, 20 * mib);
+    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer));
+}
+
+TEST(Gate, WithoutLimitsThereIsRoomForAnything) {
+    Limits limits(0);
+    limits.takes("203.0.113.7", Load::body, 1000 * mib);
+    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::body, mib));
+    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+}
+
 TEST(Gate, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
     Limits limits(1);
     auto now = Limits::Clock::now();
