@@ -35,16 +35,20 @@ void write_way(json::Writer& to, const Way& w, bool all) {
     if (all && w.way == "push") to.member("p256dh", w.p256dh).member("by", w.by);
     if (w.shut_until != 0) to.member("shut_until", w.shut_until);
     if (all && !w.yes.empty()) to.member("yes", w.yes);
+    if (all && w.asked_at != 0) to.member("asked_at", w.asked_at).member("asked_from", w.asked_from);
     to.end_object();
 }
 
 Way read_way(const json::Value& value) {
-    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by", "shut_until", "yes"});
+    Reading read(value, {"way", "to", "form", "secret", "stop", "sure", "p256dh", "by", "shut_until", "yes", "asked_at",
+                         "asked_from"});
     Way w{read.text("way"),  read.text("to"), read.text("form", ""),   read.text("secret", ""),
           read.text("stop"), false,           read.text("p256dh", ""), read.text("by", "")};
     w.sure = read.flag("sure");
     w.shut_until = read.number("shut_until", 0, INT64_MAX, 0);
     w.yes = read.text("yes", "");
+    w.asked_at = read.number("asked_at", 0, INT64_MAX, 0);
+    w.asked_from = read.text("asked_from", "");
     return w;
 }
 
@@ -225,7 +229,11 @@ Added add_to(std::vector<Way>& ways, Way& way) {
     const bool same_keys = keys(*known) == keys(way);
     const bool never_asked = !known->sure && known->yes.empty();  // of an older version
     if (same_keys && known->shut_until == 0 && !never_asked) return Added::known;
-    if (!known->sure) known->yes = way.yes;
+    if (!known->sure) {
+        known->yes = way.yes;
+        known->asked_at = way.asked_at;
+        known->asked_from = way.asked_from;
+    }
     if (!same_keys) {  // the same browser, subscribed anew
         way.stop = known->stop;
         *known = way;
@@ -264,7 +272,8 @@ Letter first_letter(const Way& way, const Asker& asker, std::int64_t now) {
 
 // ------------------------------------------------------------------ how often a mailbox is asked
 
-/// Under the hash of a mailbox, of a household, and for all: when it was asked whether mail is wanted.
+/// Under the hash of a mailbox, of a household, of its network, and for all: when it was asked whether mail is wanted
+/// by whom nobody has said yes as yet.
 constexpr const char* asked_drawer = "asked";
 
 struct Asked {
@@ -281,12 +290,20 @@ Asked of_mailbox(const std::string& mailbox) {
 Asked of_household(const std::string& from) {
     constexpr std::size_t each = 10;
     return {hash_of_token("household " + from), each,
-            "from where you are ten mails within a day have asked whether notices are wanted: try tomorrow, or take "
-            "another way"};
+            "from where you are ten mails within a day have asked whether notices are wanted, and nobody has said yes: "
+            "look into them, try tomorrow, or take another way"};
 }
-Asked of_all() {
+Asked of_network(const std::string& from) {
+    constexpr std::size_t each = 30;
+    return {hash_of_token("network " + network_of(from)), each,
+            "from the network that you are in thirty mails within a day have asked whether notices are wanted, and "
+            "nobody has said yes: try tomorrow, or take another way"};
+}
+/// Whose household has asked nobody as yet does not go without for what others ask.
+Asked of_all(bool his_first) {
     constexpr std::size_t all = 1000;
-    return {"all", all,
+    constexpr std::size_t with_first_ones = 5000;
+    return {"all", his_first ? with_first_ones : all,
             "this server has asked a thousand times within a day whether mail is wanted: try tomorrow, or take another "
             "way"};
 }
@@ -315,50 +332,79 @@ store::Failure forget_asked(store::Store& store, std::int64_t now) {
     return std::nullopt;
 }
 
-/// The paper that says so. Nothing: it has been asked often enough.
-store::Read<std::optional<store::PaperRow>> asked_once_more(store::Store& store, const Asked& whom, std::int64_t now) {
-    auto paper = store.paper(asked_drawer, whom.id);
+/// When it was, as a paper has it.
+struct Times {
+    store::PaperRow paper;
+    std::vector<std::int64_t> all;
+};
+store::Read<Times> times_of(store::Store& store, const std::string& id) {
+    auto paper = store.paper(asked_drawer, id);
     if (!paper) return paper.error();
-    store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
-    std::vector<std::int64_t> times;
-    if (const auto kept = json::parse(out.text, ""); kept && kept->kind == json::Kind::list)
+    Times out;
+    if (*paper) out.paper = std::move(**paper);
+    out.paper.drawer = out.paper.owner = asked_drawer;
+    out.paper.id = id;
+    if (const auto kept = json::parse(out.paper.text, ""); kept && kept->kind == json::Kind::list)
         for (const json::Value& one : kept->items)
-            if (one.integer > now - a_day) times.push_back(one.integer);
-    if (times.size() >= whom.most) return std::optional<store::PaperRow>();
-    times.push_back(now);
+            out.all.push_back(one.integer);
+    return out;
+}
+store::PaperRow written(Times&& times) {
     json::Writer text;
     text.list();
-    for (const std::int64_t time : times)
+    for (const std::int64_t time : times.all)
         text.value(time);
     text.end_list();
-    out.drawer = out.owner = asked_drawer;
-    out.id = whom.id;
-    out.due = now + a_day;
-    out.text = text.take();
-    return std::optional<store::PaperRow>(std::move(out));
+    times.paper.text = times.all.empty() ? "" : text.take();
+    return std::move(times.paper);
 }
 
 /// A first mail to this address goes out with these papers; else what is answered.
 Result<std::vector<store::PaperRow>, HttpReply> may_be_asked(store::Store& store, const std::string& to,
                                                              const std::string& from, std::int64_t now) {
     if (const auto failed = forget_asked(store, now)) return failure(507, *failed);
-    std::vector<Asked> all{of_mailbox(mailbox_of(to)), of_all()};
-    if (!from.empty()) all.push_back(of_household(from));
     std::vector<store::PaperRow> out;
-    for (const Asked& whom : all) {
-        auto paper = asked_once_more(store, whom, now);
-        if (!paper) return failure(507, paper.error());
-        if (!*paper) return failure(429, whom.enough);
-        out.push_back(std::move(**paper));
-    }
+    bool his_first = false;
+    const auto once_more = [&](const Asked& whom) -> std::optional<HttpReply> {
+        auto times = times_of(store, whom.id);
+        if (!times) return failure(507, times.error());
+        std::erase_if(times->all, [now](std::int64_t time) { return time <= now - a_day; });
+        if (times->all.size() >= whom.most) return failure(429, whom.enough);
+        his_first = times->all.empty();
+        times->all.push_back(now);
+        times->paper.due = now + a_day;
+        out.push_back(written(std::move(*times)));
+        return std::nullopt;
+    };
+    std::vector<Asked> his{of_mailbox(mailbox_of(to))};
+    if (!from.empty()) his.insert(his.end(), {of_network(from), of_household(from)});
+    for (const Asked& whom : his)
+        if (auto no = once_more(whom)) return std::move(*no);
+    if (auto no = once_more(of_all(!from.empty() && his_first))) return std::move(*no);
     return out;
 }
 
-/// Whoever reads it has said yes: it is asked anew for his next battle. Nothing: there is no count.
-store::Read<std::optional<store::PaperRow>> asked_no_more(store::Store& store, const std::string& to) {
-    auto paper = store.paper(asked_drawer, of_mailbox(mailbox_of(to)).id);
-    if (paper && *paper) (*paper)->text.clear();
-    return paper;
+/// Whoever reads it has said yes: his mailbox is asked anew for his next battle, and what it was asked counts for
+/// nobody any more.
+store::Read<std::vector<store::PaperRow>> asked_no_more(store::Store& store, const Way& way) {
+    std::vector<std::string> counts;
+    if (!way.asked_from.empty()) counts = {of_network(way.asked_from).id, of_household(way.asked_from).id};
+    counts.emplace_back("all");
+    std::vector<store::PaperRow> out;
+    auto mailbox = times_of(store, of_mailbox(mailbox_of(way.to)).id);
+    if (!mailbox) return mailbox.error();
+    const bool counted = !mailbox->all.empty();
+    mailbox->all.clear();
+    if (counted) out.push_back(written(std::move(*mailbox)));
+    for (const std::string& id : counts) {
+        auto times = times_of(store, id);
+        if (!times) return times.error();
+        const auto then = std::find(times->all.begin(), times->all.end(), way.asked_at);
+        if (then == times->all.end()) continue;  // it was another day
+        times->all.erase(then);
+        out.push_back(written(std::move(*times)));
+    }
+    return out;
 }
 
 }  // namespace
@@ -556,11 +602,16 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
     if (!ask.error().empty()) return failure(400, ask.error());
     // Whoever asks is told the one token of his way, and not this one: only its mailbox says yes.
     const std::string yes = asked_for.sure ? "" : new_token();
-    if (!asked_for.sure) asked_for.yes = hash_of_token(yes);
+    if (!asked_for.sure) {
+        asked_for.yes = hash_of_token(yes);
+        asked_for.asked_from = asker.from;
+    }
     store::Store& store = *house.store;
     for (int i = 0; i < (asker.meeting ? 1 : tries); ++i) {
         auto kept = kept_of(store, asker.place, asker.seat);
         if (!kept) return failure(507, kept.error());
+        const std::int64_t now = house.clock();
+        if (!asked_for.sure) asked_for.asked_at = now;
         Way way = asked_for;
         const Added added = add_to(kept->ways, way);
         if (added == Added::known) return ways_reply(kept->ways, house.push_key);
@@ -570,7 +621,6 @@ HttpReply change_notices(const House& house, const Asker& asker, const std::stri
         if (added == Added::anew)
             papers.push_back(way_paper(stops_drawer, hash_of_token(way.stop), asker.place, asker.seat));
         if (asker.meeting) papers.push_back(*asker.meeting);
-        const std::int64_t now = house.clock();
         Letter first = first_letter(way, asker, now);
         if (!way.sure) {
             auto asked = may_be_asked(store, way.to, asker.from, now);
@@ -700,13 +750,17 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         const auto way =
             std::find_if(kept->ways.begin(), kept->ways.end(), [&](const Way& w) { return w.yes == hash; });
         if (way == kept->ways.end()) continue;
+        std::vector<store::PaperRow> papers{kept->paper};
+        if (!way->sure) {
+            // In the order in which they are asked: two who hold each other's up would be a fault of the database.
+            auto asked = asked_no_more(store, *way);
+            if (!asked) return failure(507, asked.error());
+            std::move(asked->begin(), asked->end(), std::back_inserter(papers));
+        }
         way->sure = true;
-        std::vector<store::PaperRow> papers;
-        auto asked = asked_no_more(store, way->to);
-        if (!asked) return failure(507, asked.error());
-        if (*asked) papers.push_back(std::move(**asked));
-        kept->paper.text = text_of(kept->ways);
-        papers.push_back(std::move(kept->paper));
+        way->asked_at = 0;
+        way->asked_from.clear();
+        papers.front().text = text_of(kept->ways);
         const auto done = store.put_papers(papers);
         if (!done) return failure(507, done.error());
         if (*done) return ways_reply({});

@@ -32,6 +32,8 @@ struct Way {
     std::string by = {};          ///< of a push: the server's key with which it was subscribed
     std::int64_t shut_until = 0;  ///< its name led into a private net: until then nothing is sent to it
     std::string yes = {};         ///< of mail: the hash of the token that says yes, which its first letter alone has
+    std::int64_t asked_at = 0;    ///< when that went out
+    std::string asked_from = {};  ///< and for whose household, until somebody says yes
 };
 
 /// Something that waits to be sent.

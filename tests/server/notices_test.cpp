@@ -239,6 +239,98 @@ TEST_P(Notices, OneHouseholdHasTenMailboxesADayAsked) {
     EXPECT_EQ(offer(11, "a house"), 201);
 }
 
+/// First mails of whoever offers a battle.
+class FirstMails : public Notices {
+  protected:
+    int asks_another(const std::string& from) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        const std::string way = R"({"way":"mail","to":"dan)" + std::to_string(++mailboxes_) + "@example.org\"}";
+        return s->answer({"POST", "/api/meeting/notices", eve.key, "application/json", way, from}).status;
+    }
+    /// Who has got them says yes.
+    void all_say_yes() {
+        for (const server::Letter& letter : letters())
+            EXPECT_EQ(post(*s, "/api/notice/sure", "{}", letter.yes).status, 200);
+    }
+    /// When it was asked for all, as the store has it.
+    std::string of_all() {
+        const auto paper = (*store::Store::open(place->path()))->paper("asked", "all");
+        return *paper ? (**paper).text : "";
+    }
+
+  private:
+    int mailboxes_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, FirstMails, each_store(), name_of_store);
+
+TEST_P(FirstMails, AYesGivesItsOwnBackToTheHouseholdAndToAll) {
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+    EXPECT_EQ(asks_another("a house"), 429);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 10U);
+    for (int i = 0; i < 2; ++i)  // a link is opened twice
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
+    EXPECT_EQ(asks_another("a house"), 201);
+    EXPECT_EQ(asks_another("a house"), 429);
+    for (std::size_t i = 1; i < asked.size(); ++i)
+        ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[i].yes).status, 200);
+    all_say_yes();
+    EXPECT_EQ(of_all(), "");
+    // A club of twelve at six boards.
+    for (int i = 0; i < 24; ++i) {
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+        all_say_yes();
+    }
+    // A yes of another day gives back nothing of this one.
+    EXPECT_EQ(asks_another("a house"), 201);
+    const auto late = letters();
+    ASSERT_EQ(late.size(), 1U);
+    now += a_day + 1;
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(asks_another("a house"), 201) << i;
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", late[0].yes).status, 200);
+    EXPECT_EQ(asks_another("a house"), 429);
+}
+
+TEST_P(FirstMails, OneNetworkOfManyHouseholdsHasThirtyADay) {
+    const auto house = [](char network, int number) {
+        return std::string(16, network) + std::string(16, static_cast<char>('a' + number));
+    };
+    for (int i = 0; i < 30; ++i)
+        EXPECT_EQ(asks_another(house('n', i % 20)), 201) << i;
+    EXPECT_EQ(asks_another(house('n', 20)), 429);
+    EXPECT_EQ(asks_another(house('m', 20)), 201);
+    all_say_yes();
+    EXPECT_EQ(asks_another(house('n', 20)), 201);
+}
+
+TEST_P(FirstMails, WhoHasAskedNobodyDoesNotGoWithoutForWhatOthersAsk) {
+    const auto others_have_asked = [&](std::size_t times) {
+        std::string text;
+        for (std::size_t i = 0; i < times; ++i)
+            text += (i == 0 ? "[" : ",") + std::to_string(now - an_hour);
+        auto store = store::Store::open(place->path());
+        auto paper = *(*store)->paper("asked", "all");
+        store::PaperRow all = paper ? *paper : store::PaperRow{};
+        all.drawer = all.owner = "asked";
+        all.id = "all";
+        all.due = now + a_day;
+        all.text = text + "]";
+        EXPECT_TRUE(*(*store)->put_papers({all}));
+    };
+    others_have_asked(1000);
+    EXPECT_EQ(asks_another("a house"), 201);
+    EXPECT_EQ(asks_another("a house"), 429);
+    EXPECT_EQ(asks_another("another"), 201);
+    EXPECT_EQ(asks_another(""), 429);
+    all_say_yes();
+    EXPECT_EQ(asks_another("a house"), 201) << "they said yes";
+    others_have_asked(5000);
+    EXPECT_EQ(asks_another("a third"), 429);
+}
+
 TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
     const auto offer = [&](const std::string& to) {
         const Person eve("first", "Eve");
