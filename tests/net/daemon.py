@@ -17,7 +17,7 @@ from pathlib import Path
 
 PROGRAM = os.environ.get("LINSTOCKD_PROGRAM", "linstockd")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
-PATIENCE = 10.0
+PATIENCE = 60.0  # as on a machine that does much else
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -186,7 +186,7 @@ class Socket:
     def send(self, text):
         self.send_frame(TEXT, text.encode())
 
-    def _exactly(self, count):
+    def _wait_for(self, count):
         while len(self.data) < count:
             try:
                 part = self.sock.recv(1 << 20)
@@ -195,18 +195,33 @@ class Socket:
             if not part:
                 raise Closed(1006, "the connection ended")
             self.data += part
-        out, self.data = self.data[:count], self.data[count:]
-        return out
 
     def read_frame(self):
-        first, second = self._exactly(2)
+        """A whole one: where patience ends before it is there, what has come of it stays for the next time."""
+        self._wait_for(2)
+        first, second = self.data[:2]
         self.squeezes = bool(first & 0x40)
-        length = second & 0x7F
-        if length == 126:
-            (length,) = struct.unpack(">H", self._exactly(2))
-        elif length == 127:
-            (length,) = struct.unpack(">Q", self._exactly(8))
-        return first & 0x80, first & 0x0F, self._exactly(length)
+        length, head = second & 0x7F, 2
+        if length >= 126:
+            head = 4 if length == 126 else 10
+            self._wait_for(head)
+            length = int.from_bytes(self.data[2:head], "big")
+        self._wait_for(head + length)
+        payload, self.data = self.data[head:head + length], self.data[head + length:]
+        return first & 0x80, first & 0x0F, payload
+
+    def come(self, number):
+        """The answer to this, if it is there by now."""
+        patience = self.sock.gettimeout()
+        self.sock.settimeout(0.01)
+        try:
+            while (value := json.loads(self.receive())).get("id") != number:
+                pass
+            return value
+        except TimeoutError:
+            return None
+        finally:
+            self.sock.settimeout(patience)
 
     def receive(self):
         text = b""
