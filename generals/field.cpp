@@ -337,14 +337,16 @@ double volleys_of(const Field& field, const Body& firer, double distance) {
 
 double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
 
-double room_behind(const Field& field, Vec place, Heading heading) {
-    const Vec back = direction(heading) * -1.0;
+double room_behind(const Field& field, const Box& box) {
+    const Vec back = box.forward() * -1.0;
     const Ground& ground = *field.battle->ground;
     double room = ground.width() + ground.height();
-    if (back.x > 0) room = std::min(room, (ground.width() - place.x) / back.x);
-    if (back.x < 0) room = std::min(room, -place.x / back.x);
-    if (back.y > 0) room = std::min(room, (ground.height() - place.y) / back.y);
-    if (back.y < 0) room = std::min(room, -place.y / back.y);
+    for (const Vec corner : box.corners()) {
+        if (back.x > 0) room = std::min(room, (ground.width() - corner.x) / back.x);
+        if (back.x < 0) room = std::min(room, -corner.x / back.x);
+        if (back.y > 0) room = std::min(room, (ground.height() - corner.y) / back.y);
+        if (back.y < 0) room = std::min(room, -corner.y / back.y);
+    }
     return std::max(0.0, room);
 }
 

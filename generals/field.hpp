@@ -129,8 +129,8 @@ double hits_of(const Body& firer, double distance, bool column, bool cover);
 double volleys_of(const Field& field, const Body& firer, double distance);
 /// The heed of a way back out of fire that goes on until one side is gone; 0 in a book where a unit fires once a turn.
 double heed_of_way_back(const Field& field);
-/// How far somebody there could fall back before he is over the edge of the table.
-double room_behind(const Field& field, Vec place, Heading heading);
+/// How far somebody who covers that ground could fall back before a corner of his is over the edge of the table.
+double room_behind(const Field& field, const Box& box);
 /// What one figure's loss is worth against this unit: guns and fresh units dear, broken ones cheap.
 double worth_of_hit(const Temper& temper, const Body& target);
 /// Die faces of six that bring the total to 6.

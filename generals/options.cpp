@@ -71,10 +71,12 @@ bool horse_may_come(const Field& field, const Body& body) {
     });
 }
 
-/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name.
+/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name. Nobody
+/// is ordered to turn by less than eight degrees either.
 bool changes_nothing(const Field& field, const Decision& d) {
     const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
-    return body != nullptr && d.path.empty() && d.formation == body->formation && d.heading == body->heading;
+    return body != nullptr && d.path.empty() && d.formation == body->formation &&
+           angle_between(d.heading, body->heading) < full_turn / 45;
 }
 
 /// Two moves are as far as an order to attack is meant.

@@ -114,8 +114,7 @@ Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const s
     const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
     const double losing = taken - given * mission.boldness;
     // Over the edge of the table it is lost as surely as under fire.
-    const double room = room_behind(field, body->box.centre, body->heading) - body->box.half_depth;
-    if (nearer(room, 1.4 * body->pace)) return *no;
+    if (nearer(room_behind(field, body->box), 1.4 * body->pace)) return *no;
     return losing > place && (share > field.temper.go_share || body->spent()) ? *yes : *no;
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double fire_through = 0.6;
 constexpr double hit_a_commander = 1.0 / 36;
+constexpr double idle_change = 0.01;
 constexpr double aimed_at_him = 0.3;  ///< of those who could: a commander is not the only mark
 
 /// With one base.
@@ -118,6 +119,8 @@ Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const st
         } else if (d.verb == Verb::march) {
             const Vec to = d.path.empty() ? body->front : to_vec(d.path.back());
             value = rounds.weigh({to, d.heading, d.formation});
+            // All formations of one base are alike.
+            if (body->stands == 1 && d.formation != body->formation) value -= idle_change;
         }
         if (value <= most + 1e-6) continue;  // of two alike the one that is recommended before
         most = value;

@@ -327,10 +327,10 @@ double Weigher::flanks(const Pose& pose) const {
 double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     if (heed_of_way_back(field_) <= 0) return 0;
     const double need = body_.pace + 2;
-    const double room = room_behind(field_, middle, pose.heading) - body_.box.half_depth;
+    const double room = room_behind(field_, {middle, pose.heading, body_.width * 0.5, body_.box.half_depth});
     if (!nearer(room, need)) return 0;
     const double driven = std::min(0.6, 0.3 * taken);
-    return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
+    return driven * (1 - room / need) * (4 + 4 * body_.power);
 }
 
 /// Of a move that is before it: a column has fewer of them.

@@ -31,6 +31,18 @@ describe("why it is recommended", () => {
     expect(why({ verb: "stand", unit: 1 }, prompt, closer)).toBe("the nearest enemy, the 4th Texas, is within its range, 11″ away");
     expect(why({ verb: "stand", unit: 5 })).toBe("the nearest enemy is the 4th Texas, 19.1″ away");
   });
+  it("says of nobody that he is within range who is not before the front, or whom ground hides", () => {
+    const where = (place: number[], heading = 0): TableView => ({ ...view, units: units.map((one) => (one.unit === 1 ? { ...one, heading } : one.unit === 2 ? { ...one, place } : one)) }) as unknown as TableView;
+    expect(why({ verb: "stand", unit: 1 }, prompt, where([10, 14], 30))).toBe("the nearest enemy, the 4th Texas, is within its range, 9″ away");
+    expect(why({ verb: "stand", unit: 1 }, prompt, where([10, 14], 90))).toBe("the nearest enemy, the 4th Texas, is 9″ away, but not before its front");
+    const hill = { ...table, pieces: [{ piece: 9, kind: "hill", name: "Cemetery Hill", crests: [[[0, 9], [20, 9]]] }] } as unknown as Table;
+    const over = (place: number[]): string => reasonOf(prompt, { prompt: 1, by: "first", verb: "stand", unit: 1 } as Decision, { table: hill, view: where(place), facts });
+    expect(over([10, 14])).toBe("the nearest enemy, the 4th Texas, is 9″ away, with Cemetery Hill between");
+    expect(over([10, 10])).toBe("the nearest enemy, the 4th Texas, is within its range, 5″ away");
+    const wood = (area: number[][]): string => reasonOf(prompt, { prompt: 1, by: "first", verb: "stand", unit: 1 } as Decision, { table: { ...table, pieces: [{ piece: 2, kind: "woods", area }] } as unknown as Table, view: where([10, 14]), facts });
+    expect(wood([[0, 8], [20, 8], [20, 11], [0, 11]])).toBe("the nearest enemy, the 4th Texas, is 9″ away, with the woods between");
+    expect(wood([[0, 2], [20, 2], [20, 6], [0, 6]])).toMatch(/^in the woods; .* is within its range/);
+  });
   it("tells who stands in a melee that he is in it, and no range", () => {
     const touching = { ...view, units: units.map((one) => (one.unit === 2 ? { ...one, place: [10.1, 5] } : one)) } as unknown as TableView;
     expect(why({ verb: "stand", unit: 1 }, prompt, touching)).toBe("it is face to face with the 4th Texas");

@@ -10,6 +10,7 @@ import { countedIn } from "../words/book";
 import "../words/battle_words";
 import { t, wordFor } from "../words/words";
 import { draftFrom, targetsOf, type Draft } from "./offers";
+import { between, isBefore } from "./sightline";
 import { hintsOf } from "./snap";
 import { farText } from "./wording";
 
@@ -26,10 +27,11 @@ const closing: ReadonlySet<string> = new Set(["attack", "charge", "close_on", "p
 /** Badges that tell what a unit does, not what it is. */
 const does: ReadonlySet<string> = new Set(["attacks", "charges", "acts without orders"]);
 
+const called = (piece: Piece): string => piece.name ?? wordFor("command", "piece_", piece.kind) ?? piece.kind.replaceAll("_", " ");
+
 /** What it stands in or behind there; the nearest of its kind that helps. */
 function shelter(table: Table, at: Point): string {
   const inch = unitOf(table.measure);
-  const called = (piece: Piece): string => piece.name ?? wordFor("command", "piece_", piece.kind) ?? piece.kind.replaceAll("_", " ");
   const wall = table.pieces.find((piece) => walls.has(piece.kind) && piece.line && distance(nearestOn(piece.line, at), at) <= 1.2 * inch);
   if (wall) return t("command.why_behind", { what: called(wall) });
   const wood = table.pieces.find((piece) => covers.has(piece.kind) && piece.area && inPolygon(at, piece.area));
@@ -106,7 +108,12 @@ class Glance {
     // Front to front in a melee: that he is 0.1″ away, within its range, is not how one says it.
     if (far < unitOf(this.table.measure) / 2) return t("command.why_face_to_face", told);
     if (unit?.fire_range === undefined) return t("command.why_nearest_enemy", told);
-    return far <= unit.fire_range ? t("command.why_within", told) : t("command.why_beyond", told);
+    if (far > unit.fire_range) return t("command.why_beyond", told);
+    const hides = between(this.table, at, enemy.place);
+    if (hides) return t("command.why_hidden", { ...told, what: called(hides) });
+    // Who goes there may turn to him; who stays looks as he looked.
+    const stays = unit.place !== undefined && unit.heading !== undefined && distance(unit.place, at) < 0.01;
+    return stays && !isBefore(at, unit.heading!, enemy.place) ? t("command.why_aside", told) : t("command.why_within", told);
   }
 
   /** Where it stands, or will. */

@@ -20,6 +20,8 @@ export const commandLate = {
   why_against: "its {own} {what} against {other} of the {name}",
   why_against_at: "its {own} {what} against {other} of the {name}, {far} away",
   why_within: "the nearest enemy, the {name}, is within its range, {far} away",
+  why_hidden: "the nearest enemy, the {name}, is {far} away, with {what} between",
+  why_aside: "the nearest enemy, the {name}, is {far} away, but not before its front",
   why_face_to_face: "it is face to face with the {name}",
   why_beyond: "no enemy is within its range: the nearest, the {name}, is {far} away",
   why_nearest_enemy: "the nearest enemy is the {name}, {far} away",
