@@ -70,6 +70,21 @@ TEST(BA_5_Boats, BA_5_R_BA_5_D_on_such_a_river_their_whole_move_is_offered) {
     EXPECT_NEAR(in, 8, 0.1);
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_terrain_a_river_that_is_marked_navigable_is_not_waded) {
+    for (const bool marked : {false, true}) {
+        Field field = river();
+        field.terrain("kind = \"river\", name = \"Creek\", width = 1, line = [[0, 12], [72, 12]], fordable = true");
+        if (marked) field.scenario("brothers = { navigable = \"Big River, Creek\" }");
+        std::string found;
+        EXPECT_EQ(problems_of(field.text(), &found), "");
+        EXPECT_EQ(found.find("Creek is named navigable and may not be waded") != std::string::npos, marked) << found;
+        Table table(field);
+        EXPECT_EQ(table.lawful(march("A2", {{24, 13.5}})), !marked);
+        if (!marked) continue;
+        EXPECT_TRUE(table.cites(table.refuse(march("A2", {{24, 13.5}})), "BA-5.H"));
+    }
+}
+
 TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     Field field = river();
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
