@@ -6,6 +6,8 @@
 #include "rulesets/brothers/works.hpp"
 #include "rulesets/common/situation.hpp"
 
+#include <algorithm>
+
 namespace linstock::brothers {
 
 using common::presence_at_start;
@@ -54,7 +56,15 @@ void let_them_act(Play& play, ArmyId side) {
 
 }  // namespace
 
-void put_right(Play& play, const SituationUnit& stated) { tell_unit(play, stated); }
+void put_right(Play& play, const SituationUnit& stated) {
+    UnitState& u = play.state().unit(stated.unit);
+    const bool was_tired = own(u).fatigued;
+    tell_unit(play, stated);
+    // BA-12.C: what it has rested before is no rest from that.
+    const auto rested = [](const OwnValue& v) { return v.key == "rested"; };
+    const bool said = std::any_of(stated.own.values.begin(), stated.own.values.end(), rested);
+    if (!was_tired && own(u).fatigued && !said) edit(u, [](BaUnit& w) { w.rested = 0; });
+}
 
 void put_everybody(Play& play) {
     const Battle& battle = play.battle();
