@@ -79,6 +79,8 @@ void follow_ruling(Play& play, UnitId id) {
         w.acting = Acting::idle;
     });
     tell_opened(play, id, works);
+    const Presence how = play.state().unit(id).presence;
+    if (how == Presence::left) return;  // it has been dispersed by nobody
     commander_without_units(play, formation_of(play.battle(), play.state(), id));
 }
 

@@ -74,11 +74,13 @@ TEST(BA_13_Tasks, BA_13_H_an_umpires_ruling_may_do_a_task) {
 }
 
 TEST(BA_6_Commanders, BA_6_C_he_leaves_when_a_ruling_takes_his_last_unit) {
-    Table table(bodies_apart());
-    rule(table, "B2", fell);
-    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
-    rule(table, "B1", fell);
-    EXPECT_EQ(table.rider("BB").presence, Presence::left);
+    for (const bool left : {false, true}) {
+        Table table(bodies_apart());
+        rule(table, "B2", fell);
+        EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+        rule(table, "B1", [&](SituationUnit& stated) { stated.presence = left ? "left" : "destroyed"; });
+        EXPECT_EQ(table.rider("BB").presence, left ? Presence::on_table : Presence::left) << "left is not dispersed";
+    }
 }
 
 TEST(BA_9_Cover, BA_9_A_who_is_ruled_elsewhere_has_charged_nobody) {
