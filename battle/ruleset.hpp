@@ -81,7 +81,7 @@ struct Prepared {
 };
 
 /// What an umpire may put right of a unit between two decisions, in the words of a situation (battle/ruling.hpp). All
-/// set or none.
+/// set or none, but for what follows.
 struct Rulings {
     /// What cannot be, whatever the umpire wants: losses, and fields that the book does not have.
     void (*check)(const Battle&, const SituationUnit&, Problems&) = nullptr;
@@ -91,6 +91,8 @@ struct Rulings {
     void (*object)(const Battle&, const State&, UnitId, Problems&) = nullptr;
     /// Fields of the book's own part of a unit that he may set; the others are the rules' bookkeeping.
     std::span<const char* const> fields;
+    /// What follows for others when that has been told. May be null.
+    void (*follow)(Play&, UnitId) = nullptr;
 };
 
 struct BookWords;

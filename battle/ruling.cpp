@@ -87,10 +87,15 @@ void apply(const SituationUnit& stated, State& state, Play& play) {
     take_officers_along(u, stated.unit, state);
 }
 
+void follow(UnitId id, Play& play) {
+    if (play.battle().rules->rulings.follow != nullptr) play.battle().rules->rulings.follow(play, id);
+}
+
 State with_ruling(const Battle& battle, const State& state, const SituationUnit& stated) {
     State after = state;
     Play play(battle, after, nullptr);
     apply(stated, after, play);
+    follow(stated.unit, play);
     return after;
 }
 
@@ -438,6 +443,7 @@ void carry_out_on_unit(const Decision& d, State& state, Play& play) {
     const bool known = knows_of(battle, state, enemy, d.unit);
     tell(play, part_of(*d.ruling, true), known ? SeatMask::all() : SeatMask::only(army));
     tell(play, part_of(*d.ruling, false), SeatMask::only(army));
+    follow(d.unit, play);
 }
 
 // ------------------------------------------------------------ on dice

@@ -192,6 +192,12 @@ bool acts(const State& state, UnitId id) {
 
 // --- Attack (BA-1.I) ---
 
+bool waded(const Battle& battle, const Piece& piece) {
+    if (piece.kind != PieceKind::river || !piece.fordable) return false;
+    const Setup& s = setup(battle);
+    return !s.marked_navigable || std::find(s.navigable.begin(), s.navigable.end(), piece.id) == s.navigable.end();
+}
+
 bool in_difficult(const Battle& battle, Vec p) {
     static constexpr KindSet strips = {PieceKind::road, PieceKind::bridge, PieceKind::ford};
     if (battle.ground->in_any(strips, p)) return false;
@@ -199,10 +205,9 @@ bool in_difficult(const Battle& battle, Vec p) {
         const auto kind = static_cast<PieceKind>(k);
         if (profile(battle).of(kind).unforms && battle.ground->in(kind, p)) return true;
     }
-    // A river that may be waded is as a stream.
     const auto pieces = battle.ground->pieces();
     return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
-        return piece.kind == PieceKind::river && piece.fordable && within(battle.ground->distance_to(piece.id, p), 0);
+        return waded(battle, piece) && within(battle.ground->distance_to(piece.id, p), 0);
     });
 }
 

@@ -185,6 +185,7 @@ struct Setup {
     std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
     std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
     std::vector<PieceId> navigable;      ///< BA-5.R: rivers on which boats go
+    bool marked_navigable = false;       ///< the scenario names them; else every river is one
     std::vector<Section> sections;       ///< BA-11, those drawn as lines first
     std::vector<PieceId> works;          ///< BA-11.A: what units hold, by bit
     std::vector<Coming> unit_coming;     ///< by unit
@@ -311,6 +312,8 @@ enum class Fight : std::uint8_t { fire, melee };
 AttackNumber attack_of(const Battle&, const State&, UnitId, Fight);
 /// BA-5.G.
 bool unformed(const Battle&, const State&, UnitId);
+/// A river that may be waded, as a stream; one that the scenario marks as navigable may not (BA-terrain).
+bool waded(const Battle&, const Piece&);
 /// The centre of a base lies in difficult ground off a road, bridge or ford.
 bool in_difficult(const Battle&, Vec p);
 

@@ -122,7 +122,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->state_fields = state_fields();
     rules->prepare = prepare_battle;
     rules->open = open_battle;
-    rules->rulings = {check_stated_unit, put_right, object_to_place, umpires_fields};
+    rules->rulings = {check_stated_unit, put_right, object_to_place, umpires_fields, follow_ruling};
     rules->on_ground = setup_on;
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;

@@ -61,8 +61,7 @@ void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visi
                 case Going::over: over.strip = true; break;
                 case Going::difficult: over.difficult = true; break;
                 case Going::forbidden:
-                    over.difficult =
-                        over.difficult || (m.kind == PieceKind::river && piece.fordable && roads != Roads::afloat);
+                    over.difficult = over.difficult || (roads != Roads::afloat && waded(battle, piece));
                     break;
                 default: break;
             }
@@ -100,8 +99,8 @@ Roads roads_for(const Battle& battle, UnitId unit, Formation formation) {
 }
 
 Going going_of(const Battle& battle, const State& state, const Piece& piece) {
-    if (piece.kind == PieceKind::stream || piece.kind == PieceKind::river)
-        return piece.fordable ? Going::difficult : Going::forbidden;
+    if (piece.kind == PieceKind::river) return waded(battle, piece) ? Going::difficult : Going::forbidden;
+    if (piece.kind == PieceKind::stream) return piece.fordable ? Going::difficult : Going::forbidden;
     if (is_linear_obstacle(piece) && state.pieces[piece.id.index()].down != 0) return Going::none;
     return static_cast<Going>(profile(battle).of(piece.kind).going.value);
 }

@@ -20,7 +20,7 @@ double cost_of(const Battle&, Vec from, Vec to, Roads);
 double carried(const Battle&, Vec from, Vec to, Roads, double budget);
 Roads roads_for(const Battle&, UnitId, Formation);
 
-/// What a piece does to a move; water that is not fordable is forbidden.
+/// What a piece does to a move; water that is not waded is forbidden.
 Going going_of(const Battle&, const State&, const Piece&);
 /// BA-5.H: the bases touch impassable ground in this pose; the piece. A column is let over by bridge and ford.
 PieceId barred_at(const Battle&, const State&, const BaseSize&, const Pose&);

@@ -276,7 +276,7 @@ class BesideBrom : public Beside {
         if (setup(battle()).sequence[real().phase].phase != Phase::defenders_stand) return;
         const auto kept_off = [&](const TableOther& other) {
             const BromUnit w = own(real().unit(other.unit));
-            return !other.helps && w.rear_attack && w.stage == AttackStage::closing && on_table(real(), w.target) &&
+            return w.rear_attack && w.stage == AttackStage::closing && on_table(real(), w.target) &&
                    own(real().unit(w.target)).stage == AttackStage::closing &&
                    target_gone(battle(), real(), other.unit);
         };
@@ -479,6 +479,16 @@ class BesideBrom : public Beside {
                     continue;
                 break;
             }
+        // Who had come up to the one comes at the target now, and who came at the other attacks the attacker.
+        for (TableOther& other : shot.others) {
+            const bool at_attacker = std::any_of(other.facts.begin(), other.facts.end(),
+                                                 [](const TableFact& f) { return f.word == "attacks_attacker"; });
+            if (other.helps && !at_attacker) continue;
+            other.helps = !at_attacker;
+            std::erase_if(other.facts,
+                          [](const TableFact& f) { return f.word == "attacks_attacker" || f.word == "came_first"; });
+            if (other.helps) other.facts.push_back({"attacks_attacker"});
+        }
     }
 
     // --- Tests ---
@@ -606,7 +616,7 @@ TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
                              {"little-round-top", {1, 2, 3}}});
 }
 TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("reasonable", {{"two-brigades", {1, 2, 5, 6, 8, 12, 15, 16, 20, 23, 28, 30, 32, 34, 36}}});
+    fight_beside("reasonable", {{"two-brigades", {1, 2, 5, 6, 8, 12, 13, 14, 15, 16, 20, 23, 28, 30, 32, 34, 35, 36}}});
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
     fight_beside("firefight",

@@ -261,6 +261,7 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
     d.verb = Verb::march;
     d.heading = inward_of(battle, *way);
     const double full = full_move(battle, id);
+    const Roads roads = roads_for(battle, id, Formation::line);
     // Straight in, and where others stand there already, to the side of them.
     constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
     std::size_t found = 0;
@@ -270,7 +271,7 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
                 for (const double share : {1.0, 0.5, 0.25}) {
                     if (found >= 2 || out.size() >= most) return;
                     const Vec to = from + direction(normal(d.heading + turn * full_turn / 14)) * (full * share);
-                    const double far = carried(battle, from, to, Roads::strip_only, full * 0.999);
+                    const double far = carried(battle, from, to, roads, full * 0.999);
                     d.formation = formation;
                     d.path = {to_point(from), to_point(from + (to - from) * (far / (full * share)))};
                     LawfulMove move;

@@ -369,6 +369,11 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
 
 namespace {
 
+/// He lies on the base (put there by an umpire, or ridden over), and this way leads off it.
+bool gets_off(const Box& his, Vec way, const Box& base) {
+    return overlap(base, his) && at_least(dot(way, his.centre - base.centre), 0);
+}
+
 /// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches,
 /// but not over it.
 UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec from, Vec to) {
@@ -381,7 +386,9 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
         const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
         const bool touched = std::any_of(bases.begin(), bases.end(), touches);
         for (const Box& b : bases)
-            if (touched ? meeting(his, to - from, b) : contact_on_way(his, to - from, b, gap)) return u.id;
+            if (touched ? meeting(his, to - from, b) && !gets_off(his, to - from, b)
+                        : contact_on_way(his, to - from, b, gap).has_value())
+                return u.id;
     }
     return {};
 }

@@ -26,6 +26,7 @@ class Suggesting {
           most_(most),
           out_(out),
           here_(to_vec(state.unit(unit).place)),
+          roads_(roads_for(battle, unit, Formation::line)),
           enemy_(nearest_enemy()),
           reach_(counter(battle, unit).range * profile(battle).factor.value),
           around_(surroundings_of(battle, state, unit)) {
@@ -216,8 +217,7 @@ class Suggesting {
         if (far <= full / 16) return;
         for (const double share : {1.0, 0.6}) {
             const double step = std::min(full * share, far);
-            const double gone =
-                carried(battle_, here_, here_ + (to - here_) * (step / far), Roads::strip_only, full * 0.999);
+            const double gone = carried(battle_, here_, here_ + (to - here_) * (step / far), roads_, full * 0.999);
             if (gone < full / 16) return;
             Decision d = march();
             d.formation = formation;
@@ -237,8 +237,7 @@ class Suggesting {
             const Vec back = (here_ - enemy_.at) * (1 / std::max(enemy_.far, 0.01));
             Decision d = march();
             d.heading = heading_of(enemy_.at - here_);
-            d.path = {
-                to_point(here_ + back * carried(battle_, here_, here_ + back * far, Roads::strip_only, far * 0.999))};
+            d.path = {to_point(here_ + back * carried(battle_, here_, here_ + back * far, roads_, far * 0.999))};
             offer_it(d);
         }
     }
@@ -253,7 +252,7 @@ class Suggesting {
             for (const double aside : {0.0, 0.5, -0.5}) {
                 const Vec way = ahead + right * aside;
                 double far = std::min(full * share, aim.far);
-                far = carried(battle_, here_, here_ + way * (far / length(way)), Roads::strip_only, full * 0.999);
+                far = carried(battle_, here_, here_ + way * (far / length(way)), roads_, full * 0.999);
                 if (far < full / 16) continue;
                 Decision d = march();
                 const Vec to = here_ + way * (far / length(way));
@@ -273,6 +272,7 @@ class Suggesting {
     std::size_t most_;
     std::vector<Decision>& out_;
     Vec here_;
+    Roads roads_;
     Aim enemy_;
     double reach_;
     Surroundings around_;

@@ -81,13 +81,14 @@ void commander_without_units(Play& play, CommandId formation) {
         if (living(play.state(), u.id) && u.army == army_of(battle, his) &&
             commander_of(battle, formation_of(battle, play.state(), u.id)) == his)
             return;
+    const bool hidden = !on_table(play.state(), his);
     play.state().officer(his).presence = Presence::left;
     play.say(EventKind::left_table, [&](Event& e) {
+        if (hidden) e.seen_by = SeatMask::only(army_of(battle, his));
         e.officer = his;
         e.word = "his last unit is gone";
         e.why = {clause(battle, "BA-6.C")};
     });
-    check_tasks(play);
 }
 
 // BA-M.6: wounded is disabled. Nobody takes a higher commander's place (BA-6.G): those under him are out of command.

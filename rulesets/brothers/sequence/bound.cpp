@@ -239,10 +239,16 @@ void begin_phase(Play& play, Phase phase) {
     }
 }
 
+/// BA-16.A; a task may have been done by an umpire's ruling (BA-13.H).
+bool is_over(Play& play) {
+    check_tasks(play);
+    return ends_early(play);
+}
+
 Flow run_round(Play& play, Step& self) {
     auto round = self.locals.as<RoundLocals>();
     State& state = play.state();
-    if (ends_early(play)) return Flow::done;
+    if (is_over(play)) return Flow::done;
     if (round.begun == 0) {
         round.begun = 1;
         self.locals.set(round);
@@ -273,7 +279,7 @@ Flow run_phase(Play& play, Step& self) {
     const Proc ask = self.locals.as<PhaseLocals>().ask;
     const bool closed = own(state).closed != 0;
     if (closed) edit(state, [](BaState& s) { s.closed = 0; });
-    if (closed || ends_early(play) || !somebody(play.battle(), state, ask)) {
+    if (closed || is_over(play) || !somebody(play.battle(), state, ask)) {
         if (ask == Proc::ask_move) give_up_works(play);
         return Flow::done;
     }

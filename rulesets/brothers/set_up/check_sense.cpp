@@ -22,6 +22,7 @@ class Sense {
     void run() {
         idle_keys();
         night();
+        rivers();
         for (const Army& army : s_.forces.armies)
             task(army);
         for (const Unit& u : s_.forces.units)
@@ -48,6 +49,19 @@ class Sense {
     }
     void warn(const OwnValue& v, std::string text, std::string expected, std::string_view clause) {
         warn(FilePlace{v.line, v.column}, std::move(text), std::move(expected), clause);
+    }
+
+    // BA-terrain: it is navigable before all.
+    void rivers() {
+        const OwnValue* told = find(s_.own, "navigable");
+        if (told == nullptr || !setup_.marked_navigable) return;
+        for (const PieceId id : setup_.navigable) {
+            const Piece& river = s_.pieces[id.index()];
+            if (!river.fordable) continue;
+            const std::string name = river.name.empty() ? fmt::format("river {}", id.value) : river.name;
+            warn(*told, fmt::format("{} is named navigable and may not be waded, though it is 'fordable'", name),
+                 "a river that is not fordable, or a ford", "BA-terrain");
+        }
     }
 
     // Common keys that this book does not read. Where the scenario is for other books too they are meant for those.

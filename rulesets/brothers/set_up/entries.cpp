@@ -186,6 +186,7 @@ class Entries {
     void rivers(const OwnTable* t) {
         const OwnValue* v = t == nullptr ? nullptr : t->find("navigable");
         const bool told = v != nullptr && is_of(*v, Entry::word);
+        setup_.marked_navigable = told;
         const std::vector<std::string> names =
             told ? common::names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
         for (const Piece& p : s_.pieces) {

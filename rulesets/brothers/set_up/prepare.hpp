@@ -16,6 +16,7 @@ void check_places(const Battle&, Problems&);
 /// An umpire's ruling: what of it cannot be, what it makes of the unit, and what the book has against where it stands.
 void check_stated_unit(const Battle&, const SituationUnit&, Problems&);
 void put_right(Play&, const SituationUnit&);
+void follow_ruling(Play&, UnitId);
 void object_to_place(const Battle&, const State&, UnitId, Problems&);
 /// Warnings: what the scenario says in vain.
 void check_sense(const Scenario&, const Setup&, Problems&);

@@ -1,10 +1,13 @@
 // Where everything stands when the battle begins, and what a situation already under way says.
 
 #include "rulesets/brothers/procedures.hpp"
+#include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/sequence/bound.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"
 #include "rulesets/brothers/works.hpp"
 #include "rulesets/common/situation.hpp"
+
+#include <algorithm>
 
 namespace linstock::brothers {
 
@@ -54,7 +57,32 @@ void let_them_act(Play& play, ArmyId side) {
 
 }  // namespace
 
-void put_right(Play& play, const SituationUnit& stated) { tell_unit(play, stated); }
+void put_right(Play& play, const SituationUnit& stated) {
+    UnitState& u = play.state().unit(stated.unit);
+    const bool was_tired = own(u).fatigued;
+    tell_unit(play, stated);
+    // BA-12.C: what it has rested before is no rest from that.
+    const auto rested = [](const OwnValue& v) { return v.key == "rested"; };
+    const bool said = std::any_of(stated.own.values.begin(), stated.own.values.end(), rested);
+    if (!was_tired && own(u).fatigued && !said) edit(u, [](BaUnit& w) { w.rested = 0; });
+}
+
+// BA-9.A, BA-11.B, BA-6.C. Whether a task is done then is seen when the round goes on (BA-13.H).
+void follow_ruling(Play& play, UnitId id) {
+    forget_charges(play);
+    if (living(play.state(), id)) return;
+    const std::uint32_t works = own(play.state().unit(id)).works;
+    edit(play.state().unit(id), [](BaUnit& w) {
+        w.pinned = false;
+        w.held = 0;
+        w.works = 0;
+        w.acting = Acting::idle;
+    });
+    tell_opened(play, id, works);
+    const Presence how = play.state().unit(id).presence;
+    if (how == Presence::left) return;  // it has been dispersed by nobody
+    commander_without_units(play, formation_of(play.battle(), play.state(), id));
+}
 
 void put_everybody(Play& play) {
     const Battle& battle = play.battle();

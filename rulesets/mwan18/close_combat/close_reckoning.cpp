@@ -9,9 +9,9 @@ namespace linstock::mwan18 {
 namespace {
 
 /// MW-6.8: the line for a cover; trenches have their own. None for no cover.
-const CloseCharts::Test* cover_line(const CloseCharts& charts, const CloseFighter& f) {
-    if (f.cover == Cover::trench) return &charts.test(CloseTest::trench);
-    switch (f.cover_class) {
+const CloseCharts::Test* cover_line(const CloseCharts& charts, Cover cover, CoverClass its_class) {
+    if (cover == Cover::trench) return &charts.test(CloseTest::trench);
+    switch (its_class) {
         case CoverClass::light: return &charts.test(CloseTest::light_cover);
         case CoverClass::medium: return &charts.test(CloseTest::medium_cover);
         case CoverClass::heavy: return &charts.test(CloseTest::heavy_cover);
@@ -21,6 +21,11 @@ const CloseCharts::Test* cover_line(const CloseCharts& charts, const CloseFighte
 }
 
 }  // namespace
+
+Cited<int> cover_fifths(const CloseCharts& charts, Cover cover, CoverClass its_class) {
+    const CloseCharts::Test* line = cover_line(charts, cover, its_class);
+    return line != nullptr ? line->fifths : Cited<int>{};
+}
 
 CloseStrength strength_of(const CloseCharts& charts, const CloseFighter& f, Cited<int> performance) {
     CloseStrength out;
@@ -33,7 +38,7 @@ CloseStrength strength_of(const CloseCharts& charts, const CloseFighter& f, Cite
         out.why.push_back({test.name, test.fifths.value, test.fifths.why, Counts::fifths});
     };
     if (f.higher) take(charts.test(CloseTest::elevation));
-    const CloseCharts::Test* cover = f.charged ? cover_line(charts, f) : nullptr;
+    const CloseCharts::Test* cover = f.charged ? cover_line(charts, f.cover, f.cover_class) : nullptr;
     if (cover != nullptr) take(*cover);
     if (f.enfiladed) take(charts.test(CloseTest::enfiladed));
     if (f.fought_last_turn) take(charts.test(CloseTest::fought_last_turn));

@@ -36,6 +36,9 @@ struct CloseStrength {
 /// MW-6.10; `performance` = its side's fifths (MW-6.9).
 CloseStrength strength_of(const CloseCharts&, const CloseFighter&, Cited<int> performance);
 
+/// MW-6.8: what a cover gives the side charged; nothing for none.
+Cited<int> cover_fifths(const CloseCharts&, Cover, CoverClass);
+
 /// MW-6.9: fifths for the higher of two dice that differ by so much.
 Cited<int> performance_fifths(const CloseCharts&, int difference);
 

@@ -34,13 +34,19 @@ void drive_off(Play& play) {
 
 namespace {
 
+/// Some of these crews have guns of theirs there.
+bool serves(const Battle& battle, const State& state, UnitId crew, UnitId guns) {
+    const std::vector<UnitId> homes = homes_of(battle, state, crew);
+    return std::find(homes.begin(), homes.end(), guns) != homes.end();
+}
+
 /// Who touches a battery and may take or man what stands there without crew.
 UnitId in_order_at(const Battle& battle, const State& state, UnitId battery, bool enemy) {
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == battery || enemies(battle, battery, unit.id) != enemy || !in_order(battle, state, unit.id))
             continue;
         // A gun left behind, with its crew, is a unit by itself (MW-3.17).
-        if (!enemy && (!crew_on_foot(state, unit.id) || home_of(battle, state, unit.id) != battery)) continue;
+        if (!enemy && !(crew_on_foot(state, unit.id) && serves(battle, state, unit.id, battery))) continue;
         if (touching(battle, state, unit.id, battery)) return unit.id;
     }
     return {};
@@ -83,7 +89,7 @@ void take_guns(Play& play) {
             continue;
         }
         const UnitId crew = in_order_at(battle, state, unit.id, false);
-        if (crew) join_parent(play, crew);
+        if (crew) join(play, crew, unit.id);
     }
 }
 

@@ -430,6 +430,9 @@ class Moving {
         for (const auto& [unit, path] : waiting_)
             wait_to_close(unit, path);
         all_ = std::move(short_of_it);
+        // MW-10.12: a gun that was left behind in T2b keeps them off as others do.
+        for (const Unit& unit : units_of(battle_))
+            at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
         go_together();
         for (const Going& going : all_)
             settle_charge(going);

@@ -216,11 +216,10 @@ std::optional<double> makes_room(const Battle& battle, const State& state, UnitI
 }
 
 /// MW-7.6: a part that is near enough joins its parent; a crew mans the guns it ran from.
-void join_again(Play& play, UnitId id) {
+void join_again(Play& play, UnitId id, UnitId parent) {
     const Battle& battle = play.battle();
     const State& state = play.state();
-    const UnitId parent = home_of(battle, state, id);
-    if (parent.none() || !on_table(state, parent)) return;
+    if (!on_table(state, parent)) return;
     if (!within(between(battle, state, id, parent), setup(battle).officers.join.value)) return;
     const MwUnit p = own(state.unit(parent));
     if (p.spirit != Spirit::steady || p.contact) return;
@@ -236,7 +235,7 @@ void join_again(Play& play, UnitId id) {
             put_unit(play, parent, to_point(to_vec(u.place) + footprint(battle, state, parent).right() * *along),
                      u.heading);
     }
-    join_parent(play, id);
+    join(play, id, parent);
 }
 
 }  // namespace
@@ -257,7 +256,8 @@ void return_to_order(Play& play) {
             e.word = "is in order again";
             e.why = {cite(play.battle(), "MW-7.4")};
         });
-        join_again(play, unit.id);
+        for (const UnitId home : homes_of(play.battle(), state, unit.id))
+            join_again(play, unit.id, home);
     }
     for (const Officer& officer : play.battle().forces().officers) {
         OfficerState& o = state.officer(officer.id);

@@ -221,58 +221,78 @@ int place_in(const State& state, UnitId guns, int original) {
     return -1;
 }
 
-int first_with_crew(const Battle& battle, const State& state, UnitId crew) {
-    int s = 0;
-    while (s + 1 < state.unit(crew).stands_left && crew_left(battle, state, crew, s) == 0)
-        ++s;
-    return original_section(state, crew, s);
+}  // namespace
+
+// MW-6.18
+std::vector<UnitId> homes_of(const Battle& battle, const State& state, UnitId part) {
+    const UnitId parent = facts(battle, part).parent;
+    if (parent.none()) return {};
+    if (!crew_on_foot(state, part)) return {parent};
+    std::vector<UnitId> out;
+    const auto stands_in = [&](UnitId guns, int section) { return place_in(state, guns, section) >= 0; };
+    for (int s = 0; s < state.unit(part).stands_left; ++s) {
+        if (crew_left(battle, state, part, s) == 0) continue;
+        const int section = original_section(state, part, s);
+        UnitId home = stands_in(parent, section) ? parent : UnitId{};
+        for (const UnitId gun : facts(battle, parent).parts)
+            if (home.none() && on_table(state, gun) && !crew_on_foot(state, gun) && stands_in(gun, section)) home = gun;
+        if (home && std::find(out.begin(), out.end(), home) == out.end()) out.push_back(home);
+    }
+    return out;
+}
+
+UnitId home_of(const Battle& battle, const State& state, UnitId part) {
+    const std::vector<UnitId> homes = homes_of(battle, state, part);
+    return homes.empty() ? UnitId{} : homes.front();
+}
+
+namespace {
+
+/// Of these crews those whose guns are there man them again, and are of the part no more.
+void man_guns(const Battle& battle, State& state, UnitId part, UnitId guns) {
+    UnitState& p = state.unit(part);
+    UnitState& u = state.unit(guns);
+    const int crew = facts(battle, part).crew;
+    for (std::size_t s = 0; s < most_sections && s < p.stands_left; ++s) {
+        const int at = place_in(state, guns, original_section(state, part, static_cast<int>(s)));
+        if (at < 0) continue;
+        std::uint8_t& lost = u.casualties[static_cast<std::size_t>(at)];
+        lost = static_cast<std::uint8_t>(std::max(0, int{lost} - std::max(0, crew - p.casualties[s])));
+        p.casualties[s] = static_cast<std::uint8_t>(crew);
+    }
 }
 
 }  // namespace
 
-// MW-6.18
-UnitId home_of(const Battle& battle, const State& state, UnitId part) {
-    const UnitId parent = facts(battle, part).parent;
-    if (parent.none() || !crew_on_foot(state, part)) return parent;
-    const int section = first_with_crew(battle, state, part);
-    if (place_in(state, parent, section) >= 0) return parent;
-    for (const UnitId gun : facts(battle, parent).parts)
-        if (on_table(state, gun) && !crew_on_foot(state, gun) && place_in(state, gun, section) >= 0) return gun;
-    return {};
-}
-
 // MW-7.6, MW-6.18
-void join_parent(Play& play, UnitId part) {
+void join(Play& play, UnitId part, UnitId home) {
     const Battle& battle = play.battle();
     State& state = play.state();
-    const UnitId parent = home_of(battle, state, part);
-    UnitState& u = state.unit(parent);
+    UnitState& u = state.unit(home);
     UnitState& p = state.unit(part);
-    const int came = figures_left(battle, state, part);
+    const int had = figures_left(battle, state, part);
+    int stay = 0;
     if (is_battery(battle, part)) {
-        const int crew = facts(battle, part).crew;
-        for (std::size_t s = 0; s < most_sections && s < p.stands_left; ++s) {
-            const int back = crew - p.casualties[s];
-            const int at = place_in(state, parent, original_section(state, part, static_cast<int>(s)));
-            std::uint8_t& lost = u.casualties[at < 0 ? s : static_cast<std::size_t>(at)];
-            lost = static_cast<std::uint8_t>(std::max(0, int{lost} - std::max(0, back)));
-        }
+        man_guns(battle, state, part, home);
+        stay = figures_left(battle, state, part);
     } else {
         u.stands_left = static_cast<std::uint8_t>(u.stands_left + p.stands_left);
     }
-    const std::uint16_t taken = own(p).prisoners;
-    edit(u, [&](MwUnit& w) { w.prisoners = static_cast<std::uint16_t>(w.prisoners + taken); });
-    for (OfficerState& o : state.officers)
-        if (o.attached_to == part) o.attached_to = parent;
-    p.presence = Presence::absent;
-    p.stands_left = 0;
-    p.casualties = {};
-    p.condition = Condition::steady;
-    p.own.set(MwUnit{});
+    if (stay == 0) {
+        const std::uint16_t taken = own(p).prisoners;
+        edit(u, [&](MwUnit& w) { w.prisoners = static_cast<std::uint16_t>(w.prisoners + taken); });
+        for (OfficerState& o : state.officers)
+            if (o.attached_to == part) o.attached_to = home;
+        p.presence = Presence::absent;
+        p.stands_left = 0;
+        p.casualties = {};
+        p.condition = Condition::steady;
+        p.own.set(MwUnit{});
+    }
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = part;
-        e.other = parent;
-        e.amount = came;
+        e.other = home;
+        e.amount = had - stay;
         e.word = is_battery(battle, part) ? "mans its guns again" : "joins its unit again";
         e.why = {cite(battle, is_battery(battle, part) ? "MW-6.18" : "MW-7.6")};
     });

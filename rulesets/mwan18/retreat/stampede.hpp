@@ -14,10 +14,12 @@ bool at_rallying_point(const Battle&, const State&, UnitId);
 /// Takes so many figures (of a battery the crews of these sections) out of a unit as a part of its own, which stands
 /// where it stands. All of them, and no guns left behind: the unit itself.
 UnitId break_off(Play&, UnitId, int figures, const std::array<bool, most_sections>& sections);
-/// Whom a part belongs to: its parent, but a crew its own guns, also where they were left behind (MW-3.17); none = its
-/// guns are no more.
-UnitId home_of(const Battle&, const State&, UnitId part);
-/// A part goes home: figures to their unit, or crews to their guns. Precondition: it has a home.
-void join_parent(Play&, UnitId part);
+/// Whom a part belongs to: its parent, but a crew its own guns, also where they were left behind (MW-3.17), and crews
+/// whose guns are parted all of these; none = its guns are no more.
+std::vector<UnitId> homes_of(const Battle&, const State&, UnitId part);
+UnitId home_of(const Battle&, const State&, UnitId part);  ///< of the first of its men
+/// A part goes home: figures to their unit, or crews to those of their guns that are there; whose guns are elsewhere
+/// stay the part. Precondition: it is one of its homes.
+void join(Play&, UnitId part, UnitId home);
 
 }  // namespace linstock::mwan18

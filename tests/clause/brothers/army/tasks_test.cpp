@@ -2,6 +2,7 @@
 
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
+#include "tests/clause/brothers/rulings.hpp"
 
 #include <fmt/format.h>
 
@@ -46,6 +47,49 @@ TEST(BA_13_Tasks, BA_13_H_BA_1_F_a_star_is_of_the_body_that_it_was_assigned_to) 
         table.any_dice();
         EXPECT_EQ(table.count(EventKind::battle_ended), stays ? 0 : 1) << "B1 has fallen";
     }
+}
+
+/// A1 of Blue against B1 alone of its body, and B2 of another.
+Field bodies_apart() {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 30], brothers = { range = 2, attack = 5, strength = 4 }")
+        .command(1, "Grey Reserve", "")
+        .grey("B2", "at = [60, 40], command = \"Grey Reserve\", brothers = { range = 2, attack = 5, strength = 4 }")
+        .officer(1, "BB", "brigade", "at = [24, 34], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+const auto fell = [](SituationUnit& stated) { stated.presence = "destroyed"; };
+
+TEST(BA_13_Tasks, BA_13_H_an_umpires_ruling_may_do_a_task) {
+    Field field = bodies_apart();
+    field.army(0, "brothers = { task = \"disperse\", of = \"B1\" }");
+    Table table(field);
+    rule(table, "B1", fell);
+    EXPECT_FALSE(table.state().outcome.over) << "what is asked is answered first";
+    table.decide(done());
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1});
+}
+
+TEST(BA_6_Commanders, BA_6_C_he_leaves_when_a_ruling_takes_his_last_unit) {
+    for (const bool left : {false, true}) {
+        Table table(bodies_apart());
+        rule(table, "B2", fell);
+        EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+        rule(table, "B1", [&](SituationUnit& stated) { stated.presence = left ? "left" : "destroyed"; });
+        EXPECT_EQ(table.rider("BB").presence, left ? Presence::on_table : Presence::left) << "left is not dispersed";
+    }
+}
+
+TEST(BA_9_Cover, BA_9_A_who_is_ruled_elsewhere_has_charged_nobody) {
+    Field field = bodies_apart();
+    field.now("A1", "at = [24, 30], heading = 0, brothers = { charged = \"B1\" }").now("B1", "heading = 180");
+    Table table(field);
+    ASSERT_EQ(brothers::own(table.at("A1")).charged, table.unit("B1"));
+    rule(table, "A1", [](SituationUnit& stated) { stated.place = Vec{24, 20}; });
+    EXPECT_TRUE(brothers::own(table.at("A1")).charged.none());
 }
 
 TEST(BA_13_Tasks, BA_13_G_both_in_one_instant_the_active_side_wins) {

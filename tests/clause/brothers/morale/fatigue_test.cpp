@@ -3,6 +3,7 @@
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
 #include "tests/clause/brothers/quiet.hpp"
+#include "tests/clause/brothers/rulings.hpp"
 
 namespace linstock::clause {
 namespace {
@@ -26,6 +27,23 @@ TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
         rest_of_bound(table);
     }
     EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
+}
+
+TEST(BA_12_Fatigue, BA_12_B_BA_12_C_who_is_ruled_fatigued_rests_from_then_on) {
+    for (const bool said : {false, true}) {
+        Table table(quiet());
+        for (int bound = 1; bound <= 3; ++bound)
+            rest_of_bound(table);
+        rule(table, "B1", [&](SituationUnit& stated) {
+            stated.own.values.push_back({"fatigued", true});
+            if (said) stated.own.values.push_back({"rested", std::int64_t{3}});
+        });
+        rest_of_bound(table);
+        EXPECT_EQ(brothers::own(table.at("B1")).fatigued, !said) << "the three bounds before are said to count, or not";
+        for (int bound = 5; bound <= 7; ++bound)
+            rest_of_bound(table);
+        EXPECT_FALSE(brothers::own(table.at("B1")).fatigued);
+    }
 }
 
 // --- BA-12.C: three bounds of rest are behind A1, and what happens in the fourth says whether it recovers ---

@@ -47,6 +47,44 @@ TEST(BA_5_Boats, BA_5_R_BA_5_D_a_river_that_may_be_waded_does_not_slow_them) {
     table.decide(sail("A1", {{32, 20}}));
 }
 
+TEST(BA_5_Boats, BA_5_R_BA_5_D_on_such_a_river_their_whole_move_is_offered) {
+    Field field("brothers");
+    field.terrain("kind = \"river\", width = 5, line = [[0, 20], [72, 20]], fordable = true")
+        .more("[[objective]]\nname = \"Landing\"\nat = [60, 20]\n")
+        .blue("A1",
+              "at = [24, 20], heading = 90, arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 1 }")
+        .blue("A2",
+              "start = \"reserve\", arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 1, bound = 1, "
+              "entry = \"west\" }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("movement");
+    Table table(field);
+    double farthest = 24;
+    double in = 0;
+    for (const Decision& d : candidates(table.battle(), table.state(), table.prompt("move"), 1000)) {
+        if (d.path.empty()) continue;
+        double& most = d.unit == table.unit("A1") ? farthest : in;
+        most = std::max(most, to_vec(d.path.back()).x);
+    }
+    EXPECT_NEAR(farthest, 32, 0.1);
+    EXPECT_NEAR(in, 8, 0.1);
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_terrain_a_river_that_is_marked_navigable_is_not_waded) {
+    for (const bool marked : {false, true}) {
+        Field field = river();
+        field.terrain("kind = \"river\", name = \"Creek\", width = 1, line = [[0, 12], [72, 12]], fordable = true");
+        if (marked) field.scenario("brothers = { navigable = \"Big River, Creek\" }");
+        std::string found;
+        EXPECT_EQ(problems_of(field.text(), &found), "");
+        EXPECT_EQ(found.find("Creek is named navigable and may not be waded") != std::string::npos, marked) << found;
+        Table table(field);
+        EXPECT_EQ(table.lawful(march("A2", {{24, 13.5}})), !marked);
+        if (!marked) continue;
+        EXPECT_TRUE(table.cites(table.refuse(march("A2", {{24, 13.5}})), "BA-5.H"));
+    }
+}
+
 TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     Field field = river();
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")

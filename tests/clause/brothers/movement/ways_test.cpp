@@ -94,6 +94,16 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_whom_an_enemy_touches_rides_away_from_i
     table.decide(ride("AB", {{30, 5}}));
 }
 
+TEST(BA_6_Commanders, BA_6_J_a_commander_who_lies_on_an_enemy_gets_off_it_the_way_he_came) {
+    Field field = field_of();
+    field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 20]").phase("formation commanders");
+    Table table(field);
+    table.state().unit(table.unit("B1")).place = to_point({30, 10.3});  // as an umpire may have ruled
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J")) << "right over it";
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{34, 10}})), "BA-6.J")) << "along it, over its other bases";
+    table.decide(ride("AB", {{30, 5}}));
+}
+
 TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
     Field field("brothers");
     field.blue("A1", keys("at = [24, 10]", trained))

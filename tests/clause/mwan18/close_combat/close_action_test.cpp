@@ -388,6 +388,20 @@ TEST(MW_6_CloseAction, MW_6_8_cover_prone_enfilade_and_an_earlier_fight) {
     EXPECT_TRUE(fighter(s, "U").prone);
 }
 
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_of_several_covers_what_gives_the_most) {
+    const auto behind = [](bool trench, bool woods) {
+        Scenery scenery = face_to_face(100);
+        if (trench) scenery.line("breastwork", 1800, 1012, 2200, 1012);
+        if (woods) scenery.area("woods", 1500, 900, 2500, 1005);
+        Scene s(scenery);
+        in_contact(s, "C", "U");
+        return fighter(s, "U").cover;
+    };
+    EXPECT_EQ(behind(true, false), Cover::trench) << "+1";
+    EXPECT_EQ(behind(false, true), Cover::woods) << "+2";
+    EXPECT_EQ(behind(true, true), Cover::woods) << "a trench before them makes it no weaker";
+}
+
 TEST(MW_6_CloseAction, MW_6_8_superior_elevation) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1100, "heading = 180").area("hill", 1500, 700, 2500, 999));
     in_contact(s, "C", "U");

@@ -372,6 +372,19 @@ TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_
     EXPECT_EQ(s.of("G").stands_left, 1);
 }
 
+TEST(MW_3_Movement, MW_3_17_MW_10_12_a_gun_left_behind_keeps_a_charger_off_in_the_same_turn) {
+    Scene s(Scenery().blue("G", 1120, 760, in_teams).blue("T", 1000, 1300).grey("C", 1000, 500, "heading = 0"));
+    s.order("G", 2);
+    s.order("C", 3, "T");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).gait("G", 2), Parts(s).number(Verb::abandon, "G", 1), Parts(s).march("G", 1120, 1200),
+                Parts(s).charge("C", "T")});
+    const UnitId gun = facts(s.battle(), s.unit("G")).parts.front();
+    ASSERT_TRUE(on_table(s.state(), gun));
+    EXPECT_NEAR(nearest_distance(footprint(s.battle(), s.state(), gun), footprint(s.battle(), s.state(), s.unit("C"))),
+                25, 1);
+}
+
 TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
     Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
     ask(s);

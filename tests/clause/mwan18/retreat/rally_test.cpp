@@ -399,6 +399,42 @@ TEST(MW_7_Rally, MW_6_18_MW_3_17_a_crew_mans_its_own_gun_wherever_it_stands_now)
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
 }
 
+// Two crews ran together, and one of their guns was left behind then: each goes to its own, wherever.
+TEST(MW_7_Rally, MW_6_18_MW_7_6_MW_3_17_crews_whose_guns_are_parted_man_each_its_own) {
+    for (const bool rested : {false, true})
+        for (const bool both : {false, true}) {
+            Scene s(
+                Scenery()
+                    .blue("G", 500, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 6, mwan18 = { sections = 3 }")
+                    .grey("C", 500, 2900, "heading = 180"));
+            Play play(s.battle(), s.state(), &s.events());
+            const std::string crew = "Part 1 of G";
+            break_off(play, s.unit("G"), 0, {true, true, false, false});
+            s.order("G", 2);
+            s.run(Proc::movement);
+            s.dispatch({Parts(s).number(Verb::abandon, "G", 1)});
+            const std::string gun = "Part 2 of G";
+            ASSERT_TRUE(on_table(s.state(), s.unit(gun)));
+            s.of(gun).place = to_point({rested || both ? 560.0 : 2500.0, 1000});
+            if (rested) {
+                s.change(crew, [](MwUnit& w) {
+                    w.spirit = Spirit::resting;
+                    w.rest_until = 2;
+                });
+                s.of(crew).place = to_point({500, 850});
+                if (!both) s.of(gun).place = to_point({2500, 1000});
+                new_turn(s, 2);
+            } else {
+                s.of(crew).place = s.of("G").place;
+                if (both) s.of(gun).place = s.of("G").place;
+                s.run(Proc::end_of_turn);
+            }
+            EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
+            EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(gun)), both ? 6 : 0);
+            EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit(crew)), both ? 0 : 6) << "it waits for its gun";
+        }
+}
+
 TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
     // Five figures widen the front by 2.5 figures on either side.
     for (const bool hemmed_in : {false, true}) {
