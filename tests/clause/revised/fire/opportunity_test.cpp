@@ -50,6 +50,15 @@ Decision nobody() {
     return d;
 }
 
+/// Why that is turned down.
+std::string no_word(Moment& m, Decision d) {
+    const Prompt p = prompts(m.battle(), m.state()).at(0);
+    d.prompt = p.id;
+    d.by = p.seat;
+    const auto no = check(m.battle(), m.state(), d);
+    return no ? no->text : "";
+}
+
 /// Whether anybody is asked while M passes.
 bool asked_in_passing(const Plan& f) {
     Moment m(f);
@@ -108,6 +117,16 @@ TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_h
         const Prompt p = m.asked("order");
         EXPECT_EQ(std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) { return o.verb == Verb::move; }),
                   now == Condition::steady);
+        if (now == Condition::steady) continue;
+        Decision d;
+        d.unit = m.unit("M");
+        d.verb = Verb::move;
+        m.refuse(d, "RV-14A.3");
+        edit(m.of("M"), [](BromUnit& w) {
+            w.card_came = true;
+            w.responded = false;
+        });
+        EXPECT_NE(no_word(m, d).find("did not respond"), std::string::npos) << "that comes first";
     }
 }
 
