@@ -210,12 +210,20 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     v = judged;
 }
 
+/// RE-14.C, RE-small: nobody skirmishes on horseback.
+Formation formation_in_saddle(Verb verb, Formation f) {
+    return verb == Verb::mount && f == Formation::skirmish ? Formation::line : f;
+}
+
 void change_saddle(Play& play, const CarryOut& l) {
     if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
     UnitState& u = play.state().unit(l.unit);
     u.mounted = l.verb == Verb::mount;
-    // RE-14.C, RE-small: nobody skirmishes on horseback.
-    if (u.mounted && u.formation == Formation::skirmish) u.formation = Formation::line;
+    const Formation seated = formation_in_saddle(l.verb, u.formation);
+    if (u.formation != seated) {
+        u.formation = seated;
+        tell_formed(play, l.unit, seated, u.heading);
+    }
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), l.unit);
@@ -284,7 +292,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     m.target = l.target;
     m.piece = l.piece;
     m.verb = l.verb;
-    m.formation = d.formation;
+    m.formation = formation_in_saddle(l.verb, d.formation);
     m.heading = d.heading;
     m.face = l.face;
     m.entering = l.entering;
