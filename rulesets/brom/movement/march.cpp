@@ -264,6 +264,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         if (l.entering == 0) change_saddle(play, l);
         if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
             l.again != 0 ? tell_no_further(play, l.unit) : tell_stay(play, l.unit);
+        // RV-10.A: it may stand 1" off its target already, by an earlier card or before it halted for a hidden enemy.
+        if (l.entering == 0 && l.target) note_arrival(play, l.unit, l.target);
         return Flow::done;
     }
     Decision d = given;
