@@ -380,6 +380,8 @@ TEST_P(FamilyCloseCombat, who_turns_about_its_middle_has_not_left_and_whom_the_u
         stated.place = Vec{60, 40};
         put_right(again, stated);
         EXPECT_TRUE(target_gone(n.battle(), n.state(), n.unit("B"))) << moved;
+        EXPECT_EQ(n.own_of("B").stage, moved == "B" ? AttackStage::ended : AttackStage::arrived)
+            << "who is taken away from his target follows it no more";
     }
 }
 
