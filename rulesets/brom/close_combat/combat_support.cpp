@@ -67,11 +67,26 @@ struct Place {
     Heading heading = 0;
 };
 
+constexpr double touch = 0.01;
+
+/// RV-16.F.3, RE-16.F.3, CF-17.F.7: a town is met at its walls, wherever they run.
+bool through_town(const Polygon& area, Segment way) {
+    for (const Stretch& s : inside(area, way)) {
+        const Vec middle = way.a + (way.b - way.a) * ((s.from + s.to) / 2);
+        bool deep = true;
+        for (std::size_t i = 0; i < area.size(); ++i)
+            deep = deep && beyond(distance(Segment{area[i], area[(i + 1) % area.size()]}, middle), touch);
+        if (deep) return true;
+    }
+    return false;
+}
+
 /// Nobody goes through the enemy; who comes up beside the defender may touch whom that touches.
 bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segment way) {
-    constexpr double touch = 0.01;
     const std::vector<UnitId> enemies = enemies_of(battle, state, id);
     return std::any_of(enemies.begin(), enemies.end(), [&](UnitId e) {
+        const PieceId town = state.unit(e).town;
+        if (town) return through_town(battle.ground->piece(town).area, way);
         Box box = footprint(battle, state, e);
         box.half_width -= touch;
         box.half_depth -= touch;
