@@ -67,6 +67,11 @@ int most_melees(const Battle& battle) {
     return most > 0 ? most : unlimited;
 }
 
+// RV-10.K; RE-10.F, CF-12.L set no limit.
+bool may_join(const Battle& battle, const State& state, UnitId id) {
+    return own(state.unit(id)).melees < most_melees(battle);
+}
+
 std::uint8_t next_combat(Play& play) {
     std::uint8_t number = 0;
     edit(play.state(), [&](BromState& s) {
@@ -113,11 +118,6 @@ void tell_combat(Play& play, std::uint8_t number, ArmyId attackers) {
 namespace {
 
 // --- Forming combats ---
-
-// RV-10.K; RE-10.F, CF-12.L set no limit.
-bool may_join(const Battle& battle, const State& state, UnitId id) {
-    return own(state.unit(id)).melees < most_melees(battle);
-}
 
 /// RV-10.I: units linked by contact, by a common target and by support are one combat. `group[i]` = the lowest place of
 /// a unit linked with unit i.

@@ -349,9 +349,11 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
 }
 
 /// RV-10.C, RE-10.C, CF-12.C: whom an enemy has closed on since, and who stands, fights him and has no choice left.
+/// RV-10.K: not who is only touched and has had his two melees.
 bool held(const Battle& battle, const State& state, UnitId id) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& other) {
-        return closing(state, other.id) && meets(battle, state, other.id, id);
+        if (!closing(state, other.id) || !meets(battle, state, other.id, id)) return false;
+        return own(state.unit(other.id)).target == id || may_join(battle, state, id);
     });
 }
 

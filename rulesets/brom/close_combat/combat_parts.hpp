@@ -106,6 +106,8 @@ Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
 void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for
 /// RV-10.K: melees of a unit in a turn; where the book sets no limit, as many as can be counted.
 int most_melees(const Battle&);
+/// RV-10.K: who has fought so many is drawn into no other that was not chosen before.
+bool may_join(const Battle&, const State&, UnitId);
 std::uint8_t next_combat(Play&);
 void join_combat(Play&, UnitId, std::uint8_t number);
 void tell_combat(Play&, std::uint8_t number, ArmyId attackers);

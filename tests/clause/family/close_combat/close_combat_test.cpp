@@ -316,6 +316,16 @@ TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_opti
         }
 }
 
+TEST_P(FamilyCloseCombat, a_winner_that_is_only_touched_and_has_had_its_melees_is_not_held) {
+    for (const bool target : {true, false}) {
+        Moment m = facing(AttackStage::closing, "", "", plan().grey("H", 60, 40, "heading = 180"));
+        m.attack("B", target ? "G" : "H", AttackStage::closing);
+        edit(m.of("G"), [](BromUnit& w) { w.melees = 2; });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+        EXPECT_EQ(m.finished(), target || !revised()) << "RV-10.K: two melees a turn";
+    }
+}
+
 TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
     for (const int turned : {0, 45}) {
         Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
