@@ -82,6 +82,9 @@ struct BonusLocals {
 
 // --- Who attacks whom ---
 
+/// Whom it has moved up to support and fights beside; none when that has gone (RV-10.C, RE-10.C, CF-12.C).
+inline UnitId stands_by(const BromUnit& w) { return marked(w, mark_target_left) ? UnitId{} : w.supports; }
+
 /// Closed, not yet fought: in order, on the table.
 bool closing(const State&, UnitId);
 /// In order of contact: arrival, then the shorter move (RV-10.I), then unit number.

@@ -326,6 +326,22 @@ TEST_P(FamilyCloseCombat, a_winner_that_is_only_touched_and_has_had_its_melees_i
     }
 }
 
+TEST_P(FamilyCloseCombat, a_supporter_whose_defender_has_gone_fights_in_the_order_of_its_own_contact) {
+    // X closes on S, which had come up to support D; Y, a friend of S, closes on X later.
+    Plan f = plan();
+    f.grey("Y", 10, 20).grey("S", 20, 20).grey("D", 60, 40).blue("X", 30, 20);
+    Moment m(f);
+    m.attack("X", "S", AttackStage::engaged);
+    m.attack("Y", "X", AttackStage::engaged);
+    for (const char* name : {"S", "X", "Y"})
+        edit(m.of(name), [](BromUnit& w) { w.combat = 1; });
+    edit(m.of("S"), [&](BromUnit& w) {
+        w.supports = m.unit("D");
+        set_mark(w, mark_target_left);
+    });
+    EXPECT_EQ(side_of(m.battle(), m.state(), 1, ArmyId{2}), (std::vector<UnitId>{m.unit("S"), m.unit("Y")}));
+}
+
 TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
     for (const int turned : {0, 45}) {
         Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
