@@ -483,7 +483,7 @@ TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
     for (const bool target : {false, true}) {
         edit(m.of("B"), [&](BromUnit& w) {
             w.target = target ? m.unit("H") : UnitId{};
-            w.charges = target ? 0x81 : 0;
+            w.charges = target ? 1 : 0;
         });
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
         EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), !target);
@@ -528,20 +528,55 @@ TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt
 }
 
 TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_again) {
-    constexpr std::uint8_t a_charge = 1;
-    constexpr std::uint8_t the_pursuit = 128 + 1;
-    for (const std::uint8_t charges : {a_charge, the_pursuit}) {
+    for (const bool pursued : {false, true}) {
         Moment m = facing(AttackStage::arrived);
         m.of("G").place = to_point({20, 23});
         m.of("G").condition = Condition::falling_back;
         edit(m.of("B"), [&](BromUnit& w) {
             w.stage = AttackStage::ended;
-            w.charges = charges;
+            w.charges = 1;
         });
+        if (pursued) add_pair(m.state(), m.unit("B"), m.unit("G"));
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
         const Prompt asked = m.asked("bonus_option");
-        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), charges == a_charge);
+        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), !pursued);
         EXPECT_FALSE(offered(asked, Verb::close_on, m.unit("G")));
+    }
+}
+
+TEST_P(FamilyCloseCombat, nor_when_it_has_closed_on_a_third_in_between) {
+    if (revised()) GTEST_SKIP() << "RV-10.K: two melees a turn";
+    // B has beaten G, pursues it and beats it again; then it closes on H and beats that; G is in its cone.
+    for (const bool pursued : {false, true}) {
+        Moment m = facing(AttackStage::arrived, "", "", plan().grey("H", 60, 40, "heading = 180"));
+        m.of("G").place = to_point({20, 23});
+        m.of("G").condition = Condition::falling_back;
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.target = m.unit("H");
+            w.stage = AttackStage::ended;
+            w.charges = 2;
+        });
+        if (pursued) {
+            add_pair(m.state(), m.unit("B"), m.unit("G"));
+            add_pair(m.state(), m.unit("B"), m.unit("H"));
+        }
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        const Prompt asked = m.asked("bonus_option");
+        EXPECT_FALSE(offered(asked, Verb::pursue, m.unit("G")));
+        EXPECT_EQ(offered(asked, Verb::close_on, m.unit("G")), !pursued);
+    }
+}
+
+TEST_P(FamilyCloseCombat, a_pursuit_is_remembered) {
+    for (const Charge kind : {Charge::pursue, Charge::close_on}) {
+        Moment m = facing(AttackStage::ended);
+        m.of("B").place = to_point({20, 16});
+        m.of("G").condition = Condition::falling_back;
+        const std::string close = kind == Charge::close_on ? " d6=6" : "";
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), m.unit("G"), kind, 0}),
+              std::string(book().back) + close + " d6=6");
+        EXPECT_EQ(is_pair(m.state(), m.unit("B"), m.unit("G")), kind == Charge::pursue);
+        EXPECT_FALSE(is_pair(m.state(), m.unit("G"), m.unit("B")));
     }
 }
 
