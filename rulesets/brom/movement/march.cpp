@@ -338,9 +338,14 @@ int inches_of(Point from, std::span<const Point> legs) {
     return std::min(200, beyond(length, whole) ? whole + 1 : whole);
 }
 
+bool has_shot_at(const Battle& battle, const State& state, UnitId shooter, int face, UnitId target) {
+    const std::vector<Shot> shots = shots_of(battle, state, shooter, face);
+    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
+}
+
 /// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
 /// range and sight, and nobody nearer. Cheap ways out come first.
-bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
+bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, int face, const Muzzle& muzzle, double range,
                   UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
@@ -355,24 +360,26 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
     if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
-    const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
-    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
+    return has_shot_at(battle, imagined, shooter, face, unit);
 }
 
-/// The place on the mover's path where a halted unit may fire at it from nearest; its seat may choose any other.
+/// The place on the mover's path where a halted unit may fire at it from nearest, a square with any of its faces
+/// (RV-7.1); its seat may choose any other.
 void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
                 std::span<const Point> legs, std::vector<Chance>& out) {
-    const Muzzle muzzle = muzzle_of(battle, imagined, shooter, 0);
     const double range = range_of(battle, imagined, shooter);
     const int steps = inches_of(from, legs);
     const UnitState before = imagined.unit(m.unit);
     Chance best;
-    for (int i = 1; i <= steps; ++i) {
-        double d = 0;
-        imagined.unit(m.unit).heading = before.heading;
-        if (lawful_there(battle, imagined, shooter, muzzle, range, m.unit, from, legs, i,
-                         best.unit ? best.distance : -1, d))
-            best = Chance{shooter, m.unit, i, d};
+    for (int face = 0; face < faces_of(battle, imagined, shooter); ++face) {
+        const Muzzle muzzle = muzzle_of(battle, imagined, shooter, face);
+        for (int i = 1; i <= steps; ++i) {
+            double d = 0;
+            imagined.unit(m.unit).heading = before.heading;
+            if (lawful_there(battle, imagined, shooter, face, muzzle, range, m.unit, from, legs, i,
+                             best.unit ? best.distance : -1, d))
+                best = Chance{shooter, m.unit, i, d};
+        }
     }
     imagined.unit(m.unit) = before;
     if (best.unit) out.push_back(best);
@@ -436,8 +443,14 @@ bool may_fire_there(const Battle& battle, const State& state, UnitId mover, cons
     if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
     State imagined = state;
     double distance = 0;
-    return lawful_there(battle, imagined, d.unit, muzzle_of(battle, state, d.unit, 0), range_of(battle, state, d.unit),
-                        mover, state.unit(mover).place, state.path, d.number, -1, distance);
+    for (int face = 0; face < faces_of(battle, state, d.unit); ++face) {
+        imagined.unit(mover).heading = state.unit(mover).heading;
+        if (lawful_there(battle, imagined, d.unit, face, muzzle_of(battle, state, d.unit, face),
+                         range_of(battle, state, d.unit), mover, state.unit(mover).place, state.path, d.number, -1,
+                         distance))
+            return true;
+    }
+    return false;
 }
 
 std::optional<Refusal> opportunity_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
@@ -540,7 +553,11 @@ void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters,
         if (!there) continue;
         edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
         reveal(play, id, "fires");
-        play.push(make(Proc::volley, Volley{id, m.unit, ball, 0, 0, 1}));
+        // RV-7.1: of a square every face from which it may be fired at there, and no other.
+        const int faces = faces_of(play.battle(), play.state(), id);
+        for (int face = 0; face < faces; ++face)
+            if (faces == 1 || has_shot_at(play.battle(), play.state(), id, face, m.unit))
+                play.push(make(Proc::volley, Volley{id, m.unit, ball, static_cast<std::uint8_t>(face), 0, 1}));
     }
 }
 

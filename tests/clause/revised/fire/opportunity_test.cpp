@@ -94,6 +94,21 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     EXPECT_TRUE(m.finished());
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_a_square_fires_with_every_face_that_may) {
+    for (const char* heading : {"180", "0", "90", "270"}) {
+        Moment m(passing("formation = 'square', heading = " + std::string(heading)));
+        set_off(m);
+        ASSERT_TRUE(m.asks("opportunity_fire")) << heading;
+        const bool flank = std::string(heading) == "90" || std::string(heading) == "270";
+        const int stands = flank ? 1 : 2;
+        m.refuse(shoot(m, "G", 1), "RV-7.4");
+        m.decide(shoot(m, "G", 11), dice(stands, 1));
+        EXPECT_TRUE(m.cites(m.one(EventKind::fired), "RV-7.4"));
+        EXPECT_TRUE(own(m.of("G")).fired);
+        EXPECT_TRUE(m.finished());
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_the_edge) {
     for (const double edge : {46.0, 47.0}) {
         Plan f;
