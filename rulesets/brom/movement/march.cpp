@@ -50,13 +50,15 @@ struct March {
     std::uint8_t spare = 0;
     Coord left = 0;    ///< allowance beyond the whole path
     Coord walked = 0;  ///< of this path so far
+    Coord before = 0;  ///< of the paths before this, of a move that goes on
     std::array<std::uint8_t, 8> dice{};
     std::uint8_t terms = 0;
     std::uint8_t met = 0;   ///< kinds of ground that cost it something, where the book has clauses to tell of them
     std::uint8_t road = 0;  ///< goes at the rate of the road, likewise
     std::uint8_t far = 0;  ///< RE-movement: infantry gone further in the turn than so many quarters of an inch does not
                            ///< fire; 0 = any way
-    std::uint8_t spare2[4] = {};
+    std::uint8_t trod = keeps_road;  ///< as CarryOut::trod
+    std::uint8_t spare2[3] = {};
 };
 
 Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
@@ -109,7 +111,7 @@ Flow run_carry_out(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// What the unit may still go: with mounting half (RV-15.C), after a halt what was left.
+/// What the unit may still go: with mounting half (RV-15.C), after a halt what is left of the whole move.
 Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
     MoveDice rolled;
     rolled.face = l.face;
@@ -118,7 +120,7 @@ Allowance allowance_for(const Battle& battle, const State& state, const CarryOut
     Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), rolled);
     if (l.verb == Verb::mount || l.verb == Verb::dismount) a.divide(profile(battle).mount_divisor.value);
     if (l.verb == Verb::limber) a.spend_of_rate(profile(battle).limber_divisor.value);
-    if (l.again != 0) a.cap(units_of_coord(l.left));
+    if (l.again != 0) a.spend(units_of_coord(l.walked), l.trod & kinds_of_ground, (l.trod & keeps_road) != 0);
     return a;
 }
 
@@ -299,6 +301,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     m.face = l.face;
     m.entering = l.entering;
     m.left = to_coord(std::max(0.0, limit - v.length));
+    m.before = l.walked;
+    if (l.again != 0) m.trod = l.trod;
     m.dice = l.dice;
     m.terms = l.terms;
     tell_ground(battle, state, m, v, starting_formation(state, l));
@@ -681,6 +685,17 @@ void clear_chances(Play& play) {
         });
 }
 
+/// RV-6.1, RE-5.A, CF-7.A: what it has met of the path before a stop counts for the whole move.
+void note_ground(const Play& play, March& m, Point from, std::span<const Point> path) {
+    const State& state = play.state();
+    std::vector<Vec> trodden{to_vec(from)};
+    for (const Point p : path.first(path.size() - state.path.size()))
+        trodden.push_back(to_vec(p));
+    if (distance(trodden.back(), place_of(state, m.unit)) > 0) trodden.push_back(place_of(state, m.unit));
+    m.trod |= ground_met(play.battle(), state, m.unit, trodden);
+    if (!play.ground().on_road(trodden, 0)) m.trod &= static_cast<std::uint8_t>(~keeps_road);
+}
+
 Flow go_to_next_stop(Play& play, Step& self, March& m) {
     State& state = play.state();
     bool found = false;
@@ -691,6 +706,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
     if (beyond(stop, walked)) {
         std::vector<Point> whole = state.path;
         walk(play, m.unit, stop - walked);
+        if (!state.path.empty()) note_ground(play, m, from, whole);
         std::swap(whole, state.path);
         tell_march(play, m, from, stop - walked, whole.empty() && shooters.empty() && !found);
         std::swap(whole, state.path);
@@ -736,9 +752,10 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         again.terms = m.terms;
         again.dice = m.dice;
         again.again = 1;
-        again.left = m.left + to_coord(rest);
+        again.walked = m.before + m.walked;
+        again.trod = m.trod;
         state.path.clear();
-        if (again.left > 0) play.push(make(Proc::ask_path, again));
+        if (beyond(allowance_for(play.battle(), state, again).most(), 0)) play.push(make(Proc::ask_path, again));
         return Flow::done;
     }
     if (able && beyond(rest, 0)) {
@@ -791,13 +808,13 @@ Flow run_march(Play& play, Step& self) {
     }
 }
 
-const std::array march_fields =
-    common::with_unit({LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target), LINSTOCK_FIELD(March, piece),
-                       LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
-                       LINSTOCK_FIELD(March, face).from(0, 20), LINSTOCK_FIELD(March, entering),
-                       LINSTOCK_FIELD(March, found), LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked),
-                       LINSTOCK_FIELD(March, far), LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),
-                       LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
+const std::array march_fields = common::with_unit(
+    {LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target), LINSTOCK_FIELD(March, piece),
+     LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+     LINSTOCK_FIELD(March, face).from(0, 20), LINSTOCK_FIELD(March, entering), LINSTOCK_FIELD(March, found),
+     LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked), LINSTOCK_FIELD(March, before),
+     LINSTOCK_FIELD(March, trod), LINSTOCK_FIELD(March, far), LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),
+     LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
 
 }  // namespace
 
@@ -806,7 +823,8 @@ std::span<const Field> carry_out_fields() {
         {LINSTOCK_FIELD(CarryOut, unit), LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
          LINSTOCK_FIELD(CarryOut, terms), LINSTOCK_FIELD(CarryOut, verb), LINSTOCK_FIELD(CarryOut, face).from(0, 20),
          LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again), LINSTOCK_FIELD(CarryOut, heading),
-         LINSTOCK_FIELD(CarryOut, from), LINSTOCK_FIELD(CarryOut, left), LINSTOCK_FIELD(CarryOut, dice)});
+         LINSTOCK_FIELD(CarryOut, from), LINSTOCK_FIELD(CarryOut, left), LINSTOCK_FIELD(CarryOut, walked),
+         LINSTOCK_FIELD(CarryOut, trod), LINSTOCK_FIELD(CarryOut, dice)});
     return all;
 }
 
