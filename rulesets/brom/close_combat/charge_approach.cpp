@@ -299,6 +299,7 @@ void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     }
     const Point from = play.state().unit(id).place;
     put_unit(play, id, a->to, a->heading, play.state().unit(id).formation, a->length, true);
+    goes_by_order(play, id);
     tell_coming_on(play, id, target, *a, from);
     reveal_near(play, id);
     touch_strays(play, id);

@@ -539,6 +539,7 @@ void walk(Play& play, UnitId unit, double step) {
     }
     state.path.erase(state.path.begin(), state.path.begin() + static_cast<std::ptrdiff_t>(passed));
     put_unit(play, unit, at, heading, u.formation, step, true);
+    goes_by_order(play, unit);
 }
 
 /// Who has declared opportunity fire at it and has still to fire.

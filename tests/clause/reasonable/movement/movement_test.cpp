@@ -58,6 +58,17 @@ TEST(RE_5_Movement, RE_movement_rates_without_dice) {
         }
 }
 
+TEST(RE_5_Movement, RE_14_A_of_cavalry_that_has_gone_by_its_order_it_is_remembered) {
+    for (const char* arm : {"heavy_cavalry", "infantry"}) {
+        Field field = alone("arm = \"" + std::string(arm) + "\"");
+        Table table(field.cards({"Blue Brigade", "Grey Brigade"}), "d10=1 d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        table.decide(follow("A1", {{30, 14}}));
+        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::mark_went), std::string(arm) == "heavy_cavalry");
+    }
+}
+
 TEST(RE_5_Movement, RE_movement_a_square_moves_half_the_line_rate) {
     Table table(alone("formation = \"square\""), "d10=1");
     ASSERT_TRUE(table.ready());
