@@ -513,6 +513,21 @@ TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20)) << "B charges no more";
 }
 
+TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
+    // Back to back, each before the other's target.
+    Plan f("firefight");
+    f.blue("T", 36, 20.2, "heading = 180").blue("U", 36, 13.8, "heading = 0");
+    f.grey("B", 36, 16.95, "heading = 0").grey("D", 36, 17.05, "heading = 180");
+    Fight m(f);
+    m.charge("B", "T");
+    m.charge("D", "U");
+    m.begin("d6=3,3 d6=3,3");
+    for (const char* name : {"B", "D"}) {
+        EXPECT_EQ(m.own_of(name).stage, AttackStage::ended) << name;
+        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its way is barred");
+    }
+}
+
 TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {
     Plan f = duel(12);
     f.blue("C", 44, 10);
