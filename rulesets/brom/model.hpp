@@ -115,6 +115,7 @@ enum Mark : std::uint8_t {
     mark_unlimbered = 2,   ///< RE-movement: spent this card on unlimbering or limbering
     mark_went = 2,         ///< of cavalry, RE-14.A, CF-16.1: has moved by its order, whatever befell it afterwards
     mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
+    mark_fired = 4,        ///< CF-3.F: fired in the round before (there fire is not thrown for again)
     mark_may_not = 8,      ///< the same, and may not
     mark_target_left = 8,  ///< of who attacks or supports: whom it attacks or supports has left the place where it came
                            ///< up (batteries do neither where fire is thrown for again)

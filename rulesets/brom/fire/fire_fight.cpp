@@ -89,7 +89,8 @@ namespace {
 // --- Who fires in a round ---
 
 /// What every unit could fire at now, and whether it fired in the round before or has not been asked yet (an attacker:
-/// came on in this one). Who has no part in this round, or nothing to fire at, keeps nobody's fire-fight alive.
+/// came on in this one). Who has no part in this round, or neither fired nor has anything to fire at, keeps nobody's
+/// fire-fight alive.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
@@ -169,7 +170,8 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
                     all.targets[unit.id.index()].push_back(shot.unit);
     }
     for (std::size_t i = 0; i < all.fired.size(); ++i)
-        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i))) all.fired[i] = false;
+        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i)) && !marked(own(state.units[i]), mark_fired))
+            all.fired[i] = false;
     link_fights(state, all);
     return all;
 }
@@ -190,6 +192,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
     for (const Unit& unit : battle.forces().units) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
+            clear_mark(w, mark_fired);
             if (asked) w.declared = 0;
             // Until it says that it fires; an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
@@ -303,6 +306,7 @@ Flow run_fire_fight(Play& play, Step& self) {
             const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
             edit(play.state().units[i], [&](BromUnit& w) {
                 clear_mark(w, mark_ceased);
+                clear_mark(w, mark_fired);
                 w.spike_tried = false;  // CF-9: one try a phase
                 if (comes) w.stage = AttackStage::declared;
                 if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before

@@ -513,6 +513,24 @@ TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20)) << "B charges no more";
 }
 
+TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_open_though_it_has_no_target_left) {
+    // B fires at A and drives it back; C, which B does not see, can fire at B.
+    Plan f = duel(12);
+    f.blue("C", 20, 22, "heading = 90");
+    Fight m(f);
+    m.begin();
+    m.ceases("A");
+    ASSERT_TRUE(m.asks_unit("C"));
+    m.ceases("C");
+    m.fires("B", "d6=4,1,1,1,1,1");
+    m.agree("d6=1 d6=3,3");
+    ASSERT_EQ(m.of("A").condition, Condition::falling_back);
+    EXPECT_FALSE(m.asks_unit("B"));
+    EXPECT_TRUE(m.asks_unit("C")) << "somebody has fired: it may begin again";
+    m.ceases("C");
+    EXPECT_TRUE(m.finished()) << "and now nobody has";
+}
+
 TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
     // Back to back, each before the other's target.
     Plan f("firefight");
