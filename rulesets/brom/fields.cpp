@@ -107,8 +107,9 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BromState, end_offered).telling("by army: the end has been offered"),
         LINSTOCK_FIELD(BromState, entry).telling("by card: 1 and the entry point announced; 0 for none"),
         LINSTOCK_FIELD(BromState, entry_turn).telling("by card: the turn it was announced for"),
-        LINSTOCK_FIELD(BromState, pair_by).telling("who has pursued an enemy this turn"),
-        LINSTOCK_FIELD(BromState, pair_of).telling("and whom each of them"),
+        LINSTOCK_FIELD(BromState, pair_by)
+            .telling("who has fired his one volley at a charger; in close combat, who has pursued an enemy"),
+        LINSTOCK_FIELD(BromState, pair_of).telling("and at which, or whom, each of them"),
         LINSTOCK_FIELD(BromState, round).from(0, 50).telling("the round of the fire-fight in hand"),
     };
     return fields;

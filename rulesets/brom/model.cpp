@@ -287,12 +287,15 @@ Phase phase_of(const Battle& battle, const State& state) { return setup(battle).
 
 // --- Pairs ---
 
-bool is_pair(const State& state, UnitId by, UnitId of) {
+int times_paired(const State& state, UnitId by, UnitId of) {
     const BromState s = own(state);
+    int times = 0;
     for (std::size_t i = 0; i < most_pairs; ++i)
-        if (s.pair_by[i] == by && s.pair_of[i] == of) return true;
-    return false;
+        if (s.pair_by[i] == by && s.pair_of[i] == of) ++times;
+    return times;
 }
+
+bool is_pair(const State& state, UnitId by, UnitId of) { return times_paired(state, by, of) > 0; }
 
 void add_pair(State& state, UnitId by, UnitId of) {
     edit(state, [&](BromState& s) {

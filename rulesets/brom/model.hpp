@@ -158,7 +158,8 @@ struct BromState {
     std::array<std::uint8_t, 2> end_offered{};
     std::array<std::uint8_t, 48> entry{};        ///< by card: 1 + entry point announced; 0 = none
     std::array<std::uint16_t, 48> entry_turn{};  ///< by card: turn of the announcement
-    /// RV-10.F b, RE-10.F, CF-12.F: who has pursued whom in the close combat of this turn.
+    /// Until the tests to close CF-6.N4: who has fired his one volley at which charger, his own two places being taken;
+    /// from then on RV-10.F b, RE-10.F, CF-12.F: who has pursued whom in this turn.
     std::array<UnitId, most_pairs> pair_by{};
     std::array<UnitId, most_pairs> pair_of{};
 };
@@ -195,6 +196,7 @@ void edit(State& s, Fn&& fn) {
 
 /// BromState::pair_by, pair_of: this unit and that enemy. Where there is no room the oldest pair is forgotten.
 bool is_pair(const State&, UnitId by, UnitId of);
+int times_paired(const State&, UnitId by, UnitId of);
 void add_pair(State&, UnitId by, UnitId of);
 void forget_pairs(State&);
 

@@ -41,11 +41,15 @@ namespace {
 // CF-6.N4: the volley counts for the whole charge, and no longer: the place of a charger that comes on no more is free.
 bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
 
-/// There is room to remember so many chargers; who has helped against that many that still charge helps no more.
+/// Two chargers a unit keeps itself, what goes beyond that the battle for all together; when that is full too, nobody
+/// helps against one more.
 bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
+    const auto free = [&](UnitId id) { return place_free(state, id); };
     const auto assisted = own(state.unit(firer)).assisted;
-    const auto given = std::count(assisted.begin(), assisted.end(), charger);
-    const bool room = std::any_of(assisted.begin(), assisted.end(), [&](UnitId id) { return place_free(state, id); });
+    const BromState all = own(state);
+    const bool room = std::any_of(assisted.begin(), assisted.end(), free) ||
+                      std::any_of(all.pair_of.begin(), all.pair_of.end(), free);
+    const auto given = std::count(assisted.begin(), assisted.end(), charger) + times_paired(state, firer, charger);
     return !room || given >= profile(battle).assist_volleys.value;
 }
 
@@ -71,11 +75,20 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, Uni
 void note_assist(Play& play, UnitId firer, UnitId target) {
     if (!profile(play.battle()).continuous_fire) return;
     if (!charging(play.state(), target) || attacks(play.state(), target, firer)) return;
-    edit(play.state().unit(firer), [&](BromUnit& w) {
-        const auto free =
-            std::find_if(w.assisted.begin(), w.assisted.end(), [&](UnitId id) { return place_free(play.state(), id); });
-        if (free != w.assisted.end()) *free = target;
-    });
+    const auto free = [&](UnitId id) { return place_free(play.state(), id); };
+    BromUnit w = own(play.state().unit(firer));
+    const auto place = std::find_if(w.assisted.begin(), w.assisted.end(), free);
+    if (place != w.assisted.end()) {
+        *place = target;
+        play.state().unit(firer).own.set(w);
+        return;
+    }
+    BromState all = own(play.state());
+    const auto pair = std::find_if(all.pair_of.begin(), all.pair_of.end(), free);
+    if (pair == all.pair_of.end()) return;
+    *pair = target;
+    all.pair_by[static_cast<std::size_t>(pair - all.pair_of.begin())] = firer;
+    play.state().own.set(all);
 }
 
 bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {

@@ -577,6 +577,9 @@ TEST_P(FamilyCloseCombat, a_pursuit_is_remembered) {
               std::string(book().back) + close + " d6=6");
         EXPECT_EQ(is_pair(m.state(), m.unit("B"), m.unit("G")), kind == Charge::pursue);
         EXPECT_FALSE(is_pair(m.state(), m.unit("G"), m.unit("B")));
+        m.attack("B", "G", AttackStage::none);
+        m.run(attackers_close());
+        EXPECT_FALSE(is_pair(m.state(), m.unit("B"), m.unit("G"))) << "not into the close combats of another turn";
     }
 }
 
