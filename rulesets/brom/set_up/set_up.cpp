@@ -2,7 +2,6 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/procedures.hpp"
@@ -105,8 +104,11 @@ void put_right(Play& play, const SituationUnit& stated) {
     leaves_its_attackers(play.state(), stated.unit);
     if (own(now).target.none()) return;
     edit(now, [](BromUnit& w) { set_mark(w, mark_target_left); });
-    if (own(now).stage == AttackStage::arrived && target_gone(play.battle(), play.state(), stated.unit))
-        edit(now, [](BromUnit& w) { w.stage = AttackStage::ended; });
+    const UnitId target = own(now).target;
+    const bool away =
+        !on_table(play.state(), target) || beyond(distance_between(play.battle(), play.state(), stated.unit, target),
+                                                  profile(play.battle()).enemy_gap.value);
+    if (away && own(now).stage == AttackStage::arrived) edit(now, [](BromUnit& w) { w.stage = AttackStage::ended; });
 }
 
 void set_up_start(Play& play) {
