@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/brom/sight.hpp"
 #include "tests/clause/family/combat_books.hpp"
@@ -145,6 +146,28 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().support));
     EXPECT_NEAR(m.place("S").y, 20 + size_of(m.battle(), m.state(), m.unit("G"), Formation::line).depth, 0.01);
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
+}
+
+TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_where_it_stands) {
+    Moment m = with_support(4);
+    m.run(defenders_stand());
+    m.decide(naming({m.unit("S")}), "d6=3");
+    const Decision stays = numbered(3);
+    m.refuse(stays, book().support);  // here it is seen which place is free
+    // On the blank table nobody else is there, and the players alone know.
+    auto battle = std::make_shared<Battle>(m.battle());
+    auto prepared = std::make_shared<brom::Setup>(setup(m.battle()));
+    prepared->said = nothing_said(m.battle());
+    battle->own = prepared;
+    const Prompt asked = prompts(*battle, m.state()).at(0);
+    EXPECT_STREQ(asked.offers.back().word, "from where it stands");
+    const std::vector<Decision> all = candidates(*battle, m.state(), asked, 8);
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all.back().number, 3);
+    const Vec stood = m.place("S");
+    ASSERT_FALSE(decide(*battle, m.state(), all.back(), nullptr, nullptr));
+    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01);
+    EXPECT_EQ(m.own_of("S").supports, m.unit("G"));
 }
 
 TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
