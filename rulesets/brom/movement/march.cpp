@@ -510,6 +510,8 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
     if (able && m.found != 0) {
         reveal_found(play, m.unit);
         reveal_near(play, m.unit);
+    }
+    if (able && m.found != 0 && m.verb != Verb::leave_town) {  // RV-16.F.6: its way was one direction
         clear_chances(play);
         CarryOut again;
         again.unit = m.unit;
@@ -547,15 +549,7 @@ Flow run_march(Play& play, Step& self) {
     State& state = play.state();
     switch (self.at) {
         case March::offered:
-            edit_where(
-                state.units,
-                [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
-                [](BromUnit& w) {
-                    w.shot_at = no_shot;
-                    w.declared = 0;
-                    w.fire_target = {};
-                    w.tested = false;
-                });
+            nobody_has_fired(state);
             self.at = March::next_stop;
             if (may_be_fired_at(play.battle(), state, m)) play.push(make(Proc::ask_opportunity, m));
             return Flow::stay;
@@ -585,6 +579,20 @@ const std::array march_fields = common::with_unit(
      LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
 
 }  // namespace
+
+March out_of_town(const State& state, UnitId unit) {
+    March m;
+    m.unit = unit;
+    m.verb = Verb::leave_town;
+    m.formation = state.unit(unit).formation;
+    m.heading = state.unit(unit).heading;
+    return m;
+}
+
+void push_march(Play& play, const March& m, Point to) {
+    play.state().path = {to};
+    play.push(make(Proc::march, m));
+}
 
 std::span<const Field> carry_out_fields() {
     static const std::array all = common::with_unit(

@@ -35,7 +35,13 @@ struct March {
 
 inline double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
 
-/// RV-7.4: somebody may fire at it on its path.
+/// RV-16.F.6: a unit that has come out of a town, and how it goes on as it stands.
+March out_of_town(const State&, UnitId);
+void push_march(Play&, const March&, Point to);
+
+/// RV-7.4: before a march, nobody has said yet that he fires at it.
+void nobody_has_fired(State&);
+/// Somebody may fire at it on its path.
 bool may_be_fired_at(const Battle&, const State&, const March&);
 /// Who has declared opportunity fire at it and has still to fire.
 std::vector<UnitId> shooters_at(const State&, UnitId mover);

@@ -194,6 +194,18 @@ void opportunity_candidates(const Battle&, const State&, const Step&, const Prom
 
 }  // namespace
 
+void nobody_has_fired(State& state) {
+    edit_where(
+        state.units,
+        [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
+        [](BromUnit& w) {
+            w.shot_at = no_shot;
+            w.declared = 0;
+            w.fire_target = {};
+            w.tested = false;
+        });
+}
+
 bool may_be_fired_at(const Battle& battle, const State& state, const March& m) {
     return !chances(battle, state, m).empty();
 }

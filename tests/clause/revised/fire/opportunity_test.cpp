@@ -122,6 +122,41 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_
     }
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_from_the_walls_on) {
+    // M lines the walls about (32, 16), clear of them at y 22, and goes 10" from there.
+    for (const int shot : {0, 2, 4, -1}) {
+        Plan f;
+        f.ground(area("town", 28, 12, 36, 20));
+        f.blue("M", 32, 16).grey("G", 32, 38, shot < 0 ? "heading = 0" : "");
+        Moment m(f);
+        m.rate_all(2);
+        m.of("M").casualties[5] = 3;
+        CarryOut order;
+        order.unit = m.unit("M");
+        order.verb = Verb::leave_town;
+        m.run(make(Proc::leave_town, order), "d6=4,6");
+        Decision d;
+        d.verb = Verb::leave_town;
+        d.unit = m.unit("M");
+        d.path = {to_point({32, 40})};
+        d.heading = 0;
+        d.formation = Formation::line;
+        m.decide(d);
+        EXPECT_EQ(m.asks("opportunity_fire"), shot >= 0);
+        if (shot >= 0) {
+            EXPECT_EQ(m.asked("opportunity_fire").offers[0].number, 4);
+            m.refuse(shoot(m, "G", 5), "RV-7.4");  // it does not go so far
+            // With a stand lost T is 5: it halts there.
+            m.decide(shot > 0 ? shoot(m, "G", shot) : nobody(), shot > 0 ? "d6=6,1,1,1,1,1 d6=3" : "");
+        }
+        EXPECT_TRUE(m.finished());
+        m.expect_at("M", 32, shot == 2 ? 24 : 26);
+        EXPECT_TRUE(m.of("M").town.none());
+        EXPECT_TRUE(m.cites(m.all(EventKind::moved).front(), "RV-16.F.6"));
+        EXPECT_EQ(m.all(EventKind::moved).size(), shot < 0 ? 1U : 2U);
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_his_march_is_not_ordered_on_that_card) {
     for (const Condition now : {Condition::steady, Condition::falling_back}) {
         Moment m(passing());
