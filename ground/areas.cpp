@@ -18,13 +18,8 @@ void for_edges(const Polygon& area, Fn&& fn) {
         fn(Segment{area[i], area[(i + 1) % area.size()]});
 }
 
-/// How far a point may go before it is within `gap` of the edge; `far` if it never is.
-double free_way(Vec from, Vec way, double far, Segment edge, double gap) {
-    Stretch s{};
-    // The strip around an edge is wider than asked by on_edge.
-    const double radius = std::max(gap - shapes::on_edge, 0.0);
-    const shapes::Line line(from, from + way * far);
-    return shapes::cut(shapes::Edge(edge.a, edge.b), radius, line, s) ? s.from * far : far;
+double free_way(Vec from, Vec way, Segment edge, double gap, double far) {
+    return shapes::free_way(shapes::Edge(edge.a, edge.b), gap, shapes::Line(from, from + way * far), far);
 }
 
 /// Two outlines come near each other with a corner of one: each corner against each edge.
@@ -37,8 +32,8 @@ double least_way(Box box, Vec way, const Polygon& area, double gap, double far) 
         const Segment edge{absolute.a - origin, absolute.b - origin};
         for (std::size_t i = 0; i < corners.size(); ++i) {
             const Segment side{corners[i], corners[(i + 1) % corners.size()]};
-            free = std::min(free, free_way(corners[i], way, far, edge, gap));
-            free = std::min(free, free_way(edge.a, way * -1.0, far, side, gap));
+            free = std::min(free, free_way(corners[i], way, edge, gap, far));
+            free = std::min(free, free_way(edge.a, way * -1.0, side, gap, far));
         }
     });
     return free;

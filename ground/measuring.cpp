@@ -128,15 +128,6 @@ bool meets_ray(Vec ray, Vec p, Vec q) {
     return (dot(ray, p) * t - dot(ray, q) * s) / (t - s) >= -tolerance;
 }
 
-/// How far along a line of that length one may go before being within `gap` of the edge; the length if one never is.
-double free_way(const shapes::Line& line, double reach, const shapes::Edge& edge, double gap) {
-    Stretch s{};
-    // The strip around an edge is wider than asked by on_edge: give it back, so that the gap comes out right.
-    const double radius = std::max(gap - shapes::on_edge, 0.0);
-    if (!shapes::cut(edge, radius, line, s)) return reach;
-    return s.from * reach;
-}
-
 }  // namespace
 
 // --- Distances ---
@@ -288,9 +279,9 @@ double least_way(const Outline& mine, const Outline& other, double gap, double f
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = 0; j < 4; ++j) {
             if (!other.passes(i, mine.side[j], gap + margin_of_doubt))
-                free = std::min(free, free_way(mine.ways[j], far, other.edges[i], gap));
+                free = std::min(free, shapes::free_way(other.edges[i], gap, mine.ways[j], far));
             if (!mine.passes(i, other.side[j], gap + margin_of_doubt))
-                free = std::min(free, free_way(other.ways[j], far, mine.edges[i], gap));
+                free = std::min(free, shapes::free_way(mine.edges[i], gap, other.ways[j], far));
             if (any && free < far) return free;
         }
     return free;

@@ -215,6 +215,13 @@ bool cut(const Edge& edge, double radius, const Line& line, Stretch& out) {
     return true;
 }
 
+double free_way(const Edge& edge, double gap, const Line& line, double reach) {
+    Stretch s{};
+    // The strip around an edge is wider than asked by on_edge: give it back, so that the gap comes out right.
+    const double radius = std::max(gap - on_edge, 0.0);
+    return cut(edge, radius, line, s) ? s.from * reach : reach;
+}
+
 bool crossing(const Edge& edge, const Line& line, double& t) {
     if (line.point()) {
         t = 0;

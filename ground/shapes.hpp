@@ -71,6 +71,9 @@ struct Edge {
 
 /// The stretch of the line not further than `radius` from the edge.
 bool cut(const Edge& edge, double radius, const Line& line, Stretch& out);
+/// How far along the line, which is `reach` long, one may go before being within `gap` of the edge; `reach` if one
+/// never is.
+double free_way(const Edge& edge, double gap, const Line& line, double reach);
 /// Where the line meets the edge; when it runs along it, where it first does.
 bool crossing(const Edge& edge, const Line& line, double& t);
 

@@ -71,7 +71,7 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(BromUnit, combat_losses).telling("casualties of its stands in the close combat in hand"),
     LINSTOCK_FIELD(BromUnit, supports).of_friends().telling("whom it has moved up to support"),
     LINSTOCK_FIELD(BromUnit, outcome).telling("how its close combat ended"),
-    LINSTOCK_FIELD(BromUnit, charges).telling("charges by an option this turn; 128 more when the last was a pursuit"),
+    LINSTOCK_FIELD(BromUnit, charges).telling("charges by an option this turn"),
     LINSTOCK_FIELD(BromUnit, marks).telling("marks of this turn, by bit"),
     LINSTOCK_FIELD(BromUnit, fired_turn).telling("the last turn in which it fired"),
     LINSTOCK_FIELD(BromUnit, assisted).of_enemies().telling("chargers it has fired its one volley at"),
@@ -107,6 +107,9 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BromState, end_offered).telling("by army: the end has been offered"),
         LINSTOCK_FIELD(BromState, entry).telling("by card: 1 and the entry point announced; 0 for none"),
         LINSTOCK_FIELD(BromState, entry_turn).telling("by card: the turn it was announced for"),
+        LINSTOCK_FIELD(BromState, pair_by)
+            .telling("who has fired his one volley at a charger; in close combat, who has pursued an enemy"),
+        LINSTOCK_FIELD(BromState, pair_of).telling("and at which, or whom, each of them"),
         LINSTOCK_FIELD(BromState, round).from(0, 50).telling("the round of the fire-fight in hand"),
     };
     return fields;

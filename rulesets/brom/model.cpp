@@ -285,4 +285,37 @@ std::vector<UnitId> enemies_of(const Battle& battle, const State& state, UnitId 
 
 Phase phase_of(const Battle& battle, const State& state) { return setup(battle).sequence[state.phase].phase; }
 
+// --- Pairs ---
+
+int times_paired(const State& state, UnitId by, UnitId of) {
+    const BromState s = own(state);
+    int times = 0;
+    for (std::size_t i = 0; i < most_pairs; ++i)
+        if (s.pair_by[i] == by && s.pair_of[i] == of) ++times;
+    return times;
+}
+
+bool is_pair(const State& state, UnitId by, UnitId of) { return times_paired(state, by, of) > 0; }
+
+void add_pair(State& state, UnitId by, UnitId of) {
+    edit(state, [&](BromState& s) {
+        const auto room = std::find(s.pair_by.begin(), s.pair_by.end(), UnitId{});
+        auto at = static_cast<std::size_t>(room - s.pair_by.begin());
+        if (room == s.pair_by.end()) {
+            std::rotate(s.pair_by.begin(), s.pair_by.begin() + 1, s.pair_by.end());
+            std::rotate(s.pair_of.begin(), s.pair_of.begin() + 1, s.pair_of.end());
+            at = most_pairs - 1;
+        }
+        s.pair_by[at] = by;
+        s.pair_of[at] = of;
+    });
+}
+
+void forget_pairs(State& state) {
+    edit(state, [](BromState& s) {
+        s.pair_by = {};
+        s.pair_of = {};
+    });
+}
+
 }  // namespace linstock::brom

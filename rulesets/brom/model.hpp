@@ -87,11 +87,11 @@ struct BromUnit {
     std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands in the close combat in hand
     UnitId supports;                 ///< close combat: whom it has moved up to support
     CombatOutcome outcome = CombatOutcome::open;
-    std::uint8_t charges = 0;      ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
-    std::uint8_t shot_at = 0;      ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
-    std::uint8_t marks = 0;        ///< of this turn, bits of Mark
-    std::uint16_t fired_turn = 0;  ///< the last turn in which it fired (RE-ball: "fires each turn?")
-    std::array<UnitId, 2> assisted;                 ///< CF-6.N4: chargers it has fired its one volley at
+    std::uint8_t charges = 0;        ///< charges by a bonus option this turn
+    std::uint8_t shot_at = 0;        ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
+    std::uint8_t marks = 0;          ///< of this turn, bits of Mark
+    std::uint16_t fired_turn = 0;    ///< the last turn in which it fired (RE-ball: "fires each turn?")
+    std::array<UnitId, 2> assisted;  ///< CF-6.N4: chargers it has fired its one volley at
     std::array<std::uint8_t, most_stands> duels{};  ///< its stands in the close combat in hand (combat_duels.cpp)
 };
 static_assert(sizeof(BromUnit) == 128);
@@ -113,7 +113,9 @@ enum Mark : std::uint8_t {
     mark_moved_far = 1,    ///< RE-movement: over the part of its rate after which it may still fire; CF: battery that
                            ///< gave up its fire for the third die
     mark_unlimbered = 2,   ///< RE-movement: spent this card on unlimbering or limbering
+    mark_went = 2,         ///< of cavalry, RE-14.A, CF-16.1: has moved by its order, whatever befell it afterwards
     mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
+    mark_fired = 4,        ///< CF-3.F: fired in the round before (there fire is not thrown for again)
     mark_may_not = 8,      ///< the same, and may not
     mark_target_left = 8,  ///< of who attacks or supports: whom it attacks or supports has left the place where it came
                            ///< up (batteries do neither where fire is thrown for again)
@@ -141,6 +143,9 @@ struct BromOfficer {
     std::uint8_t spare = 0;
 };
 
+/// More than any battle has to remember at one time.
+inline constexpr std::size_t most_pairs = 24;
+
 /// State::own.
 struct BromState {
     std::uint16_t arrivals = 0;            ///< counter behind BromUnit::arrival
@@ -153,6 +158,10 @@ struct BromState {
     std::array<std::uint8_t, 2> end_offered{};
     std::array<std::uint8_t, 48> entry{};        ///< by card: 1 + entry point announced; 0 = none
     std::array<std::uint16_t, 48> entry_turn{};  ///< by card: turn of the announcement
+    /// Until the tests to close CF-6.N4: who has fired his one volley at which charger, his own two places being taken;
+    /// from then on RV-10.F b, RE-10.F, CF-12.F: who has pursued whom in this turn.
+    std::array<UnitId, most_pairs> pair_by{};
+    std::array<UnitId, most_pairs> pair_of{};
 };
 static_assert(sizeof(BromState) <= 256);
 
@@ -184,6 +193,12 @@ void edit(State& s, Fn&& fn) {
     fn(w);
     s.own.set(w);
 }
+
+/// BromState::pair_by, pair_of: this unit and that enemy. Where there is no room the oldest pair is forgotten.
+bool is_pair(const State&, UnitId by, UnitId of);
+int times_paired(const State&, UnitId by, UnitId of);
+void add_pair(State&, UnitId by, UnitId of);
+void forget_pairs(State&);
 
 /// What never changes about a unit in a battle, resolved when it is prepared.
 struct Facts {

@@ -66,8 +66,26 @@ class BesideBrom : public Beside {
             goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
     }
 
-    /// CF-6.N2, CF-12.B: after the fire-fight of a charge that did not close.
+    /// RV-10.G: where a supporter comes up, or that no place is free, may have been nobody's choice there.
+    std::size_t chosen(const server::Choice& choice) override {
+        const auto came =
+            std::find_if(came_up_.begin(), came_up_.end(), [&](const auto& c) { return c.first == choice.unit; });
+        if (choice.kind != std::string("support_place") || came == came_up_.end()) return Beside::chosen(choice);
+        const std::string where = came->second;
+        came_up_.erase(came);
+        constexpr std::array<const char*, 4> places = {"on the left", "on the right", "behind", "from where it stands"};
+        for (std::size_t i = 0; i < choice.decisions.size(); ++i)
+            if (where == places[static_cast<std::size_t>(choice.decisions[i].number)]) return i;
+        return 0;
+    }
+
     void happened(const Event& e) override {
+        if (e.kind == EventKind::supported) came_up_.emplace_back(e.unit, e.word);
+        see_only_attacker(e);
+    }
+
+    /// CF-6.N2, CF-12.B: after the fire-fight of a charge that did not close.
+    void see_only_attacker(const Event& e) {
         if (e.kind != EventKind::halted || !profile(battle()).continuous_fire || part_of_charge_of_several(e.unit))
             return;
         const auto has = [&](const char* name) {
@@ -363,9 +381,8 @@ class BesideBrom : public Beside {
         const BromUnit w = own(real().unit(id));
         const auto his = [&](const GoesOn& g) { return g.unit == id; };
         const auto last = std::find_if(goes_on_.rbegin(), goes_on_.rend(), his);
-        constexpr int pursued_bit = 0x80;
         return last != goes_on_.rend() && last->target == w.target &&
-               (w.charges & ~pursued_bit) == std::count_if(goes_on_.begin(), goes_on_.end(), his);
+               w.charges == std::count_if(goes_on_.begin(), goes_on_.end(), his);
     }
 
     /// It has won a combat, or its enemy has gone, and it goes on into this one without a test.
@@ -582,7 +599,8 @@ class BesideBrom : public Beside {
     std::array<int, 2> testing_{};
     std::array<int, 2> colliding_{};  ///< who falls back, into whom
     std::vector<UnitId> by_choice_;
-    std::vector<GoesOn> goes_on_;  ///< of this turn
+    std::vector<GoesOn> goes_on_;                          ///< of this turn
+    std::vector<std::pair<UnitId, std::string>> came_up_;  ///< in support, and where
 };
 
 void fight_beside(const std::string& book, const std::vector<server_test::Battles>& all) {

@@ -315,6 +315,7 @@ void pull_away_candidates(const Battle&, const State&, const Step& step, const P
 /// What did not reach its target is no attack; whose nerve has gone has ended it; marks of earlier steps go.
 void begin_closing(Play& play) {
     clear_fire_marks(play);
+    forget_pairs(play.state());
     const double gap = profile(play.battle()).enemy_gap.value;
     for (std::size_t i = 0; i < play.state().units.size(); ++i) {
         const UnitId id = UnitId::of_index(i);

@@ -224,19 +224,23 @@ Allowance by_the_best_dice(const Battle& battle, const State& state, UnitId id) 
     return allowance_of(battle, state, id, formation, dice);
 }
 
-/// CF-3.F: neither units nor ground bar it for good: not a die too low for the ground, or to come out beyond friends,
-/// nor friends before it that come on as well.
-bool may_yet_come_on(const Battle& battle, const State& state, UnitId id, UnitId target) {
+bool may_come_on(const Battle& battle, const State& state, UnitId id) {
     const Allowance most = by_the_best_dice(battle, state, id);
-    if (ComingOn(battle, state, id, target, most).best()) return true;
+    return ComingOn(battle, state, id, own(state.unit(id)).target, most).best().has_value();
+}
+
+/// CF-3.F: neither units nor ground bar it for good: not a die too low for the ground, or to come out beyond friends,
+/// nor friends before it that come on as well. Those who wait for one another bar each other for good.
+bool may_yet_come_on(const Battle& battle, const State& state, UnitId id) {
+    if (may_come_on(battle, state, id)) return true;
     State without = state;
     bool any = false;
-    for (const Unit& other : battle.forces().units)
-        if (other.id != id && other.army == army_of(battle, id) && coming_on(state, other.id)) {
-            without.unit(other.id).presence = Presence::left;
-            any = true;
-        }
-    return any && ComingOn(battle, without, id, target, most).best();
+    for (const Unit& other : battle.forces().units) {
+        if (other.id == id || other.army != army_of(battle, id) || !coming_on(state, other.id)) continue;
+        without.unit(other.id).presence = Presence::left;
+        any = any || left_its_charger(state, own(state.unit(other.id)).target) || may_come_on(battle, state, other.id);
+    }
+    return any && may_come_on(battle, without, id);
 }
 
 void tell_coming_on(Play& play, UnitId id, UnitId target, const Approach& a, Point from) {
@@ -292,13 +296,14 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
 void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     const auto a = way_on(play, id, target, allowance);
     if (!a) {
-        if (may_yet_come_on(play.battle(), play.state(), id, target)) return;
+        if (may_yet_come_on(play.battle(), play.state(), id)) return;
         edit(play.state().unit(id), [](BromUnit& w) { w.stage = AttackStage::ended; });
         tell_halt(play, id, target, "its way is barred");
         return;
     }
     const Point from = play.state().unit(id).place;
     put_unit(play, id, a->to, a->heading, play.state().unit(id).formation, a->length, true);
+    goes_by_order(play, id);
     tell_coming_on(play, id, target, *a, from);
     reveal_near(play, id);
     touch_strays(play, id);

@@ -309,6 +309,10 @@ class Stage {
             constexpr double clear = 0.1;
             const double west = target.centre.x - across(target) - mine.half_width - clear;
             if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
+            // Who comes into his flank, from the west, is not run into by who comes into his rear.
+            const Box his = footprint(*table_, out_.state, told_.firer);
+            const double east = std::max(0.0, mine.half_width - his.half_width + clear);
+            if (way == 0 && flank_is_met()) u.place = to_point(to_vec(u.place) + Vec{east, 0});
             // Who goes on into the attacker is in contact with him, and holds him where he is.
             const bool pursues = holds(other, "pursues");
             come_up(other.unit, way, told_.firer, pursues ? 0.0 : profile(roster_).enemy_gap.value);
@@ -319,6 +323,10 @@ class Stage {
     static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
         return holds(other, "flank") ? quarter_turn : half_turn;
+    }
+    bool flank_is_met() const {
+        return std::any_of(told_.others.begin(), told_.others.end(),
+                           [](const TableOther& other) { return attacks_attacker(other) && holds(other, "flank"); });
     }
     /// One of them meets the attacker's front: the target leaves half of it free.
     bool front_is_shared() const {

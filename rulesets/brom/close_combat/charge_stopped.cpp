@@ -35,7 +35,10 @@ void for_fight(Play& play, const ChargeStopped& l, Fn&& fn) {
 }
 
 void begin_fight(Play& play, const ChargeStopped& l) {
-    for_fight(play, l, [](BromUnit& w) { clear_mark(w, mark_ceased); });
+    for_fight(play, l, [](BromUnit& w) {
+        clear_mark(w, mark_ceased);
+        clear_mark(w, mark_fired);
+    });
 }
 
 // CF-12.B: the only attacker does not stay before a target that it has not closed on.

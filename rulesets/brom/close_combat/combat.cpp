@@ -30,7 +30,7 @@ namespace {
 /// supporter's that of the unit it supports.
 std::uint16_t contact_order(const State& state, const std::vector<UnitId>& members, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    if (w.supports) return contact_order(state, members, w.supports);
+    if (const UnitId supported = stands_by(w)) return contact_order(state, members, supported);
     std::uint16_t first = w.stage == AttackStage::engaged ? w.arrival : std::uint16_t{0xffff};
     for (const UnitId m : members) {
         const BromUnit other = own(state.unit(m));
@@ -54,7 +54,7 @@ std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8
         const auto first = contact_order(state, members, a);
         const auto second = contact_order(state, members, b);
         if (first != second) return first < second;
-        if (x.supports.none() != y.supports.none()) return x.supports.none();
+        if (stands_by(x).none() != stands_by(y).none()) return stands_by(x).none();
         if (x.arrival != y.arrival) return x.arrival < y.arrival;
         return x.moved_distance < y.moved_distance;  // lint: distance-compare: whole grid steps
     });
@@ -65,6 +65,11 @@ int most_melees(const Battle& battle) {
     constexpr int unlimited = 0x7f;
     const int most = profile(battle).melees_per_turn.value;
     return most > 0 ? most : unlimited;
+}
+
+// RV-10.K; RE-10.F, CF-12.L set no limit.
+bool may_join(const Battle& battle, const State& state, UnitId id) {
+    return own(state.unit(id)).melees < most_melees(battle);
 }
 
 std::uint8_t next_combat(Play& play) {
@@ -114,11 +119,6 @@ namespace {
 
 // --- Forming combats ---
 
-// RV-10.K; RE-10.F, CF-12.L set no limit.
-bool may_join(const Battle& battle, const State& state, UnitId id) {
-    return own(state.unit(id)).melees < most_melees(battle);
-}
-
 /// RV-10.I: units linked by contact, by a common target and by support are one combat. `group[i]` = the lowest place of
 /// a unit linked with unit i.
 class Links {
@@ -154,9 +154,8 @@ Links find_links(const Battle& battle, const State& state) {
         }
     }
     for (const Unit& s : battle.forces().units) {
-        const UnitId supported = own(state.unit(s.id)).supports;
         // RV-10.C, RE-10.C, CF-12.C: whose defender has gone is not drawn into the fight in which that is caught.
-        if (marked(own(state.unit(s.id)), mark_target_left)) continue;
+        const UnitId supported = stands_by(own(state.unit(s.id)));
         if (supported && in_order(state, s.id) && links.linked(supported)) links.join(supported, s.id);
     }
     return links;

@@ -24,16 +24,13 @@ namespace linstock::brom {
 
 namespace {
 
-constexpr std::uint8_t pursued_bit = 0x80;
-int charges_of(const BromUnit& w) { return w.charges & 0x7f; }
-
 // RV-10.K: two melees a turn: who has had them starts none and is picked for none. As many charges by options, too, so
 // that a unit does not chase for ever what runs from it.
 bool may_charge(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     const int most = most_melees(battle);
     return in_order(state, id) && !is_battery(battle, id) && fights_as_unit(battle, id) && state.unit(id).town.none() &&
-           w.melees < most && charges_of(w) < most;
+           w.melees < most && w.charges < most;
 }
 
 bool may_be_charged(const Battle& battle, const State& state, UnitId by, UnitId target) {
@@ -49,10 +46,7 @@ struct Goal {
 };
 
 /// RV-10.F b, RE-10.F, CF-12.F: whom it has pursued this turn; neither pursued nor closed on again.
-bool has_pursued(const State& state, UnitId id, UnitId target) {
-    const BromUnit w = own(state.unit(id));
-    return (w.charges & pursued_bit) != 0 && w.target == target;
-}
+bool has_pursued(const State& state, UnitId id, UnitId target) { return is_pair(state, id, target); }
 
 /// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
 bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
@@ -82,7 +76,7 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
         const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
         const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
         // RV-10.F c: another; its own target it has pursued, or may not.
-        const bool another = countercharge || own(state.unit(id)).target != enemy;
+        const bool another = countercharge || (own(state.unit(id)).target != enemy && !has_pursued(state, id, enemy));
         if (!pursue && !(another && may_close_on(battle, state, id, enemy, cone))) continue;
         const auto way = charge_way(battle, state, id, enemy);
         if (way)
@@ -259,8 +253,9 @@ bool go(Play& play, const BonusLocals& l) {
         w.target = l.target;
         clear_mark(w, mark_target_left);
         w.arrival = order;
-        w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
+        ++w.charges;
     });
+    if (l.kind == Charge::pursue) add_pair(play.state(), l.unit, l.target);
     fall_short(play, l, *way, far_enough ? std::max(0.0, way->length - gap) : most);
     // Whom something on its way has kept further off has not come up.
     const bool reaches = far_enough && within(distance_between(battle, play.state(), l.unit, l.target), gap);
@@ -349,9 +344,11 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
 }
 
 /// RV-10.C, RE-10.C, CF-12.C: whom an enemy has closed on since, and who stands, fights him and has no choice left.
+/// RV-10.K: not who is only touched and has had his two melees.
 bool held(const Battle& battle, const State& state, UnitId id) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& other) {
-        return closing(state, other.id) && meets(battle, state, other.id, id);
+        if (!closing(state, other.id) || !meets(battle, state, other.id, id)) return false;
+        return own(state.unit(other.id)).target == id || may_join(battle, state, id);
     });
 }
 

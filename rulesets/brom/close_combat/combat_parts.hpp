@@ -82,6 +82,9 @@ struct BonusLocals {
 
 // --- Who attacks whom ---
 
+/// Whom it has moved up to support and fights beside; none when that has gone (RV-10.C, RE-10.C, CF-12.C).
+inline UnitId stands_by(const BromUnit& w) { return marked(w, mark_target_left) ? UnitId{} : w.supports; }
+
 /// Closed, not yet fought: in order, on the table.
 bool closing(const State&, UnitId);
 /// In order of contact: arrival, then the shorter move (RV-10.I), then unit number.
@@ -106,6 +109,8 @@ Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
 void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for
 /// RV-10.K: melees of a unit in a turn; where the book sets no limit, as many as can be counted.
 int most_melees(const Battle&);
+/// RV-10.K: who has fought so many is drawn into no other that was not chosen before.
+bool may_join(const Battle&, const State&, UnitId);
 std::uint8_t next_combat(Play&);
 void join_combat(Play&, UnitId, std::uint8_t number);
 void tell_combat(Play&, std::uint8_t number, ArmyId attackers);

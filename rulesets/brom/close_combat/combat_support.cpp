@@ -2,13 +2,15 @@
 //
 // support, unit none: 0 asks who tries, if anybody may
 // support, a unit:    0 tests; 1 the result: moves up, asks the place if there are several
-// A place is a number: 0 on the left, 1 on the right, 2 behind, each against the supported unit, facing as it does.
+// A place is a number: 0 on the left, 1 on the right, 2 behind, each against the supported unit, facing as it does; 3
+// from where it stands.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/words.hpp"
 #include "rulesets/common/asking.hpp"
 
@@ -67,11 +69,26 @@ struct Place {
     Heading heading = 0;
 };
 
+constexpr double touch = 0.01;
+
+/// RV-16.F.3, RE-16.F.3, CF-17.F.7: a town is met at its walls, wherever they run.
+bool through_town(const Polygon& area, Segment way) {
+    for (const Stretch& s : inside(area, way)) {
+        const Vec middle = way.a + (way.b - way.a) * ((s.from + s.to) / 2);
+        bool deep = true;
+        for (std::size_t i = 0; i < area.size(); ++i)
+            deep = deep && beyond(distance(Segment{area[i], area[(i + 1) % area.size()]}, middle), touch);
+        if (deep) return true;
+    }
+    return false;
+}
+
 /// Nobody goes through the enemy; who comes up beside the defender may touch whom that touches.
 bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segment way) {
-    constexpr double touch = 0.01;
     const std::vector<UnitId> enemies = enemies_of(battle, state, id);
     return std::any_of(enemies.begin(), enemies.end(), [&](UnitId e) {
+        const PieceId town = state.unit(e).town;
+        if (town) return through_town(battle.ground->piece(town).area, way);
         Box box = footprint(battle, state, e);
         box.half_width -= touch;
         box.half_depth -= touch;
@@ -107,6 +124,16 @@ int free_places(const std::array<Place, 3>& places) {
     return static_cast<int>(std::count_if(places.begin(), places.end(), [](const Place& p) { return p.free; }));
 }
 
+constexpr std::size_t where_it_stands = 3;
+
+const char* place_word(std::size_t number) {
+    constexpr std::array<const char*, 4> words = {"on the left", "on the right", "behind", "from where it stands"};
+    return words[number];
+}
+
+/// Of a real table its players alone know whether a place is free: on the blank one nobody is in the way.
+bool may_have_no_place(const Battle& battle) { return said(battle) != nullptr; }
+
 void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -135,10 +162,7 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
         if (moves) e.path = {u.place};
         e.heading = u.heading;
         e.formation = u.formation;
-        e.word = !moves        ? "from where it stands"
-                 : number == 0 ? "on the left"
-                 : number == 1 ? "on the right"
-                               : "behind";
+        e.word = place_word(moves ? number : where_it_stands);
         e.why = {pf.clause("support")};
         if (out_of_works) e.why.push_back(pf.clause("leaving_works"));  // RV-10.O, RE-10.O, CF-12.O
     });
@@ -171,7 +195,7 @@ Flow run_support(Play& play, Step& self) {
             if (own(play.state().unit(l.unit)).result != MoraleResult::yes) return Flow::done;
             const auto places = support_places(battle, play.state(), l.unit, l.defender);
             const int free = free_places(places);
-            if (free > 1) {  // the owner's choice
+            if (free > 1 || (free > 0 && may_have_no_place(battle))) {  // the owner's choice
                 play.push(make(Proc::ask_support_place, l));
                 return Flow::done;
             }
@@ -285,10 +309,6 @@ void support_candidates(const Battle& battle, const State& state, const Step& st
 
 // --- ask_support_place ---
 
-const char* place_word(std::size_t number) {
-    return number == 0 ? "on the left" : number == 1 ? "on the right" : "behind";
-}
-
 void place_prompts(const Battle& battle, const State& state, const Step& step, std::vector<Prompt>& out) {
     const auto l = step.locals.as<SupportLocals>();
     const auto places = support_places(battle, state, l.unit, l.defender);
@@ -309,6 +329,15 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
         o.distance = to_coord(length(to_vec(places[i].front) - place_of(state, l.unit)));
         p.offers.push_back(o);
     }
+    if (may_have_no_place(battle)) {
+        Offer o;
+        o.verb = Verb::choose;
+        o.unit = l.unit;
+        o.target = l.defender;
+        o.number = static_cast<std::int32_t>(where_it_stands);
+        o.word = place_word(where_it_stands);
+        p.offers.push_back(o);
+    }
     out.push_back(std::move(p));
 }
 
@@ -317,6 +346,8 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
     const auto l = step.locals.as<SupportLocals>();
     const auto places = support_places(battle, state, l.unit, l.defender);
     if (d.verb == Verb::choose && d.number >= 0 && d.number < 3 && places[static_cast<std::size_t>(d.number)].free)
+        return std::nullopt;
+    if (d.verb == Verb::choose && d.number == static_cast<std::int32_t>(where_it_stands) && may_have_no_place(battle))
         return std::nullopt;
     std::string text = "choose a free place beside or behind the unit supported:";
     for (std::size_t i = 0; i < places.size(); ++i)
@@ -333,8 +364,10 @@ void place_candidates(const Battle& battle, const State& state, const Step& step
                       std::vector<Decision>& out) {
     const auto l = step.locals.as<SupportLocals>();
     const auto places = support_places(battle, state, l.unit, l.defender);
-    for (const std::size_t i : {std::size_t{2}, std::size_t{0}, std::size_t{1}}) {  // behind: a line with a support
-        if (!places[i].free || out.size() >= most) continue;
+    // Behind: a line with a support.
+    for (const std::size_t i : {std::size_t{2}, std::size_t{0}, std::size_t{1}, where_it_stands}) {
+        const bool open = i < places.size() ? places[i].free : may_have_no_place(battle);
+        if (!open || out.size() >= most) continue;
         Decision d;
         d.verb = Verb::choose;
         d.number = static_cast<std::int32_t>(i);

@@ -366,6 +366,10 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                        the_unit(battle, who) +
                            (state.unit(who).on_field() ? " has routed and takes no orders" : " is not on the table"),
                        {pf.clause("movement_phase")}};
+    if (own(state.unit(who)).responded && falling_back(state, who))
+        return Refusal{RefusalKind::against_rules,
+                       the_unit(battle, who) + " has fallen back since it responded and takes no orders on this card",
+                       {pf.clause("falling_back_ends"), pf.clause("movement_phase")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
         Refusal no{RefusalKind::against_rules,

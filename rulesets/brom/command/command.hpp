@@ -24,14 +24,15 @@ struct CarryOut {
     UnitId target;           ///< attack, man_guns, move_guns, resupply
     PieceId piece;           ///< enter_town
     std::uint8_t terms = 0;  ///< RE: kinds of ground it will enter (over_woods ...); CF: bits of Terms
-    std::uint8_t spare = 0;
+    std::uint8_t trod = 0;   ///< kinds of ground that it has met so far, when it goes on; keeps_road: on the road alone
     Verb verb = Verb::move;
     std::uint8_t face = 0;      ///< the movement die
     std::uint8_t entering = 0;  ///< comes on from off the table
     std::uint8_t again = 0;     ///< goes on after a concealed enemy was found
     Heading heading = 0;
     Point from;                          ///< entering: where
-    Coord left = 0;                      ///< allowance left when it goes on
+    Coord walked = 0;                    ///< so far, when it goes on
+    Coord left = 0;                      ///< leave_town: what the dice give
     std::array<std::uint8_t, 8> dice{};  ///< RE: what each kind of ground takes, rolled; CF: the movement dice
 };
 /// CF-7.A, CF-7.D: what is said with an order before the dice.

@@ -41,11 +41,15 @@ namespace {
 // CF-6.N4: the volley counts for the whole charge, and no longer: the place of a charger that comes on no more is free.
 bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
 
-/// There is room to remember so many chargers; who has helped against that many that still charge helps no more.
+/// Two chargers a unit keeps itself, what goes beyond that the battle for all together; when that is full too, nobody
+/// helps against one more.
 bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
+    const auto free = [&](UnitId id) { return place_free(state, id); };
     const auto assisted = own(state.unit(firer)).assisted;
-    const auto given = std::count(assisted.begin(), assisted.end(), charger);
-    const bool room = std::any_of(assisted.begin(), assisted.end(), [&](UnitId id) { return place_free(state, id); });
+    const BromState all = own(state);
+    const bool room = std::any_of(assisted.begin(), assisted.end(), free) ||
+                      std::any_of(all.pair_of.begin(), all.pair_of.end(), free);
+    const auto given = std::count(assisted.begin(), assisted.end(), charger) + times_paired(state, firer, charger);
     return !room || given >= profile(battle).assist_volleys.value;
 }
 
@@ -71,11 +75,20 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, Uni
 void note_assist(Play& play, UnitId firer, UnitId target) {
     if (!profile(play.battle()).continuous_fire) return;
     if (!charging(play.state(), target) || attacks(play.state(), target, firer)) return;
-    edit(play.state().unit(firer), [&](BromUnit& w) {
-        const auto free =
-            std::find_if(w.assisted.begin(), w.assisted.end(), [&](UnitId id) { return place_free(play.state(), id); });
-        if (free != w.assisted.end()) *free = target;
-    });
+    const auto free = [&](UnitId id) { return place_free(play.state(), id); };
+    BromUnit w = own(play.state().unit(firer));
+    const auto place = std::find_if(w.assisted.begin(), w.assisted.end(), free);
+    if (place != w.assisted.end()) {
+        *place = target;
+        play.state().unit(firer).own.set(w);
+        return;
+    }
+    BromState all = own(play.state());
+    const auto pair = std::find_if(all.pair_of.begin(), all.pair_of.end(), free);
+    if (pair == all.pair_of.end()) return;
+    *pair = target;
+    all.pair_by[static_cast<std::size_t>(pair - all.pair_of.begin())] = firer;
+    play.state().own.set(all);
 }
 
 bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {
@@ -89,7 +102,8 @@ namespace {
 // --- Who fires in a round ---
 
 /// What every unit could fire at now, and whether it fired in the round before or has not been asked yet (an attacker:
-/// came on in this one). Who has no part in this round, or nothing to fire at, keeps nobody's fire-fight alive.
+/// came on in this one). Who has no part in this round, or neither fired nor has anything to fire at, keeps nobody's
+/// fire-fight alive.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
@@ -169,7 +183,8 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
                     all.targets[unit.id.index()].push_back(shot.unit);
     }
     for (std::size_t i = 0; i < all.fired.size(); ++i)
-        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i))) all.fired[i] = false;
+        if (all.targets[i].empty() && !charging(state, UnitId::of_index(i)) && !marked(own(state.units[i]), mark_fired))
+            all.fired[i] = false;
     link_fights(state, all);
     return all;
 }
@@ -190,6 +205,7 @@ bool begin_round(Play& play, const FireFightRound& l) {
     for (const Unit& unit : battle.forces().units) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
+            clear_mark(w, mark_fired);
             if (asked) w.declared = 0;
             // Until it says that it fires; an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
@@ -303,6 +319,7 @@ Flow run_fire_fight(Play& play, Step& self) {
             const bool comes = must_come_on(play.battle(), play.state(), UnitId::of_index(i));
             edit(play.state().units[i], [&](BromUnit& w) {
                 clear_mark(w, mark_ceased);
+                clear_mark(w, mark_fired);
                 w.spike_tried = false;  // CF-9: one try a phase
                 if (comes) w.stage = AttackStage::declared;
                 if (w.stage == AttackStage::arrived) set_mark(w, mark_ceased);  // it takes the fire of the steps before

@@ -322,6 +322,7 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
         set_fire_target(w, face, d.target);
         w.ammunition = static_cast<std::uint8_t>(d.number);
         clear_mark(w, mark_ceased);
+        if (round_in_hand(play.state())) set_mark(w, mark_fired);
     });
     skip_idle_faces(play, d.unit);
     return Flow::done;

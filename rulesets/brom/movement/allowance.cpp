@@ -200,11 +200,17 @@ void Allowance::spend_of_rate(double divisor) {
     road /= divisor;
 }
 
-void Allowance::cap(double most) {
-    for (double* d : {&open, &rough, &road})
-        *d = std::min(*d, most);
-    for (double& d : over)
-        d = std::min(d, most);
+// RV-6.1, RV-d20, RE-5.A, CF-7.A: a move is within the allowance of all the ground that it meets, before a halt and
+// after.
+void Allowance::spend(double walked, std::uint8_t met, bool on_road) {
+    const auto left = [&](double whole) { return std::max(0.0, whole - walked); };
+    std::array<double, 16> rest{};
+    for (std::size_t more = 0; more < rest.size(); ++more)
+        rest[more] = left(over[more | (met & kinds_of_ground)]);
+    open = left(limit(false, met));
+    rough = left(by_kind ? over.back() : rough);
+    over = rest;
+    if (road >= 0) road = on_road ? left(road) : -1;  // lint: raw-distance: no such rate
 }
 
 // RV-6, RV-d20; RE-5.A, RE-movement; CF-7.A, CF-movement.

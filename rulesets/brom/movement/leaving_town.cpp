@@ -7,7 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"
-#include "rulesets/brom/movement/movement.hpp"
+#include "rulesets/brom/movement/march.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 
 namespace linstock::brom {
@@ -108,11 +108,33 @@ void leave_prompts(const Battle& battle, const State& state, const Step& self, s
     out.push_back(std::move(p));
 }
 
+/// RV-7.4: where it comes out of the town, when somebody may fire at it from there on; else where it goes.
+Point first_stop(const Battle& battle, const State& state, const CarryOut& l, const Decision& d, Point to) {
+    const UnitState& u = state.unit(l.unit);
+    if (!profile(battle).opportunity_fire || to == u.place) return to;
+    const Vec centre = centroid(battle.ground->piece(u.town).area);
+    const double far = distance(centre, to_vec(to));
+    const Vec way = (to_vec(to) - centre) * (1 / far);
+    const Point edge = outside(battle, state, l.unit, centre, way, 0, d.heading, d.formation, u.town);
+    if (!nearer(distance(centre, to_vec(edge)), far)) return to;
+    State imagined = state;
+    UnitState& out = imagined.unit(l.unit);
+    out.presence = Presence::on_table;
+    out.town = {};
+    out.place = edge;
+    out.heading = d.heading;
+    out.formation = d.formation;
+    imagined.path = {to};
+    nobody_has_fired(imagined);
+    return may_be_fired_at(battle, imagined, out_of_town(imagined, l.unit)) ? edge : to;
+}
+
 Flow leave_accept(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
     if (d.verb == Verb::stand) return Flow::done;
     const Point from = play.state().unit(l.unit).place;
-    const Point to = leaving_place(play.battle(), play.state(), l, d);
+    const Point end = leaving_place(play.battle(), play.state(), l, d);
+    const Point to = first_stop(play.battle(), play.state(), l, d, end);
     reveal(play, l.unit, "leaves its cover");
     put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
     // RE-2.4, RE-movement: it lined the walls; infantry that goes over half of its rate does not fire.
@@ -133,6 +155,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     });
     reveal_near(play, l.unit);
     touch_strays(play, l.unit);
+    if (!(to == end)) push_march(play, out_of_town(play.state(), l.unit), end);
     return Flow::done;
 }
 

@@ -4,6 +4,8 @@
 // ask_path:  the owner says which way
 // march:     from stop to stop, with opportunity fire at each
 
+#include "rulesets/brom/movement/march.hpp"
+
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
@@ -32,38 +34,11 @@ namespace linstock::brom {
 
 namespace {
 
-constexpr std::uint8_t no_shot = 255;
 constexpr double quarters = 4;  ///< of an inch, to keep half a rate
-
-struct March {
-    /// Stages; saves have their numbers.
-    enum : std::uint16_t { offered, next_stop, casualties, tests, goes_on };
-    UnitId unit;
-    UnitId target;
-    PieceId piece;
-    Verb verb = Verb::move;
-    Formation formation = Formation::line;
-    Heading heading = 0;
-    std::uint8_t face = 0;
-    std::uint8_t entering = 0;
-    std::uint8_t found = 0;  ///< stops because a concealed enemy is near
-    std::uint8_t spare = 0;
-    Coord left = 0;    ///< allowance beyond the whole path
-    Coord walked = 0;  ///< of this path so far
-    std::array<std::uint8_t, 8> dice{};
-    std::uint8_t terms = 0;
-    std::uint8_t met = 0;   ///< kinds of ground that cost it something, where the book has clauses to tell of them
-    std::uint8_t road = 0;  ///< goes at the rate of the road, likewise
-    std::uint8_t far = 0;  ///< RE-movement: infantry gone further in the turn than so many quarters of an inch does not
-                           ///< fire; 0 = any way
-    std::uint8_t spare2[4] = {};
-};
 
 Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
-
-double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
 
 double length_of(Point from, std::span<const Point> legs) {
     std::vector<Vec> path{to_vec(from)};
@@ -109,7 +84,7 @@ Flow run_carry_out(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// What the unit may still go: with mounting half (RV-15.C), after a halt what was left.
+/// What the unit may still go: with mounting half (RV-15.C), after a halt what is left of the whole move.
 Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
     MoveDice rolled;
     rolled.face = l.face;
@@ -118,7 +93,7 @@ Allowance allowance_for(const Battle& battle, const State& state, const CarryOut
     Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), rolled);
     if (l.verb == Verb::mount || l.verb == Verb::dismount) a.divide(profile(battle).mount_divisor.value);
     if (l.verb == Verb::limber) a.spend_of_rate(profile(battle).limber_divisor.value);
-    if (l.again != 0) a.cap(units_of_coord(l.left));
+    if (l.again != 0) a.spend(units_of_coord(l.walked), l.trod & kinds_of_ground, (l.trod & keeps_road) != 0);
     return a;
 }
 
@@ -210,12 +185,20 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     v = judged;
 }
 
+/// RE-14.C, RE-small: nobody skirmishes on horseback.
+Formation formation_in_saddle(Verb verb, Formation f) {
+    return verb == Verb::mount && f == Formation::skirmish ? Formation::line : f;
+}
+
 void change_saddle(Play& play, const CarryOut& l) {
     if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
     UnitState& u = play.state().unit(l.unit);
     u.mounted = l.verb == Verb::mount;
-    // RE-14.C, RE-small: nobody skirmishes on horseback.
-    if (u.mounted && u.formation == Formation::skirmish) u.formation = Formation::line;
+    const Formation seated = formation_in_saddle(l.verb, u.formation);
+    if (u.formation != seated) {
+        u.formation = seated;
+        tell_formed(play, l.unit, seated, u.heading);
+    }
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), l.unit);
@@ -256,6 +239,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         if (l.entering == 0) change_saddle(play, l);
         if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
             l.again != 0 ? tell_no_further(play, l.unit) : tell_stay(play, l.unit);
+        // RV-10.A: it may stand 1" off its target already, by an earlier card or before it halted for a hidden enemy.
+        if (l.entering == 0 && l.target) note_arrival(play, l.unit, l.target);
         return Flow::done;
     }
     Decision d = given;
@@ -284,11 +269,13 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     m.target = l.target;
     m.piece = l.piece;
     m.verb = l.verb;
-    m.formation = d.formation;
+    m.formation = formation_in_saddle(l.verb, d.formation);
     m.heading = d.heading;
     m.face = l.face;
     m.entering = l.entering;
     m.left = to_coord(std::max(0.0, limit - v.length));
+    m.before = l.walked;
+    if (l.again != 0) m.trod = l.trod;
     m.dice = l.dice;
     m.terms = l.terms;
     tell_ground(battle, state, m, v, starting_formation(state, l));
@@ -307,166 +294,6 @@ void paths_to_try(const Battle& battle, const State& state, const Step& self, co
     stay.unit = l.unit;
     out.push_back(stay);
     cut_to(most, out);
-}
-
-// --- RV-7.4: opportunity fire ---
-
-struct Chance {
-    UnitId unit;
-    UnitId mover;
-    int inches = 0;
-    double distance = 0;
-};
-
-/// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
-int inches_of(Point from, std::span<const Point> legs) {
-    std::vector<Vec> path{to_vec(from)};
-    for (const Point p : legs)
-        path.push_back(to_vec(p));
-    const double length = path_length(path);
-    const int whole = static_cast<int>(length + tolerance);
-    return std::min(200, beyond(length, whole) ? whole + 1 : whole);
-}
-
-/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
-/// range and sight, and nobody nearer. Cheap ways out come first.
-bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
-                  UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
-    UnitState& mover = imagined.unit(unit);
-    mover.place = along(from, legs, inches, mover.heading);
-    // RV-16.F.5: out of a town the fire is measured from its edge.
-    const bool walls = static_cast<bool>(imagined.unit(shooter).town);
-    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
-    const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
-    if (!walls && mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest))))
-        return false;
-    const Box box = footprint(battle, imagined, unit);
-    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, muzzle.apex);
-    if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
-    if (nearest >= 0 && !nearer(d, nearest)) return false;
-    if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
-    const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
-    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
-}
-
-/// The place on the mover's path where a halted unit may fire at it from nearest; its seat may choose any other.
-void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
-                std::span<const Point> legs, std::vector<Chance>& out) {
-    const Muzzle muzzle = muzzle_of(battle, imagined, shooter, 0);
-    const double range = range_of(battle, imagined, shooter);
-    const int steps = inches_of(from, legs);
-    const UnitState before = imagined.unit(m.unit);
-    Chance best;
-    for (int i = 1; i <= steps; ++i) {
-        double d = 0;
-        imagined.unit(m.unit).heading = before.heading;
-        if (lawful_there(battle, imagined, shooter, muzzle, range, m.unit, from, legs, i,
-                         best.unit ? best.distance : -1, d))
-            best = Chance{shooter, m.unit, i, d};
-    }
-    imagined.unit(m.unit) = before;
-    if (best.unit) out.push_back(best);
-}
-
-/// Halted foot that has not moved nor fired this turn and need not be asked again.
-bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter) {
-    const BromUnit w = own(state.unit(shooter));
-    return is_foot(battle, state, shooter) && w.shot_at == no_shot && w.declared == 0 &&
-           may_fire(battle, state, shooter, FireStep::standing);
-}
-
-std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
-    std::vector<Chance> out;
-    if (!profile(battle).opportunity_fire || state.path.empty()) return out;
-    const Box start = footprint(battle, state, m.unit);
-    const double reach = units_of_coord(m.left) + start.half_width * 2;
-    State imagined;
-    bool copied = false;
-    const Setup& all = setup(battle);
-    const Vec end = to_vec(state.path.back());
-    for (std::size_t i = 0; i < state.units.size(); ++i) {
-        if (all.rolls.army[i] == all.rolls.army[m.unit.index()] || !state.units[i].on_field()) continue;
-        const Vec shooter = to_vec(state.units[i].place);
-        const double far = std::min(distance(end, shooter), distance(start.centre, shooter));
-        if (beyond(far, all.rolls.longest * 2 + reach)) continue;
-        const UnitId id = UnitId::of_index(i);
-        if (!within(far, range_of(battle, state, id) * 2 + reach)) continue;
-        if (!may_take_opportunity(battle, state, id) || passes_far_off(battle, state, id, m.unit)) continue;
-        if (!copied) imagined = state;
-        copied = true;
-        chances_of(battle, imagined, id, m, state.unit(m.unit).place, state.path, out);
-    }
-    return out;
-}
-
-void opportunity_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
-    const auto m = self.locals.as<March>();
-    Prompt p;
-    p.seat = seat_of(other_army(army_of(battle, m.unit)));
-    p.kind = "opportunity_fire";
-    p.other = m.unit;
-    p.why = {profile(battle).clause("opportunity_fire")};
-    for (const Chance& c : chances(battle, state, m)) {
-        Offer o;
-        o.verb = Verb::fire;
-        o.unit = c.unit;
-        o.target = c.mover;
-        o.number = c.inches;
-        o.distance = to_coord(c.distance);
-        o.word = "when it has gone so many inches";
-        o.why = {profile(battle).clause("opportunity_fire")};
-        p.offers.push_back(std::move(o));
-    }
-    p.offers.push_back(common::done("nobody fires"));
-    out.push_back(std::move(p));
-}
-
-/// RV-7.4: at the point where its seat chooses, not only at the one that is offered.
-bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
-    if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
-    State imagined = state;
-    double distance = 0;
-    return lawful_there(battle, imagined, d.unit, muzzle_of(battle, state, d.unit, 0), range_of(battle, state, d.unit),
-                        mover, state.unit(mover).place, state.path, d.number, -1, distance);
-}
-
-std::optional<Refusal> opportunity_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
-                                         const Decision& d) {
-    if (d.verb == Verb::done) return std::nullopt;
-    const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
-    const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
-    if (d.verb != Verb::fire || d.target != p.other || !asked)
-        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not",
-                       "opportunity_fire");
-    if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
-    return refusal(battle,
-                   the_unit(battle, d.unit) +
-                       " cannot fire at it there: choose an inch of its path within cone, "
-                       "range and sight where nobody is nearer",
-                   "opportunity_fire");
-}
-
-Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::done) return Flow::done;
-    edit(play.state().unit(d.unit), [&](BromUnit& w) {
-        w.shot_at = static_cast<std::uint8_t>(d.number);
-        set_fire_target(w, 0, d.target);
-        w.ammunition = ball;
-    });
-    return chances(play.battle(), play.state(), self.locals.as<March>()).empty() ? Flow::done : Flow::stay;
-}
-
-void opportunity_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t most,
-                            std::vector<Decision>& out) {
-    for (const Offer& o : p.offers) {
-        if (out.size() >= most) return;
-        Decision d;
-        d.verb = o.verb;
-        d.unit = o.unit;
-        d.target = o.target;
-        d.number = o.number;
-        out.push_back(d);
-    }
 }
 
 // --- On the march ---
@@ -512,26 +339,7 @@ void walk(Play& play, UnitId unit, double step) {
     }
     state.path.erase(state.path.begin(), state.path.begin() + static_cast<std::ptrdiff_t>(passed));
     put_unit(play, unit, at, heading, u.formation, step, true);
-}
-
-/// Who has declared opportunity fire at it and has still to fire.
-std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
-    std::vector<UnitId> out;
-    for (std::size_t i = 0; i < state.units.size(); ++i) {
-        const BromUnit w = own(state.units[i]);
-        if (w.shot_at != no_shot && w.fire_target == mover) out.push_back(UnitId::of_index(i));
-    }
-    return out;
-}
-
-void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
-    for (const UnitId id : shooters) {
-        const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
-        if (!there) continue;
-        edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
-        reveal(play, id, "fires");
-        play.push(make(Proc::volley, Volley{id, m.unit, ball, 0, 0, 1}));
-    }
+    goes_by_order(play, unit);
 }
 
 double next_stop(const Battle& battle, const State& state, const March& m, const std::vector<UnitId>& shooters,
@@ -645,13 +453,15 @@ void clear_marks_of_stop(Play& play, const March& m) {
         edit(play.state().unit(id), [&](BromUnit& w) { set_fire_target(w, 0, m.unit); });
 }
 
-void clear_chances(Play& play) {
-    edit_where(
-        play.state().units, [](const BromUnit& w) { return w.shot_at != no_shot; },
-        [](BromUnit& w) {
-            w.shot_at = no_shot;
-            w.fire_target = {};
-        });
+/// RV-6.1, RE-5.A, CF-7.A: what it has met of the path before a stop counts for the whole move.
+void note_ground(const Play& play, March& m, Point from, std::span<const Point> path) {
+    const State& state = play.state();
+    std::vector<Vec> trodden{to_vec(from)};
+    for (const Point p : path.first(path.size() - state.path.size()))
+        trodden.push_back(to_vec(p));
+    if (distance(trodden.back(), place_of(state, m.unit)) > 0) trodden.push_back(place_of(state, m.unit));
+    m.trod |= ground_met(play.battle(), state, m.unit, trodden);
+    if (!play.ground().on_road(trodden, 0)) m.trod &= static_cast<std::uint8_t>(~keeps_road);
 }
 
 Flow go_to_next_stop(Play& play, Step& self, March& m) {
@@ -664,6 +474,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
     if (beyond(stop, walked)) {
         std::vector<Point> whole = state.path;
         walk(play, m.unit, stop - walked);
+        if (!state.path.empty()) note_ground(play, m, from, whole);
         std::swap(whole, state.path);
         tell_march(play, m, from, stop - walked, whole.empty() && shooters.empty() && !found);
         std::swap(whole, state.path);
@@ -699,6 +510,8 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
     if (able && m.found != 0) {
         reveal_found(play, m.unit);
         reveal_near(play, m.unit);
+    }
+    if (able && m.found != 0 && m.verb != Verb::leave_town) {  // RV-16.F.6: its way was one direction
         clear_chances(play);
         CarryOut again;
         again.unit = m.unit;
@@ -709,9 +522,10 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         again.terms = m.terms;
         again.dice = m.dice;
         again.again = 1;
-        again.left = m.left + to_coord(rest);
+        again.walked = m.before + m.walked;
+        again.trod = m.trod;
         state.path.clear();
-        if (again.left > 0) play.push(make(Proc::ask_path, again));
+        if (beyond(allowance_for(play.battle(), state, again).most(), 0)) play.push(make(Proc::ask_path, again));
         return Flow::done;
     }
     if (able && beyond(rest, 0)) {
@@ -735,17 +549,9 @@ Flow run_march(Play& play, Step& self) {
     State& state = play.state();
     switch (self.at) {
         case March::offered:
-            edit_where(
-                state.units,
-                [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
-                [](BromUnit& w) {
-                    w.shot_at = no_shot;
-                    w.declared = 0;
-                    w.fire_target = {};
-                    w.tested = false;
-                });
+            nobody_has_fired(state);
             self.at = March::next_stop;
-            if (!chances(play.battle(), state, m).empty()) play.push(make(Proc::ask_opportunity, m));
+            if (may_be_fired_at(play.battle(), state, m)) play.push(make(Proc::ask_opportunity, m));
             return Flow::stay;
         case March::next_stop: return go_to_next_stop(play, self, m);
         case March::casualties:
@@ -764,22 +570,37 @@ Flow run_march(Play& play, Step& self) {
     }
 }
 
-const std::array march_fields =
-    common::with_unit({LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target), LINSTOCK_FIELD(March, piece),
-                       LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
-                       LINSTOCK_FIELD(March, face).from(0, 20), LINSTOCK_FIELD(March, entering),
-                       LINSTOCK_FIELD(March, found), LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked),
-                       LINSTOCK_FIELD(March, far), LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),
-                       LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
+const std::array march_fields = common::with_unit(
+    {LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target), LINSTOCK_FIELD(March, piece),
+     LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+     LINSTOCK_FIELD(March, face).from(0, 20), LINSTOCK_FIELD(March, entering), LINSTOCK_FIELD(March, found),
+     LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked), LINSTOCK_FIELD(March, before),
+     LINSTOCK_FIELD(March, trod), LINSTOCK_FIELD(March, far), LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),
+     LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
 
 }  // namespace
+
+March out_of_town(const State& state, UnitId unit) {
+    March m;
+    m.unit = unit;
+    m.verb = Verb::leave_town;
+    m.formation = state.unit(unit).formation;
+    m.heading = state.unit(unit).heading;
+    return m;
+}
+
+void push_march(Play& play, const March& m, Point to) {
+    play.state().path = {to};
+    play.push(make(Proc::march, m));
+}
 
 std::span<const Field> carry_out_fields() {
     static const std::array all = common::with_unit(
         {LINSTOCK_FIELD(CarryOut, unit), LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
          LINSTOCK_FIELD(CarryOut, terms), LINSTOCK_FIELD(CarryOut, verb), LINSTOCK_FIELD(CarryOut, face).from(0, 20),
          LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again), LINSTOCK_FIELD(CarryOut, heading),
-         LINSTOCK_FIELD(CarryOut, from), LINSTOCK_FIELD(CarryOut, left), LINSTOCK_FIELD(CarryOut, dice)});
+         LINSTOCK_FIELD(CarryOut, from), LINSTOCK_FIELD(CarryOut, left), LINSTOCK_FIELD(CarryOut, walked),
+         LINSTOCK_FIELD(CarryOut, trod), LINSTOCK_FIELD(CarryOut, dice)});
     return all;
 }
 
@@ -788,8 +609,7 @@ void register_march(ProcedureTable& t) {
     t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try},
           carry_out_fields());
     t.add(Proc::march, "march", "On the march", run_march, march_fields, March::goes_on);
-    t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
-          {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
+    register_opportunity(t, march_fields);
     register_leaving_town(t);
     register_order_terms(t);
 }

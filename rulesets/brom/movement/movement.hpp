@@ -31,7 +31,8 @@ struct Allowance {
     double most() const { return open > road ? (open > rough ? open : rough) : (road > rough ? road : rough); }
     void divide(double by);
     void spend_of_rate(double divisor);  ///< RE-movement: limbering takes a part of the rate, before what ground takes
-    void cap(double most);
+    /// So much of it has been walked, over ground of these kinds, on the road alone or not: what is left of the move.
+    void spend(double walked, std::uint8_t met, bool on_road);
 };
 
 /// The dice of one move: RV the movement die; RE what each kind of ground takes, in the order of the bits; CF the dice.

@@ -57,6 +57,11 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
         if (o.attached_to == id) o.place = place;
 }
 
+void goes_by_order(Play& play, UnitId id) {
+    if (facts(play.battle(), id).branch == Branch::horse)
+        edit(play.state().unit(id), [](BromUnit& w) { set_mark(w, mark_went); });
+}
+
 namespace {
 
 /// True when one of them has still to roll what becomes of him.

@@ -7,6 +7,8 @@ namespace linstock::brom {
 
 /// Carries a unit and everything attached to it to a place; sets moved when `counts`. No checks.
 void put_unit(Play&, UnitId, Point place, Heading heading, Formation formation, double walked, bool counts);
+/// RE-14.A, CF-16.1: cavalry has moved by its order, whatever befalls it afterwards.
+void goes_by_order(Play&, UnitId);
 /// RV-10.F, RE-10.F, CF-12.F: a unit is no longer where those who attack it had come up to it; RV-10.C, RE-10.C,
 /// CF-12.C: nor where those who support it had. put_unit() notes it by itself of a unit that goes; one that turns,
 /// forms anew or closes up has not left.

@@ -47,6 +47,7 @@ void begin_turn(Play& play) {
         s.combats = 0;
         s.card = 0;
     });
+    if (!resumed || state.phase == 0) forget_pairs(state);
     for (UnitState& u : state.units)
         edit(u, [&](BromUnit& w) {
             if (!resumed || state.phase == 0) clear_turn(w);

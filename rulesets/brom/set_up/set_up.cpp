@@ -94,14 +94,21 @@ void tell_situation(Play& play, const Situation& situation) {
 }  // namespace
 
 // Whom the umpire puts elsewhere begins his move from there; who only loses men began it where he did.
-// An attack on whom he moves, or of whom he moves, is no longer where it had come up.
+// An attack on whom he moves, or of whom he moves, is no longer where it had come up; who is taken away from his target
+// attacks no more.
 void put_right(Play& play, const SituationUnit& stated) {
     const UnitState before = play.state().unit(stated.unit);
     tell_unit(play, stated, stated.place.has_value() || stated.heading.has_value());
     UnitState& now = play.state().unit(stated.unit);
     if (now.place == before.place && now.presence == before.presence) return;
     leaves_its_attackers(play.state(), stated.unit);
-    if (own(now).target) edit(now, [](BromUnit& w) { set_mark(w, mark_target_left); });
+    if (own(now).target.none()) return;
+    edit(now, [](BromUnit& w) { set_mark(w, mark_target_left); });
+    const UnitId target = own(now).target;
+    const bool away =
+        !on_table(play.state(), target) || beyond(distance_between(play.battle(), play.state(), stated.unit, target),
+                                                  profile(play.battle()).enemy_gap.value);
+    if (away && own(now).stage == AttackStage::arrived) edit(now, [](BromUnit& w) { w.stage = AttackStage::ended; });
 }
 
 void set_up_start(Play& play) {

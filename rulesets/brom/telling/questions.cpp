@@ -218,6 +218,8 @@ std::string chooses(const Answer& s) {
     if (is(s.p, "terms")) return s.unit() + ": " + what;
     if (is(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
     if (is(s.p, "support_place") && offer != nullptr) {
+        if (word_of(*offer) == "from where it stands")
+            return fmt::format("{} {} from where it stands", s.does("supports", "support"), named(s.battle, s.p.other));
         const std::string where = word_of(*offer) + (word_of(*offer) == "behind" ? " " : " of ");
         return s.does("comes up ", "come up ") + where + named(s.battle, s.p.other) + at_length(s.battle, *offer);
     }

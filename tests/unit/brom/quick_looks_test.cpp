@@ -126,8 +126,8 @@ int inches_of(std::span<const Vec> path) {
     return beyond(path_length(path), whole) ? whole + 1 : whole;
 }
 
-bool is_shot_at(const Battle& battle, const State& state, UnitId shooter, UnitId target) {
-    const std::vector<Shot> shots = shots_of(battle, state, shooter, 0);
+bool is_shot_at(const Battle& battle, const State& state, UnitId shooter, int face, UnitId target) {
+    const std::vector<Shot> shots = shots_of(battle, state, shooter, face);
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
 }
 
@@ -144,15 +144,17 @@ void look_at_passer(const Battle& battle, const State& state, const Way& way, Se
         ++(far ? seen.far : seen.in_range);
         if (!far) continue;
         const double range = range_of(battle, state, shooter.id);
-        const Vec apex = muzzle_of(battle, state, shooter.id, 0).apex;
-        for (int i = 1; i <= inches; ++i) {
-            mover = state.unit(way.unit);
-            mover.place = along(state.unit(way.unit).place, way.legs, i, mover.heading);
-            const Box box = footprint(battle, there, way.unit);
-            const double d = distance(box, apex);
-            ASSERT_TRUE(beyond(d, range)) << shooter.name << ' ' << d << ' ' << range;
-            if (beyond(d, range + box.half_width)) continue;
-            ASSERT_FALSE(is_shot_at(battle, there, shooter.id, way.unit)) << shooter.name << " after " << i;
+        for (int face = 0; face < faces_of(battle, state, shooter.id); ++face) {
+            const Vec apex = muzzle_of(battle, state, shooter.id, face).apex;
+            for (int i = 1; i <= inches; ++i) {
+                mover = state.unit(way.unit);
+                mover.place = along(state.unit(way.unit).place, way.legs, i, mover.heading);
+                const Box box = footprint(battle, there, way.unit);
+                const double d = distance(box, apex);
+                ASSERT_TRUE(beyond(d, range)) << shooter.name << ' ' << d << ' ' << range;
+                if (beyond(d, range + box.half_width)) continue;
+                ASSERT_FALSE(is_shot_at(battle, there, shooter.id, face, way.unit)) << shooter.name << " after " << i;
+            }
         }
     }
 }
@@ -166,17 +168,28 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
     const int inches = inches_of(path_of(state, way));
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::fire) continue;
-        const Muzzle muzzle = muzzle_of(battle, state, o.unit, 0);
         int best = 0;
         double least = 1e18;
+        std::vector<bool> open_at(static_cast<std::size_t>(inches) + 1, false);
+        for (int face = 0; face < faces_of(battle, state, o.unit); ++face) {
+            const Muzzle muzzle = muzzle_of(battle, state, o.unit, face);
+            for (int i = 1; i <= inches; ++i) {
+                State there = state;
+                UnitState& mover = there.unit(way.unit);
+                mover.place = along(mover.place, state.path, i, mover.heading);
+                const Box box = footprint(battle, there, way.unit);
+                if (!in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box) ||
+                    stands_on_others(battle, there, way.unit, box) || !battle.ground->on_table(box) ||
+                    !is_shot_at(battle, there, o.unit, face, way.unit))
+                    continue;
+                open_at[static_cast<std::size_t>(i)] = true;
+                if (!nearer(distance(box, muzzle.apex), least)) continue;
+                best = i;
+                least = distance(box, muzzle.apex);
+            }
+        }
         for (int i = 1; i <= inches; ++i) {
-            State there = state;
-            UnitState& mover = there.unit(way.unit);
-            mover.place = along(mover.place, state.path, i, mover.heading);
-            const Box box = footprint(battle, there, way.unit);
-            const bool lawful = in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box) &&
-                                !stands_on_others(battle, there, way.unit, box) && battle.ground->on_table(box) &&
-                                is_shot_at(battle, there, o.unit, way.unit);
+            const bool lawful = open_at[static_cast<std::size_t>(i)];
             Decision d;
             d.prompt = prompt.id;
             d.by = prompt.seat;
@@ -186,9 +199,6 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
             d.number = i;
             ASSERT_EQ(!check(battle, state, d), lawful) << battle.unit(o.unit).name << " after " << i;
             seen.shots += lawful ? 1 : 0;
-            if (!lawful || !nearer(distance(box, muzzle.apex), least)) continue;
-            best = i;
-            least = distance(box, muzzle.apex);
         }
         ASSERT_EQ(o.number, best) << battle.unit(o.unit).name;
     }

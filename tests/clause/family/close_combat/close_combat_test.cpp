@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/said.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/brom/sight.hpp"
 #include "tests/clause/family/combat_books.hpp"
@@ -145,6 +146,28 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().support));
     EXPECT_NEAR(m.place("S").y, 20 + size_of(m.battle(), m.state(), m.unit("G"), Formation::line).depth, 0.01);
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
+}
+
+TEST_P(FamilyCloseCombat, beside_a_real_table_a_supporter_may_have_no_place_but_where_it_stands) {
+    Moment m = with_support(4);
+    m.run(defenders_stand());
+    m.decide(naming({m.unit("S")}), "d6=3");
+    const Decision stays = numbered(3);
+    m.refuse(stays, book().support);  // here it is seen which place is free
+    // On the blank table nobody else is there, and the players alone know.
+    auto battle = std::make_shared<Battle>(m.battle());
+    auto prepared = std::make_shared<brom::Setup>(setup(m.battle()));
+    prepared->said = nothing_said(m.battle());
+    battle->own = prepared;
+    const Prompt asked = prompts(*battle, m.state()).at(0);
+    EXPECT_STREQ(asked.offers.back().word, "from where it stands");
+    const std::vector<Decision> all = candidates(*battle, m.state(), asked, 8);
+    ASSERT_EQ(all.size(), 4U);
+    EXPECT_EQ(all.back().number, 3);
+    const Vec stood = m.place("S");
+    ASSERT_FALSE(decide(*battle, m.state(), all.back(), nullptr, nullptr));
+    EXPECT_NEAR(distance(m.place("S"), stood), 0, 0.01);
+    EXPECT_EQ(m.own_of("S").supports, m.unit("G"));
 }
 
 TEST_P(FamilyCloseCombat, nobody_comes_up_in_support_through_the_enemy) {
@@ -316,6 +339,32 @@ TEST_P(FamilyCloseCombat, a_winner_on_whom_an_enemy_has_closed_since_has_no_opti
         }
 }
 
+TEST_P(FamilyCloseCombat, a_winner_that_is_only_touched_and_has_had_its_melees_is_not_held) {
+    for (const bool target : {true, false}) {
+        Moment m = facing(AttackStage::closing, "", "", plan().grey("H", 60, 40, "heading = 180"));
+        m.attack("B", target ? "G" : "H", AttackStage::closing);
+        edit(m.of("G"), [](BromUnit& w) { w.melees = 2; });
+        m.run(make(Proc::bonus, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+        EXPECT_EQ(m.finished(), target || !revised()) << "RV-10.K: two melees a turn";
+    }
+}
+
+TEST_P(FamilyCloseCombat, a_supporter_whose_defender_has_gone_fights_in_the_order_of_its_own_contact) {
+    // X closes on S, which had come up to support D; Y, a friend of S, closes on X later.
+    Plan f = plan();
+    f.grey("Y", 10, 20).grey("S", 20, 20).grey("D", 60, 40).blue("X", 30, 20);
+    Moment m(f);
+    m.attack("X", "S", AttackStage::engaged);
+    m.attack("Y", "X", AttackStage::engaged);
+    for (const char* name : {"S", "X", "Y"})
+        edit(m.of(name), [](BromUnit& w) { w.combat = 1; });
+    edit(m.of("S"), [&](BromUnit& w) {
+        w.supports = m.unit("D");
+        set_mark(w, mark_target_left);
+    });
+    EXPECT_EQ(side_of(m.battle(), m.state(), 1, ArmyId{2}), (std::vector<UnitId>{m.unit("S"), m.unit("Y")}));
+}
+
 TEST_P(FamilyCloseCombat, a_winner_that_only_faces_about_has_not_left_its_attackers) {
     for (const int turned : {0, 45}) {
         Moment m = won(falls_back(), "", plan().grey("H", 60, 40, "heading = 180"));
@@ -380,6 +429,8 @@ TEST_P(FamilyCloseCombat, who_turns_about_its_middle_has_not_left_and_whom_the_u
         stated.place = Vec{60, 40};
         put_right(again, stated);
         EXPECT_TRUE(target_gone(n.battle(), n.state(), n.unit("B"))) << moved;
+        EXPECT_EQ(n.own_of("B").stage, moved == "B" ? AttackStage::ended : AttackStage::arrived)
+            << "who is taken away from his target follows it no more";
     }
 }
 
@@ -455,7 +506,7 @@ TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_does_not_close_on_as_another) {
     for (const bool target : {false, true}) {
         edit(m.of("B"), [&](BromUnit& w) {
             w.target = target ? m.unit("H") : UnitId{};
-            w.charges = target ? 0x81 : 0;
+            w.charges = target ? 1 : 0;
         });
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
         EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), !target);
@@ -500,20 +551,58 @@ TEST_P(FamilyCloseCombat, where_a_friend_stands_on_the_place_where_it_would_halt
 }
 
 TEST_P(FamilyCloseCombat, whom_it_has_pursued_it_neither_pursues_nor_closes_on_again) {
-    constexpr std::uint8_t a_charge = 1;
-    constexpr std::uint8_t the_pursuit = 128 + 1;
-    for (const std::uint8_t charges : {a_charge, the_pursuit}) {
+    for (const bool pursued : {false, true}) {
         Moment m = facing(AttackStage::arrived);
         m.of("G").place = to_point({20, 23});
         m.of("G").condition = Condition::falling_back;
         edit(m.of("B"), [&](BromUnit& w) {
             w.stage = AttackStage::ended;
-            w.charges = charges;
+            w.charges = 1;
         });
+        if (pursued) add_pair(m.state(), m.unit("B"), m.unit("G"));
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
         const Prompt asked = m.asked("bonus_option");
-        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), charges == a_charge);
+        EXPECT_EQ(offered(asked, Verb::pursue, m.unit("G")), !pursued);
         EXPECT_FALSE(offered(asked, Verb::close_on, m.unit("G")));
+    }
+}
+
+TEST_P(FamilyCloseCombat, nor_when_it_has_closed_on_a_third_in_between) {
+    if (revised()) GTEST_SKIP() << "RV-10.K: two melees a turn";
+    // B has beaten G, pursues it and beats it again; then it closes on H and beats that; G is in its cone.
+    for (const bool pursued : {false, true}) {
+        Moment m = facing(AttackStage::arrived, "", "", plan().grey("H", 60, 40, "heading = 180"));
+        m.of("G").place = to_point({20, 23});
+        m.of("G").condition = Condition::falling_back;
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.target = m.unit("H");
+            w.stage = AttackStage::ended;
+            w.charges = 2;
+        });
+        if (pursued) {
+            add_pair(m.state(), m.unit("B"), m.unit("G"));
+            add_pair(m.state(), m.unit("B"), m.unit("H"));
+        }
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
+        const Prompt asked = m.asked("bonus_option");
+        EXPECT_FALSE(offered(asked, Verb::pursue, m.unit("G")));
+        EXPECT_EQ(offered(asked, Verb::close_on, m.unit("G")), !pursued);
+    }
+}
+
+TEST_P(FamilyCloseCombat, a_pursuit_is_remembered) {
+    for (const Charge kind : {Charge::pursue, Charge::close_on}) {
+        Moment m = facing(AttackStage::ended);
+        m.of("B").place = to_point({20, 16});
+        m.of("G").condition = Condition::falling_back;
+        const std::string close = kind == Charge::close_on ? " d6=6" : "";
+        m.run(make(Proc::bonus, BonusLocals{m.unit("B"), m.unit("G"), kind, 0}),
+              std::string(book().back) + close + " d6=6");
+        EXPECT_EQ(is_pair(m.state(), m.unit("B"), m.unit("G")), kind == Charge::pursue);
+        EXPECT_FALSE(is_pair(m.state(), m.unit("G"), m.unit("B")));
+        m.attack("B", "G", AttackStage::none);
+        m.run(attackers_close());
+        EXPECT_FALSE(is_pair(m.state(), m.unit("B"), m.unit("G"))) << "not into the close combats of another turn";
     }
 }
 

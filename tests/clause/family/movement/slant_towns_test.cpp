@@ -37,6 +37,28 @@ TEST_P(SlantTowns, an_attacker_has_arrived_an_inch_from_the_wall) {
     }
 }
 
+TEST_P(SlantTowns, a_supporter_comes_up_past_a_town_of_the_enemy_and_not_through_it) {
+    for (const bool past : {true, false}) {
+        const Vec d = past ? Vec{33, 22} : Vec{37.6, 20.3};
+        const Vec s = past ? Vec{31, 25} : Vec{42.4, 20.3};  // from beyond the corner of the town that lies between
+        Plan f = plan();
+        f.ground(towns);
+        f.grey("T", 40, 28, one_stand()).grey("E", d.x, d.y, one_stand("heading = 0"));
+        f.blue("D", d.x, d.y - 3, one_stand("heading = 180")).blue("S", s.x, s.y, one_stand("heading = 180"));
+        Moment m(f);
+        m.rate_all(5);
+        m.of("D").place = to_point(d);
+        m.attack("E", "D", AttackStage::closing);
+        m.run(defenders_stand());
+        ASSERT_TRUE(m.asks("support"));
+        m.decide(naming({m.unit("S")}), past ? "d6=6" : "d6=6 d6=6");
+        if (past)
+            EXPECT_EQ(m.asked("support_place").offers.size(), 3U);
+        else
+            EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
+    }
+}
+
 TEST_P(SlantTowns, an_attack_is_carried_on_to_an_inch_from_the_wall) {
     Moment m = before(5);
     CarryOut order;

@@ -1,5 +1,6 @@
 // CF-close, CF-12.Q, CF-16.1, CF-16.2, CF-16.5, CF-5.A: each factor of the duels.
 
+#include "rulesets/brom/movement/moving.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 namespace linstock::brom {
@@ -47,6 +48,12 @@ TEST(CF_12_Duels, CF_16_1_cavalry_that_did_not_move_loses_one) {
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     EXPECT_EQ(advantage_of(m), 0);
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "CF-16.1"));
+    // Driven off it has left its place, but did not move by its order; who had done so before is none the worse.
+    edit(m.of("G"), [](BromUnit& w) { w.moved = w.tested_and_went = true; });
+    EXPECT_EQ(advantage_of(m), 0);
+    Play play(m.battle(), m.state(), nullptr);
+    goes_by_order(play, m.unit("G"));
+    EXPECT_EQ(advantage_of(m), -1);
 }
 
 TEST(CF_12_Duels, CF_16_5_on_foot_it_fights_as_infantry_mounted_against_a_town_or_fort_it_loses_one) {

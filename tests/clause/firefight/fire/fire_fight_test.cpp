@@ -499,18 +499,68 @@ TEST(FirefightNotes, CF_6_N4_who_is_not_the_target_fires_at_a_charger_once) {
 
 TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
     Plan f = duel(22);
-    f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30);
+    f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30).grey("F", 56, 30);
     Fight m(f);
-    for (const char* charger : {"B", "D", "E"})
+    for (const char* charger : {"B", "D", "E", "F"})
         m.attack(charger, "A", AttackStage::declared);
     edit(m.of("C"), [&](BromUnit& w) { w.assisted = {m.unit("B"), m.unit("D")}; });
-    const auto may = [&] { return lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("E"), 20); };
-    EXPECT_FALSE(may()) << "there is room for two";
-    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20));
+    const auto may = [&](const char* at) {
+        return lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit(at), 20);
+    };
+    EXPECT_TRUE(may("E")) << "at each of three";
+    EXPECT_FALSE(may("B"));
+    Play play(m.battle(), m.state(), nullptr);
+    note_assist(play, m.unit("C"), m.unit("E"));
+    EXPECT_FALSE(may("E"));
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
-    EXPECT_TRUE(may()) << "the charge of B is over";
-    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("D"), 20));
-    EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20)) << "B charges no more";
+    EXPECT_FALSE(may("E"));
+    EXPECT_FALSE(may("D"));
+    EXPECT_TRUE(may("B")) << "B charges no more";
+    note_assist(play, m.unit("A"), m.unit("E"));
+    EXPECT_FALSE(is_pair(m.state(), m.unit("A"), m.unit("E"))) << "it is A that E charges";
+    for (const AttackStage stage : {AttackStage::ended, AttackStage::declared}) {
+        edit(m.of("E"), [&](BromUnit& w) { w.stage = stage; });
+        m.attack("B", "A", AttackStage::declared);
+        edit(m.state(), [&](BromState& s) {
+            s.pair_by.fill(m.unit("A"));
+            s.pair_of.fill(m.unit("E"));
+        });
+        EXPECT_EQ(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("F"), 20), stage == AttackStage::ended)
+            << "when there is no room at all, none";
+    }
+}
+
+TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_open_though_it_has_no_target_left) {
+    // B fires at A and drives it back; C, which B does not see, can fire at B.
+    Plan f = duel(12);
+    f.blue("C", 20, 22, "heading = 90");
+    Fight m(f);
+    m.begin();
+    m.ceases("A");
+    ASSERT_TRUE(m.asks_unit("C"));
+    m.ceases("C");
+    m.fires("B", "d6=4,1,1,1,1,1");
+    m.agree("d6=1 d6=3,3");
+    ASSERT_EQ(m.of("A").condition, Condition::falling_back);
+    EXPECT_FALSE(m.asks_unit("B"));
+    EXPECT_TRUE(m.asks_unit("C")) << "somebody has fired: it may begin again";
+    m.ceases("C");
+    EXPECT_TRUE(m.finished()) << "and now nobody has";
+}
+
+TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
+    // Back to back, each before the other's target.
+    Plan f("firefight");
+    f.blue("T", 36, 20.2, "heading = 180").blue("U", 36, 13.8, "heading = 0");
+    f.grey("B", 36, 16.95, "heading = 0").grey("D", 36, 17.05, "heading = 180");
+    Fight m(f);
+    m.charge("B", "T");
+    m.charge("D", "U");
+    m.begin("d6=3,3 d6=3,3");
+    for (const char* name : {"B", "D"}) {
+        EXPECT_EQ(m.own_of(name).stage, AttackStage::ended) << name;
+        EXPECT_STREQ(m.one(EventKind::halted, name).word, "its way is barred");
+    }
 }
 
 TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {

@@ -1,6 +1,7 @@
 // RE-syw-cavalry, RE-syw-foot, RE-gnw-cavalry, RE-gnw-foot, RE-14.A, RE-14.B, RE-14.E, RE-14.F, RE-15.B: each factor of
 // the duels.
 
+#include "rulesets/brom/movement/moving.hpp"
 #include "tests/clause/family/combat_books.hpp"
 
 namespace linstock::brom {
@@ -109,6 +110,12 @@ TEST(RE_10_Duels, RE_14_A_cavalry_that_did_not_move_loses_one) {
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
     EXPECT_EQ(advantage_of(m), 0);
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), "RE-14.A"));
+    // Driven off it has left its place, but did not move by its order; who had done so before is none the worse.
+    edit(m.of("G"), [](BromUnit& w) { w.moved = w.tested_and_went = true; });
+    EXPECT_EQ(advantage_of(m), 0);
+    Play play(m.battle(), m.state(), nullptr);
+    goes_by_order(play, m.unit("G"));
+    EXPECT_EQ(advantage_of(m), -1);
     Moment foot = contact();
     edit(foot.of("G"), [](BromUnit& w) { w.moved = false; });
     EXPECT_EQ(advantage_of(foot), 0);

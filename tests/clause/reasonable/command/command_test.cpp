@@ -117,6 +117,24 @@ TEST(RE_2_Cards, RE_2_1_so_does_an_order_of_its_own_card_after_one_of_a_bonus_ca
     }
 }
 
+TEST(RE_2_Cards, RE_10_A_who_stands_1_inch_off_and_is_ordered_to_attack_again_attacks_where_it_stands) {
+    for (const bool near : {true, false}) {
+        Field field("reasonable");
+        field.blue("A1", near ? "at = [30, 19]" : "at = [30, 15]").grey("B1", "at = [30, 20]").phase("movement");
+        field.now("A1", field.own("stage = 'arrived', target = 2, arrival = 1"));
+        Table table(field.cards({"Blue Brigade"}), "d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(attack("A1", "B1"));
+        EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::declared);
+        table.any_dice();
+        table.decide(stand("A1"));
+        if (near)
+            EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
+        else
+            EXPECT_NE(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
+    }
+}
+
 TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
     for (const bool this_turn : {true, false}) {
         Field field("reasonable");

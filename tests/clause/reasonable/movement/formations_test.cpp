@@ -104,6 +104,7 @@ TEST(RE_14_Cavalry, RE_14_C_skirmishers_who_mount_are_in_line) {
             table.decide(stand("A1"));
         EXPECT_TRUE(table.at("A1").mounted);
         EXPECT_EQ(table.at("A1").formation, Formation::line) << "RE-4.A: nobody skirmishes on horseback";
+        EXPECT_EQ(table.the(goes ? EventKind::moved : EventKind::reformed, "A1").formation, Formation::line);
     }
 }
 

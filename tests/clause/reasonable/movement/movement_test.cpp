@@ -58,6 +58,17 @@ TEST(RE_5_Movement, RE_movement_rates_without_dice) {
         }
 }
 
+TEST(RE_5_Movement, RE_14_A_of_cavalry_that_has_gone_by_its_order_it_is_remembered) {
+    for (const char* arm : {"heavy_cavalry", "infantry"}) {
+        Field field = alone("arm = \"" + std::string(arm) + "\"");
+        Table table(field.cards({"Blue Brigade", "Grey Brigade"}), "d10=1 d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        table.decide(follow("A1", {{30, 14}}));
+        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::mark_went), std::string(arm) == "heavy_cavalry");
+    }
+}
+
 TEST(RE_5_Movement, RE_movement_a_square_moves_half_the_line_rate) {
     Table table(alone("formation = \"square\""), "d10=1");
     ASSERT_TRUE(table.ready());
@@ -104,6 +115,37 @@ TEST(RE_5_Movement, RE_5_A_the_order_names_the_ground_before_the_dice_and_the_pa
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15.5}})), "RE-movement"));
     table.decide(follow("A1", {{30, 14.2}}));
     EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-16.E.1"));
+}
+
+TEST(RE_5_Movement, RE_5_A_RE_1_5_what_is_left_after_a_halt_is_judged_with_the_ground_of_the_whole_move) {
+    for (const bool hill_first : {false, true}) {
+        Field field("reasonable");
+        field.blue("A1", "at = [30, 14], formation = \"column\"")
+            .grey("D", "at = [30, 26.25]")
+            .grey("B1", "at = [66, 46]");
+        field.terrain("kind = \"woods\", rectangle = [[20, 26], [40, 40]]");
+        field.terrain(hill_first ? "kind = \"hill\", rectangle = [[10, 15], [50, 16]]"
+                                 : "kind = \"hill\", rectangle = [[10, 20.5], [50, 25]]");
+        field.phase("movement").cards({"Blue Brigade"}).now("D", "presence = \"concealed\"");
+        Table table(field, "d10=1 d6=3");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        table.decide(choose(hills));
+        table.decide(follow("A1", {{30, hill_first ? 20.9 : 20.3}}, 0));
+        ASSERT_TRUE(table.asks("path")) << table.tell();
+        EXPECT_EQ(table.at("D").presence, Presence::on_table);
+        const double walked = table.y("A1") - 14;
+        EXPECT_NEAR(walked, 6.25, 0.26);
+        // 10 in the open, 7 with a hill anywhere on the way, this part of it or the other.
+        const double open = hill_first ? 7 : 10;
+        const Reach left = table.prompt("path").reach.front();
+        EXPECT_NEAR(to_vec({left.open, 0}).x, open - walked, 0.001);
+        ASSERT_EQ(left.over.size(), 1U);
+        EXPECT_NEAR(to_vec({left.over[0].distance, 0}).x, 7 - walked, 0.001);
+        EXPECT_TRUE(table.lawful(follow("A1", {{30 + open - walked - 0.01, 14 + walked}})));
+        EXPECT_FALSE(table.lawful(follow("A1", {{30 + open - walked + 0.01, 14 + walked}})));
+        EXPECT_FALSE(table.lawful(follow("A1", {{33, 14 + walked + 0.9}}))) << "onto the hill";
+    }
 }
 
 TEST(RE_5_Movement, RE_5_A_ground_that_was_not_named_is_not_entered) {

@@ -50,6 +50,15 @@ Decision nobody() {
     return d;
 }
 
+/// Why that is turned down.
+std::string no_word(Moment& m, Decision d) {
+    const Prompt p = prompts(m.battle(), m.state()).at(0);
+    d.prompt = p.id;
+    d.by = p.seat;
+    const auto no = check(m.battle(), m.state(), d);
+    return no ? no->text : "";
+}
+
 /// Whether anybody is asked while M passes.
 bool asked_in_passing(const Plan& f) {
     Moment m(f);
@@ -85,6 +94,21 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     EXPECT_TRUE(m.finished());
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_a_square_fires_with_every_face_that_may) {
+    for (const char* heading : {"180", "0", "90", "270"}) {
+        Moment m(passing("formation = 'square', heading = " + std::string(heading)));
+        set_off(m);
+        ASSERT_TRUE(m.asks("opportunity_fire")) << heading;
+        const bool flank = std::string(heading) == "90" || std::string(heading) == "270";
+        const int stands = flank ? 1 : 2;
+        m.refuse(shoot(m, "G", 1), "RV-7.4");
+        m.decide(shoot(m, "G", 11), dice(stands, 1));
+        EXPECT_TRUE(m.cites(m.one(EventKind::fired), "RV-7.4"));
+        EXPECT_TRUE(own(m.of("G")).fired);
+        EXPECT_TRUE(m.finished());
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_the_edge) {
     for (const double edge : {46.0, 47.0}) {
         Plan f;
@@ -98,6 +122,41 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_5_out_of_a_town_it_is_measured_from_
     }
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_from_the_walls_on) {
+    // M lines the walls about (32, 16), clear of them at y 22, and goes 10" from there.
+    for (const int shot : {0, 2, 4, -1}) {
+        Plan f;
+        f.ground(area("town", 28, 12, 36, 20));
+        f.blue("M", 32, 16).grey("G", 32, 38, shot < 0 ? "heading = 0" : "");
+        Moment m(f);
+        m.rate_all(2);
+        m.of("M").casualties[5] = 3;
+        CarryOut order;
+        order.unit = m.unit("M");
+        order.verb = Verb::leave_town;
+        m.run(make(Proc::leave_town, order), "d6=4,6");
+        Decision d;
+        d.verb = Verb::leave_town;
+        d.unit = m.unit("M");
+        d.path = {to_point({32, 40})};
+        d.heading = 0;
+        d.formation = Formation::line;
+        m.decide(d);
+        EXPECT_EQ(m.asks("opportunity_fire"), shot >= 0);
+        if (shot >= 0) {
+            EXPECT_EQ(m.asked("opportunity_fire").offers[0].number, 4);
+            m.refuse(shoot(m, "G", 5), "RV-7.4");  // it does not go so far
+            // With a stand lost T is 5: it halts there.
+            m.decide(shot > 0 ? shoot(m, "G", shot) : nobody(), shot > 0 ? "d6=6,1,1,1,1,1 d6=3" : "");
+        }
+        EXPECT_TRUE(m.finished());
+        m.expect_at("M", 32, shot == 2 ? 24 : 26);
+        EXPECT_TRUE(m.of("M").town.none());
+        EXPECT_TRUE(m.cites(m.all(EventKind::moved).front(), "RV-16.F.6"));
+        EXPECT_EQ(m.all(EventKind::moved).size(), shot < 0 ? 1U : 2U);
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_his_march_is_not_ordered_on_that_card) {
     for (const Condition now : {Condition::steady, Condition::falling_back}) {
         Moment m(passing());
@@ -108,6 +167,16 @@ TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_h
         const Prompt p = m.asked("order");
         EXPECT_EQ(std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) { return o.verb == Verb::move; }),
                   now == Condition::steady);
+        if (now == Condition::steady) continue;
+        Decision d;
+        d.unit = m.unit("M");
+        d.verb = Verb::move;
+        m.refuse(d, "RV-14A.3");
+        edit(m.of("M"), [](BromUnit& w) {
+            w.card_came = true;
+            w.responded = false;
+        });
+        EXPECT_NE(no_word(m, d).find("did not respond"), std::string::npos) << "that comes first";
     }
 }
 

@@ -1,0 +1,250 @@
+// RV-7.4: opportunity fire at a unit on the march.
+//
+// ask_opportunity: one unit after another, or nobody more
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/movement/march.hpp"
+#include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/movement/passing.hpp"
+#include "rulesets/brom/words.hpp"
+#include "rulesets/common/asking.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+struct Chance {
+    UnitId unit;
+    UnitId mover;
+    int inches = 0;
+    double distance = 0;
+};
+
+/// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
+int inches_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
+    const double length = path_length(path);
+    const int whole = static_cast<int>(length + tolerance);
+    return std::min(200, beyond(length, whole) ? whole + 1 : whole);
+}
+
+bool has_shot_at(const Battle& battle, const State& state, UnitId shooter, int face, UnitId target) {
+    const std::vector<Shot> shots = shots_of(battle, state, shooter, face);
+    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
+}
+
+/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
+/// range and sight, and nobody nearer. Cheap ways out come first.
+bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, int face, const Muzzle& muzzle, double range,
+                  UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
+    UnitState& mover = imagined.unit(unit);
+    mover.place = along(from, legs, inches, mover.heading);
+    // RV-16.F.5: out of a town the fire is measured from its edge.
+    const bool walls = static_cast<bool>(imagined.unit(shooter).town);
+    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
+    const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
+    if (!walls && mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest))))
+        return false;
+    const Box box = footprint(battle, imagined, unit);
+    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, muzzle.apex);
+    if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
+    if (nearest >= 0 && !nearer(d, nearest)) return false;
+    if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
+    return has_shot_at(battle, imagined, shooter, face, unit);
+}
+
+/// The place on the mover's path where a halted unit may fire at it from nearest, a square with any of its faces
+/// (RV-7.1); its seat may choose any other.
+void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
+                std::span<const Point> legs, std::vector<Chance>& out) {
+    const double range = range_of(battle, imagined, shooter);
+    const int steps = inches_of(from, legs);
+    const UnitState before = imagined.unit(m.unit);
+    Chance best;
+    for (int face = 0; face < faces_of(battle, imagined, shooter); ++face) {
+        const Muzzle muzzle = muzzle_of(battle, imagined, shooter, face);
+        for (int i = 1; i <= steps; ++i) {
+            double d = 0;
+            imagined.unit(m.unit).heading = before.heading;
+            if (lawful_there(battle, imagined, shooter, face, muzzle, range, m.unit, from, legs, i,
+                             best.unit ? best.distance : -1, d))
+                best = Chance{shooter, m.unit, i, d};
+        }
+    }
+    imagined.unit(m.unit) = before;
+    if (best.unit) out.push_back(best);
+}
+
+/// Halted foot that has not moved nor fired this turn and need not be asked again.
+bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter) {
+    const BromUnit w = own(state.unit(shooter));
+    return is_foot(battle, state, shooter) && w.shot_at == no_shot && w.declared == 0 &&
+           may_fire(battle, state, shooter, FireStep::standing);
+}
+
+std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
+    std::vector<Chance> out;
+    if (!profile(battle).opportunity_fire || state.path.empty()) return out;
+    const Box start = footprint(battle, state, m.unit);
+    const double reach = units_of_coord(m.left) + start.half_width * 2;
+    State imagined;
+    bool copied = false;
+    const Setup& all = setup(battle);
+    const Vec end = to_vec(state.path.back());
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        if (all.rolls.army[i] == all.rolls.army[m.unit.index()] || !state.units[i].on_field()) continue;
+        const Vec shooter = to_vec(state.units[i].place);
+        const double far = std::min(distance(end, shooter), distance(start.centre, shooter));
+        if (beyond(far, all.rolls.longest * 2 + reach)) continue;
+        const UnitId id = UnitId::of_index(i);
+        if (!within(far, range_of(battle, state, id) * 2 + reach)) continue;
+        if (!may_take_opportunity(battle, state, id) || passes_far_off(battle, state, id, m.unit)) continue;
+        if (!copied) imagined = state;
+        copied = true;
+        chances_of(battle, imagined, id, m, state.unit(m.unit).place, state.path, out);
+    }
+    return out;
+}
+
+void opportunity_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto m = self.locals.as<March>();
+    Prompt p;
+    p.seat = seat_of(other_army(army_of(battle, m.unit)));
+    p.kind = "opportunity_fire";
+    p.other = m.unit;
+    p.why = {profile(battle).clause("opportunity_fire")};
+    for (const Chance& c : chances(battle, state, m)) {
+        Offer o;
+        o.verb = Verb::fire;
+        o.unit = c.unit;
+        o.target = c.mover;
+        o.number = c.inches;
+        o.distance = to_coord(c.distance);
+        o.word = "when it has gone so many inches";
+        o.why = {profile(battle).clause("opportunity_fire")};
+        p.offers.push_back(std::move(o));
+    }
+    p.offers.push_back(common::done("nobody fires"));
+    out.push_back(std::move(p));
+}
+
+/// RV-7.4: at the point where its seat chooses, not only at the one that is offered.
+bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
+    if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
+    State imagined = state;
+    double distance = 0;
+    for (int face = 0; face < faces_of(battle, state, d.unit); ++face) {
+        imagined.unit(mover).heading = state.unit(mover).heading;
+        if (lawful_there(battle, imagined, d.unit, face, muzzle_of(battle, state, d.unit, face),
+                         range_of(battle, state, d.unit), mover, state.unit(mover).place, state.path, d.number, -1,
+                         distance))
+            return true;
+    }
+    return false;
+}
+
+std::optional<Refusal> opportunity_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
+                                         const Decision& d) {
+    if (d.verb == Verb::done) return std::nullopt;
+    const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
+    const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
+    if (d.verb != Verb::fire || d.target != p.other || !asked)
+        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not",
+                       "opportunity_fire");
+    if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
+    return refusal(battle,
+                   the_unit(battle, d.unit) +
+                       " cannot fire at it there: choose an inch of its path within cone, "
+                       "range and sight where nobody is nearer",
+                   "opportunity_fire");
+}
+
+Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::done) return Flow::done;
+    edit(play.state().unit(d.unit), [&](BromUnit& w) {
+        w.shot_at = static_cast<std::uint8_t>(d.number);
+        set_fire_target(w, 0, d.target);
+        w.ammunition = ball;
+    });
+    return chances(play.battle(), play.state(), self.locals.as<March>()).empty() ? Flow::done : Flow::stay;
+}
+
+void opportunity_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t most,
+                            std::vector<Decision>& out) {
+    for (const Offer& o : p.offers) {
+        if (out.size() >= most) return;
+        Decision d;
+        d.verb = o.verb;
+        d.unit = o.unit;
+        d.target = o.target;
+        d.number = o.number;
+        out.push_back(d);
+    }
+}
+
+}  // namespace
+
+void nobody_has_fired(State& state) {
+    edit_where(
+        state.units,
+        [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
+        [](BromUnit& w) {
+            w.shot_at = no_shot;
+            w.declared = 0;
+            w.fire_target = {};
+            w.tested = false;
+        });
+}
+
+bool may_be_fired_at(const Battle& battle, const State& state, const March& m) {
+    return !chances(battle, state, m).empty();
+}
+
+std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
+    std::vector<UnitId> out;
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        const BromUnit w = own(state.units[i]);
+        if (w.shot_at != no_shot && w.fire_target == mover) out.push_back(UnitId::of_index(i));
+    }
+    return out;
+}
+
+void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
+    for (const UnitId id : shooters) {
+        const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
+        if (!there) continue;
+        edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
+        reveal(play, id, "fires");
+        // RV-7.1: of a square every face from which it may be fired at there, and no other.
+        const int faces = faces_of(play.battle(), play.state(), id);
+        for (int face = 0; face < faces; ++face)
+            if (faces == 1 || has_shot_at(play.battle(), play.state(), id, face, m.unit))
+                play.push(make(Proc::volley, Volley{id, m.unit, ball, static_cast<std::uint8_t>(face), 0, 1}));
+    }
+}
+
+void clear_chances(Play& play) {
+    edit_where(
+        play.state().units, [](const BromUnit& w) { return w.shot_at != no_shot; },
+        [](BromUnit& w) {
+            w.shot_at = no_shot;
+            w.fire_target = {};
+        });
+}
+
+void register_opportunity(ProcedureTable& t, std::span<const Field> march_fields) {
+    t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
+          {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
+}
+
+}  // namespace linstock::brom
