@@ -186,12 +186,12 @@ class Worker {
             if (n <= 0) return;
             frames.feed(std::string_view(bytes.data(), static_cast<std::size_t>(n)));
             while (auto frame = frames.next())
-                take(std::move(*frame));
+                take(*frame);
             if (frames.broken()) return;
         }
     }
 
-    void take(Frame frame) {
+    void take(const Frame& frame) {
         if (frame.kind == FrameKind::enter) {
             const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id));
             const std::lock_guard hold(guard_);
