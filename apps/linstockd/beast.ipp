@@ -176,7 +176,7 @@ class Brought {
     std::size_t bytes_ = 0;
 };
 
-/// Those who have not read for longest go, until there is room for the others.
+/// Those who do not read go, until there is room for the others.
 void relieve(Hall& hall);
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.

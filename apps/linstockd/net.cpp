@@ -66,6 +66,14 @@ asio::awaitable<void> take_peers(Hall& hall, tcp::acceptor& acceptor) {
     }
 }
 
+/// Who stops reading is told nothing more, perhaps, and so is everybody else: nothing but time passes.
+asio::awaitable<void> look_at_what_waits(Hall& hall) {
+    while (!hall.closing) {
+        relieve(hall);
+        co_await pause(hall, std::chrono::seconds(1));
+    }
+}
+
 /// Puts old battles away, at the beginning and every hour.
 asio::awaitable<void> put_away(Hall& hall) {
     while (!hall.closing) {
@@ -213,6 +221,7 @@ void Net::run() {
     asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
     if (inside_->figures.is_open()) asio::co_spawn(hall.io, take_observers(hall, inside_->figures), told);
     if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
+    asio::co_spawn(hall.io, look_at_what_waits(hall), told);
     if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();

@@ -35,6 +35,8 @@ class Outgoing {
 
     /// Called when all has been sent, or nothing can be any more.
     void when_sent(std::function<void()> what) { kept_->sent = std::move(what); }
+    /// Called when so many bytes more have been sent, and others of the same are still to go.
+    void while_sending(std::function<void(std::size_t)> what) { kept_->goes = std::move(what); }
     bool sending() const { return kept_->sending; }
     bool failed() const { return static_cast<bool>(kept_->failed); }
     /// A whole text message; it goes with send(). Only of a WebSocket that is open and does not squeeze.
@@ -108,10 +110,12 @@ class Outgoing {
         beast::tcp_stream stream;
         std::string next;
         std::string going;
+        std::size_t gone = 0;   ///< of `going`
         std::size_t pongs = 0;  ///< bytes of them in `next`
         bool sending = false;
         beast::error_code failed;  ///< the first that did
         std::function<void()> sent;
+        std::function<void(std::size_t)> goes;
         std::optional<asio::steady_timer> idle;  ///< cancelled when nothing is being sent
 
         void send() {
@@ -119,9 +123,18 @@ class Outgoing {
             sending = true;
             pongs = 0;
             going.swap(next);
+            gone = 0;
             asio::async_write(
                 stream.socket(), asio::buffer(going),
+                [this](const beast::error_code& error, std::size_t n) {  // it goes before the other one does
+                    tell(n);
+                    return asio::transfer_all()(error, n);
+                },
                 [self = shared_from_this()](const beast::error_code& error, std::size_t) { self->over(error); });
+        }
+        void tell(std::size_t n) {
+            const std::size_t more = n - std::exchange(gone, n);
+            if (more > 0 && n < going.size() && goes) goes(more);
         }
         /// Of a client who pings and takes no pong.
         void give_up() {

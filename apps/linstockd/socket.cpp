@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <atomic>
 #include <utility>
-#include <vector>
 
 namespace linstock::apps {
 
@@ -58,6 +57,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (!self) return;
             self->line_->sent();
             self->write();
+        });
+        ws_.next_layer().while_sending([weak = std::weak_ptr(line_)](std::size_t bytes) {
+            if (const auto line = weak.lock()) line->goes(bytes);
         });
         id_ = hall_.crew->enter(line_, word_for(address_, hall_.secret));
         known_ = true;
@@ -253,14 +255,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void awake() {
         woken_->store(false);
         write();
-        if (hall_.waiting.crowded()) relieve(hall_);
+        if (line_->crowded()) relieve(hall_);
         if (line_->leaving() && !giving_up_) {
             giving_up_ = true;
             if (line_->overrun()) log_warning("a connection is closed: its client does not read");
             asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->give_up(); }, told);
         }
         // What is on its way to him counts until he has gone.
-        if (line_->overrun() && hall_.waiting.crowded()) beast::get_lowest_layer(ws_).close();
+        if (line_->overrun() && line_->crowded()) beast::get_lowest_layer(ws_).close();
     }
 
     /// A client that does not read does not take the reason either.
@@ -295,16 +297,7 @@ void relieve(Hall& hall) {
     const auto now = Line::Clock::now();
     if (now - hall.relieved < std::chrono::milliseconds(100)) return;
     hall.relieved = now;
-    std::vector<std::pair<Line::Unread, Line*>> deaf;
-    for (Line* line : hall.lines)
-        if (const auto unread = line->unread(now)) deaf.emplace_back(*unread, line);
-    std::sort(deaf.begin(), deaf.end(), [](const auto& a, const auto& b) { return a.first.since < b.first.since; });
-    std::size_t left = hall.waiting.bytes;
-    for (const auto& [unread, line] : deaf) {
-        if (left <= hall.waiting.most / 2) break;
-        left -= std::min(left, unread.bytes);
-        line->give_way();
-    }
+    relieve(hall.lines, hall.waiting, now);
 }
 
 asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address) {

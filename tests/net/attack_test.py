@@ -5,6 +5,7 @@
 """
 
 import contextlib
+import http.client
 import json
 import os
 import secrets
@@ -707,7 +708,10 @@ class Long(Bare):
     """A battle that has become long."""
 
     def test_its_first_news_reach_whoever_reads(self):
-        with Daemon(self.store, self.web, "--limits", 0, "--deadline", 120) as it:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            figures = free.getsockname()[1]
+        with Daemon(self.store, self.web, "--deadline", 120, "--metrics", f"127.0.0.1:{figures}") as it:
             battle = made(it, scenario="gettysburg-day2-union-left", first="sergeant", second="sergeant", mine=[])
             for one in battle["links"]:
                 with Socket(it) as s:
@@ -716,6 +720,26 @@ class Long(Bare):
                     self.assertEqual([json.loads(text).get("push") for text in told], [None, "news", "players"])
                     self.assertGreater(len(told[1]), 1 << 20)
                     self.assertTrue(s.ask(verb="ping")["ok"])
+            self.nobody_reads_them(it, battle["links"][0]["token"], figures)
+
+    def nobody_reads_them(self, it, token, figures):
+        """What one address may have unread for a moment it may not have for long, though nobody is told anything."""
+        def unread():
+            line = http.client.HTTPConnection("127.0.0.1", figures, timeout=10)
+            line.request("GET", "/metrics")
+            told = line.getresponse().read().decode()
+            line.close()
+            return int(float(next(l for l in told.splitlines() if l.startswith("linstock_unread_bytes ")).split()[1]))
+
+        deaf = [Socket(it, buffer=4096) for _ in range(40)]
+        for s in deaf:
+            s.send(json.dumps({"id": 1, "verb": "join", "token": token}))
+        self.assertTrue(until(lambda: unread() > 16 << 20, 30))
+        begun = time.monotonic()
+        self.assertTrue(until(lambda: unread() <= 16 << 20, 5))
+        print(f"taken down after {time.monotonic() - begun:.1f} s")
+        for s in deaf:
+            s.sock.close()
 
 
 if __name__ == "__main__":
