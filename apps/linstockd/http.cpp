@@ -30,6 +30,7 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
+constexpr std::size_t read_at_once = 64 * 1024;
 constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
 constexpr const char* too_many_connections = "too many connections of one address";
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
@@ -350,14 +351,22 @@ class Talk {
             http::response<http::empty_body> go_on(http::status::continue_, 11);
             co_await http::async_write(stream_, go_on, by_value);
         }
-        bool fits = brought.grow(parser.get().body().size());
-        while (fits && !parser.is_done()) {
-            auto [error, n] = co_await http::async_read_some(stream_, buffer_, parser, by_value);
-            if (error == http::error::body_limit) co_return too_big();
-            if (error) co_return unreadable(error);
-            fits = brought.grow(parser.get().body().size());
+        // All that is there at once: Beast's own reading takes a turn of the loop for each piece, of a byte perhaps.
+        parser.eager(true);
+        while (!parser.is_done()) {
+            beast::error_code wrong = http::error::need_more;
+            if (buffer_.size() > 0) buffer_.consume(parser.put(buffer_.data(), wrong));
+            if (wrong == http::error::body_limit) co_return too_big();
+            if (wrong && wrong != http::error::need_more) co_return unreadable(wrong);
+            if (!brought.grow(parser.get().body().size()))
+                co_return too_many("too much is being sent at a time: try again in a moment");
+            if (parser.is_done()) break;
+            // The head of a piece, and what stands behind the last, are bounded as that of the request is.
+            if (buffer_.size() > longest_header) co_return unreadable(http::error::header_limit);
+            auto [error, n] = co_await stream_.async_read_some(buffer_.prepare(read_at_once), by_value);
+            if (error) co_return std::nullopt;
+            buffer_.commit(n);
         }
-        if (!fits) co_return too_many("too much is being sent at a time: try again in a moment");
         // What may follow the body's last part is headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
             2 * hall_.options.most_headers)

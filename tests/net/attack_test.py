@@ -612,6 +612,33 @@ class Limited(Bare):
                 one.close()
             self.assertTrue(until(lambda: check("203.0.113.30", "#" * (1 << 20)) == 200))
 
+    def test_a_body_in_the_smallest_pieces_is_read_at_once(self):
+        head = "POST /api/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+        def door(it):
+            fields = Path(f"/proc/{it.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        with Daemon(self.store, self.web) as it:
+            before = door(it)
+            answer = it.raw(head.encode() + b"1\r\n#\r\n" * 500000 + b"0\r\n\r\n")
+            self.assertIn(b"200 OK", answer.split(b"\r\n", 1)[0])
+            spent = door(it) - before
+            print(f"500,000 pieces: {spent:.2f} s of the door's")
+            self.assertLess(spent, 0.15)
+            # What is no body is bounded as well: the head of a piece, and what follows the last.
+            memory = it.memory(door_alone=True)
+            held = []
+            for start in ("1;", "1\r\n#\r\n0\r\nx: "):
+                for _ in range(10):
+                    held.append(it.connect())
+                    with contextlib.suppress(OSError):
+                        held[-1].sendall((head + start + "x" * (3 << 20)).encode())
+            self.assertLess(it.memory(door_alone=True) - memory, 20 << 20)
+            self.assertIn(b" 431 ", it.raw(head + "1;" + "x" * 40000).split(b"\r\n", 1)[0])
+            for one in held:
+                one.close()
+
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
             look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
