@@ -1,5 +1,6 @@
 #include "server/making.hpp"
 
+#include "base/lines.hpp"
 #include "battle/record.hpp"
 #include "generals/general.hpp"
 #include "server/audience.hpp"
@@ -173,7 +174,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + player.substr(0, 40) +
+            return failure(400, "there is no player '" + beginning(player, 40) +
                                     "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
                                     "with a temper, such as bold-captain");
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);

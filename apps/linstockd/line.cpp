@@ -1,5 +1,7 @@
 #include "apps/linstockd/line.hpp"
 
+#include "base/lines.hpp"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -19,16 +21,6 @@ constexpr auto moment = std::chrono::seconds(1);
 constexpr std::size_t a_word = 16 * 1024;
 /// Whoever takes so much a second reads.
 constexpr std::size_t least_rate = 32 * 1024;
-
-/// No more than fits, and no character cut in two.
-std::string fitting(std::string text) {
-    if (text.size() <= longest_reason) return text;
-    std::size_t end = longest_reason;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-        --end;
-    text.resize(end);
-    return text;
-}
 
 }  // namespace
 
@@ -86,10 +78,10 @@ Line::Unread Line::unread() const {
     return {since_, bytes_ + on_its_way_, household_};
 }
 
-void Line::close(std::uint16_t code, std::string reason) {
+void Line::close(std::uint16_t code, const std::string& reason) {
     const std::lock_guard lock(guard_);
     if (ended_ || farewell_) return;
-    farewell_ = Farewell{code, fitting(std::move(reason))};
+    farewell_ = Farewell{code, beginning(reason, longest_reason)};
     wake_();
 }
 

@@ -56,9 +56,9 @@ class Line final : public server::Client {
     ~Line() override { end(); }
 
     void send(std::shared_ptr<const std::string> message) override;
-    void close(std::string reason) override { close(close_codes::going_away, std::move(reason)); }
+    void close(std::string reason) override { close(close_codes::going_away, reason); }
     /// Only the first reason counts. What was sent before still goes out.
-    void close(std::uint16_t code, std::string reason);
+    void close(std::uint16_t code, const std::string& reason);
 
     /// He has to go, for others.
     void give_way();

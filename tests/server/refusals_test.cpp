@@ -89,6 +89,10 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
         R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
         R"({"verb":"standing","kinds":"all")" + battle + "}",
         R"({"verb":"moments","battle":"elsewhere"})",
+        // Cut in the midst of a letter the answer would be no text: a browser closes at it.
+        R"({"verb":"xéééééééééééééééééééééééééééééé"})",
+        R"({"verb":"layer","layer":"xéééééééééééééééééééééééééééééé")" + battle + "}",
+        R"({"verb":"standing","xéééééééééééééééééééééééééééééé":1)" + battle + "}",
         R"({"verb":"join","token":"wrong"})",
         R"({"verb":"join"})",
         std::string(100, '[') + std::string(100, ']'),
