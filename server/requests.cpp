@@ -17,8 +17,8 @@ constexpr std::size_t longest_message = std::size_t{256} << 10;
 /// to those who are let in.
 void send(Connection& to, std::string text) {
     constexpr std::size_t longest_told = 300;
-    if (to.refused && text.find(R"("ok":false)") != std::string::npos)
-        to.refused("connection " + std::to_string(to.id) + ": " + beginning(text, longest_told));
+    if (text.find(R"("ok":false)") != std::string::npos)
+        to.client->refused("connection " + std::to_string(to.id) + ": " + beginning(text, longest_told));
     to.client->send(std::make_shared<const std::string>(std::move(text)));
 }
 

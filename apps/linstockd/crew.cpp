@@ -517,7 +517,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
                     guest->second.client->close(frame.body);
                 break;
-            case FrameKind::log: log_info(loggable(frame.body)); break;
+            case FrameKind::log: {
+                const auto guest = guests_.find(frame.id);
+                if (options_.may_tell(guest == guests_.end() ? "" : guest->second.whose))
+                    log_info(loggable(frame.body));
+                break;
+            }
             default: break;
         }
     }

@@ -222,7 +222,7 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
-        log_info("refused: " + told + " to " + v.remote);
+        tell_of(v.hall, v.remote, "refused: " + told + " to " + v.remote);
     else
         log_debug(told);
 }
@@ -263,7 +263,7 @@ class Talk {
     }
     bool let_in() const {
         if (!connected_ || connected_->let_in()) return true;
-        log_warning("a connection was turned away: too many of " + remote_);
+        tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
         return false;
     }
 

@@ -639,6 +639,24 @@ class Limited(Bare):
             for one in held:
                 one.close()
 
+    def test_the_log_is_not_anybodys_to_fill(self):
+        path = Path(self.store).with_name("log")
+        with path.open("wb") as log, Daemon(self.store, self.web, "--proxy", "127.0.0.1", log=log) as it:
+            begun = time.monotonic()
+            with Socket(it, {"X-Forwarded-For": "203.0.113.7"}) as s:
+                for _ in range(500):
+                    self.assertFalse(s.ask(verb="q" * 39)["ok"])
+            for _ in range(100):
+                self.assertEqual(it.request("GET", "/api/nothing", headers={"X-Forwarded-For": "203.0.113.7"})[0], 404)
+            self.assertEqual(it.request("GET", "/api/nothing", headers={"X-Forwarded-For": "203.0.113.8"})[0], 404)
+            seconds = int(time.monotonic() - begun) + 2
+            lines = lambda what: [line for line in path.read_text(encoding="utf-8").splitlines() if what in line]
+            self.assertLessEqual(len(lines("verb")), 10 * seconds)
+            self.assertGreaterEqual(len(lines("verb")), 10)
+            self.assertLessEqual(len(lines("to 203.0.113.7")), 10 * seconds)
+            self.assertEqual(len(lines("to 203.0.113.8")), 1)
+            self.assertTrue(until(lambda: lines("lines about what was refused or closed are left out"), 10))
+
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
             look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]

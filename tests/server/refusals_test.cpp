@@ -108,24 +108,24 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
 }
 
 TEST(Refused, IsToldToTheLogWithoutTheLink) {
-    std::vector<std::string> log;
-    server::Options options;
-    options.store = ":memory:";
-    options.refused = [&](const std::string& what) { log.push_back(what); };
-    auto opened = server::Server::open(options, apps::folder_library());
-    ASSERT_TRUE(opened);
-    server::Server& s = **opened;
-    const Made made = make(s, "two-brigades-lesson-1", "human", "human");
-    Player player(s, made.battle, made.first);
-    player.join();
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    const auto his = std::make_shared<Listener>();
+    const auto another = std::make_shared<Listener>();
+    const std::vector<std::string>& log = his->log;
+    const auto id = s->connected(his);
+    s->connected(another);
+    s->received(id, R"({"verb":"join","token":")" + made.first + "\"}");
     EXPECT_TRUE(log.empty());
-    player.ask("decide", R"("decision":{"prompt":999,"by":"first","verb":"done"})");
+    const std::string battle = ",\"battle\":\"" + made.battle + "\"}";
+    s->received(id, R"({"verb":"decide","decision":{"prompt":999,"by":"first","verb":"done"})" + battle);
     ASSERT_EQ(log.size(), 1U);
     EXPECT_NE(log[0].find("\"verb\":\"decide\""), std::string::npos) << log[0];
     EXPECT_NE(log[0].find("not open"), std::string::npos) << log[0];
     EXPECT_EQ(log[0].find(made.first), std::string::npos);
-    player.ask("sing");
+    s->received(id, R"({"verb":"sing")" + battle);
     EXPECT_EQ(log.size(), 2U);
+    EXPECT_TRUE(another->log.empty()) << "each is told whose it is";
 }
 
 TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {
