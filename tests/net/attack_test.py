@@ -550,6 +550,17 @@ class Limited(Bare):
             self.assertEqual(closed.code, 1008)
             self.assertIn("too long together", closed.reason)
 
+    def test_pieces_of_no_bytes_and_pongs_are_counted(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it:
+            for begun, piece, why in ((b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0", "too long together"),
+                                      (b"", b"\x8a\x80\0\0\0\0", "too many messages")):
+                with Socket(it) as s:
+                    with contextlib.suppress(OSError):  # it may be closed before
+                        s.sock.sendall(begun + piece * 100000)
+                    closed = s.closing()
+                    self.assertEqual(closed.code, 1008)
+                    self.assertIn(why, closed.reason)
+
     def test_what_is_kept_is_counted(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
             brought = lambda whose: it.request("POST", "/api/records", "x" * 1000000, {"X-Forwarded-For": whose})[0]
