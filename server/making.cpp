@@ -6,6 +6,7 @@
 #include "server/audience.hpp"
 #include "server/kept_book.hpp"
 #include "server/links.hpp"
+#include "server/meeting.hpp"
 #include "server/reading.hpp"
 #include "server/scenario_text.hpp"
 #include "server/tokens.hpp"
@@ -305,6 +306,9 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     const auto record = read_record(body, "record");
     if (!record) return failure(400, with_first("this is no record of a battle", record.error()), record.error());
     const RecordHead& head = record->head;
+    // Each news tells them.
+    for (const std::string& player : head.players)
+        if (const std::string wrong = wrong_name(player); !wrong.empty()) return failure(400, "a player's " + wrong);
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
