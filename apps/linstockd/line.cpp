@@ -20,7 +20,7 @@ constexpr auto moment = std::chrono::seconds(1);
 /// So much may always wait for anybody.
 constexpr std::size_t a_word = 16 * 1024;
 /// Whoever takes so much a second reads.
-constexpr std::size_t least_rate = 32 * 1024;
+constexpr std::size_t least_rate = 16 * 1024;
 
 }  // namespace
 

@@ -123,7 +123,7 @@ TEST(Line, WhoReadsSlowlyReads) {
     }
     std::this_thread::sleep_for(a_second);
     slow.goes(40'000);
-    deaf.goes(1000);
+    deaf.goes(100);
     EXPECT_FALSE(has_waited(slow));
     EXPECT_TRUE(has_waited(deaf));
     relieve({&slow, &deaf}, together, Line::Clock::now());
