@@ -104,6 +104,11 @@ std::optional<Response> turned_away(const Visit& v) {
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+    return std::nullopt;
+}
+
+/// What it may be had for is paid with this.
+std::optional<Response> wants_too_much(const Visit& v) {
     if (!is_api(v)) return std::nullopt;
     const Weight weight = v.writes() ? weight_of(v.path()) : Weight::light;
     const Purse purse = purse_of(view(v.request.method_string()), v.path());
@@ -304,6 +309,7 @@ class Talk {
             counted.emplace(hall_, client);
             if (!counted->let_in()) out = too_many(too_many_connections);
         }
+        if (!out) out = wants_too_much(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
             std::optional<Connected> one;

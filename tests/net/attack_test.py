@@ -591,10 +591,13 @@ class Limited(Bare):
             time.sleep(0.2)
             get = lambda whose: it.request("GET", "/", headers={"X-Forwarded-For": whose})[0]
             self.assertEqual(get("203.0.113.7"), 429)
+            self.assertEqual(self.statuses(it, 20, X_Forwarded_For="203.0.113.7"), [429] * 20)
             self.assertEqual(get("203.0.113.8"), 200)
             for one in held:
                 one.close()
             self.assertTrue(until(lambda: get("203.0.113.7") == 200))
+            # Who was not let in has paid nothing.
+            self.assertEqual(self.statuses(it, 10, X_Forwarded_For="203.0.113.7"), [400] * 10)
 
     def test_bodies_on_their_way_are_counted(self):
         def begun(it, whose, size):
