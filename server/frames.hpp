@@ -25,7 +25,7 @@ enum class FrameKind : std::uint8_t {
     done,     ///< Answered: to `message`
     tell,     ///< a text to a connection
     dismiss,  ///< a connection is to be closed, and why
-    log,      ///< a line of the log
+    log,      ///< a line of the log about this guest
     // To the rooms again.
     due,   ///< Errand: in which battles a time has come; the reply is a line for each
     time,  ///< Errand: what is due in the battle that it is about is done

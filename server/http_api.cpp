@@ -1,5 +1,6 @@
 #include "server/http_api.hpp"
 
+#include "base/lines.hpp"
 #include "server/couriers.hpp"
 #include "server/making.hpp"
 #include "server/meetings.hpp"
@@ -141,7 +142,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
                    "a battle has claim, complaint, courier, delete, dispatches, fight_on, invitation, key, links, "
                    "notices, onward, own, print, "
                    "rematch, record, report, talk and watch, not '" +
-                       what.substr(0, 40) + "'");
+                       beginning(what, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {

@@ -1,10 +1,12 @@
 #include "server/making.hpp"
 
+#include "base/lines.hpp"
 #include "battle/record.hpp"
 #include "generals/general.hpp"
 #include "server/audience.hpp"
 #include "server/kept_book.hpp"
 #include "server/links.hpp"
+#include "server/meeting.hpp"
 #include "server/reading.hpp"
 #include "server/scenario_text.hpp"
 #include "server/tokens.hpp"
@@ -173,7 +175,7 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + player.substr(0, 40) +
+            return failure(400, "there is no player '" + beginning(player, 40) +
                                     "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
                                     "with a temper, such as bold-captain");
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
@@ -304,6 +306,9 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     const auto record = read_record(body, "record");
     if (!record) return failure(400, with_first("this is no record of a battle", record.error()), record.error());
     const RecordHead& head = record->head;
+    // Each news tells them.
+    for (const std::string& player : head.players)
+        if (const std::string wrong = wrong_name(player); !wrong.empty()) return failure(400, "a player's " + wrong);
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});

@@ -435,6 +435,7 @@ std::optional<Letter> letter_of(const std::string& text) {
     l.made = read.number("made", 0, INT64_MAX);
     l.yes = read.text("yes", "");
     if (!read.error().empty() || way == nullptr) return std::nullopt;
+    if (l.what == "sure" && l.yes.empty()) return std::nullopt;  // of an older version: its link would say nothing
     l.way = read_way(*way);
     return l;
 }
@@ -744,7 +745,7 @@ HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::strin
         // Each time anew: it moves from the meeting to the battle that comes of it.
         const auto sure = store.paper(sures_drawer, hash);
         if (!sure) return failure(507, sure.error());
-        if (!*sure) return failure(404, "this has ended");
+        if (!*sure) return failure(404, "this has ended: ask once more in the battle for a mail");
         auto kept = kept_of(store, (*sure)->owner, (*sure)->text == "1" ? 1 : 2);
         if (!kept) return failure(507, kept.error());
         const auto way =

@@ -1,5 +1,6 @@
 #include "server/requests.hpp"
 
+#include "base/lines.hpp"
 #include "server/making.hpp"
 #include "server/reading.hpp"
 #include "server/verbs.hpp"
@@ -16,8 +17,8 @@ constexpr std::size_t longest_message = std::size_t{256} << 10;
 /// to those who are let in.
 void send(Connection& to, std::string text) {
     constexpr std::size_t longest_told = 300;
-    if (to.refused && text.find(R"("ok":false)") != std::string::npos)
-        to.refused("connection " + std::to_string(to.id) + ": " + text.substr(0, longest_told));
+    if (text.find(R"("ok":false)") != std::string::npos)
+        to.client->refused("connection " + std::to_string(to.id) + ": " + beginning(text, longest_told));
     to.client->send(std::make_shared<const std::string>(std::move(text)));
 }
 
@@ -128,7 +129,7 @@ void serve(Lobby& lobby, Connection& from, const json::Value& request, std::stri
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
         return fail(from, std::move(to), "'verb' is missing: it says what is asked");
-    const std::string name = verb->text.substr(0, 40);
+    const std::string name = beginning(verb->text, 40);
     to.member("verb", name);
     if (name == "ping") {
         to.key("ok").flag(true);
@@ -165,7 +166,7 @@ std::string alone(Lobby& lobby, const std::string& token, const json::Value& req
     const json::Value* verb = request.find("verb");
     if (verb == nullptr || verb->kind != json::Kind::text)
         return ended(std::move(to), "'verb' is missing: it says what is asked");
-    to.member("verb", verb->text.substr(0, 40));
+    to.member("verb", beginning(verb->text, 40));
     auto entrance = lobby.enter(token);
     if (!entrance) return ended(std::move(to), entrance.error());
     Room& room = *entrance->room;

@@ -17,7 +17,6 @@ namespace linstock::server {
 struct Connection {
     ConnectionId id = 0;
     std::shared_ptr<Client> client;
-    std::function<void(const std::string&)> refused;  ///< Options::refused
     std::mutex lock;
     std::map<std::string, std::shared_ptr<Room>> joined;  ///< by battle
     bool gone = false;

@@ -28,10 +28,7 @@ std::int64_t system_clock() {
 
 class Server::Inside {
   public:
-    Inside(House house, const Options& options)
-        : lobby(std::move(house), options.rooms),
-          refused(options.refused),
-          wake(options.wake) {
+    Inside(House house, const Options& options) : lobby(std::move(house), options.rooms), wake(options.wake) {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
         lobby.house().push_key = options.push_key;
@@ -82,7 +79,6 @@ class Server::Inside {
     }
 
     Lobby lobby;
-    std::function<void(const std::string&)> refused;
     std::function<void()> wake;
     std::mutex lock;  ///< may be taken while a room's is held, not the other way about
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
@@ -150,7 +146,6 @@ store::Figures Server::figures() const { return inside_->lobby.house().store->fi
 ConnectionId Server::connected(std::shared_ptr<Client> client) {
     auto connection = std::make_shared<Connection>();
     connection->client = std::move(client);
-    connection->refused = inside_->refused;
     const std::lock_guard hold(inside_->lock);
     connection->id = ++inside_->last;
     inside_->connections.emplace(connection->id, connection);

@@ -59,6 +59,8 @@ class Client {
     virtual void send(std::shared_ptr<const std::string> message) = 0;
     /// After what has been sent, with a reason people can read.
     virtual void close(std::string reason) = 0;
+    /// A message of his was refused, by the answer that he is given: for the log. From any thread.
+    virtual void refused(const std::string& what) { static_cast<void>(what); }
 };
 
 using ConnectionId = std::uint64_t;
@@ -70,8 +72,6 @@ struct Options {
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
     std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
-    /// Told of every message that is refused; empty = nobody is. Called from any thread.
-    std::function<void(const std::string&)> refused;
     /// Where computers' generals think over what they are asked: at once, by steps alone, while their battle waits;
     /// beside the table, when `think` is called; or not here, for another process has the battle.
     enum class Thinking : std::uint8_t { at_once, beside, elsewhere };

@@ -2,6 +2,7 @@
 // Inside of net.cpp, http.cpp, socket.cpp, crew.cpp, wire.cpp and station.cpp: what they share, with the heavy headers;
 // no header for anybody else. All of it belongs to the one network thread, save what runs in `elsewhere`.
 
+#include "apps/linstockd/chatter.hpp"
 #include "apps/linstockd/crew.ipp"
 #include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
@@ -57,6 +58,7 @@ struct Hall {
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
     Line::Clock::time_point relieved{};
+    Chatter chatter;
     std::atomic<bool> closing = false;
     std::unique_ptr<Crew> crew;
     asio::io_context io{1};
@@ -84,6 +86,11 @@ asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& thread
 template <class Work>
 asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
     return on_threads(hall.io, hall.pool, work);
+}
+
+/// A line of the log that anybody at this address can bring it to.
+inline void tell_of(Hall& hall, const std::string& address, const std::string& line) {
+    if (hall.chatter.may_tell(household(address), Chatter::Clock::now())) log_info(line);
 }
 
 /// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.
@@ -183,7 +190,7 @@ class Laden {
     std::size_t bytes_ = 0;
 };
 
-/// Those who have not read for longest go, until there is room for the others.
+/// Those who do not read go, until there is room for the others.
 void relieve(Hall& hall);
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.

@@ -6,6 +6,7 @@
 #include "apps/linstockd/process.hpp"
 #include "apps/linstockd/station.ipp"
 #include "apps/linstockd/wire.ipp"
+#include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
 #include "server/tokens.hpp"
@@ -109,7 +110,7 @@ std::string refused_message(std::string_view text, std::string_view why) {
     if (asked && asked->kind == json::Kind::object)
         if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
             to.member("id", id->integer);
-    to.member("verb", heard(text).verb.substr(0, 40));
+    to.member("verb", beginning(heard(text).verb, 40));
     to.key("ok").flag(false);
     to.member("error", why).end_object();
     return to.take();
@@ -509,7 +510,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
                     guest->second.client->close(frame.body);
                 break;
-            case FrameKind::log: log_info(loggable(frame.body)); break;
+            case FrameKind::log: {
+                const auto guest = guests_.find(frame.id);
+                if (options_.may_tell(guest == guests_.end() ? "" : guest->second.whose))
+                    log_info(loggable(frame.body));
+                break;
+            }
             default: break;
         }
     }

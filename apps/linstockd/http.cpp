@@ -4,6 +4,7 @@
 #include "apps/linstockd/beast.ipp"
 #include "apps/linstockd/disk.hpp"
 #include "apps/linstockd/heard.hpp"
+#include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
 
@@ -30,6 +31,7 @@ using Parser = http::request_parser<http::string_body>;
 
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
+constexpr std::size_t read_at_once = 64 * 1024;
 constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
 constexpr const char* too_many_connections = "too many connections of one address";
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
@@ -102,6 +104,11 @@ std::optional<Response> turned_away(const Visit& v) {
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+    return std::nullopt;
+}
+
+/// What it may be had for is paid with this.
+std::optional<Response> wants_too_much(const Visit& v) {
     if (!is_api(v)) return std::nullopt;
     const Weight weight = v.writes() ? weight_of(v.path()) : Weight::light;
     const Purse purse = purse_of(view(v.request.method_string()), v.path());
@@ -216,11 +223,11 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
     const bool known = is_api(v) || there;
     const std::string path = !known ? "(no page)" : there ? std::string(v.path()) : loggable(v.path());
     const std::string told =
-        fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), path.substr(0, 100),
+        fmt::format("{} {} {} in {:.1f} ms", loggable(view(v.request.method_string())), beginning(path, 100),
                     out.result_int(), std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
-        log_info("refused: " + told + " to " + v.remote);
+        tell_of(v.hall, v.remote, "refused: " + told + " to " + v.remote);
     else
         log_debug(told);
 }
@@ -261,7 +268,7 @@ class Talk {
     }
     bool let_in() const {
         if (!connected_ || connected_->let_in()) return true;
-        log_warning("a connection was turned away: too many of " + remote_);
+        tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
         return false;
     }
 
@@ -302,6 +309,7 @@ class Talk {
             counted.emplace(hall_, client);
             if (!counted->let_in()) out = too_many(too_many_connections);
         }
+        if (!out) out = wants_too_much(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
             std::optional<Connected> one;
@@ -360,14 +368,22 @@ class Talk {
             http::response<http::empty_body> go_on(http::status::continue_, 11);
             co_await http::async_write(stream_, go_on, by_value);
         }
-        bool fits = brought.grow(parser.get().body().size());
-        while (fits && !parser.is_done()) {
-            auto [error, n] = co_await http::async_read_some(stream_, buffer_, parser, by_value);
-            if (error == http::error::body_limit) co_return too_big();
-            if (error) co_return unreadable(error);
-            fits = brought.grow(parser.get().body().size());
+        // All that is there at once: Beast's own reading takes a turn of the loop for each piece, of a byte perhaps.
+        parser.eager(true);
+        while (!parser.is_done()) {
+            beast::error_code wrong = http::error::need_more;
+            if (buffer_.size() > 0) buffer_.consume(parser.put(buffer_.data(), wrong));
+            if (wrong == http::error::body_limit) co_return too_big();
+            if (wrong && wrong != http::error::need_more) co_return unreadable(wrong);
+            if (!brought.grow(parser.get().body().size()))
+                co_return too_many("too much is being sent at a time: try again in a moment");
+            if (parser.is_done()) break;
+            // The head of a piece, and what stands behind the last, are bounded as that of the request is.
+            if (buffer_.size() > longest_header) co_return unreadable(http::error::header_limit);
+            auto [error, n] = co_await stream_.async_read_some(buffer_.prepare(read_at_once), by_value);
+            if (error) co_return std::nullopt;
+            buffer_.commit(n);
         }
-        if (!fits) co_return too_many("too much is being sent at a time: try again in a moment");
         // What may follow the body's last part is headers too.
         if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
             2 * hall_.options.most_headers)

@@ -1,7 +1,12 @@
 #include "apps/linstockd/line.hpp"
 
+#include "base/lines.hpp"
+
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -12,18 +17,10 @@ constexpr std::size_t longest_reason = 123;
 constexpr std::size_t overhead = 64;
 /// Until somebody who does not read is told from one who has not read yet.
 constexpr auto moment = std::chrono::seconds(1);
-/// So much one who has read all may always be told.
+/// So much may always wait for anybody.
 constexpr std::size_t a_word = 16 * 1024;
-
-/// No more than fits, and no character cut in two.
-std::string fitting(std::string text) {
-    if (text.size() <= longest_reason) return text;
-    std::size_t end = longest_reason;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-        --end;
-    text.resize(end);
-    return text;
-}
+/// Whoever takes so much a second reads.
+constexpr std::size_t least_rate = 16 * 1024;
 
 }  // namespace
 
@@ -48,7 +45,7 @@ bool Line::may_wait(std::size_t more) {
     const auto now = Clock::now();
     const bool has_read = bytes_ + on_its_way_ == 0;
     if (has_read) since_ = now;
-    if (has_read && more <= a_word) return true;
+    if (bytes_ + on_its_way_ + more <= a_word) return true;
     const std::size_t times = now - since_ > moment ? 1 : Waiting::at_first;
     const auto fits = [&](const Waiting& in) { return in.bytes + more <= times * in.most; };
     return fits(together_) && fits(*household_);
@@ -76,17 +73,15 @@ void Line::give_way() {
     wake_();
 }
 
-std::optional<Line::Unread> Line::unread(Clock::time_point now) const {
+Line::Unread Line::unread() const {
     const std::lock_guard lock(guard_);
-    const std::size_t bytes = bytes_ + on_its_way_;
-    if (bytes == 0 || now - since_ <= moment) return std::nullopt;
-    return Unread{since_, bytes};
+    return {since_, bytes_ + on_its_way_, household_};
 }
 
-void Line::close(std::uint16_t code, std::string reason) {
+void Line::close(std::uint16_t code, const std::string& reason) {
     const std::lock_guard lock(guard_);
     if (ended_ || farewell_) return;
-    farewell_ = Farewell{code, fitting(std::move(reason))};
+    farewell_ = Farewell{code, beginning(reason, longest_reason)};
     wake_();
 }
 
@@ -99,6 +94,11 @@ std::shared_ptr<const std::string> Line::next() {
     bytes_ -= less;
     on_its_way_ += less;
     return message;
+}
+
+void Line::goes(std::size_t bytes) {
+    const std::lock_guard lock(guard_);
+    since_ = std::min(Clock::now(), since_ + std::chrono::microseconds(bytes * 1'000'000 / least_rate));
 }
 
 void Line::sent() {
@@ -139,6 +139,37 @@ void Line::forget() {
     queue_.clear();
     discount(bytes_);
     bytes_ = 0;
+}
+
+void relieve(const std::set<Line*>& lines, const Waiting& together, Line::Clock::time_point now) {
+    struct Deaf {
+        Line* line;
+        Line::Unread unread;
+        std::size_t of_household;
+    };
+    std::size_t left = together.bytes;
+    const bool crowded = left > together.most;
+    const bool far_too_much = left / 2 > together.most;
+    std::vector<Deaf> deaf;
+    for (Line* line : lines) {
+        Line::Unread unread = line->unread();
+        if (unread.bytes <= a_word || (!far_too_much && now - unread.since <= moment)) continue;
+        const std::size_t of_household = unread.household->bytes;
+        deaf.push_back({line, std::move(unread), of_household});
+    }
+    std::sort(deaf.begin(), deaf.end(), [](const Deaf& a, const Deaf& b) {
+        return std::tie(b.of_household, a.unread.since) < std::tie(a.of_household, b.unread.since);
+    });
+    std::map<const Waiting*, std::size_t> gone;
+    for (const auto& [line, unread, of_household] : deaf) {
+        std::size_t& of_his = gone[unread.household.get()];
+        const bool too_much_of_his = of_household > unread.household->most + of_his;
+        const bool too_much_of_all = crowded && left > together.most / 2;
+        if (!too_much_of_his && !too_much_of_all) continue;
+        line->give_way();
+        of_his += unread.bytes;
+        left -= std::min(left, unread.bytes);
+    }
 }
 
 }  // namespace linstock::apps

@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace linstock::apps {
@@ -45,7 +46,8 @@ class Line final : public server::Client {
 
     /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting besides
     /// one message however long it is: the first news of a long battle are, and others go before and behind them. When
-    /// all together or its household are over their bounds, who has waited for longer than a second is refused more.
+    /// all together or its household are over their bounds, who has not read for longer than a second is refused more,
+    /// save a word.
     Line(std::size_t most_bytes, Waiting& together, std::shared_ptr<Waiting> household, std::function<void()> wake)
         : most_(most_bytes),
           together_(together),
@@ -54,21 +56,26 @@ class Line final : public server::Client {
     ~Line() override { end(); }
 
     void send(std::shared_ptr<const std::string> message) override;
-    void close(std::string reason) override { close(close_codes::going_away, std::move(reason)); }
+    void close(std::string reason) override { close(close_codes::going_away, reason); }
     /// Only the first reason counts. What was sent before still goes out.
-    void close(std::uint16_t code, std::string reason);
+    void close(std::uint16_t code, const std::string& reason);
 
     /// He has to go, for others.
     void give_way();
-    /// Since when something waits that is not read, and how much; none where that is less than a second.
+    /// Since when something waits that is not read, and how much, of himself and of his household.
     struct Unread {
         Clock::time_point since;
         std::size_t bytes = 0;
+        std::shared_ptr<const Waiting> household;
     };
-    std::optional<Unread> unread(Clock::time_point now) const;
+    Unread unread() const;
+    /// Of all together, or of his household, more waits than may for long.
+    bool crowded() const { return together_.crowded() || household_->crowded(); }
 
     // --- The writer's ---
     std::shared_ptr<const std::string> next();
+    /// So many bytes more of what was taken have gone, and there are others: who reads slowly reads.
+    void goes(std::size_t bytes);
     /// All that was taken has reached its client, or will not.
     void sent();
     /// When everything before it has been taken.
@@ -97,11 +104,15 @@ class Line final : public server::Client {
     std::size_t most_;
     Waiting& together_;
     std::shared_ptr<Waiting> household_;
-    Clock::time_point since_;  ///< when there was nothing unread
+    Clock::time_point since_;  ///< when there was nothing unread, or as if he had begun then to read at the least rate
     std::optional<Farewell> farewell_;
     bool overrun_ = false;
     bool ended_ = false;
     std::function<void()> wake_;
 };
+
+/// Those who do not read go until there is room for the others: first of the household that has most, and there who has
+/// waited for longest. What is a word alone stays. When there is far too much it is asked of nobody whether he reads.
+void relieve(const std::set<Line*>& lines, const Waiting& together, Line::Clock::time_point now);
 
 }  // namespace linstock::apps

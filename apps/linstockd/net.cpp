@@ -34,7 +34,7 @@ asio::awaitable<void> take_connections(Hall& hall, tcp::acceptor& acceptor) {
             continue;
         }
         if (hall.connections >= hall.options.most_connections) {
-            log_warning("a connection was turned away: there are too many");
+            tell_of(hall, "", "a connection was turned away: there are too many");
             continue;
         }
         if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
@@ -63,6 +63,15 @@ asio::awaitable<void> take_peers(Hall& hall, tcp::acceptor& acceptor) {
             co_await pause(hall, breath);
         else if (!socket.set_option(tcp::no_delay(true), error))
             asio::co_spawn(hall.io, hall.crew->serve_peer(std::move(socket)), told);
+    }
+}
+
+/// What is due though nobody says anything: who stops reading is told nothing more, perhaps, and so is everybody else.
+asio::awaitable<void> look_after_it(Hall& hall) {
+    while (!hall.closing) {
+        relieve(hall);
+        if (const auto sum = hall.chatter.left_out(Chatter::Clock::now()); !sum.empty()) log_info(sum);
+        co_await pause(hall, std::chrono::seconds(1));
     }
 }
 
@@ -190,6 +199,9 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.patience = options.patience;
     crew.push_key = options.push_key;
     crew.offers_last = options.offers_last;
+    crew.may_tell = [&hall = inside->hall](const std::string& whose) {
+        return hall.chatter.may_tell(whose, Chatter::Clock::now());
+    };
     crew.offers_each = offers_each(options.limits);
     crew.shared = options.limits > 0;
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
@@ -212,6 +224,7 @@ void Net::run() {
     asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
     if (inside_->figures.is_open()) asio::co_spawn(hall.io, take_observers(hall, inside_->figures), told);
     if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
+    asio::co_spawn(hall.io, look_after_it(hall), told);
     if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();

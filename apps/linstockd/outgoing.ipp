@@ -1,7 +1,7 @@
 #pragma once
-// Of socket.cpp alone: the stream beneath a WebSocket, through which all goes that is sent. What comes while something
-// is being sent goes together with the next: a system call a message is what messages cost most. Frames of texts that
-// are not squeezed are made here, those of Beast (pings, pongs, the close) pass through in their order.
+// Of socket.cpp alone: the stream beneath a WebSocket, through which all goes that is sent, and heard. What comes while
+// something is being sent goes together with the next: a system call a message is what messages cost most. Frames of
+// texts that are not squeezed are made here, those of Beast (pings, pongs, the close) pass through in their order.
 
 #include "apps/linstockd/beast.ipp"
 
@@ -35,6 +35,8 @@ class Outgoing {
 
     /// Called when all has been sent, or nothing can be any more.
     void when_sent(std::function<void()> what) { kept_->sent = std::move(what); }
+    /// Called when so many bytes more have been sent, and others of the same are still to go.
+    void while_sending(std::function<void(std::size_t)> what) { kept_->goes = std::move(what); }
     bool sending() const { return kept_->sending; }
     bool failed() const { return static_cast<bool>(kept_->failed); }
     /// A whole text message; it goes with send(). Only of a WebSocket that is open and does not squeeze.
@@ -63,9 +65,20 @@ class Outgoing {
     }
     void send() { kept_->send(); }
 
+    /// Told how many bytes have come, before anything is made of them: Beast tells of no piece without any.
+    void when_heard(std::function<void(std::size_t)> what) { kept_->heard = std::move(what); }
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
-        return kept_->stream.async_read_some(buffers, std::forward<Token>(token));
+        return asio::async_initiate<Token, void(beast::error_code, std::size_t)>(
+            [&kept = kept_](auto handler, const Buffers& to) {
+                auto heard = [weak = std::weak_ptr(kept), handler = std::move(handler)](const beast::error_code& error,
+                                                                                        std::size_t n) mutable {
+                    if (const auto there = weak.lock(); there != nullptr && there->heard) there->heard(n);
+                    std::move(handler)(error, n);
+                };
+                kept->stream.async_read_some(to, std::move(heard));
+            },
+            token, buffers);
     }
     /// What it is given is taken at once: a message, however long, of which there is one at a time, and what Beast says
     /// of itself, which has an end.
@@ -108,10 +121,13 @@ class Outgoing {
         beast::tcp_stream stream;
         std::string next;
         std::string going;
+        std::size_t gone = 0;   ///< of `going`
         std::size_t pongs = 0;  ///< bytes of them in `next`
         bool sending = false;
         beast::error_code failed;  ///< the first that did
         std::function<void()> sent;
+        std::function<void(std::size_t)> goes;
+        std::function<void(std::size_t)> heard;
         std::optional<asio::steady_timer> idle;  ///< cancelled when nothing is being sent
 
         void send() {
@@ -119,9 +135,18 @@ class Outgoing {
             sending = true;
             pongs = 0;
             going.swap(next);
+            gone = 0;
             asio::async_write(
                 stream.socket(), asio::buffer(going),
+                [this](const beast::error_code& error, std::size_t n) {  // it goes before the other one does
+                    tell(n);
+                    return asio::transfer_all()(error, n);
+                },
                 [self = shared_from_this()](const beast::error_code& error, std::size_t) { self->over(error); });
+        }
+        void tell(std::size_t n) {
+            const std::size_t more = n - std::exchange(gone, n);
+            if (more > 0 && n < going.size() && goes) goes(more);
         }
         /// Of a client who pings and takes no pong.
         void give_up() {

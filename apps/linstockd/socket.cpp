@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <atomic>
 #include <utility>
-#include <vector>
 
 namespace linstock::apps {
 
@@ -24,6 +23,7 @@ namespace {
 namespace websocket = beast::websocket;
 
 constexpr auto patience = std::chrono::seconds(3);  // for a client to take the reason why it is sent away
+constexpr const char* does_not_read = "a connection is closed: its client does not read";
 constexpr std::size_t worth_squeezing = 1024;
 constexpr std::size_t sent_together = std::size_t{1} << 18;
 
@@ -58,6 +58,12 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (!self) return;
             self->line_->sent();
             self->write();
+        });
+        ws_.next_layer().while_sending([weak = std::weak_ptr(line_)](std::size_t bytes) {
+            if (const auto line = weak.lock()) line->goes(bytes);
+        });
+        ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
+            if (const auto self = weak.lock()) self->count(bytes);
         });
         id_ = hall_.crew->enter(line_, word_for(address_, hall_.secret));
         known_ = true;
@@ -94,13 +100,30 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_return false;
         ws_.read_message_max(0);  // counted here, so that the reason can be told
         ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
-            if (kind == websocket::frame_type::ping && line_ != nullptr) (void)within_rate();
+            if (kind != websocket::frame_type::close && line_ != nullptr) (void)within_rate();
         });
         auto [error] = co_await ws_.async_accept(request, by_value);
         co_return !error;
     }
 
+    /// So many bytes more of the next message, or of what is none: pieces without any are made of them too.
+    void count(std::size_t bytes) {
+        constexpr std::size_t worth_counting = std::size_t{1} << 16;
+        heard_ += bytes;
+        if (heard_ - counted_ >= worth_counting) (void)within_bytes(heard_);
+    }
+    /// The next message has so many bytes so far.
+    bool within_bytes(std::size_t bytes) {
+        if (bytes <= counted_) return true;
+        const std::size_t more = bytes - std::exchange(counted_, bytes);
+        if (line_->leaving()) return false;
+        if (hall_.limits.says(address_, more, RateLimit::Clock::now())) return true;
+        turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
+        return false;
+    }
+
     bool within_rate() {
+        if (line_->leaving()) return false;
         if (rate_.take(RateLimit::Clock::now())) return true;
         turn_out(close_codes::not_allowed, fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
                                                        hall_.options.message_burst, hall_.options.messages_per_second));
@@ -108,7 +131,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     void turn_out(std::uint16_t code, const std::string& reason) {
-        log_warning("a connection is closed: " + reason);
+        tell_of(hall_, address_, "a connection is closed: " + reason);
         line_->close(code, reason);
     }
 
@@ -136,8 +159,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         const auto bytes = buffer_.cdata();
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
-        if (!hall_.limits.says(address_, text.size(), RateLimit::Clock::now())) {
-            turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
+        const bool paid = within_bytes(std::max(text.size(), heard_));
+        heard_ = counted_ = 0;
+        if (!paid) {
             co_await rest();
             co_return false;
         }
@@ -235,7 +259,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 self->looked_after_ = true;
                 return self->look_again(self->sending_since_);
             }
-            log_warning("a connection is closed: its client does not read");
+            tell_of(self->hall_, self->address_, does_not_read);
             beast::get_lowest_layer(self->ws_).close();
         });
     }
@@ -253,14 +277,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
     void awake() {
         woken_->store(false);
         write();
-        if (hall_.waiting.crowded()) relieve(hall_);
+        if (line_->crowded()) relieve(hall_);
         if (line_->leaving() && !giving_up_) {
             giving_up_ = true;
-            if (line_->overrun()) log_warning("a connection is closed: its client does not read");
+            if (line_->overrun()) tell_of(hall_, address_, does_not_read);
             asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->give_up(); }, told);
         }
         // What is on its way to him counts until he has gone.
-        if (line_->overrun() && hall_.waiting.crowded()) beast::get_lowest_layer(ws_).close();
+        if (line_->overrun() && line_->crowded()) beast::get_lowest_layer(ws_).close();
     }
 
     /// A client that does not read does not take the reason either.
@@ -281,6 +305,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     server::ConnectionId id_ = 0;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(false);
     std::chrono::steady_clock::time_point sending_since_;
+    std::size_t heard_ = 0;    ///< bytes since the last message
+    std::size_t counted_ = 0;  ///< of them
     bool looked_after_ = false;
     bool squeezes_ = false;   ///< if the client wants it so
     bool squeezing_ = false;  ///< a message is at it
@@ -295,16 +321,7 @@ void relieve(Hall& hall) {
     const auto now = Line::Clock::now();
     if (now - hall.relieved < std::chrono::milliseconds(100)) return;
     hall.relieved = now;
-    std::vector<std::pair<Line::Unread, Line*>> deaf;
-    for (Line* line : hall.lines)
-        if (const auto unread = line->unread(now)) deaf.emplace_back(*unread, line);
-    std::sort(deaf.begin(), deaf.end(), [](const auto& a, const auto& b) { return a.first.since < b.first.since; });
-    std::size_t left = hall.waiting.bytes;
-    for (const auto& [unread, line] : deaf) {
-        if (left <= hall.waiting.most / 2) break;
-        left -= std::min(left, unread.bytes);
-        line->give_way();
-    }
+    relieve(hall.lines, hall.waiting, now);
 }
 
 asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address) {

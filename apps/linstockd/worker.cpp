@@ -82,6 +82,7 @@ class Guest final : public server::Client {
     Guest(DoorLine& line, std::uint64_t id) : line_(line), id_(id) {}
     void send(std::shared_ptr<const std::string> message) override { line_.add(FrameKind::tell, id_, *message); }
     void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, reason); }
+    void refused(const std::string& what) override { line_.send(FrameKind::log, id_, "refused: " + what); }
 
   private:
     DoorLine& line_;
@@ -375,9 +376,6 @@ int work(const WorkerOptions& options) {
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();
-    };
-    keep.refused = [](const std::string& what) {
-        if (self != nullptr) self->line().send(FrameKind::log, 0, "refused: " + what);
     };
     auto server = server::Server::open(keep, folder_library());
     if (!server) {

@@ -5,6 +5,7 @@
 """
 
 import contextlib
+import http.client
 import json
 import os
 import secrets
@@ -557,6 +558,17 @@ class Limited(Bare):
             self.assertEqual(closed.code, 1008)
             self.assertIn("too long together", closed.reason)
 
+    def test_pieces_of_no_bytes_and_pongs_are_counted(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it:
+            for begun, piece, why in ((b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0", "too long together"),
+                                      (b"", b"\x8a\x80\0\0\0\0", "too many messages")):
+                with Socket(it) as s:
+                    with contextlib.suppress(OSError):  # it may be closed before
+                        s.sock.sendall(begun + piece * 100000)
+                    closed = s.closing()
+                    self.assertEqual(closed.code, 1008)
+                    self.assertIn(why, closed.reason)
+
     def test_what_is_kept_is_counted(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
             brought = lambda whose: it.request("POST", "/api/records", "x" * 1000000, {"X-Forwarded-For": whose})[0]
@@ -587,10 +599,13 @@ class Limited(Bare):
             time.sleep(0.2)
             get = lambda whose: it.request("GET", "/", headers={"X-Forwarded-For": whose})[0]
             self.assertEqual(get("203.0.113.7"), 429)
+            self.assertEqual(self.statuses(it, 20, X_Forwarded_For="203.0.113.7"), [429] * 20)
             self.assertEqual(get("203.0.113.8"), 200)
             for one in held:
                 one.close()
             self.assertTrue(until(lambda: get("203.0.113.7") == 200))
+            # Who was not let in has paid nothing.
+            self.assertEqual(self.statuses(it, 10, X_Forwarded_For="203.0.113.7"), [400] * 10)
 
     def begun(self, it, whose, size):
         """A body of which the last byte is still to come."""
@@ -706,6 +721,51 @@ class Limited(Bare):
             long_one.close()
             it.kill()
 
+    def test_a_body_in_the_smallest_pieces_is_read_at_once(self):
+        head = "POST /api/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+        def door(it):
+            fields = Path(f"/proc/{it.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        with Daemon(self.store, self.web) as it:
+            before = door(it)
+            answer = it.raw(head.encode() + b"1\r\n#\r\n" * 500000 + b"0\r\n\r\n")
+            self.assertIn(b"200 OK", answer.split(b"\r\n", 1)[0])
+            spent = door(it) - before
+            print(f"500,000 pieces: {spent:.2f} s of the door's")
+            self.assertLess(spent, 0.15)
+            # What is no body is bounded as well: the head of a piece, and what follows the last.
+            memory = it.memory(door_alone=True)
+            held = []
+            for start in ("1;", "1\r\n#\r\n0\r\nx: "):
+                for _ in range(10):
+                    held.append(it.connect())
+                    with contextlib.suppress(OSError):
+                        held[-1].sendall((head + start + "x" * (3 << 20)).encode())
+            self.assertLess(it.memory(door_alone=True) - memory, 20 << 20)
+            self.assertIn(b" 431 ", it.raw(head + "1;" + "x" * 40000).split(b"\r\n", 1)[0])
+            for one in held:
+                one.close()
+
+    def test_the_log_is_not_anybodys_to_fill(self):
+        path = Path(self.store).with_name("log")
+        with path.open("wb") as log, Daemon(self.store, self.web, "--proxy", "127.0.0.1", log=log) as it:
+            begun = time.monotonic()
+            with Socket(it, {"X-Forwarded-For": "203.0.113.7"}) as s:
+                for _ in range(500):
+                    self.assertFalse(s.ask(verb="q" * 39)["ok"])
+            for _ in range(100):
+                self.assertEqual(it.request("GET", "/api/nothing", headers={"X-Forwarded-For": "203.0.113.7"})[0], 404)
+            self.assertEqual(it.request("GET", "/api/nothing", headers={"X-Forwarded-For": "203.0.113.8"})[0], 404)
+            seconds = int(time.monotonic() - begun) + 2
+            lines = lambda what: [line for line in path.read_text(encoding="utf-8").splitlines() if what in line]
+            self.assertLessEqual(len(lines("verb")), 10 * seconds)
+            self.assertGreaterEqual(len(lines("verb")), 10)
+            self.assertLessEqual(len(lines("to 203.0.113.7")), 10 * seconds)
+            self.assertEqual(len(lines("to 203.0.113.8")), 1)
+            self.assertTrue(until(lambda: lines("lines about what was refused or closed are left out"), 10))
+
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
             look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
@@ -802,7 +862,10 @@ class Long(Bare):
     """A battle that has become long."""
 
     def test_its_first_news_reach_whoever_reads(self):
-        with Daemon(self.store, self.web, "--limits", 0, "--deadline", 120) as it:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            figures = free.getsockname()[1]
+        with Daemon(self.store, self.web, "--deadline", 120, "--metrics", f"127.0.0.1:{figures}") as it:
             battle = made(it, scenario="gettysburg-day2-union-left", first="sergeant", second="sergeant", mine=[])
             for one in battle["links"]:
                 with Socket(it) as s:
@@ -811,6 +874,26 @@ class Long(Bare):
                     self.assertEqual([json.loads(text).get("push") for text in told], [None, "news", "players"])
                     self.assertGreater(len(told[1]), 1 << 20)
                     self.assertTrue(s.ask(verb="ping")["ok"])
+            self.nobody_reads_them(it, battle["links"][0]["token"], figures)
+
+    def nobody_reads_them(self, it, token, figures):
+        """What one address may have unread for a moment it may not have for long, though nobody is told anything."""
+        def unread():
+            line = http.client.HTTPConnection("127.0.0.1", figures, timeout=10)
+            line.request("GET", "/metrics")
+            told = line.getresponse().read().decode()
+            line.close()
+            return int(float(next(l for l in told.splitlines() if l.startswith("linstock_unread_bytes ")).split()[1]))
+
+        deaf = [Socket(it, buffer=4096) for _ in range(40)]
+        for s in deaf:
+            s.send(json.dumps({"id": 1, "verb": "join", "token": token}))
+        self.assertTrue(until(lambda: unread() > 16 << 20, 30))
+        begun = time.monotonic()
+        self.assertTrue(until(lambda: unread() <= 16 << 20, 5))
+        print(f"taken down after {time.monotonic() - begun:.1f} s")
+        for s in deaf:
+            s.sock.close()
 
 
 if __name__ == "__main__":

@@ -97,6 +97,16 @@ TEST(FightOn, OnlyARecordThatBreaksOffIsFoughtOnAndByWhoBroughtIt) {
     const Made half = made_of(post(*s, "/api/records", record.substr(0, record.size() / 2)));
     EXPECT_EQ(post(*s, "/api/battle/fight_on", "", half.spectator).status, 403);
     EXPECT_EQ(get(*s, "/api/battle/fight_on", half.umpire).status, 405);
+    // Its players' names go with all that is told of it.
+    const std::string players = R"("players":["sergeant","sergeant"])";
+    ASSERT_NE(record.find(players), std::string::npos) << record.substr(0, record.find('\n')).substr(0, 300);
+    for (const std::string& name : {std::string(200'000, 'x'), std::string("\\u0000"), std::string("\u202e")}) {
+        std::string named = record;
+        named.replace(named.find(players), players.size(), R"("players":["sergeant",")" + name + "\"]");
+        const auto refused = post(*s, "/api/records", named);
+        EXPECT_EQ(refused.status, 400);
+        EXPECT_NE(refused.body.find("a player's name"), std::string::npos) << refused.body;
+    }
     const Made on = made_of(post(*s, "/api/battle/fight_on", "", half.umpire));
     // Between two sergeants it is fought to its end at once, as it was.
     Player end(*s, on.battle, on.umpire);

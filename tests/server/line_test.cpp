@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <set>
 #include <thread>
+#include <vector>
 
 namespace linstock::apps {
 namespace {
@@ -18,28 +22,30 @@ std::shared_ptr<Waiting> household(std::size_t most) {
 }
 
 TEST(Line, WhatIsOnItsWayWaitsToo) {
-    Waiting together{0, 10'000};
-    Line line(10'000, together, household(100'000), [] {});
-    line.send(message(3000));
-    line.send(message(3000));
+    Waiting together{0, 100'000};
+    Line line(100'000, together, household(1'000'000), [] {});
+    line.send(message(30'000));
+    line.send(message(30'000));
     const std::size_t both = together.bytes;
-    EXPECT_GE(both, 6000U);
+    EXPECT_GE(both, 60'000U);
     while (line.next() != nullptr) {
     }
     EXPECT_EQ(together.bytes, both);
     {
         // Somebody else has not been told enough yet to be one who does not read.
-        Line other(100'000, together, household(100'000), [] {});
+        Line other(1'000'000, together, household(1'000'000), [] {});
         for (int i = 0; i < 6; ++i)
-            other.send(message(5000));
+            other.send(message(50'000));
         EXPECT_FALSE(other.overrun());
         EXPECT_TRUE(together.crowded());
-        other.send(message(5000));
+        other.send(message(50'000));
         EXPECT_TRUE(other.overrun());
-        Line third(100'000, together, household(100), [] {});
-        third.send(message(500));
-        EXPECT_FALSE(third.overrun()) << "a word to who has read all";
-        third.send(message(500));
+        Line third(1'000'000, together, household(100), [] {});
+        for (int i = 0; i < 20; ++i)
+            third.send(message(500));
+        EXPECT_FALSE(third.overrun()) << "a word may always wait";
+        for (int i = 0; i < 20; ++i)
+            third.send(message(500));
         EXPECT_TRUE(third.overrun());
     }
     EXPECT_EQ(together.bytes, both);
@@ -78,28 +84,125 @@ TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     }
 }
 
+constexpr auto a_second = std::chrono::milliseconds(1100);
+
+bool has_waited(const Line& line) { return Line::Clock::now() - line.unread().since > std::chrono::seconds(1); }
+
 /// When it is crowded they go who have not read for longer than a moment, and nobody else.
 TEST(Line, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
-    Waiting together{0, 10'000};
-    Line deaf(100'000, together, household(100'000), [] {});
-    deaf.send(message(9000));
+    Waiting together{0, 100'000};
+    Line deaf(1'000'000, together, household(1'000'000), [] {});
+    deaf.send(message(90'000));
     EXPECT_NE(deaf.next(), nullptr);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
-    Line one(100'000, together, household(100'000), [] {});
-    one.send(message(9000));
-    one.send(message(500));
-    const auto now = Line::Clock::now();
+    std::this_thread::sleep_for(a_second);
+    Line one(1'000'000, together, household(1'000'000), [] {});
+    one.send(message(90'000));
+    one.send(message(5000));
     EXPECT_FALSE(one.overrun());
-    EXPECT_FALSE(one.unread(now));
-    ASSERT_TRUE(deaf.unread(now));
-    EXPECT_GE(deaf.unread(now)->bytes, 9000U);
-    deaf.send(message(500));
+    EXPECT_FALSE(has_waited(one));
+    ASSERT_TRUE(has_waited(deaf));
+    EXPECT_GE(deaf.unread().bytes, 90'000U);
+    deaf.send(message(5000));
     EXPECT_TRUE(deaf.overrun());
-    one.send(message(500));
+    one.send(message(5000));
     EXPECT_FALSE(one.overrun());
     one.give_way();
     EXPECT_TRUE(one.overrun());
     EXPECT_TRUE(one.leaving());
+}
+
+/// News of a megabyte take a while on a slow line.
+TEST(Line, WhoReadsSlowlyReads) {
+    Waiting together{0, 1'000'000};
+    const auto club = household(100'000);
+    Line slow(1'000'000, together, club, [] {});
+    Line deaf(1'000'000, together, club, [] {});
+    for (Line* line : {&slow, &deaf}) {
+        line->send(message(100'000));
+        EXPECT_NE(line->next(), nullptr);
+    }
+    std::this_thread::sleep_for(a_second);
+    slow.goes(40'000);
+    deaf.goes(100);
+    EXPECT_FALSE(has_waited(slow));
+    EXPECT_TRUE(has_waited(deaf));
+    relieve({&slow, &deaf}, together, Line::Clock::now());
+    EXPECT_FALSE(slow.overrun());
+    EXPECT_TRUE(deaf.overrun());
+    slow.send(message(40'000));
+    EXPECT_FALSE(slow.overrun());
+}
+
+/// What one household may have for a moment it may not have for long, whoever else is there.
+TEST(Line, AHouseholdIsTakenDownToItsBound) {
+    Waiting together{0, 10'000'000};
+    const auto theirs = household(500'000);
+    std::vector<std::unique_ptr<Line>> deaf;
+    std::set<Line*> all;
+    const auto come = [&](const std::shared_ptr<Waiting>& from, std::size_t bytes) {
+        deaf.push_back(std::make_unique<Line>(1'000'000, together, from, [] {}));
+        deaf.back()->send(message(bytes));
+        all.insert(deaf.back().get());
+    };
+    for (int i = 0; i < 19; ++i)
+        come(theirs, 100'000);
+    come(household(500'000), 400'000);
+    relieve(all, together, Line::Clock::now());
+    const auto gone = [&] {
+        return std::count_if(deaf.begin(), deaf.end(), [](const auto& one) { return one->overrun(); });
+    };
+    EXPECT_EQ(gone(), 0) << "for a moment they may";
+    EXPECT_GT(theirs->bytes, 3 * theirs->most);
+    std::this_thread::sleep_for(a_second);
+    relieve(all, together, Line::Clock::now());
+    EXPECT_LE(theirs->bytes, theirs->most);
+    EXPECT_GE(theirs->bytes, theirs->most - 100'100);
+    EXPECT_EQ(gone(), 15);
+    EXPECT_FALSE(deaf.back()->overrun());
+}
+
+/// A telephone in a tunnel keeps nothing from anybody, nor does who has been waiting for longest if he has little.
+TEST(Line, WhoseHouseholdHasMostGoesFirst) {
+    Waiting together{0, 1'000'000};
+    Line tunnel(1'000'000, together, household(1'000'000), [] {});
+    tunnel.send(message(200));
+    Line slow(1'000'000, together, household(1'000'000), [] {});
+    slow.send(message(300'000));
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const auto theirs = household(5'000'000);
+    Line first(1'000'000, together, theirs, [] {});
+    Line second(1'000'000, together, theirs, [] {});
+    first.send(message(400'000));
+    second.send(message(400'000));
+    std::this_thread::sleep_for(a_second);
+    Line recent(1'000'000, together, theirs, [] {});
+    recent.send(message(100'000));
+    EXPECT_TRUE(together.crowded());
+    relieve({&tunnel, &slow, &first, &second, &recent}, together, Line::Clock::now());
+    EXPECT_FALSE(tunnel.overrun());
+    EXPECT_FALSE(slow.overrun());
+    EXPECT_FALSE(recent.overrun());
+    EXPECT_TRUE(first.overrun());
+    EXPECT_TRUE(second.overrun());
+    EXPECT_FALSE(together.crowded());
+    tunnel.send(message(200));
+    EXPECT_FALSE(tunnel.overrun());
+}
+
+/// Those who read just enough to be readers do not fill it either.
+TEST(Line, WhenThereIsFarTooMuchItIsTheirsWhoHaveMost) {
+    Waiting together{0, 1'000'000};
+    const auto theirs = household(5'000'000);
+    Line player(1'000'000, together, household(5'000'000), [] {});
+    player.send(message(300'000));
+    Line first(2'000'000, together, theirs, [] {});
+    Line second(2'000'000, together, theirs, [] {});
+    first.send(message(1'000'000));
+    second.send(message(1'000'000));
+    relieve({&player, &first, &second}, together, Line::Clock::now());
+    EXPECT_FALSE(player.overrun());
+    EXPECT_TRUE(first.overrun());
+    EXPECT_TRUE(second.overrun());
 }
 
 }  // namespace

@@ -215,7 +215,14 @@ TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
     ann_answers();
     EXPECT_TRUE(later(a_day).empty());
     EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
-    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 404);
+    const auto ended = post(*s, "/api/notice/sure", "{}", asked[0].yes);
+    EXPECT_EQ(ended.status, 404);
+    EXPECT_NE(ended.body.find("ask once more"), std::string::npos) << ended.body;
+    // A letter of a version that had no such token would lead nowhere.
+    server::Letter old = asked[0];
+    EXPECT_TRUE(server::letter_of(server::to_text(old)));
+    old.yes.clear();
+    EXPECT_FALSE(server::letter_of(server::to_text(old)));
     const auto store = store::Store::open(place->path());
     for (const char* drawer : {"sure", "stop"})
         EXPECT_TRUE((*store)->papers(drawer, battle, 10)->empty()) << drawer;

@@ -90,6 +90,32 @@ TEST(Outgoing, ALongMessageIsNoPongThatNobodyTakes) {
     expect_a_long_message_to_arrive(true);
 }
 
+/// How far a long one has come is told while it goes.
+TEST(Outgoing, WhoReadsSlowlyIsSeenToRead) {
+    asio::io_context io;
+    Ends ends(io);
+    ends.ours.socket().set_option(asio::socket_base::send_buffer_size(1 << 16));
+    ends.theirs.socket().set_option(asio::socket_base::receive_buffer_size(1 << 16));
+    Outgoing out(std::move(ends.ours));
+    std::size_t gone = 0;
+    bool sent = false;
+    out.while_sending([&](std::size_t bytes) { gone += bytes; });
+    out.when_sent([&] { sent = true; });
+    const std::string said(std::size_t{2} << 20, 'x');
+    out.add_text(said);
+    out.send();
+    io.run_for(std::chrono::milliseconds(100));
+    const std::size_t by_itself = gone;
+    EXPECT_LT(by_itself, said.size() / 2);
+    std::string heard(said.size() / 2, '\0');
+    asio::async_read(ends.theirs, asio::buffer(heard),
+                     [](const beast::error_code& error, std::size_t) { EXPECT_FALSE(error); });
+    io.run_for(std::chrono::milliseconds(100));
+    EXPECT_GT(gone, by_itself + said.size() / 4);
+    EXPECT_FALSE(sent);
+    EXPECT_TRUE(out.sending());
+}
+
 /// What a connection is held by that has said its last word.
 struct Holder {
     explicit Holder(Ends& ends) : out(std::move(ends.ours)) {}

@@ -89,6 +89,10 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
         R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
         R"({"verb":"standing","kinds":"all")" + battle + "}",
         R"({"verb":"moments","battle":"elsewhere"})",
+        // Cut in the midst of a letter the answer would be no text: a browser closes at it.
+        R"({"verb":"xéééééééééééééééééééééééééééééé"})",
+        R"({"verb":"layer","layer":"xéééééééééééééééééééééééééééééé")" + battle + "}",
+        R"({"verb":"standing","xéééééééééééééééééééééééééééééé":1)" + battle + "}",
         R"({"verb":"join","token":"wrong"})",
         R"({"verb":"join"})",
         std::string(100, '[') + std::string(100, ']'),
@@ -104,24 +108,24 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
 }
 
 TEST(Refused, IsToldToTheLogWithoutTheLink) {
-    std::vector<std::string> log;
-    server::Options options;
-    options.store = ":memory:";
-    options.refused = [&](const std::string& what) { log.push_back(what); };
-    auto opened = server::Server::open(options, apps::folder_library());
-    ASSERT_TRUE(opened);
-    server::Server& s = **opened;
-    const Made made = make(s, "two-brigades-lesson-1", "human", "human");
-    Player player(s, made.battle, made.first);
-    player.join();
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    const auto his = std::make_shared<Listener>();
+    const auto another = std::make_shared<Listener>();
+    const std::vector<std::string>& log = his->log;
+    const auto id = s->connected(his);
+    s->connected(another);
+    s->received(id, R"({"verb":"join","token":")" + made.first + "\"}");
     EXPECT_TRUE(log.empty());
-    player.ask("decide", R"("decision":{"prompt":999,"by":"first","verb":"done"})");
+    const std::string battle = ",\"battle\":\"" + made.battle + "\"}";
+    s->received(id, R"({"verb":"decide","decision":{"prompt":999,"by":"first","verb":"done"})" + battle);
     ASSERT_EQ(log.size(), 1U);
     EXPECT_NE(log[0].find("\"verb\":\"decide\""), std::string::npos) << log[0];
     EXPECT_NE(log[0].find("not open"), std::string::npos) << log[0];
     EXPECT_EQ(log[0].find(made.first), std::string::npos);
-    player.ask("sing");
+    s->received(id, R"({"verb":"sing")" + battle);
     EXPECT_EQ(log.size(), 2U);
+    EXPECT_TRUE(another->log.empty()) << "each is told whose it is";
 }
 
 TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {

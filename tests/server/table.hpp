@@ -17,7 +17,9 @@ class Listener final : public server::Client {
   public:
     void send(std::shared_ptr<const std::string> message) override { heard.push_back(*message); }
     void close(std::string reason) override { closed = std::move(reason); }
+    void refused(const std::string& what) override { log.push_back(what); }
     std::vector<std::string> heard;
+    std::vector<std::string> log;
     std::string closed;
 };
 

@@ -3,6 +3,7 @@
 #include "base/diagnostics.hpp"
 #include "base/hash.hpp"
 #include "base/id.hpp"
+#include "base/lines.hpp"
 #include "base/result.hpp"
 
 #include <gtest/gtest.h>
@@ -11,6 +12,17 @@
 
 namespace linstock::testing {
 namespace {
+
+TEST(Lines, a_beginning_ends_with_a_whole_character) {
+    EXPECT_EQ(beginning("verb", 40), "verb");
+    EXPECT_EQ(beginning("verbs", 4), "verb");
+    EXPECT_EQ(beginning("xéx", 2), "x");
+    EXPECT_EQ(beginning("xéx", 3), "xé");
+    EXPECT_EQ(beginning("€", 2), "");
+    EXPECT_EQ(beginning("€€", 5), "€");
+    EXPECT_EQ(beginning("\xf0\x9f\x90\x8e\xf0\x9f\x90\x8e", 7), "\xf0\x9f\x90\x8e");
+    EXPECT_EQ(beginning("", 0), "");
+}
 
 TEST(Hash, known_numbers) {
     // These never change: records name the files they were made with by them.

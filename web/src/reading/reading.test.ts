@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Table, TableUnit, ToldEvent, UnitFacts } from "../lib/api";
+import type { Note, Table, TableUnit, ToldEvent, UnitFacts } from "../lib/api";
 import { patched } from "../lib/battle.svelte";
 import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
 import { muster, visible } from "./muster";
 import { around, follow, newest, pinned, slide } from "./pane";
-import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
+import { decisionAt, decisionOf, flags, momentAt, noted, ownNote, stepTo, ticks, type Moment } from "./scrub";
 import { sealOf } from "./seal";
 import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
 import { valueText, nameText } from "./modifiers";
@@ -197,6 +197,14 @@ describe("the line of a replay", () => {
     expect(momentAt(moments, 5)?.phase).toBe("fire");
     expect(decisionOf(10, moments, 10)).toBe(6);
     expect(decisionOf(99, moments, 10)).toBe(10);
+  });
+  test("of the notes of two at one event each changes his own, and both are read", () => {
+    const notes: Note[] = [{ event: 3, text: "theirs", by: "watcher" }, { event: 3, text: "mine", by: "umpire" }, { event: 4, text: "his", by: "watcher" }];
+    expect(ownNote(notes, 3, "umpire")?.text).toBe("mine");
+    expect(ownNote(notes, 4, "umpire")).toBeUndefined();
+    expect(ownNote(notes, 3, "spectator")?.text).toBe("theirs");
+    expect(ownNote([{ event: 3, text: "ours", by: "second" }], 3, "commander")?.text).toBe("ours");
+    expect([...noted(notes)]).toEqual([[3, "theirs · mine"], [4, "his"]]);
   });
   test("notes are flags at their place", () => {
     expect(flags([{ event: 25, text: "b", by: "first" }, { event: 3, text: "a", by: "watcher" }], moments, 10).map((flag) => flag.decision)).toEqual([4, 8]);

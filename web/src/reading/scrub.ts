@@ -1,5 +1,5 @@
 // The line of a replay: decisions from 0 (the opening) to the last, with its turns and phases as ticks.
-import type { MomentsAnswer, Note } from "../lib/api";
+import type { MomentsAnswer, Note, Role } from "../lib/api";
 
 export type Moment = MomentsAnswer["moments"][number];
 export type Stride = "event" | "phase" | "turn";
@@ -74,6 +74,19 @@ export function decisionOf(event: number, moments: readonly Moment[], decisions:
 export function span(event: number, moments: readonly Moment[], decisions: number): [number, number] {
   const before = moments.filter((moment) => moment.event <= event).at(-1);
   return [before?.decision ?? 0, decisionOf(event, moments, decisions)];
+}
+
+/** What whoever reads has noted of an event himself. When it is over, umpire and watchers read each other's; who plays
+ *  reads his side's alone. */
+export function ownNote(notes: readonly Note[], event: number, role: Role | undefined): Note | undefined {
+  const by = role === "umpire" ? "umpire" : role === "spectator" ? "watcher" : undefined;
+  return notes.find((note) => note.event === event && (by === undefined || note.by === by));
+}
+/** All that was noted of each event. */
+export function noted(notes: readonly Note[]): Map<number, string> {
+  const all = new Map<number, string>();
+  for (const { event, text } of notes) all.set(event, all.has(event) ? `${all.get(event)} · ${text}` : text);
+  return all;
 }
 
 export interface Flag {

@@ -1,0 +1,36 @@
+// What anybody can bring the server to say.
+
+#include "apps/linstockd/chatter.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::apps {
+namespace {
+
+TEST(Chatter, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
+    Chatter chatter;
+    const auto begin = Chatter::Clock::now();
+    std::size_t told = 0;
+    for (int i = 0; i < 1000; ++i)
+        told += chatter.may_tell("one", begin + std::chrono::microseconds(i)) ? 1 : 0;
+    EXPECT_EQ(told, Chatter::most_of_one);
+    EXPECT_TRUE(chatter.may_tell("another", begin));
+    EXPECT_TRUE(chatter.may_tell("one", begin + std::chrono::seconds(1)));
+    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(4)), "");
+    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(6)),
+              "990 lines about what was refused or closed are left out here");
+    EXPECT_EQ(chatter.left_out(begin + std::chrono::seconds(60)), "");
+}
+
+TEST(Chatter, OfAllTogetherToo) {
+    Chatter chatter;
+    const auto now = Chatter::Clock::now();
+    std::size_t told = 0;
+    for (int i = 0; i < 5000; ++i)
+        told += chatter.may_tell(std::to_string(i), now) ? 1 : 0;
+    EXPECT_EQ(told, Chatter::most_of_all);
+    EXPECT_TRUE(chatter.may_tell("5000", now + std::chrono::seconds(1)));
+}
+
+}  // namespace
+}  // namespace linstock::apps
