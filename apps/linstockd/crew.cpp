@@ -152,11 +152,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
         job->heavy = is_heavy(request);
-        const bool fights = request.method == "POST" && (what == "battles" || part == "rematch" || part == "onward");
+        const bool again = part == "rematch" || part == "onward" || part == "fight_on";
+        const bool fights = request.method == "POST" && (what == "battles" || again);
         job->errand.patience = patience(fights ? 2 : 1);
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
-        const bool alone =
-            what != "battle" || part == "report" || part == "record" || part == "rematch" || part == "onward";
+        const bool alone = what != "battle" || part == "report" || part == "record" || again;
         store::Leads leads;
         if (!alone) leads = co_await battle_of(request.token);
         const std::string& battle = leads.battle;

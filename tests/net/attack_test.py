@@ -170,6 +170,16 @@ class Errands(Server):
             self.assertIn("given up", lost["error"])
             self.assertTrue(player.decide())
 
+    def test_what_fights_a_whole_battle_again_is_no_rooms(self):
+        token = link(made(self.it))
+        for what in ("rematch", "onward", "fight_on"):
+            status, _, answer = self.it.request("POST", f"/api/battle/{what}", "# provoke:crash",
+                                                {"Authorization": f"Bearer {token}"})
+            self.assertEqual(status, 500, answer)
+            self.assertIn(f"ended by signal 6 at /api/battle/{what}", self.logged())
+        self.assertNotIn("room 0 ended", self.logged())
+        self.assertNotIn("room 1 ended", self.logged())
+
     def test_the_battle_that_was_just_decided_is_the_one_reported(self):
         player = Player(self.it, made(self.it))
         sizes = []
