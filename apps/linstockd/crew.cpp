@@ -87,6 +87,8 @@ std::string error_of(const Outcome& outcome) {
     return error == nullptr ? "this could not be done" : error->text;
 }
 
+Cost cost_of(const Answered& answered) { return {std::chrono::microseconds(answered.spent), answered.kept}; }
+
 /// In the same time whatever they are.
 bool same(std::string_view a, std::string_view b) {
     unsigned differ = a.size() == b.size() ? 0 : 1;
@@ -103,25 +105,6 @@ std::uint64_t number_of(std::string_view text) {
 }
 
 }  // namespace
-
-bool is_heavy(const server::HttpRequest& request) {
-    if (request.method != "GET") return true;
-    const auto target = server::parsed_target(request.target);
-    return target.path.size() > 2 && target.path[1] == "battle";
-}
-
-std::string refused_message(std::string_view text, std::string_view why) {
-    const auto asked = json::parse(text, "");
-    json::Writer to;
-    to.object();
-    if (asked && asked->kind == json::Kind::object)
-        if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
-            to.member("id", id->integer);
-    to.member("verb", heard(text).verb.substr(0, 40));
-    to.key("ok").flag(false);
-    to.member("error", why).end_object();
-    return to.take();
-}
 
 class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
   public:
@@ -175,7 +158,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         co_return std::move(job->outcome);
     }
 
-    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
+    asio::awaitable<Cost> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
         std::shared_ptr<Wire> where;
         store::Leads leads;
         if (what.verb == "join") {
@@ -184,7 +167,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             where = co_await wire_to(what.battle, ours);
         }
         const auto at = guests_.find(id);
-        if (at == guests_.end()) co_return std::chrono::microseconds(0);
+        if (at == guests_.end()) co_return Cost{};
         Guest& guest = at->second;
         auto job = std::make_shared<Pending>(io_);
         job->errand.connection = id;
@@ -212,7 +195,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         } else if (where == nullptr) {
             job->end(Outcome{failed(503, nowhere), {}});
         } else {
-            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, "");
+            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, guest.whose);
             hand_over(where, job);
         }
         if (what.verb == "leave") guest.joined.erase(what.battle);
@@ -222,7 +205,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             tell(id, refused_message(job->errand.text, error_of(job->outcome)));
         else if (alone)
             tell(id, reply.body);
-        co_return job->outcome.spent;
+        co_return job->outcome.cost;
     }
 
     std::uint64_t enter(std::shared_ptr<server::Client> client, std::string whose) {
@@ -411,7 +394,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         switch (frame.kind) {
             case FrameKind::enter:
                 if (!peer->known_as.contains(frame.id))
-                    peer->known_as[frame.id] = enter(std::make_shared<Stranger>(io_, peer, frame.id), "");
+                    peer->known_as[frame.id] =
+                        enter(std::make_shared<Stranger>(io_, peer, frame.id), std::move(frame.body));
                 break;
             case FrameKind::leave:
                 if (const auto guest = peer->known_as.extract(frame.id)) leave(guest.mapped());
@@ -435,10 +419,10 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (frame.kind == FrameKind::request) {
             Outcome outcome = co_await answer(std::move(errand->request), true);
             answered.reply = std::move(outcome.reply);
-            answered.spent = static_cast<std::uint64_t>(outcome.spent.count());
+            answered.spent = static_cast<std::uint64_t>(outcome.cost.spent.count());
         } else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end()) {
-            const auto spent = co_await hear(guest->second, errand->text, heard(errand->text), true);
-            answered.spent = static_cast<std::uint64_t>(spent.count());
+            const Cost cost = co_await hear(guest->second, errand->text, heard(errand->text), true);
+            answered.spent = static_cast<std::uint64_t>(cost.spent.count());
         }
         send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
              server::packed(answered));
@@ -508,9 +492,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (at == held->pending.end() || !answered) return;
                 const auto job = at->second;
                 held->pending.erase(at);
-                job->end(Outcome{std::move(answered->reply), std::chrono::microseconds(answered->spent)});
+                job->end(Outcome{std::move(answered->reply), cost_of(*answered)});
                 break;
             }
+            case FrameKind::paid:
+                if (const auto paid = server::unpacked_answered(frame.body); paid && options_.pays && !is_away(held))
+                    options_.pays(paid->reply.body, cost_of(*paid));
+                break;
             case FrameKind::tell: tell(frame.id, std::move(frame.body)); break;
             case FrameKind::dismiss:
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
@@ -719,7 +707,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     }
 
     /// The battle at which a process ended is frozen; if that happened to it before, it is not opened any more. Where
-    /// it is not certain which of several it was, the second time counts.
+    /// it is not certain which of several it was, the second time within an hour counts.
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
         if (!certain && ++suspected_[battle] < 2) return;
@@ -772,7 +760,7 @@ asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
 std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest, std::string whose) {
     return inside_->enter(std::move(guest), std::move(whose));
 }
-asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
+asio::awaitable<Cost> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
     return inside_->hear(guest, text, std::move(what), false);
 }
 asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }

@@ -1,6 +1,7 @@
 #include "apps/linstockd/heard.hpp"
 
 #include "battle/json.hpp"
+#include "server/http_api.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -100,6 +101,25 @@ std::string loggable(std::string_view text) {
     }
     out.resize(std::min(out.size(), longest));
     return out;
+}
+
+bool is_heavy(const server::HttpRequest& request) {
+    if (request.method != "GET") return true;
+    const auto target = server::parsed_target(request.target);
+    return target.path.size() > 2 && target.path[1] == "battle";
+}
+
+std::string refused_message(std::string_view text, std::string_view why) {
+    const auto asked = json::parse(text, "");
+    json::Writer to;
+    to.object();
+    if (asked && asked->kind == json::Kind::object)
+        if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
+            to.member("id", id->integer);
+    to.member("verb", heard(text).verb.substr(0, 40));
+    to.key("ok").flag(false);
+    to.member("error", why).end_object();
+    return to.take();
 }
 
 }  // namespace linstock::apps
