@@ -635,8 +635,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 for (const Held& held : *all)
                     if (!held->gone && late_.count(held.get()) == 0)
                         if (const auto one = held->process.overdue(now)) {
-                            late_[held.get()] = {std::string(held->process.watch().about(one->thread)), one->to_blame};
                             held->process.end();  // the line ends with it
+                            // It may have begun with something else while it was looked at.
+                            const Watch& watch = held->process.watch();
+                            const bool same = watch.busy[one->thread].until.load() == one->until;
+                            late_[held.get()] = {same ? std::string(watch.about(one->thread)) : "",
+                                                 same && one->to_blame};
                         }
         }
     }
@@ -652,12 +656,15 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         }
     }
 
-    /// Whoever waited for it is told, and who sat there comes back.
-    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent) {
+    /// Whoever waited for it is told, and who sat there comes back. Who asked about one of `guilty` pays for it.
+    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent,
+                const std::vector<std::string>& guilty = {}) {
         auto pending = std::move(wire.pending);
         wire.pending.clear();
-        for (const auto& [id, job] : pending)
-            job->end(Outcome{reply, spent});
+        for (const auto& [id, job] : pending) {
+            const bool pays = std::find(guilty.begin(), guilty.end(), job->errand.about) != guilty.end();
+            job->end(Outcome{reply, {pays ? spent : std::chrono::microseconds(0), 0}});
+        }
         for (const std::uint64_t id : wire.guests)
             if (const auto guest = guests_.find(id); guest != guests_.end())
                 guest->second.client->close("the room was lost: the battle is opened again, come back");
@@ -698,19 +705,22 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 blame(battle, how, certain);
         const auto reply = overdue ? failed(503, "this took longer than it may, and was given up")
                                    : failed(500, "this ended the process that was at it, and was given up");
-        const auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
+        auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
+        if (waited) spent = {};
         for (const auto& [id, job] : held->pending) {
             // What was asked when it ended, for whoever is to mend that.
             if (rooms && job->kind == FrameKind::message) log_error("it was asked then: " + loggable(job->errand.text));
         }
-        let_go(*held, reply, spent);
+        let_go(*held, reply, spent, about);
     }
 
     /// The battle at which a process ended is frozen; if that happened to it before, it is not opened any more. Where
     /// it is not certain which of several it was, the second time within an hour counts.
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
-        if (!certain && ++suspected_[battle] < 2) return;
+        const auto now = std::chrono::steady_clock::now();
+        std::erase_if(suspected_, [&](const auto& one) { return now - one.second > std::chrono::hours(1); });
+        if (!certain && suspected_.try_emplace(battle, now).second) return;
         auto freeze = [this, battle, why = "the process that played it ended " + how] {
             const auto row = store_->battle(battle);
             if (!row || !*row) return;
@@ -739,9 +749,9 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         std::string about;
         bool to_blame = true;
     };
-    std::map<const Attached*, Late> late_;  ///< ended by the watch, and at what
-    std::map<std::string, int> suspected_;
-    CrewFigures lost_;  ///< of those that have ended
+    std::map<const Attached*, Late> late_;                                    ///< ended by the watch, and at what
+    std::map<std::string, std::chrono::steady_clock::time_point> suspected_;  ///< and since when
+    CrewFigures lost_;                                                        ///< of those that have ended
     std::uint64_t last_guest_ = 0;
     std::uint64_t last_errand_ = 0;
     int short_lives_ = 0;  ///< in a row
