@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -178,6 +179,17 @@ std::string Server::answer_alone(const std::string& token, std::string_view mess
     return server::answer_alone(inside_->lobby, token, message);
 }
 
+namespace {
+/// Where there is no memory for what is to be told, some is made, and the next news tell it too.
+void tell(Room& room) {
+    try {
+        tell_all(room);
+    } catch (const std::exception&) {
+        room.rest();
+    }
+}
+}  // namespace
+
 bool Server::think(const std::function<void(const std::string& battle)>& about,
                    const std::function<void(const std::string& whose)>& paid) {
     Inside::Next next = inside_->next();
@@ -193,7 +205,7 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
     if (room->is_to_go_on()) {
         if (about) about(room->id());
         const std::string whose = room->whose();
-        if (room->goes_on()) tell_all(*room);
+        if (room->goes_on()) tell(*room);
         if (paid) paid(whose);
         return true;
     }
@@ -205,7 +217,7 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
     thought->think(next.waiting);
     inside_->thinks_by(nullptr);
     hold.lock();
-    if (room->thought(*thought)) tell_all(*room);
+    if (room->thought(*thought)) tell(*room);
     return true;
 }
 
