@@ -103,6 +103,7 @@ std::string packed(const Answered& a) {
         put(out, name);
         put(out, value);
     }
+    if (a.kept != 0) put(out, a.kept);
     return out;
 }
 
@@ -117,6 +118,7 @@ std::optional<Answered> unpacked_answered(std::string_view bytes) {
         std::string name = from.text();
         out.reply.headers.emplace_back(std::move(name), from.text());
     }
+    if (!from.bad && !from.left.empty()) out.kept = from.number();
     return from.whole() ? std::optional<Answered>(std::move(out)) : std::nullopt;
 }
 

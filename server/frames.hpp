@@ -17,7 +17,7 @@ enum class FrameKind : std::uint8_t {
     // To the rooms.
     request,  ///< Errand: an HTTP request
     alone,    ///< Errand: one message about a battle, of somebody who has its link
-    enter,    ///< a connection comes
+    enter,    ///< a connection comes; the word for its household
     message,  ///< Errand: a message of a connection that has come
     leave,    ///< a connection goes
     // From them.
@@ -29,8 +29,10 @@ enum class FrameKind : std::uint8_t {
     // To the rooms again.
     due,   ///< Errand: in which battles a time has come; the reply is a line for each
     time,  ///< Errand: what is due in the battle that it is about is done
+    // From them again.
+    paid,  ///< Answered, its body a household's word: of what a message of that one's set going
 };
-inline constexpr std::uint8_t frame_kinds = 12;
+inline constexpr std::uint8_t frame_kinds = 13;
 
 /// `id` is that of the errand, or of the connection where there is no errand.
 struct Frame {
@@ -52,6 +54,7 @@ struct Errand {
 struct Answered {
     std::uint64_t spent = 0;  ///< microseconds of the processor
     HttpReply reply;          ///< of `alone` its body alone
+    std::uint64_t kept = 0;   ///< bytes that are in the store now; not told to other machines
 };
 
 /// A frame, behind what is there.

@@ -416,6 +416,7 @@ std::string to_text(const Letter& l) {
     to.member("battle", l.battle).member("seat", l.seat).member("what", l.what);
     to.member("subject", l.subject).member("text", l.text).member("tries", l.tries).member("made", l.made);
     if (!l.yes.empty()) to.member("yes", l.yes);
+    if (l.silences != 0) to.member("silences", l.silences);
     to.end_object();
     return to.take();
 }
@@ -423,7 +424,7 @@ std::string to_text(const Letter& l) {
 std::optional<Letter> letter_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"way", "battle", "seat", "what", "subject", "text", "tries", "made", "yes"});
+    Reading read(*value, {"way", "battle", "seat", "what", "subject", "text", "tries", "made", "yes", "silences"});
     Letter l;
     const json::Value* way = read.object("way");
     l.battle = read.text("battle");
@@ -432,6 +433,7 @@ std::optional<Letter> letter_of(const std::string& text) {
     l.subject = read.text("subject");
     l.text = read.text("text");
     l.tries = static_cast<int>(read.number("tries", 0, INT32_MAX));
+    l.silences = static_cast<int>(read.number("silences", 0, INT32_MAX, 0));
     l.made = read.number("made", 0, INT64_MAX);
     l.yes = read.text("yes", "");
     if (!read.error().empty() || way == nullptr) return std::nullopt;
@@ -442,7 +444,7 @@ std::optional<Letter> letter_of(const std::string& text) {
 
 store::PaperRow paper_of(const Letter& letter, std::int64_t due) {
     store::PaperRow out;
-    out.drawer = letter_drawer;
+    out.drawer = letter.way.way == "mail" ? letter_drawer : hook_drawer;
     out.id = new_token();
     out.owner = letter.battle;
     out.due = due;

@@ -47,6 +47,7 @@ struct Letter {
     std::string text;      ///< a few lines
     std::string yes = {};  ///< of "sure": the token that says so
     int tries = 0;
+    int silences = 0;  ///< how often who took the connection said nothing
     std::int64_t made = 0;
 };
 std::string to_text(const Letter& letter);

@@ -111,6 +111,7 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     std::unique_lock hold(room->lock());
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
+    room->asked_by(from.whose);
     const FollowUp after = answer_verb(*room, seat->second, verb, request, message, to);
     if (after.later) {
         hold.unlock();

@@ -17,6 +17,7 @@ namespace linstock::server {
 struct Connection {
     ConnectionId id = 0;
     std::shared_ptr<Client> client;
+    std::string whose;  ///< a word for his household
     std::mutex lock;
     std::map<std::string, std::shared_ptr<Room>> joined;  ///< by battle
     bool gone = false;

@@ -10,6 +10,7 @@
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
+#include "server/kept.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -20,8 +21,11 @@ namespace {
 
 constexpr const char* paused_says = "the umpire has paused the battle: it is played when he lets it go on";
 constexpr std::size_t endless = 1000000;  // a battle with more decisions never ends: a bug
-// As much of what nobody is asked for is done while the room is held, in microseconds of a processor.
+// As much of what nobody is asked for is done while the room is held, in microseconds of a processor; where somebody
+// may wait for the room meanwhile, by the clock, in seconds.
 constexpr std::uint64_t longest_at_once = 1'000'000;
+constexpr double longest_beside = 0.1;
+constexpr std::int64_t rest_of_the_store = 1000;  // milliseconds, after it has refused something
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
@@ -36,7 +40,7 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
-Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, {}, ""}; }
+Room::Batch Room::batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, {}, false, ""}; }
 
 void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
     const bool kept = batch.made.size() < Batch::most_made;
@@ -130,8 +134,7 @@ bool Room::still_asked(const Thought& thought) const {
 
 bool Room::somebody_waits_for_thought() const {
     if (house_.alone) return true;  // there who thinks keeps the page's own requests waiting
-    const auto busy = [this](Seat seat) { return human(seat) && is_asked(seat); };
-    return !busy(Seat::first) && !busy(Seat::second);
+    return !is_waited_for(Seat::first) && !is_waited_for(Seat::second);
 }
 
 void Room::call_for_thought() {
@@ -176,7 +179,7 @@ bool Room::thought(Thought& thought) {
                 std::string("a general's answer was refused at '") + thought.prompt.kind + "': " + refusal->text;
         else
             make_on(batch, thought.answer, false);
-        go_on(batch);
+        go_on(batch, true);
         if (commit(batch)) return false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
@@ -249,9 +252,26 @@ Done Room::make(const Decision& first) {
     // one.
     // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
     if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
+    parts_ = 0;
+    whose_ = asks_;
     go_on(batch);
     forget_appeals(first, batch.state.turn);
     return commit(batch);
+}
+
+bool Room::has_standing(const Prompt& prompt, const State& state) const {
+    const std::vector<std::string>& kinds = standing(prompt.seat);
+    return std::find(kinds.begin(), kinds.end(), prompt.kind) != kinds.end() ||
+           std::any_of(until_.begin(), until_.end(), [&](const UntilPhase& u) {
+               return u.seat == prompt.seat && u.kind == prompt.kind && u.turn == state.turn && u.phase == state.phase;
+           });
+}
+
+bool Room::is_waited_for(Seat seat) const {
+    // Between two parts of what goes on by itself what he has given instructions for is as good as answered.
+    return human(seat) && std::any_of(prompts_.begin(), prompts_.end(), [&](const Prompt& p) {
+               return p.seat == seat && !(unfinished_ && has_standing(p, history_->state()));
+           });
 }
 
 std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt) {
@@ -261,27 +281,24 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
         bool verbatim = false;
         return answer_of(battle(), state, prompt, *generals_[at(prompt.seat)], verbatim);
     }
-    const std::vector<std::string>& kinds = standing(prompt.seat);
-    const bool told =
-        std::find(kinds.begin(), kinds.end(), prompt.kind) != kinds.end() ||
-        std::any_of(until_.begin(), until_.end(), [&](const UntilPhase& u) {
-            return u.seat == prompt.seat && u.kind == prompt.kind && u.turn == state.turn && u.phase == state.phase;
-        });
-    if (!told) return std::nullopt;
+    if (!has_standing(prompt, state)) return std::nullopt;
     Decision answer;
     return aide(prompt.seat).answer(battle(), state, prompt, answer) ? std::optional<Decision>(answer) : std::nullopt;
 }
 
-void Room::go_on(Batch& batch) {
-    unfinished_ = false;
+void Room::go_on(Batch& batch, bool beside) {
+    batch.unfinished = false;
     if (hours_.nobody_plays()) return;
     // What is not in the store yet is made whole.
     const std::size_t had = batch.decisions.size();
     const std::uint64_t begun = processor_microseconds();
+    const bool by_the_clock = beside && house_.seconds;
+    const double begun_at = by_the_clock ? house_.seconds() : 0;
     const auto enough = [&] {
         const std::size_t made = batch.decisions.size() - had;
         return house_.most_at_once != 0 && stored_ && made > 0 &&
-               (made >= house_.most_at_once || processor_microseconds() - begun >= longest_at_once);
+               (made >= house_.most_at_once || processor_microseconds() - begun >= longest_at_once ||
+                (by_the_clock && house_.seconds() - begun_at >= longest_beside));
     };
     std::erase_if(until_,
                   [&](const UntilPhase& u) { return u.turn != batch.state.turn || u.phase != batch.state.phase; });
@@ -290,7 +307,7 @@ void Room::go_on(Batch& batch) {
         if (batch.bug.empty()) batch.bug = bug_of(battle(), batch.state);
         if (!batch.bug.empty()) return;
         if (enough()) {
-            unfinished_ = true;
+            batch.unfinished = true;
             return;
         }
         settle_appeals(batch);
@@ -310,16 +327,22 @@ void Room::go_on(Batch& batch) {
 }
 
 bool Room::goes_on() {
-    if (!std::exchange(unfinished_, false) || !loaded() || !row_.bug.empty() || over()) return false;
+    if (!loaded() || !row_.bug.empty() || over()) unfinished_ = false;
+    if (!unfinished_) return false;
+    ++parts_;
+    goes_on_at_ = 0;
     try {
         Batch batch = this->batch();
-        go_on(batch);
+        go_on(batch, true);
         if (batch.decisions.empty() && batch.bug.empty()) {
+            unfinished_ = false;
+            mark_time(house_.clock());
             call_for_thought();
             return false;
         }
         if (!commit(batch)) return true;
-        unfinished_ = true;  // the store could not take it: when somebody comes, or decides
+        goes_on_at_ = house_.clock() + rest_of_the_store;
+        call_for_thought();
         return false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
@@ -332,10 +355,13 @@ Done Room::commit(Batch& batch) {
     const store::Change change{now, linstock::over(batch.state), batch.bug};
     if (const auto failed = house_.store->add_decisions(id_, history_->decisions(), batch.rows, change))
         return no(*failed);
+    for (const store::DecisionRow& one : batch.rows)
+        count_kept(one.json.size());
     row_.changed = now;
     row_.finished = change.finished;
     row_.bug = change.bug;
     move_to(batch);
+    unfinished_ = batch.unfinished;
     std::erase_if(hours_.appeals, [&](const Appeal& one) {
         return std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
     });
@@ -399,10 +425,13 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     if (const auto failed = house_.store->set_standing(id_, static_cast<int>(seat), kinds)) return no(*failed);
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
+    whose_ = asks_;
     try {
         Batch batch = this->batch();
         go_on(batch);
-        return batch.decisions.empty() ? std::nullopt : commit(batch);
+        if (!batch.decisions.empty()) return commit(batch);
+        unfinished_ = false;
+        return std::nullopt;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
         return no("this battle is frozen: " + row_.bug);
@@ -431,6 +460,7 @@ Done Room::set_note(int viewer, std::int64_t event, const std::string& text) {
     if (after > most_of_notes && after > before)
         return no("all notes together have at most 64 KiB: remove others first");
     if (const auto failed = house_.store->set_note(id_, note)) return no(*failed);
+    if (after > before) count_kept(after, before);
     std::erase_if(notes_, [&](const store::NoteRow& n) { return n.viewer == viewer && n.event == event; });
     if (!text.empty()) notes_.push_back(note);
     return std::nullopt;
@@ -438,6 +468,7 @@ Done Room::set_note(int viewer, std::int64_t event, const std::string& text) {
 
 void Room::freeze(const std::string& why) {
     row_.bug = why;
+    unfinished_ = false;
     prompts_.clear();
     // A store that cannot take it either says so at the next start, when the battle is played again.
     static_cast<void>(house_.store->freeze(id_, why));

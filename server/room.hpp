@@ -174,6 +174,14 @@ class Room : public std::enable_shared_from_this<Room> {
     bool is_to_go_on() const { return unfinished_; }
     /// The next of it. True: something has happened.
     bool goes_on();
+    /// Not before this time: the store has refused it.
+    std::int64_t goes_on_at() const { return goes_on_at_; }
+    /// How many parts of it there have been since somebody last decided by hand.
+    int parts() const { return parts_; }
+    /// Whose message set it going: a word for his household.
+    const std::string& whose() const { return whose_; }
+    /// This household asks something now.
+    void asked_by(const std::string& whose) { asks_ = whose; }
     /// Whether to_think() would give one, or it is to go on; then the house is told. Battles between computers go on
     /// while they are watched.
     void call_for_thought();
@@ -211,6 +219,7 @@ class Room : public std::enable_shared_from_this<Room> {
         static constexpr std::size_t most_made = 16;
         std::vector<store::DecisionRow> rows;
         std::vector<int> settled;  ///< appeals that a ruling has settled which waited for it
+        bool unfinished = false;   ///< there is more than was done
         std::string bug;
     };
     /// Nothing is made yet; what is asked now is known.
@@ -261,7 +270,12 @@ class Room : public std::enable_shared_from_this<Room> {
     /// After a computer was seated, or an adjournment: they answer, or think.
     Done computers_go_on();
     /// Answers of computers and standing instructions on a copy, until somebody has to think; none while adjourned.
-    void go_on(Batch& batch);
+    /// `beside`: nobody waits for this, but somebody may for the room.
+    void go_on(Batch& batch, bool beside = false);
+    /// His own word for all questions of this kind, or for now, is there.
+    bool has_standing(const Prompt& prompt, const State& state) const;
+    /// Whether a person has to decide something himself now.
+    bool is_waited_for(Seat seat) const;
     Aide& aide(Seat seat);
     /// What a seat sees now, for its aide. Good until the battle goes on.
     const View& sight(Seat seat);
@@ -284,6 +298,10 @@ class Room : public std::enable_shared_from_this<Room> {
     bool dice_asked_ = false;
     bool stored_ = false;      ///< the store has the battle
     bool unfinished_ = false;  ///< more is to be answered without anybody
+    int parts_ = 0;
+    std::int64_t goes_on_at_ = 0;
+    std::string asks_;
+    std::string whose_;
     bool anybody_watches_ = false;
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;

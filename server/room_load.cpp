@@ -5,6 +5,7 @@
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
+#include "server/kept.hpp"
 #include "server/kept_book.hpp"
 #include "server/room.hpp"
 #include "server/scenario_text.hpp"
@@ -145,6 +146,12 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
     row_.book = book.hash;
     auto failed = house_.store->add_battle(row_, links, unkept_, book);
     if (failed) return failed;
+    std::size_t house = 0;
+    for (const std::string& text : row_.house)
+        house += text.size();
+    count_kept(row_.scenario_text.size() + house + row_.tape.size());
+    for (const store::DecisionRow& one : unkept_)
+        count_kept(one.json.size());
     unkept_.clear();
     stored_ = true;
     let_go_of_text(row_, *ready_.scenario);
@@ -198,12 +205,14 @@ std::optional<std::string> Room::load() {
     if (row_.book.empty() && row_.bug.empty() && ready_.book != nullptr)
         static_cast<void>(house_.store->keep_book(id_, row_of(*ready_.book)));
     look_again();
-    load_hours();
     // Where the program ended between two parts of what they answer.
-    unfinished_ =
-        house_.most_at_once != 0 && !over() && std::any_of(prompts_.begin(), prompts_.end(), [&](const Prompt& p) {
-            return p.seat != Seat::chance && !human(p.seat) && !row_.record && !thinks_beside(p);
-        });
+    unfinished_ = house_.most_at_once != 0 && !over() && !row_.record &&
+                  std::any_of(prompts_.begin(), prompts_.end(), [&](const Prompt& p) {
+                      if (p.seat == Seat::chance) return false;
+                      return human(p.seat) ? has_standing(p, history_->state()) : !thinks_beside(p);
+                  });
+    load_hours();
+    if (unfinished_) call_for_thought();
     return std::nullopt;
 }
 

@@ -40,8 +40,7 @@ void Room::load_hours() {
 }
 
 void Room::ask_hours(std::int64_t now) {
-    const auto runs = [this](Seat seat) { return human(seat) && is_asked(seat); };  // no clock is a computer's
-    hours_.ask(now, runs(Seat::first), runs(Seat::second), history_->state().turn);
+    hours_.ask(now, is_waited_for(Seat::first), is_waited_for(Seat::second), history_->state().turn);
 }
 
 void Room::mark_time(std::int64_t now) {
@@ -60,7 +59,13 @@ Done Room::keep_hours(std::vector<store::PaperRow> with) {
     const bool needless = hours_.plain() && hours_paper_.version == 0;
     if (with.empty() && needless) return std::nullopt;
     const std::string text = to_text(hours_);
-    const std::int64_t due = row_.bug.empty() ? hours_.due() : 0;
+    std::int64_t due = row_.bug.empty() ? hours_.due() : 0;
+    if (unfinished_) {  // should the program end before: whoever looks after the clocks opens it
+        constexpr std::int64_t minute = 60'000;
+        const std::int64_t now = house_.clock();
+        const bool kept = hours_paper_.due > now && hours_paper_.due <= now + minute;
+        if (due == 0 || due > now + minute) due = kept ? hours_paper_.due : now + minute;
+    }
     const bool same = text == hours_paper_.text && due == hours_paper_.due;
     if (with.empty() && same) return std::nullopt;
     store::PaperRow paper = hours_paper_;
@@ -104,6 +109,7 @@ Done Room::computers_go_on() {
         Batch batch = this->batch();
         go_on(batch);
         if (!batch.decisions.empty()) return commit(batch);
+        unfinished_ = false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
         return no("this battle is frozen: " + row_.bug);

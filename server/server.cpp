@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <exception>
 #include <map>
 #include <mutex>
+#include <tuple>
 
 namespace linstock::server {
 
@@ -18,6 +20,7 @@ namespace {
 
 /// Whoever is at the same table waits for all of them.
 constexpr std::size_t most_at_once = 200;
+constexpr std::size_t most_held = 16;  // of one household's battles that go on by themselves
 
 std::int64_t system_clock() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -45,31 +48,69 @@ class Server::Inside {
     void wait(const std::shared_ptr<Room>& room) {
         {
             const std::lock_guard hold(lock);
-            auto& all = room->is_to_go_on() ? going : waiting;  // whoever says so holds it
-            if (std::find(all.begin(), all.end(), room) != all.end()) return;
-            all.push_back(room);
-            if (out != nullptr) out->more(waiting.size() + 1);
+            if (room->is_to_go_on()) {  // whoever says so holds it
+                if (!go_on(room)) return;
+            } else {
+                if (std::find(waiting.begin(), waiting.end(), room) != waiting.end()) return;
+                waiting.push_back(room);
+            }
+            if (out != nullptr) out->more(all_that_wait());
         }
         if (wake) wake();
     }
-    /// The battle that has waited longest, and how many wait for their generals. Those that only go on have every
-    /// second turn: neither keep the others waiting.
-    std::pair<std::shared_ptr<Room>, std::size_t> next() {
+    /// False: it is among them. Only some of one household's are kept in memory for that.
+    bool go_on(const std::shared_ptr<Room>& room) {
+        std::size_t held = 0;
+        for (Going& one : going) {
+            if (one.id == room->id()) {
+                one.whose = room->whose();
+                one.parts = room->parts();
+                return false;
+            }
+            if (one.room != nullptr && one.whose == room->whose()) ++held;
+        }
+        going.push_back(
+            {room->id(), held < most_held ? room : nullptr, room->whose(), room->parts(), room->goes_on_at()});
+        return true;
+    }
+    /// What a general who thinks keeps waiting, himself among it. Those that only go on have each second turn, however
+    /// many they are.
+    std::size_t all_that_wait() const { return waiting.size() + (going.empty() ? 0 : 1) + 1; }
+
+    /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
+    /// others: neither keep the others waiting.
+    struct Next {
+        std::string id;              ///< "" = there is none
+        std::shared_ptr<Room> room;  ///< nothing = it is to be opened
+        std::size_t waiting = 0;     ///< how many do
+    };
+    Next next() {
+        const std::int64_t now = lobby.house().clock();
         const std::lock_guard hold(lock);
-        if (waiting.empty() && going.empty()) return {};
-        went_on = !going.empty() && (waiting.empty() || !went_on);
-        auto& from = went_on ? going : waiting;
-        const std::size_t all = waiting.size();
-        auto first = std::move(from.front());
-        from.pop_front();
-        return {std::move(first), all};
+        const auto part = going.empty() || (went_on && !waiting.empty()) ? going.end() : next_part(now);
+        went_on = part != going.end();
+        if (!went_on && waiting.empty()) return {};
+        Next first;
+        first.waiting = all_that_wait() - 1;
+        if (went_on) {
+            first.id = std::move(part->id);
+            first.room = std::move(part->room);
+            turns[part->whose] = ++last_turn;
+            going.erase(part);
+            if (going.empty()) turns.clear();
+        } else {
+            first.room = std::move(waiting.front());
+            first.id = first.room->id();
+            waiting.pop_front();
+        }
+        return first;
     }
 
     /// By this clock a general thinks now; null = none does.
     void thinks_by(std::shared_ptr<ThoughtClock> clock) {
         const std::lock_guard hold(lock);
         out = std::move(clock);
-        if (out != nullptr) out->more(waiting.size() + 1);
+        if (out != nullptr) out->more(all_that_wait());
     }
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
@@ -84,9 +125,33 @@ class Server::Inside {
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
     std::deque<std::shared_ptr<Room>> waiting;  ///< for their generals
-    std::deque<std::shared_ptr<Room>> going;    ///< with more to answer than is done at a time
-    bool went_on = false;                       ///< the last was one of those
-    std::shared_ptr<ThoughtClock> out;          ///< of the general who thinks
+    /// One with more to answer than is done at a time.
+    struct Going {
+        std::string id;
+        std::shared_ptr<Room> room;  ///< nothing = not held
+        std::string whose;
+        int parts = 0;
+        std::int64_t not_before = 0;
+    };
+    std::deque<Going> going;
+    std::map<std::string, std::uint64_t> turns;  ///< of households, when each was given its last part
+    std::uint64_t last_turn = 0;
+    bool went_on = false;               ///< the last was one of those that go on
+    std::shared_ptr<ThoughtClock> out;  ///< of the general who thinks
+
+  private:
+    /// Households in turn; of one household what is in memory, then what has had the fewest parts: long runs wait for
+    /// short ones.
+    std::deque<Going>::iterator next_part(std::int64_t now) {
+        const auto rank = [this](const Going& one) {
+            const auto turn = turns.find(one.whose);
+            return std::tuple(turn == turns.end() ? 0 : turn->second, one.room == nullptr, one.parts);
+        };
+        auto best = going.end();
+        for (auto one = going.begin(); one != going.end(); ++one)
+            if (one->not_before <= now && (best == going.end() || rank(*one) < rank(*best))) best = one;
+        return best;
+    }
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
@@ -110,13 +175,34 @@ std::string Server::answer_alone(const std::string& token, std::string_view mess
     return server::answer_alone(inside_->lobby, token, message);
 }
 
-bool Server::think(const std::function<void(const std::string& battle)>& about) {
-    const auto [room, waiting] = inside_->next();
-    if (room == nullptr) return false;
+namespace {
+/// Where there is no memory for what is to be told, some is made, and the next news tell it too.
+void tell(Room& room) {
+    try {
+        tell_all(room);
+    } catch (const std::exception&) {
+        room.rest();
+    }
+}
+}  // namespace
+
+bool Server::think(const std::function<void(const std::string& battle)>& about,
+                   const std::function<void(const std::string& whose)>& paid) {
+    Inside::Next next = inside_->next();
+    if (next.id.empty()) return false;
+    const auto room = next.room != nullptr ? std::move(next.room) : inside_->lobby.room_of(next.id);
     std::unique_lock hold(room->lock());
+    if (about && !room->loaded()) about(room->id());
+    try {
+        if (room->load()) return true;
+    } catch (const std::exception&) {
+        return true;  // whoever asks about it is told
+    }
     if (room->is_to_go_on()) {
         if (about) about(room->id());
-        if (room->goes_on()) tell_all(*room);
+        const std::string whose = room->whose();
+        if (room->goes_on()) tell(*room);
+        if (paid) paid(whose);
         return true;
     }
     const std::unique_ptr<Thought> thought = room->to_think();
@@ -124,10 +210,10 @@ bool Server::think(const std::function<void(const std::string& battle)>& about) 
     hold.unlock();
     if (about) about(room->id());
     inside_->thinks_by(thought->clock);
-    thought->think(waiting);
+    thought->think(next.waiting);
     inside_->thinks_by(nullptr);
     hold.lock();
-    if (room->thought(*thought)) tell_all(*room);
+    if (room->thought(*thought)) tell(*room);
     return true;
 }
 
@@ -143,9 +229,10 @@ void Server::forget() { inside_->lobby.forget(); }
 std::size_t Server::awake() { return inside_->lobby.size(); }
 store::Figures Server::figures() const { return inside_->lobby.house().store->figures(); }
 
-ConnectionId Server::connected(std::shared_ptr<Client> client) {
+ConnectionId Server::connected(std::shared_ptr<Client> client, std::string whose) {
     auto connection = std::make_shared<Connection>();
     connection->client = std::move(client);
+    connection->whose = std::move(whose);
     const std::lock_guard hold(inside_->lock);
     connection->id = ++inside_->last;
     inside_->connections.emplace(connection->id, connection);

@@ -105,8 +105,11 @@ class Server {
     /// takes long (odds) and is reckoned where nobody plays. The answer.
     std::string answer_alone(const std::string& token, std::string_view message);
     /// One question that a computer's general thinks over, of the battle that has waited longest: no room is held
-    /// meanwhile. `about` is told whose turn it is. False: there was nothing to think about.
-    bool think(const std::function<void(const std::string& battle)>& about = {});
+    /// meanwhile. Or a part of what goes on by itself. `about` is told whose turn it is, `paid` afterwards which
+    /// household's message set such a part going. False: there was nothing to think about; of what the store has
+    /// refused there may be after a second.
+    bool think(const std::function<void(const std::string& battle)>& about = {},
+               const std::function<void(const std::string& whose)>& paid = {});
 
     /// Battles in which a time has come: a clock has run out, somebody is to be told. Offers whose time has come lapse.
     std::vector<std::string> due();
@@ -116,7 +119,8 @@ class Server {
     /// Battles that nobody is at are read from the store again when they are asked for: another process plays them.
     void forget();
 
-    ConnectionId connected(std::shared_ptr<Client> client);
+    /// `whose`: a word for his household, as HttpRequest::from.
+    ConnectionId connected(std::shared_ptr<Client> client, std::string whose = {});
     /// One whole text message.
     void received(ConnectionId connection, std::string_view message);
     void disconnected(ConnectionId connection);

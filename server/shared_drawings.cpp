@@ -2,6 +2,7 @@
 
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
+#include "server/kept.hpp"
 #include "server/making.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
@@ -145,6 +146,13 @@ HttpReply as_it_is(Lobby& lobby, const Drawn& drawn, int status, const char* err
     return HttpReply{status, "application/json", to.take(), {}};
 }
 
+std::size_t bytes_of(const std::vector<Version>& versions) {
+    std::int64_t out = 0;
+    for (const Version& one : versions)
+        out += one.bytes;
+    return static_cast<std::size_t>(out);
+}
+
 /// The oldest go where there are too many; the newest stays, whatever it has.
 std::vector<store::PaperRow> without_the_oldest(std::vector<Version>& versions, const std::string& drawing) {
     std::int64_t bytes = 0;
@@ -190,13 +198,17 @@ HttpReply change(Lobby& lobby, const HttpRequest& request) {
     made.at = drawn->paper.due = lobby.house().clock();
     made.bytes = static_cast<std::int64_t>(text.size());
     drawn->versions.push_back(made);
+    const std::size_t had = bytes_of(drawn->versions) - text.size();
     std::vector<store::PaperRow> papers = without_the_oldest(drawn->versions, drawn->paper.id);
     drawn->paper.text = text_of(drawn->versions);
     papers.push_back(drawn->paper);
     papers.push_back(version_paper(drawn->paper.id, made, text));
     const auto kept = lobby.house().store->put_papers(papers);
     if (!kept) return failure(507, kept.error());
-    if (*kept) return told_version(made.n);
+    if (*kept) {
+        count_kept(bytes_of(drawn->versions), had);
+        return told_version(made.n);
+    }
     drawn = found(lobby, request.token);
     return drawn ? as_it_is(lobby, *drawn, 409, second) : drawn.error();
 }
@@ -255,6 +267,7 @@ HttpReply keep_drawing(Lobby& lobby, const std::string& body) {
          way_to(edit, paper.id, std::string(may_edit) + sealed(view, edit)), way_to(view, paper.id, "view")});
     if (!kept) return failure(507, kept.error());
     if (!*kept) return failure(503, "try again in a moment");
+    count_kept(text.size());
     json::Writer to;
     to.object().member("edit", edit).member("view", view).member("version", first.n).end_object();
     return HttpReply{201, "application/json", to.take(), {}};

@@ -1,6 +1,7 @@
 #include "server/shared_tables.hpp"
 
 #include "battle/json.hpp"
+#include "server/kept.hpp"
 #include "server/making.hpp"
 #include "server/tokens.hpp"
 
@@ -46,6 +47,7 @@ HttpReply share_table(Lobby& lobby, const std::string& body) {
     paper.text = body;
     const auto kept = lobby.house().store->put_papers({paper});
     if (!kept) return failure(507, kept.error());
+    count_kept(body.size());
     const auto made = lobby.house().store->paper(drawer, paper.id);
     if (!made) return failure(507, made.error());
     json::Writer to;
@@ -71,8 +73,10 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     if (read != (*paper)->version) return as_it_is(409, **paper, second);
     store::PaperRow next = **paper;
     next.text = request.body;
+    const std::size_t had = (*paper)->text.size();
     const auto kept = store.put_papers({next});
     if (!kept) return failure(507, kept.error());
+    if (*kept) count_kept(request.body.size(), had);
     paper = store.paper(drawer, id);
     if (!paper) return failure(507, paper.error());
     if (!*paper) return failure(404, no_such);

@@ -214,7 +214,7 @@ std::string columns_of(const Table& table) { return table.list() + ", sum" + (ha
 void pick(pqxx::transaction_base& db, std::int64_t before) {
     db.exec("CREATE TEMP TABLE gone (id TEXT PRIMARY KEY) ON COMMIT DROP");
     const std::string then = std::to_string(before);
-    const std::string some = " LIMIT 200 FOR UPDATE SKIP LOCKED";
+    const std::string some = " LIMIT 8 FOR UPDATE SKIP LOCKED";
     db.exec("INSERT INTO gone SELECT battle FROM course WHERE changed < " + then + some);
     db.exec("INSERT INTO gone SELECT id FROM paper WHERE drawer = 'drawing' AND due < " + then + some);
     db.exec("SELECT FROM battle WHERE id IN (SELECT id FROM gone) FOR UPDATE");  // no link is added meanwhile

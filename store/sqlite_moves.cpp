@@ -201,9 +201,8 @@ constexpr auto shortest_rest = std::chrono::milliseconds(20);
 /// nothing has happened meanwhile.
 std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
     const std::string then = std::to_string(before);
-    const std::string old_ones = "SELECT battle FROM main.course WHERE changed < " + then +
-                                 " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then;
-    db.exec("DELETE FROM gone; INSERT INTO gone " + old_ones + " LIMIT " + std::to_string(most_at_once));
+    db.exec("DELETE FROM gone; INSERT INTO gone SELECT id FROM waiting LIMIT " + std::to_string(most_at_once) +
+            "; DELETE FROM waiting WHERE id IN (SELECT id FROM gone)");
     const int all = db.execAndGet("SELECT count(*) FROM gone").getInt();
     if (all == 0) return {0, 0};
     db.exec(
@@ -216,8 +215,11 @@ std::pair<int, int> put_some_away(SQLite::Database& db, std::int64_t before) {
                 " WHERE battle IN (SELECT id FROM gone)");
     db.exec(
         "INSERT OR REPLACE INTO old.paper SELECT * FROM main.paper WHERE owner IN (SELECT id FROM gone); "
-        "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" +
-        old_ones + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
+        "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN "
+        "(SELECT battle FROM main.course WHERE battle IN (SELECT id FROM gone) AND changed < " +
+        then +
+        " UNION ALL SELECT id FROM main.paper WHERE drawer = 'drawing' AND id IN (SELECT id FROM gone) AND due < " +
+        then + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
     for (auto part = parts.rbegin(); part != parts.rend(); ++part)
         db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
     db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");
@@ -234,7 +236,12 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
         SQLite::Statement attach(db, "ATTACH ? AS old");
         attach.bind(1, to);
         attach.exec();
-        db.exec("PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT)");
+        const std::string then = std::to_string(before);
+        db.exec(
+            "PRAGMA main.synchronous = FULL; PRAGMA old.synchronous = FULL; CREATE TEMP TABLE gone (id TEXT); "
+            "CREATE TEMP TABLE waiting (id TEXT PRIMARY KEY); "
+            "INSERT INTO waiting SELECT battle FROM main.course WHERE changed < " +
+            then + " UNION SELECT id FROM main.paper WHERE drawer = 'drawing' AND due < " + then);
         int battles = 0;
         for (;;) {
             const auto begun = std::chrono::steady_clock::now();
@@ -244,6 +251,7 @@ Read<int> archive_sqlite(const std::string& store, const std::string& to, std::i
             // Whoever waits for the file asks for it only now and then: half the time is theirs who play.
             std::this_thread::sleep_for(
                 std::max<std::chrono::nanoseconds>(shortest_rest, std::chrono::steady_clock::now() - begun));
+            if (enough()) return battles;
         }
     } catch (const SQLite::Exception& e) {
         return sentence(e);

@@ -6,7 +6,6 @@
 #include "apps/linstockd/process.hpp"
 #include "apps/linstockd/station.ipp"
 #include "apps/linstockd/wire.ipp"
-#include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
 #include "server/tokens.hpp"
@@ -86,6 +85,8 @@ std::string error_of(const Outcome& outcome) {
     return error == nullptr ? "this could not be done" : error->text;
 }
 
+Cost cost_of(const Answered& answered) { return {std::chrono::microseconds(answered.spent), answered.kept}; }
+
 /// In the same time whatever they are.
 bool same(std::string_view a, std::string_view b) {
     unsigned differ = a.size() == b.size() ? 0 : 1;
@@ -102,19 +103,6 @@ std::uint64_t number_of(std::string_view text) {
 }
 
 }  // namespace
-
-std::string refused_message(std::string_view text, std::string_view why) {
-    const auto asked = json::parse(text, "");
-    json::Writer to;
-    to.object();
-    if (asked && asked->kind == json::Kind::object)
-        if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
-            to.member("id", id->integer);
-    to.member("verb", beginning(heard(text).verb, 40));
-    to.key("ok").flag(false);
-    to.member("error", why).end_object();
-    return to.take();
-}
 
 class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
   public:
@@ -146,11 +134,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
         job->toil = toil_of(request.method, request.target.substr(0, request.target.find('?')));
-        const bool fights = request.method == "POST" && (what == "battles" || part == "rematch" || part == "onward");
+        const bool again = part == "rematch" || part == "onward" || part == "fight_on";
+        const bool fights = request.method == "POST" && (what == "battles" || again);
         job->errand.patience = patience(fights ? 2 : 1);
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
-        const bool alone =
-            what != "battle" || part == "report" || part == "record" || part == "rematch" || part == "onward";
+        const bool alone = what != "battle" || part == "report" || part == "record" || again;
         store::Leads leads;
         if (!alone) leads = co_await battle_of(request.token);
         const std::string& battle = leads.battle;
@@ -169,7 +157,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         co_return std::move(job->outcome);
     }
 
-    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
+    asio::awaitable<Cost> hear(std::uint64_t id, std::string_view text, Heard what, bool ours) {
         std::shared_ptr<Wire> where;
         store::Leads leads;
         if (what.verb == "join") {
@@ -178,7 +166,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             where = co_await wire_to(what.battle, ours);
         }
         const auto at = guests_.find(id);
-        if (at == guests_.end()) co_return std::chrono::microseconds(0);
+        if (at == guests_.end()) co_return Cost{};
         Guest& guest = at->second;
         auto job = std::make_shared<Pending>(io_);
         job->errand.connection = id;
@@ -206,7 +194,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         } else if (where == nullptr) {
             job->end(Outcome{failed(503, nowhere), {}});
         } else {
-            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, "");
+            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, guest.whose);
             hand_over(where, job);
         }
         if (what.verb == "leave") guest.joined.erase(what.battle);
@@ -216,7 +204,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             tell(id, refused_message(job->errand.text, error_of(job->outcome)));
         else if (alone)
             tell(id, reply.body);
-        co_return job->outcome.spent;
+        co_return job->outcome.cost;
     }
 
     std::uint64_t enter(std::shared_ptr<server::Client> client, std::string whose) {
@@ -405,7 +393,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         switch (frame.kind) {
             case FrameKind::enter:
                 if (!peer->known_as.contains(frame.id))
-                    peer->known_as[frame.id] = enter(std::make_shared<Stranger>(io_, peer, frame.id), "");
+                    peer->known_as[frame.id] =
+                        enter(std::make_shared<Stranger>(io_, peer, frame.id), std::move(frame.body));
                 break;
             case FrameKind::leave:
                 if (const auto guest = peer->known_as.extract(frame.id)) leave(guest.mapped());
@@ -429,10 +418,10 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (frame.kind == FrameKind::request) {
             Outcome outcome = co_await answer(std::move(errand->request), true);
             answered.reply = std::move(outcome.reply);
-            answered.spent = static_cast<std::uint64_t>(outcome.spent.count());
+            answered.spent = static_cast<std::uint64_t>(outcome.cost.spent.count());
         } else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end()) {
-            const auto spent = co_await hear(guest->second, errand->text, heard(errand->text), true);
-            answered.spent = static_cast<std::uint64_t>(spent.count());
+            const Cost cost = co_await hear(guest->second, errand->text, heard(errand->text), true);
+            answered.spent = static_cast<std::uint64_t>(cost.spent.count());
         }
         send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
              server::packed(answered));
@@ -502,9 +491,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 if (at == held->pending.end() || !answered) return;
                 const auto job = at->second;
                 held->pending.erase(at);
-                job->end(Outcome{std::move(answered->reply), std::chrono::microseconds(answered->spent)});
+                job->end(Outcome{std::move(answered->reply), cost_of(*answered)});
                 break;
             }
+            case FrameKind::paid:
+                if (const auto paid = server::unpacked_answered(frame.body); paid && options_.pays && !is_away(held))
+                    options_.pays(paid->reply.body, cost_of(*paid));
+                break;
             case FrameKind::tell: tell(frame.id, std::move(frame.body)); break;
             case FrameKind::dismiss:
                 if (const auto guest = guests_.find(frame.id); guest != guests_.end())
@@ -618,8 +611,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 for (const Held& held : *all)
                     if (!held->gone && late_.count(held.get()) == 0)
                         if (const auto one = held->process.overdue(now)) {
-                            late_[held.get()] = {std::string(held->process.watch().about(one->thread)), one->to_blame};
                             held->process.end();  // the line ends with it
+                            // It may have begun with something else while it was looked at.
+                            const Watch& watch = held->process.watch();
+                            const bool same = watch.busy[one->thread].until.load() == one->until;
+                            late_[held.get()] = {same ? std::string(watch.about(one->thread)) : "",
+                                                 same && one->to_blame};
                         }
         }
     }
@@ -635,12 +632,15 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         }
     }
 
-    /// Whoever waited for it is told, and who sat there comes back.
-    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent) {
+    /// Whoever waited for it is told, and who sat there comes back. Who asked about one of `guilty` pays for it.
+    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent,
+                const std::vector<std::string>& guilty = {}) {
         auto pending = std::move(wire.pending);
         wire.pending.clear();
-        for (const auto& [id, job] : pending)
-            job->end(Outcome{reply, spent});
+        for (const auto& [id, job] : pending) {
+            const bool pays = std::find(guilty.begin(), guilty.end(), job->errand.about) != guilty.end();
+            job->end(Outcome{reply, {pays ? spent : std::chrono::microseconds(0), 0}});
+        }
         for (const std::uint64_t id : wire.guests)
             if (const auto guest = guests_.find(id); guest != guests_.end())
                 guest->second.client->close("the room was lost: the battle is opened again, come back");
@@ -682,20 +682,22 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const auto reply = overdue ? failed(503, "this took longer than it may, and was given up")
                                    : failed(500, "this ended the process that was at it, and was given up");
         // Who only waited has had no processor.
-        const bool worked = overdue && !waited;
-        const auto spent = worked ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
+        auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
+        if (waited) spent = {};
         for (const auto& [id, job] : held->pending) {
             // What was asked when it ended, for whoever is to mend that.
             if (rooms && job->kind == FrameKind::message) log_error("it was asked then: " + loggable(job->errand.text));
         }
-        let_go(*held, reply, spent);
+        let_go(*held, reply, spent, about);
     }
 
     /// The battle at which a process ended is frozen; if that happened to it before, it is not opened any more. Where
-    /// it is not certain which of several it was, the second time counts.
+    /// it is not certain which of several it was, the second time within an hour counts.
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
-        if (!certain && ++suspected_[battle] < 2) return;
+        const auto now = std::chrono::steady_clock::now();
+        std::erase_if(suspected_, [&](const auto& one) { return now - one.second > std::chrono::hours(1); });
+        if (!certain && suspected_.try_emplace(battle, now).second) return;
         auto freeze = [this, battle, why = "the process that played it ended " + how] {
             const auto row = store_->battle(battle);
             if (!row || !*row) return;
@@ -722,9 +724,9 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         std::string about;
         bool to_blame = true;
     };
-    std::map<const Attached*, Late> late_;  ///< ended by the watch, and at what
-    std::map<std::string, int> suspected_;
-    CrewFigures lost_;  ///< of those that have ended
+    std::map<const Attached*, Late> late_;                                    ///< ended by the watch, and at what
+    std::map<std::string, std::chrono::steady_clock::time_point> suspected_;  ///< and since when
+    CrewFigures lost_;                                                        ///< of those that have ended
     std::uint64_t last_guest_ = 0;
     std::uint64_t last_errand_ = 0;
     int short_lives_ = 0;  ///< in a row
@@ -743,7 +745,7 @@ asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
 std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest, std::string whose) {
     return inside_->enter(std::move(guest), std::move(whose));
 }
-asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
+asio::awaitable<Cost> Crew::hear(std::uint64_t guest, std::string_view text, Heard what) {
     return inside_->hear(guest, text, std::move(what), false);
 }
 asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }

@@ -19,12 +19,19 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace linstock::apps {
+
+/// What something took: of a processor, and of the store's room.
+struct Cost {
+    std::chrono::microseconds spent{0};
+    std::uint64_t kept = 0;  ///< bytes
+};
 
 struct CrewOptions {
     std::string store;
@@ -42,12 +49,14 @@ struct CrewOptions {
     std::function<bool(const std::string&)> may_tell;
     std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
     std::int64_t node = 0;                          ///< our number among them
+    /// Told what goes on by itself costs the household whose message began it.
+    std::function<void(const std::string& whose, Cost)> pays;
 };
 
-/// What became of something, and how much of a processor it took.
+/// What became of something, and what it took.
 struct Outcome {
     server::HttpReply reply;
-    std::chrono::microseconds spent{0};
+    Cost cost;
 };
 
 /// How the processes fare.
@@ -81,7 +90,7 @@ class Crew {
     /// `whose`: a word for the household that he comes from.
     std::uint64_t enter(std::shared_ptr<server::Client> guest, std::string whose);
     /// Until it has been answered. `what` is heard() of the text.
-    boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text, Heard what);
+    boost::asio::awaitable<Cost> hear(std::uint64_t guest, std::string_view text, Heard what);
     void leave(std::uint64_t guest);
     /// Another machine of the same store has come, with those who are at its door.
     boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
@@ -99,8 +108,5 @@ class Crew {
     class Inside;
     std::shared_ptr<Inside> inside_;
 };
-
-/// The answer to a message that is not even looked at.
-std::string refused_message(std::string_view text, std::string_view why);
 
 }  // namespace linstock::apps

@@ -233,6 +233,10 @@ bool keeps_body(std::string_view path) {
     return false;
 }
 
+bool begins_something(std::string_view path) {
+    return weight_of(path) == Weight::battle || path == "/api/shared/new" || path == "/api/drawing/new";
+}
+
 Purse purse_of(std::string_view method, std::string_view path) {
     return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
 }
@@ -305,16 +309,32 @@ void Limits::spent(const std::string& address, Purse purse, std::chrono::microse
         .charge(now, std::chrono::duration<double>(time).count(), times);
 }
 
+void Limits::known_as(const std::string& address, const std::string& word) { of(address, Clock::now()).word = word; }
+std::string Limits::address_of(const std::string& word) const {
+    const auto one = std::find_if(accounts_.begin(), accounts_.end(),
+                                  [&](const auto& account) { return account.second.word == word; });
+    return word.empty() || one == accounts_.end() ? "" : one->first;
+}
+
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
-    return !free_ && of(address, now).time[static_cast<std::size_t>(Purse::play)].in_debt(now);
+    if (free_) return false;
+    Account& account = of(address, now);
+    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) || account.kept.in_debt(now);
 }
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).bytes.take(now, static_cast<double>(bytes));
 }
 
-bool Limits::may_keep(const std::string& address, std::size_t bytes, Clock::time_point now) {
+bool Limits::puts_by(const std::string& address, std::size_t bytes, Clock::time_point now) {
     return free_ || of(address, now).kept.take(now, static_cast<double>(bytes));
+}
+void Limits::gives_back(const std::string& address, std::size_t bytes) {
+    if (!free_) of(address, Clock::now()).kept.give_back(static_cast<double>(bytes));
+}
+void Limits::kept(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
+    constexpr double in_debt = 0.25;  // several battles may have begun while it owed nothing
+    if (!free_ && bytes > 0) of(address, now).kept.charge(now, static_cast<double>(bytes), in_debt);
 }
 
 std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {

@@ -67,6 +67,8 @@ class RateLimit {
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
     /// False when there have been too many.
     bool take(Clock::time_point now, double amount = 1);
+    /// What was taken and not used.
+    void give_back(double amount) { left_ += amount; }
     /// What it cost is known only afterwards: then it may be in debt, so many times as deep as it may be in credit.
     void charge(Clock::time_point now, double amount, double times = 1);
     bool in_debt(Clock::time_point now);
@@ -85,6 +87,8 @@ enum class Weight : std::uint8_t { light, battle, link };
 Weight weight_of(std::string_view path);
 /// Whether what is brought to this path stays in the store.
 bool keeps_body(std::string_view path);
+/// Whether something is begun by it that there was not: on a full disk nothing is.
+bool begins_something(std::string_view path);
 /// What the processor's time is counted for: what takes long, whatever else is asked over HTTP, playing.
 enum class Purse : std::uint8_t { work, looks, play };
 inline constexpr std::size_t purses = 3;
@@ -125,13 +129,20 @@ class Limits {
     /// Nothing = it may; else a sentence that says what there was too much of.
     std::optional<std::string> wants(const std::string& address, Weight weight, Purse purse, Clock::time_point now);
     void spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now);
-    /// Who has played more than his share waits a little, and so does nobody else.
+    /// The same of what goes on by itself, of whom is known by this word.
+    void known_as(const std::string& address, const std::string& word);
+    /// The address of whom is known by it; "" = nobody is.
+    std::string address_of(const std::string& word) const;
+    /// Who has played more than his share waits a little, and so does nobody else; or has filled more of the disk.
     bool is_to_wait(const std::string& address, Clock::time_point now);
     /// False when its messages are too long together.
     bool says(const std::string& address, std::size_t bytes, Clock::time_point now);
 
-    /// False when it has brought more than is kept.
-    bool may_keep(const std::string& address, std::size_t bytes, Clock::time_point now);
+    /// So much as may be kept for it is put by, until it is known how much is. False when that is more than there is.
+    bool puts_by(const std::string& address, std::size_t bytes, Clock::time_point now);
+    void gives_back(const std::string& address, std::size_t bytes);
+    /// What is in the store now of what it has sent.
+    void kept(const std::string& address, std::uint64_t bytes, Clock::time_point now);
 
     /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
     /// his network has its share of that, so that nobody is refused for what others have.
@@ -160,6 +171,7 @@ class Limits {
         std::size_t errands = 0;
         std::size_t looks = 0;
         std::array<std::size_t, loads> held{};
+        std::string word;
         std::shared_ptr<Waiting> unread;
         Clock::time_point seen{};
     };

@@ -1,6 +1,8 @@
 #include "apps/linstockd/heard.hpp"
 
+#include "base/lines.hpp"
 #include "battle/json.hpp"
+#include "server/http_api.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -100,6 +102,19 @@ std::string loggable(std::string_view text) {
     }
     out.resize(std::min(out.size(), longest));
     return out;
+}
+
+std::string refused_message(std::string_view text, std::string_view why) {
+    const auto asked = json::parse(text, "");
+    json::Writer to;
+    to.object();
+    if (asked && asked->kind == json::Kind::object)
+        if (const json::Value* id = asked->find("id"); id != nullptr && id->kind == json::Kind::integer)
+            to.member("id", id->integer);
+    to.member("verb", beginning(heard(text).verb, 40));
+    to.key("ok").flag(false);
+    to.member("error", why).end_object();
+    return to.take();
 }
 
 }  // namespace linstock::apps

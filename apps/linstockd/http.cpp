@@ -157,6 +157,28 @@ Response file_answer(const Visit& v) {
 
 // --- The server's answers ---
 
+/// What a request may leave in the store, until it is known what it has.
+class PutBy {
+  public:
+    PutBy(Hall& hall, const std::string& address, std::size_t bytes)
+        : hall_(hall),
+          address_(address),
+          bytes_(bytes),
+          there_(bytes == 0 || hall.limits.puts_by(address, bytes, RateLimit::Clock::now())) {}
+    PutBy(const PutBy&) = delete;
+    PutBy& operator=(const PutBy&) = delete;
+    ~PutBy() {
+        if (there_ && bytes_ > 0) hall_.limits.gives_back(address_, bytes_);
+    }
+    bool there() const { return there_; }
+
+  private:
+    Hall& hall_;
+    const std::string& address_;
+    std::size_t bytes_;
+    bool there_;
+};
+
 asio::awaitable<Response> api_answer(const Visit& v) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
@@ -173,12 +195,13 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.body = v.request.body();
     ask.from = word_for(v.remote, v.hall.secret);
     const Purse purse = purse_of(ask.method, v.path());
-    if (v.writes() && (keeps_body(v.path()) || weight_of(v.path()) == Weight::battle) &&
-        disk_is_full(v.hall.options.store))
+    if (v.writes() && begins_something(v.path()) && disk_is_full(v.hall.options.store))
         co_return refusal(http::status::insufficient_storage,
                           "the disk of this server is nearly full: battles go on, and nothing new is begun");
-    if (v.writes() && keeps_body(v.path()) &&
-        !v.hall.limits.may_keep(v.remote, ask.body.size(), RateLimit::Clock::now()))
+    // A battle that is made of another brings nothing, and is kept all the same.
+    const bool stays = v.writes() && (keeps_body(v.path()) || begins_something(v.path()));
+    const PutBy put_by(v.hall, v.remote, stays ? std::max<std::size_t>(1, ask.body.size()) : 0);
+    if (!put_by.there())
         co_return too_many("you have brought more than is kept for one address: 64 MiB at once, and one a minute");
     UnderWay errand(v.hall, v.remote, purse);
     // A club that opens its pages at once waits a little; work is refused.
@@ -191,7 +214,8 @@ asio::awaitable<Response> api_answer(const Visit& v) {
         co_await wait.async_wait(by_value);
     }
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
-    v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
+    v.hall.limits.spent(v.remote, purse, done.cost.spent, RateLimit::Clock::now());
+    v.hall.limits.kept(v.remote, done.cost.kept, RateLimit::Clock::now());
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));
     out.set(http::field::content_type, done.reply.content_type);

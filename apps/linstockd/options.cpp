@@ -89,7 +89,8 @@ Parsed parse_options(int argc, char** argv) {
     app.add_option("--threads", o.threads, "threads of each process that plays; without it sixteen")
         ->check(CLI::Range(1U, 64U))
         ->type_name("N");
-    app.add_option("--deadline", o.deadline, "seconds that one request may take; whole battles twice that")
+    app.add_option("--deadline", o.deadline,
+                   "seconds of a processor that one request may take; whole battles twice that")
         ->check(CLI::Range(0.1, 3600.0))
         ->capture_default_str()
         ->type_name("SECONDS");

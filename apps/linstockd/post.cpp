@@ -22,6 +22,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -40,9 +41,11 @@ constexpr int carriers_of_mail = 2;
 constexpr int carriers_of_hooks = 12;
 constexpr int carriers_again = 4;
 constexpr int most_at_once = 50;  // letters that one looks through
-constexpr int most_to_a_host = 2;
-constexpr std::int64_t behind_the_others = 5'000;  ///< one whose host has so many already
-constexpr int patient_tries = 2;                   ///< whoever lets us wait once more has gone, or does so on purpose
+// To a host that is not known, or that said nothing the last time; and to one that has answered.
+constexpr int most_to_a_stranger = 2;
+constexpr int most_to_a_host = 8;
+constexpr std::int64_t behind_the_others = 5'000;  ///< those whose hosts have so many already
+constexpr int patient_silences = 2;                ///< whoever lets us wait once more has gone, or does so on purpose
 constexpr std::int64_t minute = 60'000;
 constexpr std::array<std::int64_t, 6> again_after = {minute,      5 * minute,   20 * minute,
                                                      60 * minute, 180 * minute, 360 * minute};
@@ -88,6 +91,12 @@ class Transfer {
         curl_easy_getinfo(curl_, CURLINFO_RESPONSE_CODE, &out);
         return out;
     }
+    /// Somebody has taken the connection; else the fault may be of our own line, or of who tells names.
+    bool connected() {
+        curl_off_t out = 0;
+        curl_easy_getinfo(curl_, CURLINFO_CONNECT_TIME_T, &out);
+        return out > 0;
+    }
     std::string_view error() const { return error_.data(); }
 
   private:
@@ -126,33 +135,48 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
     return n;
 }
 
-/// Hosts to which something is on its way.
+/// Hosts to which something is on its way, and those that have answered lately.
 class Hosts {
   public:
     /// False: there is as much as there may be to one.
     bool begin(const std::string& host) {
         const std::lock_guard hold(guard_);
         int& count = busy_[host];
-        if (count >= most_to_a_host) return false;
+        if (count >= (good_.contains(host) ? most_to_a_host : most_to_a_stranger)) return false;
         ++count;
         return true;
     }
-    void end(const std::string& host) {
+    void end(const std::string& host, std::optional<Sent> how) {
+        constexpr std::size_t most_known = 10'000;
         const std::lock_guard hold(guard_);
         if (--busy_[host] == 0) busy_.erase(host);
+        if (!how) return;  // another has carried it
+        if (*how != Sent::sent) good_.erase(host);
+        if (*how == Sent::sent && good_.size() < most_known) good_.insert(host);
     }
 
   private:
     std::mutex guard_;
     std::map<std::string, int> busy_;
+    std::set<std::string> good_;
 };
 
-/// Of what a stranger has named; "" for a mail, which goes to the host's own server.
+/// Of what a stranger has named, however he has written it; "" for a mail, which goes to the host's own server.
 std::string host_of(const Letter& letter) {
     if (letter.way.way == "mail") return "";
-    const std::size_t begin = letter.way.to.find("//");
-    const std::size_t from = begin == std::string::npos ? 0 : begin + 2;
-    return letter.way.to.substr(from, letter.way.to.find('/', from) - from);
+    std::string out;
+    CURLU* url = curl_url();
+    char* host = nullptr;
+    if (curl_url_set(url, CURLUPART_URL, letter.way.to.c_str(), 0) == CURLUE_OK &&
+        curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK)
+        out = host;
+    curl_free(host);
+    curl_url_cleanup(url);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    while (out.ends_with('.'))
+        out.pop_back();
+    return out.empty() ? "?" : out;
 }
 
 class Carrier {
@@ -173,18 +197,22 @@ class Carrier {
         for (store::PaperRow& paper : *due) {
             const auto letter = server::letter_of(paper.text);
             const std::string host = letter ? host_of(*letter) : "";
-            const bool free = host.empty() || hosts_.begin(host);
-            paper.due = now_ms() + (free ? lease : behind_the_others);
+            if (!host.empty() && !hosts_.begin(host)) continue;
+            paper.due = now_ms() + lease;
             const auto mine = store_.put_papers({paper});
-            if (mine && *mine && free) {  // else another is at it
+            std::optional<Sent> how;
+            if (mine && *mine) {  // else another is at it
                 ++paper.version;
-                carry(std::move(paper), letter);
+                how = carry(std::move(paper), letter);
             }
-            if (free && !host.empty()) hosts_.end(host);
-            if (!mine) return false;
-            if (free) return true;  // what is due now may be others
+            if (!host.empty()) hosts_.end(host, how);
+            return mine.ok();  // what is due now may be others
         }
-        return true;
+        // Where more may be due than was looked at, those behind these are not kept waiting.
+        if (due->size() < most_at_once) return false;
+        for (store::PaperRow& paper : *due)
+            paper.due = now_ms() + behind_the_others;
+        return store_.put_papers(*due).ok();
     }
 
   private:
@@ -207,7 +235,7 @@ class Carrier {
         return store_.put_papers({std::move(there), std::move(paper)});
     }
 
-    void carry(store::PaperRow paper, std::optional<Letter> letter) {
+    Sent carry(store::PaperRow paper, std::optional<Letter> letter) {
         const Sent done = letter ? send(*letter) : Sent::sent;
         if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
         if (letter && done == Sent::shut) static_cast<void>(server::shut_way(store_, *letter, now_ms()));
@@ -219,19 +247,20 @@ class Carrier {
             paper.text = to_text(*letter);
             if (drawer_ == server::hook_drawer) {
                 static_cast<void>(move_to(server::again_drawer, paper));
-                return;
+                return done;
             }
         } else {
             paper.text.clear();
         }
         static_cast<void>(store_.put_papers({paper}));  // else its lease ends, and it is tried again
+        return done;
     }
 
-    Sent send(const Letter& letter) {
+    Sent send(Letter& letter) {
         if (letter.way.way == "mail") return options_.smtp.empty() ? Sent::later : send_mail(letter);
         const Sent done = letter.way.way == "push" ? send_push(letter) : send_hook(letter);
         if (done != Sent::too_slow) return done;
-        return letter.tries >= patient_tries ? Sent::shut : Sent::later;
+        return letter.silences++ >= patient_silences ? Sent::shut : Sent::later;
     }
 
     Sent send_mail(const Letter& letter) {
@@ -307,7 +336,7 @@ class Carrier {
         out.set(CURLOPT_CONNECTTIMEOUT, seconds_for_strangers / 2);
         out.set(CURLOPT_TIMEOUT, seconds_for_strangers);
         const CURLcode code = out.run();
-        if (code == CURLE_OPERATION_TIMEDOUT) return Sent::too_slow;
+        if (code == CURLE_OPERATION_TIMEDOUT) return out.connected() ? Sent::too_slow : Sent::later;
         if (code != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;

@@ -113,6 +113,8 @@ int Process::take_line() { return std::exchange(line_, -1); }
 
 std::optional<Process::Overdue> Process::overdue(std::int64_t now) const {
     constexpr std::int64_t times = 10;
+    // Of one that is just going, or where the door has no file left, nothing is told: then nobody is to blame.
+    static const bool never_told = !processor_time(::getpid(), ::gettid());
     for (unsigned i = 0; i <= threads_ && i < Watch::most_threads; ++i) {  // the last is he who thinks
         const Watch::Busy& busy = page_.watch->busy[i];
         const std::int64_t until = busy.until.load();
@@ -120,8 +122,9 @@ std::optional<Process::Overdue> Process::overdue(std::int64_t now) const {
         const auto had = processor_time(pid_, busy.thread.load());
         const std::int64_t patience = busy.patience.load();
         if (busy.until.load() != until) continue;  // it is at something else by now
-        if (!had || *had >= busy.began.load() + static_cast<std::uint64_t>(patience) * 1000) return Overdue{i, true};
-        if (now > until + (times - 1) * patience) return Overdue{i, false};
+        if (had ? *had >= busy.began.load() + static_cast<std::uint64_t>(patience) * 1000 : never_told)
+            return Overdue{i, true, until};
+        if (now > until + (times - 1) * patience) return Overdue{i, false, until};
     }
     return std::nullopt;
 }

@@ -43,6 +43,7 @@ class Process {
     struct Overdue {
         std::size_t thread = 0;
         bool to_blame = true;
+        std::int64_t until = 0;
     };
     std::optional<Overdue> overdue(std::int64_t now) const;
     /// Ends it and waits until it has ended. How it ended: "by signal 11", "with status 2".

@@ -65,7 +65,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         ws_.next_layer().when_heard([weak = weak_from_this()](std::size_t bytes) {
             if (const auto self = weak.lock()) self->count(bytes);
         });
-        id_ = hall_.crew->enter(line_, word_for(address_, hall_.secret));
+        const std::string whose = word_for(address_, hall_.secret);
+        hall_.limits.known_as(address_, whose);
+        id_ = hall_.crew->enter(line_, whose);
         known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
@@ -186,8 +188,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
             co_await wait_.async_wait(by_value);
         }
         if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
-        const auto spent = co_await hall_.crew->hear(id_, text, std::move(what));
-        hall_.limits.spent(address_, purse, spent, RateLimit::Clock::now());
+        const Cost cost = co_await hall_.crew->hear(id_, text, std::move(what));
+        hall_.limits.spent(address_, purse, cost.spent, RateLimit::Clock::now());
+        hall_.limits.kept(address_, cost.kept, RateLimit::Clock::now());
         co_return true;
     }
 

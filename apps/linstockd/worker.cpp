@@ -6,6 +6,7 @@
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
 #include "server/frames.hpp"
+#include "server/kept.hpp"
 
 #include <fmt/format.h>
 #include <malloc.h>
@@ -162,10 +163,11 @@ class Worker {
     void think(std::size_t thread) {
         take_place(thread);
         constexpr int after_others = 10;
+        constexpr auto look_again = std::chrono::seconds(1);  // what the store has refused is tried again
         ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), after_others);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_thought_.wait(hold, [this] { return thoughts_; });
+            more_thought_.wait_for(hold, look_again, [this] { return thoughts_; });
             thoughts_ = false;
             hold.unlock();
             while (think_once(thread))
@@ -176,10 +178,21 @@ class Worker {
 
     bool think_once(std::size_t thread) {
         constexpr std::int64_t longest = 60'000;  // a general keeps to fewer seconds by himself
+        const std::uint64_t begun = processor_microseconds();
+        const std::uint64_t had = server::kept_bytes();
         std::optional<BusyWith> busy;
-        return server_->think([&](const std::string& battle) {
-            busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
-        });
+        return server_->think(
+            [&](const std::string& battle) {
+                busy.reset();
+                busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
+            },
+            [&](const std::string& whose) {
+                Answered paid;
+                paid.spent = processor_microseconds() - begun;
+                paid.kept = server::kept_bytes() - had;
+                paid.reply.body = whose;
+                line_.add(FrameKind::paid, 0, server::packed(paid));
+            });
     }
 
     void read() {
@@ -198,7 +211,7 @@ class Worker {
 
     void take(const Frame& frame) {
         if (frame.kind == FrameKind::enter) {
-            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id));
+            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id), std::move(frame.body));
             const std::lock_guard hold(guard_);
             guests_[frame.id] = id;
             return;
@@ -209,8 +222,12 @@ class Worker {
             if (!errand) return;
             job.errand = std::move(*errand);
         }
-        // Who goes waits for the locks of his battles.
-        const std::string about = frame.kind == FrameKind::leave ? "leave" : job.errand.about;
+        // What is about no battle, and who goes, waits for others of its connection, or of a few.
+        constexpr std::uint64_t several = 4;
+        const std::uint64_t connection = frame.kind == FrameKind::leave ? frame.id : job.errand.connection;
+        const std::string about = frame.kind != FrameKind::leave && !job.errand.about.empty()
+                                      ? job.errand.about
+                                      : fmt::format("connection {}", connection % several);
         const std::lock_guard hold(guard_);
         const auto [queue, anew] = waiting_.try_emplace(about);
         (job.errand.watches ? queue->second.watchers : queue->second.players).push_back(std::move(job));
@@ -261,6 +278,7 @@ class Worker {
         const Errand& errand = job.errand;
         Answered answered;
         const std::uint64_t before = processor_microseconds();
+        const std::uint64_t had = server::kept_bytes();
         {
             const BusyWith busy(watch_, thread, errand.about, clock_now() + errand.patience, options_.memory);
             try {
@@ -274,6 +292,7 @@ class Worker {
                 answered.reply = failed(413, too_much);
         }
         answered.spent = processor_microseconds() - before;
+        answered.kept = server::kept_bytes() - had;
         tell_figures();
         line_.send(job.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, job.id,
                    server::packed(answered));

@@ -17,12 +17,13 @@ import time
 import unittest
 from pathlib import Path
 
-from daemon import TEXT, Daemon, Socket, until
+from daemon import SOURCE, TEXT, Daemon, Socket, until
 from server_test import Bare, Server
 
 os.environ["LINSTOCKD_PROVOKED"] = "1"  # words of a request bring the process down that is at it
 
 ENDLESS = "y" + ".a" * 30000
+LOOP = 60  # seconds until one that never ends has had its few of a processor, on a machine that others use too
 
 
 def made(it, **more):
@@ -87,7 +88,7 @@ class Errands(Server):
     arguments = ("--deadline", "4", "--limits", "0")
 
     def post(self, body, target="/api/check"):
-        return self.it.request("POST", target, body)
+        return self.it.request("POST", target, body, patience=LOOP)
 
     def test_a_process_that_goes_wrong_is_the_requests_own(self):
         door = self.it.process.pid
@@ -165,11 +166,22 @@ class Errands(Server):
         odds = player.socket.ask(verb="odds", battle=player.battle, decision=choice["candidates"][0]["decision"])
         self.assertEqual(odds["verb"], "odds")
         self.assertTrue("odds" in odds or "refusal" in odds, odds)
+        player.socket.sock.settimeout(LOOP)
         for how in ("crash", "loop"):
             lost = player.socket.ask(verb="odds", battle=player.battle, decision={"x": f"provoke:{how}"})
             self.assertEqual((lost["ok"], lost["verb"]), (False, "odds"))
             self.assertIn("given up", lost["error"])
             self.assertTrue(player.decide())
+
+    def test_what_fights_a_whole_battle_again_is_no_rooms(self):
+        token = link(made(self.it))
+        for what in ("rematch", "onward", "fight_on"):
+            status, _, answer = self.it.request("POST", f"/api/battle/{what}", "# provoke:crash",
+                                                {"Authorization": f"Bearer {token}"})
+            self.assertEqual(status, 500, answer)
+            self.assertIn(f"ended by signal 6 at /api/battle/{what}", self.logged())
+        self.assertNotIn("room 0 ended", self.logged())
+        self.assertNotIn("room 1 ended", self.logged())
 
     def test_the_battle_that_was_just_decided_is_the_one_reported(self):
         player = Player(self.it, made(self.it))
@@ -444,7 +456,7 @@ class Limited(Bare):
             battle = json.dumps({"scenario": "antietam-cornfield", "first": "sergeant", "second": "sergeant"})
             whose = {"X-Forwarded-For": "203.0.113.7"}
             self.assertEqual(it.request("POST", "/api/battles", battle, whose)[0], 201)
-            self.assertEqual(it.request("POST", "/api/check", "# provoke:loop", whose)[0], 503)
+            self.assertEqual(it.request("POST", "/api/check", "# provoke:loop", whose, patience=LOOP)[0], 503)
             self.assertEqual(it.request("POST", "/api/battles", battle, whose)[0], 429)
             # Who looks is still let in, and so is somebody else.
             self.assertEqual(it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0], 200)
@@ -456,6 +468,7 @@ class Limited(Bare):
     def test_odds_are_work_however_their_verb_is_written(self):
         with Daemon(self.store, self.web, "--limits", 0.02, "--deadline", 2) as it:
             player = Player(it, made(it))
+            player.socket.sock.settimeout(LOOP)
             odds = r'{"id":1,"verb":"od\u0064s","battle":"%s","decision":{"x":"provoke:loop"}}' % player.battle
 
             def ask(text):
@@ -470,7 +483,7 @@ class Limited(Bare):
             self.assertTrue(ask('{"id":2,"verb":"ping","x":"odds"}')["ok"])
 
     def test_who_asks_for_odds_on_many_connections_leaves_hands_to_others(self):
-        with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 4, "--rooms", 2, "--proxy", "127.0.0.1") as it:
+        with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 2, "--rooms", 2, "--proxy", "127.0.0.1") as it:
             battle = made(it)
             many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
             for s in many:
@@ -571,13 +584,27 @@ class Limited(Bare):
 
     def test_what_is_kept_is_counted(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
-            brought = lambda whose: it.request("POST", "/api/records", "x" * 1000000, {"X-Forwarded-For": whose})[0]
-            self.assertEqual([brought("203.0.113.7") for _ in range(4)], [400, 400, 400, 429])
-            self.assertEqual(brought("203.0.113.8"), 400)
+            def post(whose, target, body="", token=""):
+                status, _, answer = it.request("POST", target, body, {"X-Forwarded-For": whose, "Authorization": f"Bearer {token}"})
+                return status, json.loads(answer)
+
+            # What is refused is not kept, and not paid for.
+            self.assertEqual([post("203.0.113.7", "/api/records", "x" * 1000000)[0] for _ in range(6)], [400] * 6)
+            # What is made of another battle brings nothing, and is.
+            text = (SOURCE / "data/scenarios/two-brigades-lesson-1.toml").read_text(encoding="utf-8")
+            text = text.replace('summary = """', 'summary = """' + "long " * 120000)
+            battle = {"text": text, "first": "human", "second": "sergeant"}
+            status, first = post("203.0.113.7", "/api/battles", json.dumps(battle))
+            self.assertEqual(status, 201, first)
+            again = [post("203.0.113.7", "/api/battle/rematch", "", link(first, "commander")) for _ in range(8)]
+            self.assertEqual([status for status, _ in again], [201] * 5 + [429] * 3)
+            self.assertIn("kept for one address", again[-1][1]["error"])
+            self.assertEqual(post("203.0.113.8", "/api/battles", json.dumps(battle))[0], 201)
 
     def test_the_last_of_the_disk_is_for_battles_that_go_on(self):
         with Daemon(self.store, self.web) as it:
             battle = made(it)
+            table = it.api("POST", "/api/shared/new", {"scenario": "x", "ruleset": "y", "steps": []})
         os.environ["LINSTOCKD_FULL"] = "1"
         self.addCleanup(os.environ.pop, "LINSTOCKD_FULL")
         with Daemon(self.store, self.web) as it:
@@ -586,6 +613,8 @@ class Limited(Bare):
             self.assertEqual(it.request("POST", "/api/check", "x = 1")[0], 200)
             player = Player(it, battle)
             self.assertTrue(player.decide())
+            # So does a real table.
+            it.api("POST", f"/api/shared?version={table['version']}", {"scenario": "x", "ruleset": "y", "steps": [1]}, token=table["token"])
 
     def test_requests_on_their_way_of_a_proxys_clients_too(self):
         def begun(it, whose):

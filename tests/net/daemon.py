@@ -93,9 +93,9 @@ class Daemon:
     def connect(self):
         return socket.create_connection((self.host, self.port), PATIENCE)
 
-    def request(self, method, target, body=None, headers=None):
+    def request(self, method, target, body=None, headers=None, patience=PATIENCE):
         """(status, headers with small names, body)"""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=patience)
         try:
             connection.request(method, target, body, headers or {})
             answer = connection.getresponse()

@@ -221,6 +221,11 @@ class Post(Sending):
             time.sleep(2)
             self.want(it, self.begin(it), way="mail", to="ann@example.org")
             self.assertTrue(until(lambda: inbox.mails, 8))
+            # Two are on their way; the others are where they were.
+            with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
+                due = [due for (due,) in store.execute("SELECT due FROM paper WHERE drawer = 'hook'")]
+            self.assertLessEqual(sum(at > time.time() * 1000 for at in due), 2)
+            self.assertGreaterEqual(len(due), 16)
 
     def test_a_mail_asks_first_and_ends_with_one_tap(self):
         inbox = self.inbox()

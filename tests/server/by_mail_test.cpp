@@ -116,7 +116,7 @@ class Months {
 
     /// Every letter that waits is read by whom it is for.
     void deliver() {
-        auto due = store_->papers_due(server::letter_drawer, now_, 10'000);
+        auto due = store_->papers_due(server::hook_drawer, now_, 10'000);
         ASSERT_TRUE(due.ok());
         for (store::PaperRow& paper : *due) {
             const auto letter = server::letter_of(paper.text);

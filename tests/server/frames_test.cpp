@@ -22,6 +22,7 @@ TEST(Frames, ComeOutAsTheyWentIn) {
     errand.request = {"POST", "/api/check?x=1", "t", "text/plain", std::string(100000, 'x'), "household"};
     server::Answered answered;
     answered.spent = 1234567;
+    answered.kept = 42;
     answered.reply = {422, "text/html", "body", {{"Allow", "GET"}, {"X", ""}}};
     const std::string stream = packed(Frame{FrameKind::request, 1, packed(errand)}) +
                                packed(Frame{FrameKind::leave, 2, ""}) +
@@ -49,6 +50,7 @@ TEST(Frames, ComeOutAsTheyWentIn) {
         const auto last = server::unpacked_answered(out[2].body);
         ASSERT_TRUE(last);
         EXPECT_EQ(last->spent, 1234567U);
+        EXPECT_EQ(last->kept, 42U);
         EXPECT_EQ(last->reply.status, 422);
         EXPECT_EQ(last->reply.headers, answered.reply.headers);
     }

@@ -175,7 +175,7 @@ TEST_P(Moments, ANoticeIsNotAddedToAnOfferThatIsWithdrawnMeanwhile) {
     slow->before("ways", [&] { EXPECT_EQ(post(*other, "/api/meeting/withdraw", "{}", ann.key).status, 200); });
     EXPECT_EQ(slowly("POST", "/api/meeting/notices", hook, ann.key).status, 404);
     auto store = store::Store::open(place->path());
-    EXPECT_TRUE((*store)->papers_due(server::letter_drawer, INT64_MAX, 10)->empty());
+    EXPECT_TRUE((*store)->papers_due(server::hook_drawer, INT64_MAX, 10)->empty());
 }
 
 TEST_P(Moments, WhatALinkStoodForIsGoneForWhoWaitsAtItsRoom) {

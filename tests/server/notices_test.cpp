@@ -49,12 +49,16 @@ class Notices : public OnEachStore {
     std::vector<server::Letter> letters() {
         auto store = store::Store::open(place->path());
         std::vector<server::Letter> out;
-        auto all = (*store)->papers_due(server::letter_drawer, now, 100);
-        EXPECT_TRUE(all.ok());
-        for (store::PaperRow& paper : *all) {
-            out.push_back(*server::letter_of(paper.text));
-            paper.text.clear();
-            EXPECT_TRUE(*(*store)->put_papers({paper}));
+        for (const char* drawer : server::letter_drawers) {
+            auto all = (*store)->papers_due(drawer, now, 100);
+            EXPECT_TRUE(all.ok());
+            for (store::PaperRow& paper : *all) {
+                out.push_back(*server::letter_of(paper.text));
+                EXPECT_EQ(std::string_view(drawer),
+                          out.back().way.way == "mail" ? server::letter_drawer : server::hook_drawer);
+                paper.text.clear();
+                EXPECT_TRUE(*(*store)->put_papers({paper}));
+            }
         }
         return out;
     }
@@ -474,10 +478,12 @@ TEST_P(Notices, WhoOffersIsToldThatItIsTakenAndThenWhoseTurnItIs) {
     const auto store = store::Store::open(place->path());
     const auto told = [&](const std::string& what) {
         std::vector<server::Letter> out;
-        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
-        for (const store::PaperRow& paper : *all)
-            if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
-                out.push_back(*letter);
+        for (const char* drawer : server::letter_drawers) {
+            const auto all = (*store)->papers_due(drawer, INT64_MAX, 100);
+            for (const store::PaperRow& paper : *all)
+                if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
+                    out.push_back(*letter);
+        }
         return out;
     };
     EXPECT_EQ(told("taken").size(), 0U);

@@ -40,10 +40,12 @@ class Offers : public OnEachStore {
     std::vector<server::Letter> told(const std::string& what) {
         std::vector<server::Letter> out;
         const auto store = store::Store::open(place->path());
-        const auto all = (*store)->papers_due("letter", INT64_MAX, 100);
-        for (const store::PaperRow& paper : *all)
-            if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
-                out.push_back(*letter);
+        for (const char* drawer : server::letter_drawers) {
+            const auto all = (*store)->papers_due(drawer, INT64_MAX, 100);
+            for (const store::PaperRow& paper : *all)
+                if (const auto letter = server::letter_of(paper.text); letter && letter->what == what)
+                    out.push_back(*letter);
+        }
         return out;
     }
     void hook(const Person& who) {

@@ -106,7 +106,7 @@ void Player::lose_connection() {
 json::Value Player::join(bool again, const std::string& more) {
     if (listener_ == nullptr) {
         listener_ = std::make_shared<Listener>();
-        connection_ = server_.connected(listener_);
+        connection_ = server_.connected(listener_, whose);
     }
     std::string have;
     if (again)

@@ -92,6 +92,7 @@ class Player {
         listen();
         return scene.whole();
     }
+    std::string whose;  ///< his household, from when he joins
     Scene scene;
     std::vector<std::string> events;  ///< by number, raw
     std::vector<std::string> news;

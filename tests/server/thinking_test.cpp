@@ -3,19 +3,24 @@
 #include "apps/library.hpp"
 #include "generals/playing.hpp"
 #include "server/thought.hpp"
+#include "tests/server/person.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 namespace linstock::server_test {
 namespace {
 
 using Thinking = server::Options::Thinking;
 
-std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:", Clock seconds = {}) {
+constexpr std::int64_t morning = 1763769600000;
+
+std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:", Clock seconds = {},
+                                         const std::int64_t& now = morning) {
     server::Options options;
     options.store = store;
-    options.clock = [] { return std::int64_t{1763769600000}; };
+    options.clock = [&now] { return now; };
     options.thinking = where;
     options.seconds = std::move(seconds);
     auto opened = server::Server::open(options, apps::folder_library());
@@ -195,6 +200,149 @@ TEST(Thinking, WhatWasLeftGoesOnAfterTheProgramHasEnded) {
     EXPECT_GT(decisions_of(player), then);
 }
 
+/// Somebody of this household, with a battle of hundreds of answers that goes on by itself.
+struct Going {
+    Going(server::Server& s, const std::string& whose, const std::string& second = "sergeant")
+        : made(make(s, large, "human", second)),
+          player(s, made.battle, made.first) {
+        player.whose = whose;
+        EXPECT_TRUE(player.join().find("ok")->flag);
+        EXPECT_TRUE(player.ask("standing", all_kinds()).find("ok")->flag);
+        EXPECT_FALSE(player.last().find("over")->flag);
+        then = decisions_of(player);
+    }
+    Made made;
+    Player player;
+    std::int64_t then = 0;
+};
+
+/// Which battle the next thought, or part, was of.
+std::string next_of(server::Server& s, std::string* paid_by = nullptr) {
+    std::string of;
+    EXPECT_TRUE(s.think([&](const std::string& battle) { of = battle; },
+                        [&](const std::string& whose) {
+                            if (paid_by != nullptr) *paid_by = whose;
+                        }));
+    return of;
+}
+
+TEST(Thinking, BattlesThatGoOnKeepNoOtherHouseholdsWaiting) {
+    const auto s = thinking(Thinking::beside);
+    std::vector<std::unique_ptr<Going>> many;
+    for (int i = 0; i < 17; ++i)
+        many.push_back(std::make_unique<Going>(*s, "many"));
+    Going one(*s, "one");
+    std::string paid_by;
+    bool first = false;
+    for (int i = 0; i < 2; ++i) {
+        const bool is_one = next_of(*s, &paid_by) == one.made.battle;
+        EXPECT_EQ(paid_by, is_one ? "one" : "many");
+        first = first || is_one;
+    }
+    EXPECT_TRUE(first) << "it waits for all that another has set going";
+    // In the end all come to theirs, also those that are not kept in memory for it.
+    while (s->think()) {
+    }
+    for (const auto& going : many)
+        EXPECT_GT(decisions_of(going->player), going->then);
+}
+
+TEST(Thinking, LongRunsWaitForShortOnesOfTheSameHousehold) {
+    const auto s = thinking(Thinking::beside);
+    Going lasting(*s, "club");
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(next_of(*s), lasting.made.battle);
+    ASSERT_FALSE(lasting.player.last().find("over")->flag);
+    Going fresh(*s, "club");
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(next_of(*s), fresh.made.battle);
+}
+
+TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
+    const auto seconds = std::make_shared<double>(0);
+    const auto s = thinking(Thinking::beside, ":memory:", [=] { return *seconds += 0.03; });
+    Going one(*s, "");
+    const std::int64_t before = decisions_of(one.player);
+    ASSERT_TRUE(s->think());
+    EXPECT_GT(decisions_of(one.player), before);
+    EXPECT_LE(decisions_of(one.player), before + 4);
+}
+
+TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
+    const StoreFile file;
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    const auto runs = [](server::Server& s, const Person& who, const char* seat) {
+        const json::Value card = parsed(get(s, "/api/battle", who.key).body);
+        return card.find("hours")->find(seat)->find("ends") != nullptr;
+    };
+    std::string battle;
+    std::int64_t then = 0;
+    {
+        const auto s = thinking(Thinking::beside, file.path());
+        battle = battle_of(*s, ann, ben, timing("chess", server::a_minute, server::a_minute, "lost"), large);
+        Player first(*s, battle, ann.key);
+        Player second(*s, battle, ben.key);
+        for (Player* one : {&first, &second})
+            ASSERT_TRUE(one->join().find("ok")->flag);
+        // Until a part ends with a question for which there is an instruction.
+        std::string kinds;
+        for (bool between = false; !between;) {
+            ASSERT_FALSE(first.last().find("over")->flag);
+            const json::Value prompts = *(first.asked() ? first : second).last().find("prompts");
+            const std::string kind = '"' + text_of(prompts.items.front(), "kind") + '"';
+            between = kinds.find(kind) != std::string::npos;
+            if (between) break;
+            kinds += (kinds.empty() ? "" : ",") + kind;
+            for (Player* one : {&first, &second})
+                ASSERT_TRUE(one->ask("standing", "\"kinds\":[" + kinds + "]").find("ok")->flag) << one->answer();
+        }
+        EXPECT_FALSE(runs(*s, ann, "first"));
+        EXPECT_FALSE(runs(*s, ben, "second"));
+        then = decisions_of(first);
+    }
+    // Nor after a restart; and there it goes on, also where nobody looks in.
+    std::int64_t now = morning;
+    {
+        const auto s = thinking(Thinking::beside, file.path(), {}, now);
+        EXPECT_FALSE(runs(*s, ann, "first"));
+        EXPECT_FALSE(runs(*s, ben, "second"));
+    }
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    now += server::a_minute;
+    pass(*s);
+    EXPECT_TRUE(s->think()) << "nobody answers";
+    Player first(*s, battle, ann.key);
+    ASSERT_TRUE(first.join().find("ok")->flag);
+    EXPECT_GT(decisions_of(first), then);
+}
+
+/// As if the disk were full, or not.
+void refuse_decisions(const std::string& store, bool yes) {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(store.c_str(), &db), SQLITE_OK);
+    const char* sql = yes ? "CREATE TRIGGER full BEFORE INSERT ON decision BEGIN SELECT RAISE(ABORT, 'full'); END"
+                          : "DROP TRIGGER full";
+    EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+}
+
+TEST(Thinking, WhatTheStoreRefusesIsTriedAgain) {
+    const StoreFile file;
+    std::int64_t now = morning;
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    Going one(*s, "");
+    const std::int64_t then = decisions_of(one.player);
+    refuse_decisions(file.path(), true);
+    EXPECT_TRUE(s->think());
+    EXPECT_EQ(decisions_of(one.player), then);
+    refuse_decisions(file.path(), false);
+    EXPECT_FALSE(s->think()) << "at once, again and again";
+    now += 1000;
+    EXPECT_TRUE(s->think()) << "nobody asks again";
+    EXPECT_GT(decisions_of(one.player), then);
+}
+
 /// The first question that a captain thinks over, with his answer by that clock.
 struct Asked {
     std::shared_ptr<const Battle> battle;
@@ -307,6 +455,26 @@ TEST(Thinking, WhilePeopleWriteOrdersAGeneralTakesHisTime) {
     // Of a general's ten seconds a twelfth is for his first decision: late after a few looks where a watcher waits for
     // him.
     EXPECT_GT(looks_over_first_orders("human"), looks_over_first_orders("sergeant") + 5);
+}
+
+TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
+    const Ticking clock;
+    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const Made made = made_of(
+        post(*s, "/api/battles",
+             R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"general","seed":"3"})"));
+    Player table(*s, made.battle, made.first);
+    ASSERT_TRUE(table.join().find("ok")->flag);
+    Going other(*s, "");
+    double before = 0;
+    std::string of;
+    for (int i = 0; i < 2 && of != made.battle; ++i)
+        ASSERT_TRUE(s->think([&](const std::string& battle) {
+            of = battle;
+            before = clock.looks();
+        }));
+    ASSERT_EQ(of, made.battle);
+    EXPECT_LT(clock.looks() - before + 5, looks_over_first_orders("human"));
 }
 
 TEST(Thinking, LevelsAndTempersArePlayers) {
