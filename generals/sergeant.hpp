@@ -84,6 +84,7 @@ class Sergeant final : public General {
     struct Stance {
         bool awaits = true;     ///< he stands and lets the enemy come
         bool has_come = false;  ///< the enemy has begun to
+        bool takes = false;     ///< the enemy does not come on with all he has: the places are ours to take
         int judged = -1;        ///< turn
         int since = 0;          ///< turn in which the enemy came on last
         double gap = 0;         ///< between the lines, in the turn before

@@ -7,6 +7,7 @@
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::general {
 
@@ -24,6 +25,9 @@ constexpr double comes_on = 60;       ///< an enemy who comes so much nearer in 
 constexpr double worth_finishing = 1.2;
 constexpr double horse_waits = 0.4;  ///< of the battle
 constexpr int sees_him_come = 2;     ///< turns in which an enemy who means to come has begun to
+constexpr double lets_take = 600;    ///< who has an enemy so near goes for no place any more
+constexpr double rushes = 0.7;       ///< of a move by which an enemy comes nearer who comes on with all he has
+constexpr int on_his_way = 8;        ///< turns in which a brigade gets to the place nearest to it
 constexpr int patience = 3;          ///< turns without his coming on, when he had begun to
 
 struct Nearest {
@@ -172,9 +176,33 @@ bool can_finish(const Field& field, const Body& b) {
     return theirs > 0 && strength_near(field.mine, b.front, within_reach) >= worth_finishing * theirs;
 }
 
+/// Where this regiment goes when its brigade takes the place that is nearest to it: all shift by as much. None when the
+/// brigade is there, or when the enemy is near one of it.
+std::optional<Vec> with_its_brigade(const Field& field, const Body& b) {
+    Vec sum;
+    double n = 0;
+    for (const Body& m : field.mine) {
+        if (m.command != b.command || m.branch != Branch::foot || !m.steady()) continue;
+        const bool met = std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+            return e.branch != Branch::guns && e.steady() && within(distance(e.box, m.front), lets_take);
+        });
+        if (met) return std::nullopt;
+        sum = sum + m.front;
+        n += 1;
+    }
+    if (n <= 0) return std::nullopt;
+    const Vec middle = sum * (1 / n);
+    const Objective* place = nullptr;
+    for (const Objective& o : field.battle->scenario->objectives)
+        if (place == nullptr || nearer(distance(middle, o.place), distance(middle, place->place))) place = &o;
+    if (place == nullptr || within(distance(middle, place->place), 0.3 * place->radius)) return std::nullopt;
+    return b.front + (place->place - middle);
+}
+
 /// Men who stand and fire have the better of men who come on, in fire and in nerve: who awaits the enemy stands, save
-/// to charge who is shaken or to make an end of few.
-Decision orders_of(const Field& field, bool awaits, const Body& b) {
+/// to charge who is shaken or to make an end of few. An enemy who does not come on with all he has would take the
+/// places that count, and stand there: then it is ours to be there before him.
+Decision orders_of(const Field& field, bool awaits, bool takes, const Body& b) {
     if (b.branch == Branch::guns) return awaits ? instruct(b.id, stand) : orders_of_guns(field, b);
     const Nearest n = nearest_of(field, b, false);
     if (n.enemy == nullptr) return instruct(b.id, attack);
@@ -187,6 +215,7 @@ Decision orders_of(const Field& field, bool awaits, const Body& b) {
     // Horse is the best mark there is: it keeps away until there is something to ride down.
     if (b.branch == Branch::horse && b.mounted)
         return how_late(field) < horse_waits ? instruct(b.id, stand) : follow_up(field, b, steady);
+    if (const auto to = takes ? with_its_brigade(field, b) : std::nullopt) return go_to(field, b.id, *to);
     if (awaits && !can_finish(field, b)) return instruct(b.id, stand);
     if (!awaits && in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
     // Who is behind something lets them come.
@@ -211,6 +240,24 @@ double gap_between(const Field& field) {
         n += 1;
     }
     return n > 0 ? sum / n : 0;
+}
+
+/// A move of the enemy's foot, on the average.
+double pace_of_foot(const Field& field) {
+    double sum = 0;
+    double n = 0;
+    for (const Body& e : field.theirs) {
+        if (e.branch != Branch::foot) continue;
+        sum += e.pace;
+        n += 1;
+    }
+    return n > 0 ? sum / n : 0;
+}
+
+/// He has more of the places than the enemy, or goes for them as yet.
+bool has_or_gets(const Field& field) {
+    const int lead = lead_of(field);
+    return lead > 0 || (lead == 0 && field.view->turn <= on_his_way);
 }
 
 /// The regiment that an officer does most good with: his own, in front, and not too far away.
@@ -248,8 +295,10 @@ void Sergeant::judge_stance(const Field& field) {
         s.awaits = s.awaits && s.can_wait;
     } else if (s.awaits) {
         const bool comes = nearer(gap, s.gap - comes_on);
+        // Seen after his first move: whether all of his come on.
+        if (turn == 2) s.takes = !nearer(gap, s.gap - rushes * pace_of_foot(field));
         if (comes || nearer(gap, at_grips)) s.since = turn;
-        s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come);
+        s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come) || (s.takes && has_or_gets(field));
         s.has_come = s.has_come || comes;
     }
     s.gap = gap;
@@ -259,8 +308,9 @@ Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const
     judge_stance(field);
     Decision all = keep;
     all.parts.clear();
+    const bool takes = stance_.awaits && stance_.takes;
     for (const Body& b : field.mine) {
-        const Decision one = orders_of(field, stance_.awaits, b);
+        const Decision one = orders_of(field, stance_.awaits, takes, b);
         if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
     }
     for (const OfficerView& rider : field.view->officers) {
