@@ -47,8 +47,8 @@ struct CrewOptions {
     bool shared = false;                            ///< no household has all hands for what takes long
     /// Whether a line of the log may be told that this household has brought it to.
     std::function<bool(const std::string&)> may_tell;
-    std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
-    std::int64_t node = 0;                          ///< our number among them
+    std::unique_ptr<store::Nodes> nodes;  ///< where others may have the same store
+    std::int64_t node = 0;                ///< our number among them
     /// Told what goes on by itself costs the household whose message began it.
     std::function<void(const std::string& whose, Cost)> pays;
 };

@@ -211,7 +211,7 @@ class Worker {
 
     void take(const Frame& frame) {
         if (frame.kind == FrameKind::enter) {
-            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id), std::move(frame.body));
+            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id), frame.body);
             const std::lock_guard hold(guard_);
             guests_[frame.id] = id;
             return;

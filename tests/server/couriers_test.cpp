@@ -13,14 +13,16 @@
 namespace linstock::server_test {
 namespace {
 
-const std::string ordered = R"({"scenario":"two-brigades","first":"human","second":"human","seed":"7")";
+const std::string ordered = R"({"scenario":"two-brigades","first":"human","second":"human")";
 const std::string with_umpire = R"(,"mine":["first","second"],"umpire":true,"couriers":true)";
 constexpr const char* secret = "hold the wood at any price";
 
 /// A battle with couriers, in which one leads the Blue West Brigade: his brigadier is 20 inches from the general.
 struct Field {
-    explicit Field(const std::string& store, const std::string& more = "") : s(server_on(store)) {
-        made = made_of(post(*s, "/api/battles", ordered + with_umpire + more + "}"));
+    explicit Field(const std::string& store, const std::string& more = "", const std::string& seed = "7")
+        : s(server_on(store)) {
+        const std::string begun = R"(,"seed":")" + seed + "\"";
+        made = made_of(post(*s, "/api/battles", ordered + begun + with_umpire + more + "}"));
         subordinate = link_to(2);
     }
     std::string link_to(int command) {
@@ -143,7 +145,8 @@ TEST(Courier, RidesAsFarInATurnAsAnOfficerOfTheBook) {
     const std::pair<const char*, int> books[] = {
         {"revised", 2}, {"reasonable", 1}, {"firefight", 2}, {"mwan18", 2}, {"brothers", 2}};
     for (const auto& [book, turns] : books) {
-        Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"");
+        // A battle that is not over while he rides.
+        Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", "3");
         const int written = field.turn();
         ASSERT_EQ(field.write(field.made.first, "2", secret), 200) << book;
         const auto status = field.of_first("expected");
@@ -270,7 +273,7 @@ TEST(Courier, WhenTheBattleIsOverAllIsRead) {
 
 TEST(Courier, RidesWhereTheyWereAskedForAlone) {
     const auto s = server_on(":memory:");
-    const Made made = made_of(post(*s, "/api/battles", ordered + R"(,"mine":["first","second"]})"));
+    const Made made = made_of(post(*s, "/api/battles", ordered + R"(,"seed":"7","mine":["first","second"]})"));
     const std::string body = R"({"to":"commander","name":"Somebody","text":"hello"})";
     EXPECT_EQ(post(*s, "/api/battle/dispatches", body, made.first).status, 409);
     EXPECT_EQ(post(*s, "/api/battles",
