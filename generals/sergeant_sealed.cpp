@@ -290,13 +290,16 @@ void Sergeant::judge_stance(const Field& field) {
     const double gap = gap_between(field);
     if (first) {
         s.since = turn;
-        // Who takes over in the midst of it stands where the lines are near already.
-        s.awaits = turn <= sees_him_come ? lead_of(field) >= 0 : nearer(gap, within_reach);
+        // Who takes over in the midst of it stands where the lines are near already, or where he has the places.
+        s.takes = turn > sees_him_come && lead_of(field) > 0;
+        s.awaits = turn <= sees_him_come ? lead_of(field) >= 0 : s.takes || nearer(gap, within_reach);
         s.awaits = s.awaits && s.can_wait;
     } else if (s.awaits) {
         const bool comes = nearer(gap, s.gap - comes_on);
         // Seen after his first move: whether all of his come on.
-        if (turn == 2) s.takes = !nearer(gap, s.gap - rushes * pace_of_foot(field));
+        // Who has more of the places than he stays where he is.
+        const bool some = !field.battle->scenario->objectives.empty() && lead_of(field) <= 0;
+        if (turn == 2) s.takes = some && !nearer(gap, s.gap - rushes * pace_of_foot(field));
         if (comes || nearer(gap, at_grips)) s.since = turn;
         s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come) || (s.takes && has_or_gets(field));
         s.has_come = s.has_come || comes;
