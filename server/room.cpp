@@ -431,6 +431,9 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
         go_on(batch);
         if (!batch.decisions.empty()) return commit(batch);
         unfinished_ = false;
+        // Who is asked now, since nothing answers for him any more, has his clock running.
+        look_again();
+        mark_time(house_.clock());
         return std::nullopt;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());

@@ -274,6 +274,7 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
                                                          {each_.links_a_second, each_.links_at_once},
                                                          {each_.bytes_a_second, each_.bytes_at_once},
                                                          {each_.kept_a_second, each_.kept_at_once},
+                                                         {each_.kept_a_second, each_.kept_at_once},
                                                          {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
@@ -319,7 +320,7 @@ std::string Limits::address_of(const std::string& word) const {
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
     if (free_) return false;
     Account& account = of(address, now);
-    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) || account.kept.in_debt(now);
+    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) || account.kept_in_play.in_debt(now);
 }
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
@@ -332,9 +333,12 @@ bool Limits::puts_by(const std::string& address, std::size_t bytes, Clock::time_
 void Limits::gives_back(const std::string& address, std::size_t bytes) {
     if (!free_) of(address, Clock::now()).kept.give_back(static_cast<double>(bytes));
 }
+constexpr double kept_in_debt = 0.25;  // several battles may have begun while it owed nothing
 void Limits::kept(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
-    constexpr double in_debt = 0.25;  // several battles may have begun while it owed nothing
-    if (!free_ && bytes > 0) of(address, now).kept.charge(now, static_cast<double>(bytes), in_debt);
+    if (!free_ && bytes > 0) of(address, now).kept.charge(now, static_cast<double>(bytes), kept_in_debt);
+}
+void Limits::kept_in_play(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
+    if (!free_ && bytes > 0) of(address, now).kept_in_play.charge(now, static_cast<double>(bytes), kept_in_debt);
 }
 
 std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {

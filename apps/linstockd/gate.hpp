@@ -133,7 +133,8 @@ class Limits {
     void known_as(const std::string& address, const std::string& word);
     /// The address of whom is known by it; "" = nobody is.
     std::string address_of(const std::string& word) const;
-    /// Who has played more than his share waits a little, and so does nobody else; or has filled more of the disk.
+    /// Who has played more than his share waits a little, and so does nobody else; or has filled more of the disk by
+    /// it. What he has brought over HTTP keeps nobody from playing.
     bool is_to_wait(const std::string& address, Clock::time_point now);
     /// False when its messages are too long together.
     bool says(const std::string& address, std::size_t bytes, Clock::time_point now);
@@ -143,6 +144,7 @@ class Limits {
     void gives_back(const std::string& address, std::size_t bytes);
     /// What is in the store now of what it has sent.
     void kept(const std::string& address, std::uint64_t bytes, Clock::time_point now);
+    void kept_in_play(const std::string& address, std::uint64_t bytes, Clock::time_point now);
 
     /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
     /// his network has its share of that, so that nobody is refused for what others have.
@@ -165,7 +167,7 @@ class Limits {
 
   private:
     struct Account {
-        RateLimit battles, links, bytes, kept;
+        RateLimit battles, links, bytes, kept, kept_in_play;
         std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;

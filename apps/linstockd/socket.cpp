@@ -183,14 +183,19 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (!odds && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) return true;
             return hands_do_it && !errand.begin();
         };
-        while (!line_->leaving() && is_to_wait()) {
+        // The other side is heard all the while no longer than it may be silent.
+        constexpr auto longest = std::chrono::seconds(25);
+        const auto begun = RateLimit::Clock::now();
+        while (!line_->leaving() && ws_.is_open() && is_to_wait() &&
+               (hands_do_it || RateLimit::Clock::now() - begun < longest)) {
             wait_.expires_after(std::chrono::milliseconds(50));
             co_await wait_.async_wait(by_value);
         }
+        if (!ws_.is_open()) co_return false;                 // nobody waits for the answer any more
         if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
         const Cost cost = co_await hall_.crew->hear(id_, text, std::move(what));
         hall_.limits.spent(address_, purse, cost.spent, RateLimit::Clock::now());
-        hall_.limits.kept(address_, cost.kept, RateLimit::Clock::now());
+        hall_.limits.kept_in_play(address_, cost.kept, RateLimit::Clock::now());
         co_return true;
     }
 

@@ -123,5 +123,16 @@ TEST(Gate, AWordTellsItsNetworkInItsFirstHalf) {
     EXPECT_NE(word("203.0.113.7"), word_for("203.0.113.7", "another"));
 }
 
+TEST(Gate, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
+    Limits limits(1);
+    const auto now = Limits::Clock::now();
+    limits.kept("203.0.113.7", 80 * mib, now);
+    EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
+    EXPECT_FALSE(limits.is_to_wait("203.0.113.7", now));
+    limits.kept_in_play("203.0.113.7", 80 * mib, now);
+    EXPECT_TRUE(limits.is_to_wait("203.0.113.7", now));
+    EXPECT_FALSE(limits.is_to_wait("203.0.113.8", now));
+}
+
 }  // namespace
 }  // namespace linstock::apps

@@ -268,6 +268,38 @@ TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
     EXPECT_LE(decisions_of(one.player), before + 4);
 }
 
+/// Until one ends with a question for which there is an instruction.
+void instruct_until_a_part_ends(Player& first, Player& second) {
+    std::string kinds;
+    for (;;) {
+        ASSERT_FALSE(first.last().find("over")->flag);
+        const json::Value prompts = *(first.asked() ? first : second).last().find("prompts");
+        const std::string kind = '"' + text_of(prompts.items.front(), "kind") + '"';
+        if (kinds.find(kind) != std::string::npos) return;
+        kinds += (kinds.empty() ? "" : ",") + kind;
+        for (Player* one : {&first, &second})
+            ASSERT_TRUE(one->ask("standing", "\"kinds\":[" + kinds + "]").find("ok")->flag) << one->answer();
+    }
+}
+
+TEST(Thinking, WhoTakesHisInstructionBackBetweenTwoPartsHasHisClockRunning) {
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    const auto s = thinking(Thinking::beside, ":memory:");
+    const std::string battle =
+        battle_of(*s, ann, ben, timing("chess", server::a_minute, server::a_minute, "lost"), large);
+    Player first(*s, battle, ann.key);
+    Player second(*s, battle, ben.key);
+    for (Player* one : {&first, &second})
+        ASSERT_TRUE(one->join().find("ok")->flag);
+    ASSERT_NO_FATAL_FAILURE(instruct_until_a_part_ends(first, second));
+    for (Player* one : {&first, &second})
+        ASSERT_TRUE(one->ask("standing", "\"kinds\":[]").find("ok")->flag) << one->answer();
+    const json::Value card = parsed(get(*s, "/api/battle", ann.key).body);
+    const auto runs = [&](const char* seat) { return card.find("hours")->find(seat)->find("ends") != nullptr; };
+    EXPECT_TRUE(runs("first") || runs("second"));
+}
+
 TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
     const StoreFile file;
     const Person ann("first", "Ann");
@@ -285,18 +317,7 @@ TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
         Player second(*s, battle, ben.key);
         for (Player* one : {&first, &second})
             ASSERT_TRUE(one->join().find("ok")->flag);
-        // Until a part ends with a question for which there is an instruction.
-        std::string kinds;
-        for (bool between = false; !between;) {
-            ASSERT_FALSE(first.last().find("over")->flag);
-            const json::Value prompts = *(first.asked() ? first : second).last().find("prompts");
-            const std::string kind = '"' + text_of(prompts.items.front(), "kind") + '"';
-            between = kinds.find(kind) != std::string::npos;
-            if (between) break;
-            kinds += (kinds.empty() ? "" : ",") + kind;
-            for (Player* one : {&first, &second})
-                ASSERT_TRUE(one->ask("standing", "\"kinds\":[" + kinds + "]").find("ok")->flag) << one->answer();
-        }
+        ASSERT_NO_FATAL_FAILURE(instruct_until_a_part_ends(first, second));
         EXPECT_FALSE(runs(*s, ann, "first"));
         EXPECT_FALSE(runs(*s, ben, "second"));
         then = decisions_of(first);
