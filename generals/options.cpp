@@ -71,8 +71,8 @@ bool horse_may_come(const Field& field, const Body& body) {
     });
 }
 
-/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name. Nobody
-/// is ordered to turn by less than eight degrees either.
+/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name.
+/// Nobody is ordered to turn by less than eight degrees either.
 bool changes_nothing(const Field& field, const Decision& d) {
     const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
     return body != nullptr && d.path.empty() && d.formation == body->formation &&
