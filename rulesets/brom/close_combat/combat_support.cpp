@@ -318,26 +318,18 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
     p.unit = l.unit;
     p.other = l.defender;
     p.why = {profile(battle).clause("support")};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!places[i].free) continue;
-        Offer o;
+    const auto offer = [&](std::size_t place) -> Offer& {
+        Offer& o = p.offers.emplace_back();
         o.verb = Verb::choose;
         o.unit = l.unit;
         o.target = l.defender;
-        o.number = static_cast<std::int32_t>(i);
-        o.word = place_word(i);
-        o.distance = to_coord(length(to_vec(places[i].front) - place_of(state, l.unit)));
-        p.offers.push_back(o);
-    }
-    if (may_have_no_place(battle)) {
-        Offer o;
-        o.verb = Verb::choose;
-        o.unit = l.unit;
-        o.target = l.defender;
-        o.number = static_cast<std::int32_t>(where_it_stands);
-        o.word = place_word(where_it_stands);
-        p.offers.push_back(o);
-    }
+        o.number = static_cast<std::int32_t>(place);
+        o.word = place_word(place);
+        return o;
+    };
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (places[i].free) offer(i).distance = to_coord(length(to_vec(places[i].front) - place_of(state, l.unit)));
+    if (may_have_no_place(battle)) offer(where_it_stands);
     out.push_back(std::move(p));
 }
 
