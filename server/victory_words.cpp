@@ -1,5 +1,6 @@
 #include "server/victory_words.hpp"
 
+#include "words/book_words.hpp"
 #include "words/words.hpp"
 
 namespace linstock::server {
@@ -59,6 +60,8 @@ std::vector<std::string> victory_sentences(const Battle& battle) {
     std::vector<std::string> out;
     for (const VictoryLine& line : battle.scenario->victory)
         out.push_back(sentence(battle, line));
+    if (const BookWords* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
+        out.push_back(words->early_end(battle));
     return out;
 }
 

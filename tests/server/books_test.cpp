@@ -26,6 +26,20 @@ TEST(Books, AScenarioTellsLengthAndVictoryByTheBookThatIsAskedFor) {
     EXPECT_NE(victory("mwan18").find("prisoners"), std::string::npos);
 }
 
+TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
+    const auto s = server_on(":memory:");
+    const auto last = [&](const char* book) {
+        const json::Value page = parsed(get(*s, std::string("/api/scenarios/two-brigades?ruleset=") + book).body);
+        return page.find("table")->find("victory")->items.back().text;
+    };
+    for (const char* book : {"revised", "reasonable", "firefight"}) {
+        EXPECT_NE(last(book).find("no stand"), std::string::npos) << book;
+        EXPECT_NE(last(book).find("Under 50 at the end of a turn"), std::string::npos) << last(book);
+        EXPECT_NE(last(book).find("under 20 it is beaten"), std::string::npos) << last(book);
+    }
+    EXPECT_EQ(last("brothers").find("beaten"), std::string::npos);
+}
+
 TEST(Books, APathOfThisMachineIsToldToNobody) {
     const auto s = server_on(":memory:");
     const server::HttpReply houses = get(*s, "/api/houses");

@@ -2,7 +2,8 @@
 // that cost most, each with the way to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
+import { advised } from "./hands.mjs";
+import { answered, chrome, house, question, stage, taken, visitor } from "./stage.mjs";
 
 stage();
 const picture = (page, name) => (process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined);
@@ -38,6 +39,34 @@ test("the captain's line stands beside the recommended answer", async () => {
   await line.getByRole("button", { name: "Think longer" }).click();
   await page.locator("[data-level=colonel]").waitFor();
   await picture(page, "counsel-longer");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("what the captain would rather order a whole side is laid out with a click, and sent as it lies", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "11" });
+  const { page, faults, sent, news, goto, context } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  const line = page.locator("[data-counsel]");
+  let rather;
+  for (let n = 0; n < 60 && !rather && prompt !== ""; n++) {
+    if (news().prompts.find((one) => String(one.prompt) === prompt)?.counsel) {
+      await line.waitFor();
+      const { counsel } = sent.findLast(({ ask, answer }) => ask.verb === "advice" && answer?.counsel).answer;
+      if (["better", "equal"].includes(counsel.verdict) && counsel.other.decision.verb === "dispatch") rather = counsel.other.decision;
+    }
+    if (rather) break;
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.ok(rather, "the captain never differed");
+  await line.getByRole("button", { name: "Lay it out" }).click();
+  await page.locator(".dispatch li .said:not(.none)").first().waitFor();
+  await picture(page, "counsel-dispatch");
+  await page.locator("section.prompt .dispatch .button.primary").click();
+  await question(page, prompt);
+  assert.deepEqual(taken(sent, "dispatch").at(-1).parts, rather.parts);
   assert.deepEqual(faults, []);
   await context.close();
 });

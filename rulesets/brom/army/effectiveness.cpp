@@ -112,6 +112,37 @@ CellRef effectiveness_cell(const Battle& battle, RowId row, std::string_view col
     return pf.charts->cell(pf.effectiveness_chart, row, pf.charts->find_column(pf.effectiveness_chart, column));
 }
 
+bool nobody_tests(const Battle& battle, RowId row) {
+    return static_cast<Rolls>(battle.charts().choice(effectiveness_cell(battle, row, "roll")).value) == Rolls::none;
+}
+
+/// The least floor of the rows of RV-18.T that are so; 0 where there is none.
+template <typename So>
+int least_floor(const Battle& battle, const So& so) {
+    const Profile& pf = profile(battle);
+    int least = 0;
+    for (std::size_t i = 0; i < pf.charts->chart(pf.effectiveness_chart).rows.size(); ++i) {
+        const RowId row = RowId::of_index(i);
+        if (!so(row)) continue;
+        const int floor = pf.charts->number(effectiveness_cell(battle, row, "at_least")).value;
+        if (least == 0 || floor < least) least = floor;
+    }
+    return least;
+}
+
+}  // namespace
+
+int wavers_under(const Battle& battle) {
+    return least_floor(battle, [&](RowId row) { return nobody_tests(battle, row); });
+}
+
+int lost_under(const Battle& battle) {
+    return least_floor(
+        battle, [&](RowId row) { return !battle.charts().flag(effectiveness_cell(battle, row, "loses")).value; });
+}
+
+namespace {
+
 void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
     const Battle& battle = play.battle();
     play.say(EventKind::effectiveness, [&](Event& e) {
@@ -309,19 +340,6 @@ void tell_count(const Battle& battle, const State& state, Event& e) {
         for (std::size_t i = 0; i < numbers.size(); ++i)
             e.modifiers.push_back({names[a][i], numbers[i], pf.charts->chart(pf.counting).why});
     }
-}
-
-/// The effectiveness under which an army has lost: RV-18.T, RE-21.T, CF-24.T.
-int lost_under(const Battle& battle) {
-    const Profile& pf = profile(battle);
-    int least = 0;
-    for (std::size_t i = 0; i < pf.charts->chart(pf.effectiveness_chart).rows.size(); ++i) {
-        const RowId row = RowId::of_index(i);
-        if (battle.charts().flag(effectiveness_cell(battle, row, "loses")).value) continue;
-        const int floor = pf.charts->number(effectiveness_cell(battle, row, "at_least")).value;
-        if (least == 0 || floor < least) least = floor;
-    }
-    return least;
 }
 
 /// Why it ends before its time: which army is beaten, with the figure under which it is, or has nobody able to fight.

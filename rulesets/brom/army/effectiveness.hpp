@@ -18,6 +18,10 @@ double effectiveness_figure(const Battle&, const State&, ArmyId);
 RowId effectiveness_row(const Battle&, const State&, ArmyId);
 /// "steady", "wavering", "breaking", "beaten".
 const char* effectiveness_word(const Battle&, RowId);
+/// The effectiveness under which units begin to give way, and that under which the army has lost: RV-18.T, RE-21.T,
+/// CF-24.T.
+int wavers_under(const Battle&);
+int lost_under(const Battle&);
 
 /// Casualties counted at the end, in figures.
 struct Count {

@@ -1,4 +1,5 @@
 // Questions of these books: orders, ways, fire, what losses and won combats ask.
+#include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/telling/telling.hpp"
 #include "words/asking.hpp"
 #include "words/words.hpp"
@@ -283,10 +284,18 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
     }
 }
 
+std::string early_end(const Battle& battle) {
+    const std::string lost = std::to_string(lost_under(battle));
+    return "The figure beside an army is its effectiveness: how much of it has lost no stand. Under " +
+           std::to_string(wavers_under(battle)) + " at the end of a turn units of it begin to give way, under " + lost +
+           " it is beaten; so is an army that has no stand free of casualties and able to fight (" +
+           battle.charts().clause(profile(battle).clause("effectiveness_results").clause).id + ").";
+}
+
 }  // namespace
 
 const BookWords& book_words() {
-    static const BookWords all{.titles = titles, .row = row, .answer = answer};
+    static const BookWords all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }
 

@@ -527,6 +527,7 @@ export class Commanding implements AtCommand {
 
   /** Somebody's suggestion is laid out as a draft: nothing is decided by it. */
   layOut(one: Advised): void {
+    if (one.decision.verb === "dispatch") return this.dispatch.lay(one.decision);
     const same = JSON.stringify(one.decision);
     let at = this.candidates.findIndex((other) => JSON.stringify(other.decision) === same);
     if (at < 0) {

@@ -1,7 +1,7 @@
 // The orders of a whole side in the making: what has been said so far, what the server says of it, and what a hand or a
 // key adds to it. Nothing is sent before the player says so.
 import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
-import type { Part, Point } from "../lib/wire";
+import type { Decision, Part, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { AtCommand } from "./at_command";
 import { classWithObjective, draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
@@ -250,7 +250,11 @@ export class Dispatching {
   /** As recommended for everybody: a beginning, to be altered. */
   recommend(): void {
     const advice = this.commanding.prompt?.advice?.decision;
-    if (advice?.verb === "dispatch") this.set(advice.parts ?? []);
+    if (advice) this.lay(advice);
+  }
+  /** As somebody has it for everybody. */
+  lay(whole: Decision): void {
+    if (whole.verb === "dispatch") this.set(whole.parts ?? []);
   }
   toggle(unit: number): void {
     const group = new Set(this.group);

@@ -81,6 +81,7 @@ export const reading = {
   phase_next: "to come",
   phases: "Phases of the {turn}",
   effectiveness: "{army}: {what} {percent} %",
+  how_won: "How the battle is won, and what these figures mean",
   strength_short: "{figures} of {start} {what}",
   cards_left: { one: "{n} card left", other: "{n} cards left" },
   volleys_left: { one: "{n} volley", other: "{n} volleys" },
