@@ -63,6 +63,7 @@ ARROWS = {
         "close_combat": "command movement fire morale retreat",
         "retreat": "command movement morale close_combat",
         "army": "command movement fire morale",
+        "telling": "army",
         "set_up": "sequence command movement fire",
     },
     "rulesets/mwan18": {
