@@ -127,6 +127,9 @@ enum Mark : std::uint8_t {
 inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
 inline void set_mark(BromUnit& w, Mark mark) { w.marks |= mark; }
 inline void clear_mark(BromUnit& w, Mark mark) { w.marks &= static_cast<std::uint8_t>(~mark); }
+/// Of cavalry, RE-14.A, CF-16.1: it moved when its card last came up, which is this turn's; who has been driven off
+/// since has not moved by that.
+inline bool went_by_order(const BromUnit& w) { return w.moved && (!w.tested_and_went || marked(w, mark_went)); }
 
 enum class Political : std::uint8_t { unknown, low, high };
 LINSTOCK_WORDS(Political, "unknown", "low", "high")

@@ -77,6 +77,7 @@ class Moment {
     /// The decision is turned down for a reason that names the clause, and nothing has changed.
     void refuse(Decision d, std::string_view clause);
 
+    const EventSink& everything() const { return events_; }
     std::vector<Event> all(EventKind kind, const std::string& unit = "") const;
     /// The only event of that kind (about that unit).
     Event one(EventKind kind, const std::string& unit = "") const;

@@ -39,6 +39,8 @@ void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
         w.rated = true;
         w.rating = static_cast<std::int8_t>(pick.of(5));
         w.moved = pick.once_in(2);
+        w.tested_and_went = w.moved && pick.once_in(3);
+        if (w.moved && pick.once_in(2)) set_mark(w, mark_went);
     });
 }
 
@@ -142,9 +144,13 @@ TableShot told_of(const Battle& battle, const State& state, UnitId attacker, Uni
     tell("attacker_supported", supported_line(battle, state, attacker));
     tell("attacker_menaced", menaced_in_rear(battle, state, attacker));
     const auto known = staging().facts_of_charge(battle, state, attacker, target);
-    const bool asked =
-        std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
-    tell("stood", asked && !own(state.unit(target)).moved);
+    const auto asked = [&](std::string_view word) {
+        return std::any_of(known.begin(), known.end(), [&](const FactKind& k) { return k.word == word; });
+    };
+    const bool stood = asked("stood") && !went_by_order(own(state.unit(target)));
+    tell("stood", stood);
+    tell("moved", stood && own(state.unit(target)).moved);  // driven off
+    tell("attacker_stood", asked("attacker_stood") && !went_by_order(own(state.unit(attacker))));
     return shot;
 }
 
@@ -156,6 +162,10 @@ void tell_third(const Battle& battle, const State& state, UnitId third, TableSho
     if (own(state.unit(third)).rear_attack) other.facts.push_back({"from_behind"});
     if (supported_line(battle, state, third)) other.facts.push_back({"supported"});
     if (menaced_in_rear(battle, state, third)) other.facts.push_back({"menaced"});
+    const auto known = staging().facts_of_other(battle, state, shot, third);
+    const bool asked =
+        std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
+    if (asked && !went_by_order(own(state.unit(third)))) other.facts.push_back({"stood"});
     shot.others.push_back(std::move(other));
 }
 

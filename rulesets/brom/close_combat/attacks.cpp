@@ -335,6 +335,8 @@ void begin_closing(Play& play) {
             const bool there = on_table(play.state(), w.target) && !target_gone(play.battle(), play.state(), id);
             w.start_place = to_point(there ? footprint(play.battle(), play.state(), w.target).centre
                                            : box.centre + box.forward() * (gap + box.half_depth * 2));
+            // RV-13.A, RE-11.A, CF-13.A: of its target as it stands now.
+            if (there) w.rear_attack = w.rear_attack && has_rear_to(play.battle(), play.state(), id, w.target);
         });
     }
 }

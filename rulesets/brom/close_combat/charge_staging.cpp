@@ -8,9 +8,9 @@
 //   supported, menaced                    friends beside or behind the target, enemy horse in its rear: RV-9.F
 //   attacker_supported, attacker_menaced  the same of the attacker
 //   aids_elsewhere, attacker_aids_elsewhere   the officer with the one or the other is to rally another unit: RV-5.F
-//   stood              the target, horse, has not moved in this turn: RE-14.A, CF-16.1
+//   stood, attacker_stood   the one or the other, horse, has not moved by its order in this turn: RE-14.A, CF-16.1
 //   attacks_too        the target has come up to attack as well: both test to close, RV-10.B
-//   moved              the target has moved in this turn: it does not pull away, RV-10.M
+//   moved              the target has moved in this turn: it does not pull away, RV-10.M; with `stood`: driven off
 //   pursues            it has just won and goes on into this target: no test to close, RV-10.F
 //   falls_back         it does not charge: it falls back, and this enemy is in its way, RV-14A.2
 //
@@ -46,6 +46,8 @@ constexpr Heading quarter_turn = full_turn / 4;
 constexpr const char* on_attacker = "attacks_attacker";
 constexpr const char* came_first = "came_first";
 constexpr const char* falls_back = "falls_back";
+constexpr const char* stood = "stood";
+constexpr const char* attacker_stood = "attacker_stood";
 constexpr const char* aide_of_attacker = "attacker_aids_elsewhere";
 constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
 
@@ -57,9 +59,10 @@ bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
 
-/// Where the book has horse charged at the halt fight otherwise, it is told of horse that it has not moved (RE-14.A).
-bool tells_who_stood(const Battle& battle, const State& state, UnitId target) {
-    return is_mounted(battle, state, target) && !profile(battle).standing.factor.why.clause.none();
+/// Where the book has horse that stood fight otherwise, it is told of horse that it has not moved by its order
+/// (RE-14.A, CF-16.1).
+bool tells_who_stood(const Battle& battle, const State& state, UnitId id) {
+    return is_mounted(battle, state, id) && !profile(battle).standing.factor.why.clause.none();
 }
 
 void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
@@ -107,8 +110,12 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
     out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
     out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, "comes"});
     out.push_back({falls_back, "it falls back, and the target is in its way", pf.clause("collision"), 0, "comes"});
+    const Cite standing = pf.standing.factor.why;
     if (tells_who_stood(battle, state, target))
-        out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
+        out.push_back({stood, "the target, horse, has not moved by its order in this turn", standing, 0, ""});
+    if (tells_who_stood(battle, state, attacker))
+        out.push_back(
+            {attacker_stood, "the attacker, horse, has not moved by its order in this turn", standing, 0, ""});
 }
 
 /// Attacker in the south, target in the north, both in the middle of the table.
@@ -159,7 +166,7 @@ class Stage {
     std::optional<Refusal> wrong_of_other(const TableOther& other) const {
         if (!other.helps || attacks_attacker(other)) return std::nullopt;
         for (const TableFact& fact : other.facts)
-            if (fact.word != "supported" && fact.word != "menaced" && fact.word != aide)
+            if (fact.word != "supported" && fact.word != "menaced" && fact.word != aide && fact.word != stood)
                 return refused(profile(roster_).clause("rear_attack"),
                                "'" + fact.word + "' is told of one who has come up to the attacker");
         return std::nullopt;
@@ -272,7 +279,7 @@ class Stage {
             UnitState& u = bring(other.unit, middle() - direction(way) * (4 * town_half), way);
             const std::uint16_t number = ++arrival;
             edit(u, [&](BromUnit& w) {
-                w.moved = true;
+                w.moved = !holds(other, stood);
                 w.stage = stage_of(other);
                 w.arrival = number;
                 w.target = told_.target;
@@ -298,7 +305,7 @@ class Stage {
             std::uint16_t late = 0;
             if (!holds(other, came_first)) edit(out_.state, [&](BromState& s) { late = ++s.arrivals; });
             edit(u, [&](BromUnit& w) {
-                w.moved = true;
+                w.moved = !holds(other, stood);
                 w.stage = stage_of(other);
                 w.arrival = late > 0 ? late : ++early;
                 w.target = told_.firer;
@@ -342,6 +349,8 @@ class Stage {
         for (const TableOther& other : told_.others) {
             if (!other.helps || attacks_attacker(other)) continue;
             UnitState& u = bring(other.unit, box.centre, box.heading);
+            edit(u,
+                 [&](BromUnit& w) { w.moved = tells_who_stood(roster_, from_, other.unit) && !holds(other, stood); });
             const Box mine = footprint(*table_, out_.state, other.unit);
             const Vec centre = box.centre - box.right() * (box.half_width + off + mine.half_width);
             u.place = to_point(to_vec(u.place) + (centre - mine.centre));
@@ -360,7 +369,8 @@ class Stage {
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
         edit(t, [&](BromUnit& w) {
-            w.moved = told_.has("moved") || (tells_who_stood(roster_, from_, told_.target) && !told_.has("stood"));
+            w.moved = told_.has("moved") || (tells_who_stood(roster_, from_, told_.target) && !told_.has(stood));
+            w.tested_and_went = told_.has("moved") && told_.has(stood);
         });
         bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
         if (shares_edge()) {
@@ -374,7 +384,7 @@ class Stage {
         const bool behind = told_.has("from_behind");
         const UnitId target = told_.target;
         edit(attacker(), [&](BromUnit& w) {
-            w.moved = true;
+            w.moved = !told_.has(attacker_stood);
             w.stage = told_.has("pursues") ? AttackStage::closing : AttackStage::arrived;
             w.arrival = attackers_arrival;
             w.target = target;
@@ -382,10 +392,13 @@ class Stage {
         });
         if (!told_.has(falls_back)) return;
         attacker().condition = Condition::falling_back;
-        edit(attacker(), [](BromUnit& w) {
+        const bool went = tells_who_stood(roster_, from_, told_.firer) && !told_.has(attacker_stood);
+        edit(attacker(), [&](BromUnit& w) {
             w.stage = AttackStage::none;
             w.target = {};
             w.start_heading = 0;
+            w.moved = w.tested_and_went = true;
+            if (went) set_mark(w, mark_went);
         });
     }
 
@@ -438,7 +451,7 @@ class Stage {
     void attack_too() {
         const UnitId attacker = told_.firer;
         edit(out_.state.unit(told_.target), [&](BromUnit& w) {
-            w.moved = true;
+            w.moved = !told_.has(stood);
             w.stage = AttackStage::arrived;
             w.arrival = attackers_arrival + 1;
             w.target = attacker;
@@ -506,6 +519,8 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
         out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, ""});
     if (officer_with(battle, state, other))
         out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
+    if (tells_who_stood(battle, state, other))
+        out.push_back({stood, "it, horse, has not moved by its order in this turn", pf.standing.factor.why, 0, ""});
     if (!shows_flanks(battle, state, met)) return out;
     out.push_back({"flank", helps ? "it meets the attacker's flank" : "it meets the target's flank", why, 0, "edge"});
     out.push_back({"rear", helps ? "it meets the attacker's rear" : "it meets the target's rear", why, 0, "edge"});

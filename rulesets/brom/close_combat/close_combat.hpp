@@ -28,7 +28,10 @@ struct EdgesMet {
 /// RV-10.A, RV-13: of the target's, by the attacker going straight ahead from where it stands; one that falls back into
 /// an enemy, along its way. Of a square or a unit in a town, none.
 EdgesMet edges_met(const Battle&, const State&, UnitId attacker, UnitId target);
-/// RV-13.A, RE-11.A, CF-13.A: a rear attack by an attacker at its halt, whose move began at `from`.
+/// RV-13.A, RE-11.A, CF-13.A: what comes from behind meets it there still: it has neither formed square nor, where the
+/// edge that is met counts, turned its front to who has halted before it.
+bool has_rear_to(const Battle&, const State&, UnitId attacker, UnitId target);
+/// A rear attack by an attacker at its halt, whose move began at `from`.
 bool attacks_rear(const Battle&, const State&, UnitId attacker, Vec from, UnitId target);
 /// RV-close, RE-syw-foot, CF-close: the target's stands are at -2 against the attacker's.
 bool hit_in_flank_or_rear(const Battle&, const State&, UnitId attacker, UnitId target);

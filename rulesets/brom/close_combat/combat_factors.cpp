@@ -75,11 +75,7 @@ class Adding {
             add(pf.light_cavalry, "light cavalry", "against light cavalry");
         else
             add(pf.cavalry, "cavalry", "against cavalry");
-        // RE-14.A, CF-16.1: it did not move when its card last came up, which is this turn's; who has been driven off
-        // since has not moved by it.
-        const BromUnit w = own(state_.unit(id));
-        const bool went = w.moved && (!w.tested_and_went || marked(w, mark_went));
-        if (has(pf.standing) && !went) {
+        if (has(pf.standing) && !went_by_order(own(state_.unit(id)))) {  // RE-14.A, CF-16.1
             add(pf.standing, "standing cavalry", "against standing cavalry");
             cite("standing_cavalry");
         }

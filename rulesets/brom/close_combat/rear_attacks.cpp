@@ -69,13 +69,17 @@ EdgesMet edges_met(const Battle& battle, const State& state, UnitId attacker, Un
     return going(middle, heading_of(goal.centre - middle.centre), goal).value_or(EdgesMet{});
 }
 
-bool attacks_rear(const Battle& battle, const State& state, UnitId attacker, Vec from, UnitId target) {
-    if (!starts_behind(battle, state, from, target)) return false;
+bool has_rear_to(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    if (!has_flanks(battle, state, target)) return false;
     switch (profile(battle).rear_attack) {
         case RearAttack::start: return true;
         case RearAttack::start_and_edge: break;
     }
     return edges_met(battle, state, attacker, target).only_side_or_rear();
+}
+
+bool attacks_rear(const Battle& battle, const State& state, UnitId attacker, Vec from, UnitId target) {
+    return starts_behind(battle, state, from, target) && has_rear_to(battle, state, attacker, target);
 }
 
 bool hit_in_flank_or_rear(const Battle& battle, const State& state, UnitId attacker, UnitId target) {

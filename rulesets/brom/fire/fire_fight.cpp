@@ -205,7 +205,8 @@ bool begin_round(Play& play, const FireFightRound& l) {
     for (const Unit& unit : battle.forces().units) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
-            clear_mark(w, mark_fired);
+            // CF-6.N1: of who is out of a fire-fight in between it is kept what he did in the round before.
+            if (w.declared != out_of_round) clear_mark(w, mark_fired);
             if (asked) w.declared = 0;
             // Until it says that it fires; an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);

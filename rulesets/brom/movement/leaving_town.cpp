@@ -108,7 +108,8 @@ void leave_prompts(const Battle& battle, const State& state, const Step& self, s
     out.push_back(std::move(p));
 }
 
-/// RV-7.4: where it comes out of the town, when somebody may fire at it from there on; else where it goes.
+/// RV-7.4: where it comes out of the town, for from there on it may be fired at. It stops there whoever may, and though
+/// nobody does: it is not told by its way whether an enemy whom it does not see was asked (RV-2.B).
 Point first_stop(const Battle& battle, const State& state, const CarryOut& l, const Decision& d, Point to) {
     const UnitState& u = state.unit(l.unit);
     if (!profile(battle).opportunity_fire || to == u.place) return to;
@@ -116,17 +117,7 @@ Point first_stop(const Battle& battle, const State& state, const CarryOut& l, co
     const double far = distance(centre, to_vec(to));
     const Vec way = (to_vec(to) - centre) * (1 / far);
     const Point edge = outside(battle, state, l.unit, centre, way, 0, d.heading, d.formation, u.town);
-    if (!nearer(distance(centre, to_vec(edge)), far)) return to;
-    State imagined = state;
-    UnitState& out = imagined.unit(l.unit);
-    out.presence = Presence::on_table;
-    out.town = {};
-    out.place = edge;
-    out.heading = d.heading;
-    out.formation = d.formation;
-    imagined.path = {to};
-    nobody_has_fired(imagined);
-    return may_be_fired_at(battle, imagined, out_of_town(imagined, l.unit)) ? edge : to;
+    return nearer(distance(centre, to_vec(edge)), far) ? edge : to;
 }
 
 Flow leave_accept(Play& play, Step& self, const Decision& d) {

@@ -69,6 +69,18 @@ class Tasks {
                    task.officer.none()) {
             problem(where, "the task names nobody and nothing", "of = \"...\"");
         }
+        if (all_found) done_before(where, army, task, of);
+    }
+
+    /// BA-13.G: the first to complete its task wins. What a side owns from the first (BA-13.A) nothing completes.
+    void done_before(FilePlace where, const Army& army, const Task& task, const std::string& of) {
+        if (task.kind != Task::claim || task.objectives.empty()) return;
+        const bool has_all = std::all_of(task.objectives.begin(), task.objectives.end(),
+                                         [&](std::size_t i) { return s_.objectives[i].held_by == army.id; });
+        if (has_all)
+            problem(where,
+                    "the task is done before the battle begins: " + army.name + " holds " + of + " from the start",
+                    "an objective that it has still to claim, or task = \"last\" to keep it for a number of bounds");
     }
 
     void unknown(FilePlace where, const Army& army, const Task& task, const std::string& name) {
@@ -141,6 +153,7 @@ class Tasks {
 };
 
 /// The units of a task: those named, and those who are of a body named, where stars have been assigned to one (BA-1.F).
+/// Who is not in this battle is none of them.
 std::vector<UnitId> troops_of(const Battle& battle, const State& state, const Task& task) {
     std::vector<UnitId> out = task.units;
     for (const Unit& u : battle.forces().units) {
@@ -149,11 +162,13 @@ std::vector<UnitId> troops_of(const Battle& battle, const State& state, const Ta
                         [&](CommandId body) { return battle.forces().within(his, body); }))
             out.push_back(u.id);
     }
+    std::erase_if(out, [&](UnitId id) { return state.unit(id).presence == Presence::absent; });
     return out;
 }
 
 bool lasts(const Battle& battle, const State& state, ArmyId side, const Task& task) {
     const std::vector<UnitId> troops = troops_of(battle, state, task);
+    if (troops.empty() && task.objectives.empty()) return false;
     const bool units = std::all_of(troops.begin(), troops.end(), [&](UnitId id) { return living(state, id); });
     return units && std::all_of(task.objectives.begin(), task.objectives.end(), [&](std::size_t i) {
                return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
@@ -177,7 +192,8 @@ bool done(const Battle& battle, const State& state, ArmyId side) {
             return std::count_if(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
                        return u.army == side && state.unit(u.id).presence == Presence::left;
                    }) >= task.number;
-        case Task::remove: return !living(state, task.officer);
+        case Task::remove:
+            return !living(state, task.officer) && state.officer(task.officer).presence != Presence::absent;
         case Task::last: return own(state).lasted[side.index()] >= task.number;
         default: return false;
     }

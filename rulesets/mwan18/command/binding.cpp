@@ -282,7 +282,24 @@ Move least_of_withdrawal(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// MW-5.11, MW-5.14: straight to the rear; unlimbered guns by prolonge where it is rigged, else by hand.
+/// MW-5.14: so far a rigged prolonge drags the guns, with the horses that are left (MW-3.17) and up to what bars the
+/// way.
+int feet_by_prolonge(const Battle& battle, const State& state, UnitId id, const Pose& pose, int fifths) {
+    const Book& b = book(battle);
+    const int most = std::min(fifths, b.prolonge_fifths.value);
+    const std::int32_t budget =
+        std::min(budget_of(battle, state, id, pose) - own(state.unit(id)).spent, most * fifth_budget);
+    if (budget <= 0) return 0;
+    const Heading back = normal(pose.heading + half_turn);
+    const double reach =
+        march_reach(battle, state, id, pose, back, b.walk.value, Gait::walk, budget, b.walk.value * most / 5.0);
+    int feet = static_cast<int>(reach + tolerance);
+    while (feet > 0 && !battle.ground->on_table(to_vec(pose.place) + direction(back) * feet))
+        --feet;
+    return feet;
+}
+
+/// MW-5.11, MW-5.14: straight to the rear; unlimbered guns by prolonge where it is rigged and drags them, else by hand.
 Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int fifths) {
     Move move{id, Gait::walk, {}, {}};
     Leg leg;
@@ -290,9 +307,11 @@ Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int
     const bool in_battery = unlimbered(battle, state, id);
     if (in_battery && pose.rigged) {
         leg.kind = LegKind::prolonge;
-        leg.number = book(battle).walk.value * std::min(fifths, book(battle).prolonge_fifths.value) / 5;
-        move.legs.push_back(leg);
-        return move;
+        leg.number = feet_by_prolonge(battle, state, id, pose, fifths);
+        if (leg.number > 0) {
+            move.legs.push_back(leg);
+            return move;
+        }
     }
     int left = fifths;
     Pose going = pose;
@@ -304,8 +323,8 @@ Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int
     }
     const int feet = in_battery ? book(battle).by_hand.value : allowance(battle, id, going, Gait::walk);
     const Heading rear = rear_of(battle, state, id);
-    const std::int32_t budget =
-        std::min(budget_of(battle, state, id, going) - own(state.unit(id)).spent, left * fifth_budget);
+    const std::int32_t whole = in_battery ? turn_budget : budget_of(battle, state, id, going);
+    const std::int32_t budget = std::min(whole - own(state.unit(id)).spent, left * fifth_budget);
     if (budget <= 0 || feet <= 0) return move;
     double gone = march_reach(battle, state, id, going, rear, feet, Gait::walk, budget, feet);
     const Vec from = to_vec(going.place);

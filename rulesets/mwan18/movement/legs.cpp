@@ -134,12 +134,14 @@ class Planning {
     void fail(const std::string& text, const char* clause) {
         if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
     }
-    std::int32_t left_to_spend() const {
-        return std::max(0, budget_of(battle_, state_, id_, now_, plan_.abandons) - spent_ - plan_.cost);
+    /// Unlimbered guns are dragged and turned by men, who do not miss the horses of the prolonge (MW-3.17, MW-3.18).
+    std::int32_t budget(bool by_men) const {
+        return by_men ? turn_budget : budget_of(battle_, state_, id_, now_, plan_.abandons);
     }
+    std::int32_t left_to_spend(bool by_men = false) const { return std::max(0, budget(by_men) - spent_ - plan_.cost); }
     /// MW-3.40: false when the budget does not carry it.
-    bool pay(std::int32_t cost, const char* clause) {
-        const std::int32_t left = left_to_spend();
+    bool pay(std::int32_t cost, const char* clause, bool by_men = false) {
+        const std::int32_t left = left_to_spend(by_men);
         if (cost <= left) return true;
         fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
         return false;
@@ -206,7 +208,8 @@ class Planning {
     }
     /// What bars a march that is too long, before all: the ground it ends on, what is to be crossed there, horses that
     /// are lost (MW-3.17), or its allowance; then what else on the way was dearer.
-    std::vector<Cite> what_limits(const std::vector<MarchPart>& parts, const char* own, std::int32_t left) const {
+    std::vector<Cite> what_limits(const std::vector<MarchPart>& parts, const char* own, std::int32_t left,
+                                  bool by_men) const {
         std::vector<Cite> why;
         std::vector<const char*> before;
         for (const MarchPart& part : parts) {
@@ -220,8 +223,7 @@ class Planning {
             left -= part.cost();
             if (part.ground != nullptr) before.push_back(part.ground);
         }
-        if (budget_of(battle_, state_, id_, now_, plan_.abandons) < turn_budget)
-            why.push_back(cite(battle_, "MW-3.17"));
+        if (budget(by_men) < turn_budget) why.push_back(cite(battle_, "MW-3.17"));
         add_allowance(own, why);
         for (const char* clause : before)
             why.push_back(cite(battle_, clause));
@@ -229,7 +231,7 @@ class Planning {
     }
     /// MW-3.40: with how far it may go that way. `barred`: what it cannot cross there, if its effort carries it so far.
     void refuse_way(Vec to, int feet, const char* own, const std::vector<MarchPart>& parts,
-                    std::optional<Refusal> barred, std::int32_t left) {
+                    std::optional<Refusal> barred, std::int32_t left, bool by_men) {
         const Vec from = to_vec(now_.place);
         const double length = distance(from, to);
         const double most =
@@ -246,7 +248,7 @@ class Planning {
             barred->text = text + ": " + barred->text;
             plan_.no = std::move(barred);
         } else {
-            plan_.no = Refusal{RefusalKind::against_rules, text, what_limits(parts, own, left)};
+            plan_.no = Refusal{RefusalKind::against_rules, text, what_limits(parts, own, left, by_men)};
         }
     }
 
@@ -263,12 +265,13 @@ class Planning {
         const Vec along = (to - from) * (1 / length);
         const auto parts = march_parts(battle_, state_, id_, now_, to, feet, plan_.gait, no);
         const bool barred = no.has_value();
-        std::int32_t left = left_to_spend();
+        const bool by_men = kind == LegKind::by_hand;
+        std::int32_t left = left_to_spend(by_men);
         std::int32_t cost = 0;
         for (const MarchPart& part : parts)
             cost += part.cost();
         if (barred || cost > left)
-            refuse_way(to, feet, own, parts, cost > left ? std::nullopt : std::move(no), left);
+            refuse_way(to, feet, own, parts, cost > left ? std::nullopt : std::move(no), left, by_men);
         else
             plan_.marches += length;
         if (barred) return false;
@@ -308,12 +311,13 @@ class Planning {
         const int after = allowance(battle_, id_, to, plan_.gait);
         int feet = std::min(before, after);
         // An unlimbered battery turns by hand.
-        if (battery() && now_.formation == Formation::line) feet = b().by_hand.value;
+        const bool by_men = battery() && now_.formation == Formation::line;
+        if (by_men) feet = b().by_hand.value;
         if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
         const std::int64_t steps = to_steps(farthest_way(battle_, id_, now_, to));
         const auto cost =
             static_cast<std::int32_t>(std::min<std::int64_t>(steps * step_cost(feet, 0), 10 * turn_budget));
-        if (pay(cost, "MW-3.9")) add(kind, to, cost);
+        if (pay(cost, "MW-3.9", by_men)) add(kind, to, cost);
     }
     void face(Heading heading, LegKind kind) {
         if (angle_between(heading, now_.heading) > from_degrees(b().wheel_most.value))

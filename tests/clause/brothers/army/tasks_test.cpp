@@ -10,11 +10,11 @@ namespace linstock::clause {
 namespace {
 
 /// A1 and B1 front to front in the phase of melee; B1 has one base left.
-Field last_blow(const char* blue_task, const char* grey_task = "") {
+Field last_blow(const char* blue_task, const char* grey_task = "", const char* second = "at = [60, 40]") {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
-        .grey("B2", "at = [60, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B2", fmt::format("{}, brothers = {{ range = 2, attack = 5, strength = 4 }}", second))
         .officer(1, "BB", "brigade", "at = [24, 30], brothers = { value = 6 }")
         .phase("melee");
     if (*blue_task != 0) field.army(0, fmt::format("brothers = {{ {} }}", blue_task));
@@ -142,6 +142,38 @@ TEST(BA_13_Tasks, BA_13_H_a_commander_is_removed) {
     shot.officer = "BB";
     table.decide(shot);
     EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1}) << table.tell();
+}
+
+TEST(BA_13_Tasks, BA_13_G_BA_13_A_a_claim_that_is_met_from_the_first_is_a_problem_of_the_file) {
+    const auto said = [](const char* claims, const char* hill, const char* farm) {
+        Field field("brothers");
+        field.more(fmt::format("[[objective]]\nname = \"Hill\"\nat = [24, 10]\n{}\n", hill))
+            .more(fmt::format("[[objective]]\nname = \"Farm\"\nat = [60, 10]\n{}\n", farm))
+            .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+            .grey("B1", "at = [60, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+            .army(0, fmt::format("brothers = {{ task = \"claim\", of = \"{}\" }}", claims));
+        return problems_of(field.text());
+    };
+    constexpr const char* blues = "held_by = \"Blue\"";
+    EXPECT_NE(said("Hill", blues, "").find("before the battle begins: Blue holds Hill"), std::string::npos);
+    EXPECT_NE(said("Hill", blues, "").find("last"), std::string::npos);
+    EXPECT_NE(said("Hill, Farm", blues, blues).find("Blue holds Hill, Farm"), std::string::npos);
+    EXPECT_EQ(said("Hill, Farm", blues, ""), "") << "the farm is still to be claimed";
+    EXPECT_EQ(said("Hill", "held_by = \"Grey\"", blues), "");
+}
+
+TEST(BA_13_Tasks, BA_13_H_who_is_not_in_this_battle_is_of_no_task) {
+    // B2 was left out: with B1 the whole brigade is dispersed.
+    Field field = last_blow("task = \"disperse\", of = \"Grey Brigade, B2\"", "", "start = \"absent\"");
+    field.command(1, "Grey Reserve", "").grey("B3", "at = [50, 40], command = \"Grey Reserve\"");
+    Table table(field, "d6=5,1");
+    EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1});
+    // Nobody has removed a commander who never was there.
+    Field gone = bodies_apart();
+    gone.army(0, "brothers = { task = \"remove\", of = \"CC\" }")
+        .officer(1, "CC", "commander_in_chief", "start = \"absent\", brothers = { value = 3 }");
+    Table other(gone);
+    EXPECT_FALSE(other.state().outcome.over);
 }
 
 TEST(BA_13_Tasks, BA_13_H_a_task_that_names_nobody_is_a_problem_of_the_file) {

@@ -53,6 +53,28 @@ TEST_P(FamilyRearAttacks, it_closes_without_a_test) {
     EXPECT_TRUE(m.cites(e, book().rear));
 }
 
+TEST_P(FamilyRearAttacks, a_target_that_has_formed_square_since_has_no_rear_any_more) {
+    Moment m = from_behind();
+    m.of("G").formation = Formation::square;
+    const double side = size_of(m.battle(), m.state(), m.unit("G"), Formation::square).depth;
+    m.of("B").place = to_point({40, 20 + side + 1});
+    m.run({attackers_close(), defenders_stand()}, "d6=3 d6=2");  // 3 + 3; 2 + 3 + 1
+    EXPECT_EQ(m.all(EventKind::morale_checked, "B").size(), 1U) << "it tests to close";
+    const Event e = m.one(EventKind::morale_checked, "G");
+    EXPECT_FALSE(m.has_modifier(e, "attacked in rear"));
+    EXPECT_EQ(e.amount, 6);
+}
+
+// CF-13.A: there the start alone counts.
+TEST_P(FamilyRearAttacks, nor_has_one_that_has_turned_its_front_to_it_where_the_edge_counts) {
+    const bool edge_counts = std::string(book().ruleset) != "firefight";
+    Moment m = from_behind();
+    turn_about(m, "G");
+    m.run(attackers_close(), edge_counts ? "d6=3" : "");
+    EXPECT_EQ(m.all(EventKind::morale_checked, "B").size(), edge_counts ? 1U : 0U);
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
+}
+
 TEST_P(FamilyRearAttacks, the_defender_tests_at_minus_one_and_under_6_routs_away_from_it) {
     Moment stands = from_behind();
     stands.run({attackers_close(), defenders_stand()}, "d6=4");  // 4 + 3 - 1

@@ -548,6 +548,31 @@ TEST(FirefightRounds, CF_3_F_who_fired_in_the_round_before_keeps_the_fire_fight_
     EXPECT_TRUE(m.finished()) << "and now nobody has";
 }
 
+TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_fired_in_the_round_before) {
+    // As above; meanwhile, far off, D has been halted in its charge on E, and the two fight it out first.
+    Plan f = duel(12);
+    f.blue("C", 20, 22, "heading = 90").blue("E", 62, 10).grey("D", 62, 22);
+    Fight m(f);
+    m.begin();
+    for (const char* name : {"A", "C", "E"})
+        m.ceases(name);
+    edit(m.of("D"), [&](BromUnit& w) {
+        w.target = m.unit("E");
+        w.stage = AttackStage::ended;
+        set_mark(w, mark_stays);
+    });
+    m.fires("B");
+    m.ceases("D", "d6=4,1,1,1,1,1");
+    m.agree("d6=1 d6=3,3");
+    ASSERT_EQ(m.of("A").condition, Condition::falling_back);
+    ASSERT_EQ(m.all(EventKind::phase_began).back().unit, m.unit("D"));
+    m.ceases("E");
+    m.ceases("D");
+    EXPECT_TRUE(m.asks_unit("C")) << "B has fired: it may begin again";
+    m.ceases("C");
+    EXPECT_TRUE(m.finished());
+}
+
 TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
     // Back to back, each before the other's target.
     Plan f("firefight");

@@ -315,6 +315,20 @@ TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_
     s.run(Proc::movement);
     s.dispatch({});  // by prolonge: two fifths of a walk
     s.expect_at("G", 1000, 380);
+    s.change("G", [](MwUnit& w) {
+        w.spent = 0;
+        w.horses[0] = 4;
+    });
+    s.run(Proc::movement);
+    s.dispatch({});  // the horses that are left drag them one fifth (MW-3.17)
+    s.expect_at("G", 1000, 330);
+    s.change("G", [](MwUnit& w) {
+        w.spent = 0;
+        w.horses[0] = 5;
+    });
+    s.run(Proc::movement);
+    s.dispatch({});  // and none of them: by hand
+    s.expect_at("G", 1000, 310);
 }
 
 TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {

@@ -397,6 +397,19 @@ TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
     w.refuse({Parts(w).by_hand("G", 1000, 720)}, "MW-3.18");
 }
 
+TEST(MW_3_Movement, MW_3_17_MW_3_18_men_drag_the_guns_and_miss_no_horses) {
+    Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
+    s.change("G", [](MwUnit& w) {
+        w.rigged = true;
+        w.horses[0] = 3;
+    });
+    ask(s);
+    s.refuse({Parts(s).number(Verb::prolonge, "G", 101)}, "MW-3.17");
+    s.dispatch({Parts(s).by_hand("G", 1000, 960)});
+    s.expect_at("G", 1000, 960);
+    EXPECT_EQ(s.own_of("G").spent, 4 * fifth_budget);
+}
+
 TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_feet_back) {
     Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
     ask(s);

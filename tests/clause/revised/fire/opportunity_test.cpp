@@ -153,8 +153,41 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_f
         m.expect_at("M", 32, shot == 2 ? 24 : 26);
         EXPECT_TRUE(m.of("M").town.none());
         EXPECT_TRUE(m.cites(m.all(EventKind::moved).front(), "RV-16.F.6"));
-        EXPECT_EQ(m.all(EventKind::moved).size(), shot < 0 ? 1U : 2U);
+        EXPECT_EQ(m.all(EventKind::moved).size(), 2U) << "out of the town, and on its way, whoever may fire";
     }
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_lets_one_out_of_a_town_pass_is_not_betrayed) {
+    // G lies in woods 16" before the walls, and may fire at M on its way; or it looks the other way.
+    const auto told = [](bool may_fire) {
+        Plan f;
+        f.ground(area("town", 28, 12, 36, 20) + area("woods", 24, 37, 40, 44));
+        f.blue("M", 32, 16).grey("G", 32, 38, "heading = " + std::string(may_fire ? "180" : "0"));
+        Moment m(f);
+        m.of("G").presence = Presence::concealed;
+        CarryOut order;
+        order.unit = m.unit("M");
+        order.verb = Verb::leave_town;
+        m.run(make(Proc::leave_town, order), "d6=4,6");
+        Decision d;
+        d.verb = Verb::leave_town;
+        d.unit = m.unit("M");
+        d.path = {to_point({32, 40})};
+        d.heading = 0;
+        d.formation = Formation::line;
+        m.decide(d);
+        EXPECT_EQ(m.asks("opportunity_fire"), may_fire);
+        if (may_fire) m.decide(nobody());
+        EXPECT_TRUE(m.finished());
+        EXPECT_EQ(m.of("G").presence, Presence::concealed);
+        std::vector<std::string> out;
+        for (const Event& e : m.everything())
+            if (e.seen_by.has(Seat::first))
+                out.push_back(std::string(name_of(e.kind)) + " " + e.word + " " + std::to_string(to_vec(e.from).y) +
+                              " " + std::to_string(to_vec(e.to).y));
+        return out;
+    };
+    EXPECT_EQ(told(true), told(false));
 }
 
 TEST(RevisedOpportunityFire, RV_14A_3_who_falls_back_for_a_neighbour_routed_on_his_march_is_not_ordered_on_that_card) {
