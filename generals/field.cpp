@@ -9,10 +9,9 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double crest_reach = 1;
-constexpr double edge_of_woods = 1;
-constexpr double sight_in_woods = 6;
-constexpr double cover_reach = 1;
+/// Where lengths are feet: one is at a crest or a wall within 25 (MW-10.13), and sees through 100 of woods in all
+/// (MW-3.20).
+constexpr Nearness among_figures{.crest = 25, .edge_of_woods = 25, .in_woods = 100, .cover = 25, .through_woods = 100};
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
@@ -189,6 +188,7 @@ std::vector<bool> works_turned_round(const Battle& battle) {
 void read_book(const Battle& battle, Field& field) {
     const Charts& charts = battle.charts();
     field.works_left = works_turned_round(battle);
+    if (battle.scenario->measure == Measure::feet) field.nearness = among_figures;
     const CellRef stands = charts.field("supported_stands");
     field.lines_stand = !stands.none() && charts.flag(stands).value;
     const CellRef bodies = charts.field("card_bodies");
@@ -231,21 +231,27 @@ void read_field(const Battle& battle, const View& view, const Temper& temper, Fi
 
 bool clear_ground(const Field& field, Vec from, Vec to) {
     const Ground& ground = *field.battle->ground;
-    if (ground.crosses_crest(from, to, crest_reach)) return false;
+    const Nearness& near = field.nearness;
+    if (ground.crosses_crest(from, to, near.crest)) return false;
     constexpr KindSet hides = {PieceKind::woods, PieceKind::town};
     if (!ground.meets_any(from, to, hides)) return true;
     ground.trace(from, to, hides, field.met);
     const double length = distance(from, to);
+    double in_woods = 0;
     for (const OnLine& on : field.met) {
+        if (near.through_woods >= 0 && on.kind == PieceKind::woods) {
+            in_woods += (on.to - on.from) * length;
+            continue;
+        }
         const double before = on.from * length;
         const double after = (1 - on.to) * length;
-        const bool at_start = within(on.to * length, edge_of_woods);
-        const bool at_end = within((1 - on.from) * length, edge_of_woods);
-        const bool inside = within(before, 0) && within(after, 0) && within(length, sight_in_woods);
+        const bool at_start = within(on.to * length, near.edge_of_woods);
+        const bool at_end = within((1 - on.from) * length, near.edge_of_woods);
+        const bool inside = within(before, 0) && within(after, 0) && within(length, near.in_woods);
         const bool town_end = on.kind == PieceKind::town && (within(before, 0) || within(after, 0));
         if (!at_start && !at_end && !inside && !town_end) return false;
     }
-    return true;
+    return near.through_woods < 0 || within(in_woods, near.through_woods);
 }
 
 bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
@@ -291,7 +297,7 @@ Cover cover_at(const Field& field, Vec place) {
     constexpr KindSet lines = {PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                PieceKind::fieldwork};
     if (within_cover(field, place)) return Cover::from_all;
-    const bool near = field.battle->ground->kinds_about(place, cover_reach + margin_of_doubt).meets(lines);
+    const bool near = field.battle->ground->kinds_about(place, field.nearness.cover + margin_of_doubt).meets(lines);
     return near ? Cover::from_some : Cover::none;
 }
 
@@ -302,7 +308,7 @@ bool covered(const Field& field, Cover there, Vec place, Vec from) {
 bool covered(const Field& field, Vec place, Vec from) {
     const Ground& ground = *field.battle->ground;
     if (within_cover(field, place)) return true;
-    const PieceId by = ground.cover_between(from, place, cover_reach, field.view->pieces);
+    const PieceId by = ground.cover_between(from, place, field.nearness.cover, field.view->pieces);
     return by && protects(field, by, place);
 }
 

@@ -71,15 +71,25 @@ inline Pose pose_of(const Body& b) { return Pose{b.front, b.heading, b.formation
 /// Middle of the ground it would cover.
 Vec middle_of(const Body& b, const Pose& pose);
 
+/// How near counts as at a thing, in the measure of the field.
+struct Nearness {
+    double crest = 1;
+    double edge_of_woods = 1;
+    double in_woods = 6;
+    double cover = 1;
+    double through_woods = -1;  ///< so much wood in all may lie in between; -1 = none but at its edge
+};
+
 struct Field {
     Temper temper;
     const Battle* battle = nullptr;
     const View* view = nullptr;
     ArmyId me;
-    std::uint32_t look = 0;    ///< number of the view that it was read from
-    Overlaid<Body> mine;       ///< on the table, in unit order
-    Overlaid<Body> theirs;     ///< known and on the table
-    double longest = 0;        ///< of all ranges, paces in column among them
+    std::uint32_t look = 0;  ///< number of the view that it was read from
+    Overlaid<Body> mine;     ///< on the table, in unit order
+    Overlaid<Body> theirs;   ///< known and on the table
+    double longest = 0;      ///< of all ranges, paces in column among them
+    Nearness nearness;
     bool lines_stand = false;  ///< the book: a supported line of foot always stands against horse
     double zone = 0;           ///< of an officer, in a book whose armies move by parts; 0 = it is of no account here
     std::vector<bool> works_left;  ///< by piece: a work drawn as a line that protects its left hand, not its right

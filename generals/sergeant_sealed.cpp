@@ -4,6 +4,7 @@
 
 #include "base/measure.hpp"
 #include "generals/order_class.hpp"
+#include "generals/places.hpp"
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
@@ -121,8 +122,7 @@ Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
 }
 
 /// Some of the foot is so much nearer to an enemy that guns may follow.
-bool foot_is_ahead(const Field& field, double far) {
-    constexpr double ahead = 200;
+bool foot_is_ahead(const Field& field, double far, double ahead) {
     return std::any_of(field.mine.begin(), field.mine.end(), [&](const Body& b) {
         return b.branch == Branch::foot && b.steady() && nearer(nearest_of(field, b, true).far, far - ahead);
     });
@@ -137,19 +137,52 @@ bool has_mark_within(const Field& field, const Body& b, double far) {
     });
 }
 
-/// Guns come up to where they tell, behind the foot, and do not wait until they are run over.
-Decision orders_of_guns(const Field& field, const Body& b) {
+constexpr double guns_tell = 1800;  ///< so far guns have good bands
+
+/// Guns may stand there: off their muskets, behind some of the foot, and with a mark.
+bool good_for_guns(const Field& field, const Body& b, Vec at) {
+    constexpr double off_muskets = 900;
+    const Ground& ground = *field.battle->ground;
+    if (at.x < 0 || at.y < 0 || at.x > ground.width() || at.y > ground.height()) return false;
+    Body there = b;
+    there.front = at;
+    const double far = nearest_of(field, there, true).far;
+    return !within(far, off_muskets) && foot_is_ahead(field, far, 0) && has_mark_within(field, there, guns_tell);
+}
+
+/// The nearest such place ahead, for who would have the enemy in range if a crest or a wood did not hide him.
+std::optional<Vec> where_guns_see(const Field& field, const Body& b, const Nearest& n) {
+    constexpr double step = 75;
+    constexpr int steps = 8;
+    const Vec to = n.enemy->box.centre - b.front;
+    const Vec ahead = to * (1 / std::max(length(to), 1.0));
+    const Vec aside{ahead.y, -ahead.x};
+    for (int i = 1; i <= steps; ++i)
+        for (const double slant : {0.0, 0.5, -0.5, 1.0, -1.0}) {
+            const Vec at = b.front + (ahead + aside * slant) * (i * step);
+            if (good_for_guns(field, b, at)) return at;
+        }
+    return std::nullopt;
+}
+
+/// Guns come up to where they tell, behind the foot, and do not wait until they are run over. Where the enemy is
+/// awaited they come up only if they would see nobody of those who are in their range.
+Decision orders_of_guns(const Field& field, bool awaits, const Body& b) {
     constexpr double well_placed = 950;
-    constexpr double far_off = 1800;
+    constexpr double ahead = 200;
     constexpr double run_over = 350;
     const Nearest n = nearest_of(field, b, true);
     if (n.enemy == nullptr) return instruct(b.id, stand);
+    const bool has_mark = has_mark_within(field, b, guns_tell);
+    if (!has_mark && within(n.far, guns_tell))
+        if (const auto at = where_guns_see(field, b, n)) return go_to(field, b.id, *at);
+    if (awaits) return instruct(b.id, stand);
     const double ours = strength_near(field.mine, b.front, 450);
     const double others = strength_near(field.theirs, b.front, 450);
     const bool too_late = within(n.far, run_over / 2);
     if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
     // Who has something before his guns stays, and who would not see more from there.
-    if (has_mark_within(field, b, far_off) || !beyond(n.far, well_placed + 150) || !foot_is_ahead(field, n.far))
+    if (has_mark || !beyond(n.far, well_placed + 150) || !foot_is_ahead(field, n.far, ahead))
         return instruct(b.id, stand);
     const Vec to = n.enemy->box.centre - b.front;
     const Vec there = b.front + to * ((n.far - well_placed) / std::max(length(to), 1.0));
@@ -176,34 +209,11 @@ bool can_finish(const Field& field, const Body& b) {
     return theirs > 0 && strength_near(field.mine, b.front, within_reach) >= worth_finishing * theirs;
 }
 
-/// Where this regiment goes when its brigade takes the place that is nearest to it: all shift by as much. None when the
-/// brigade is there, or when the enemy is near one of it.
-std::optional<Vec> with_its_brigade(const Field& field, const Body& b) {
-    Vec sum;
-    double n = 0;
-    for (const Body& m : field.mine) {
-        if (m.command != b.command || m.branch != Branch::foot || !m.steady()) continue;
-        const bool met = std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
-            return e.branch != Branch::guns && e.steady() && within(distance(e.box, m.front), lets_take);
-        });
-        if (met) return std::nullopt;
-        sum = sum + m.front;
-        n += 1;
-    }
-    if (n <= 0) return std::nullopt;
-    const Vec middle = sum * (1 / n);
-    const Objective* place = nullptr;
-    for (const Objective& o : field.battle->scenario->objectives)
-        if (place == nullptr || nearer(distance(middle, o.place), distance(middle, place->place))) place = &o;
-    if (place == nullptr || within(distance(middle, place->place), 0.3 * place->radius)) return std::nullopt;
-    return b.front + (place->place - middle);
-}
-
 /// Men who stand and fire have the better of men who come on, in fire and in nerve: who awaits the enemy stands, save
 /// to charge who is shaken or to make an end of few. An enemy who does not come on with all he has would take the
-/// places that count, and stand there: then it is ours to be there before him.
-Decision orders_of(const Field& field, bool awaits, bool takes, const Body& b) {
-    if (b.branch == Branch::guns) return awaits ? instruct(b.id, stand) : orders_of_guns(field, b);
+/// places that count, and stand there: then it is ours to be there before him, by the way to its place if it has one.
+Decision orders_of(const Field& field, bool awaits, const Body& b, const std::optional<Vec>& way) {
+    if (b.branch == Branch::guns) return orders_of_guns(field, awaits, b);
     const Nearest n = nearest_of(field, b, false);
     if (n.enemy == nullptr) return instruct(b.id, attack);
     if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
@@ -215,7 +225,7 @@ Decision orders_of(const Field& field, bool awaits, bool takes, const Body& b) {
     // Horse is the best mark there is: it keeps away until there is something to ride down.
     if (b.branch == Branch::horse && b.mounted)
         return how_late(field) < horse_waits ? instruct(b.id, stand) : follow_up(field, b, steady);
-    if (const auto to = takes ? with_its_brigade(field, b) : std::nullopt) return go_to(field, b.id, *to);
+    if (way) return go_to(field, b.id, *way);
     if (awaits && !can_finish(field, b)) return instruct(b.id, stand);
     if (!awaits && in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
     // Who is behind something lets them come.
@@ -255,10 +265,7 @@ double pace_of_foot(const Field& field) {
 }
 
 /// He has more of the places than the enemy, or goes for them as yet.
-bool has_or_gets(const Field& field) {
-    const int lead = lead_of(field);
-    return lead > 0 || (lead == 0 && field.view->turn <= on_his_way);
-}
+bool has_or_gets(const Field& field, int lead) { return lead > 0 || (lead == 0 && field.view->turn <= on_his_way); }
 
 /// The regiment that an officer does most good with: his own, in front, and not too far away.
 UnitId whom_to_join(const Field& field, const OfficerView& rider, const Officer& officer) {
@@ -288,20 +295,21 @@ void Sergeant::judge_stance(const Field& field) {
     const bool first = s.judged < 0;
     s.judged = turn;
     const double gap = gap_between(field);
+    const int lead = lead_of(field);
     if (first) {
         s.since = turn;
         // Who takes over in the midst of it stands where the lines are near already, or where he has the places.
-        s.takes = turn > sees_him_come && lead_of(field) > 0;
-        s.awaits = turn <= sees_him_come ? lead_of(field) >= 0 : s.takes || nearer(gap, within_reach);
+        s.takes = turn > sees_him_come && lead > 0;
+        s.awaits = turn <= sees_him_come ? lead >= 0 : s.takes || nearer(gap, within_reach);
         s.awaits = s.awaits && s.can_wait;
     } else if (s.awaits) {
         const bool comes = nearer(gap, s.gap - comes_on);
         // Seen after his first move: whether all of his come on.
         // Who has more of the places than he stays where he is.
-        const bool some = !field.battle->scenario->objectives.empty() && lead_of(field) <= 0;
+        const bool some = !field.battle->scenario->objectives.empty() && lead <= 0;
         if (turn == 2) s.takes = some && !nearer(gap, s.gap - rushes * pace_of_foot(field));
         if (comes || nearer(gap, at_grips)) s.since = turn;
-        s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come) || (s.takes && has_or_gets(field));
+        s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come) || (s.takes && has_or_gets(field, lead));
         s.has_come = s.has_come || comes;
     }
     s.gap = gap;
@@ -311,9 +319,11 @@ Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const
     judge_stance(field);
     Decision all = keep;
     all.parts.clear();
-    const bool takes = stance_.awaits && stance_.takes;
-    for (const Body& b : field.mine) {
-        const Decision one = orders_of(field, stance_.awaits, takes, b);
+    std::vector<std::optional<Vec>> ways(field.mine.size());
+    if (stance_.awaits && stance_.takes) ways = ways_to_places(field, lets_take);
+    for (std::size_t i = 0; i < field.mine.size(); ++i) {
+        const Body& b = field.mine[i];
+        const Decision one = orders_of(field, stance_.awaits, b, ways[i]);
         if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
     }
     for (const OfficerView& rider : field.view->officers) {
