@@ -3,11 +3,11 @@
 // and at whose behest. A battle that is read again from the store has forgotten nothing of that: it lies here alone.
 
 #include "server/room.hpp"
+#include "server/turns.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ namespace linstock::server {
 /// It has no lock of its own.
 class Going {
   public:
-    /// `held`: so many battles of a household are kept in memory for this.
+    /// `held`: so many battles of a network are kept in memory for this.
     explicit Going(std::size_t held) : most_held_(held) {}
 
     bool empty() const { return all_.empty(); }
@@ -29,8 +29,8 @@ class Going {
         std::shared_ptr<Room> room;  ///< nothing = it is to be opened
         Behest behest;
     };
-    /// Households have turns; of one's battles what is in memory, then what has had the fewest parts: long runs wait
-    /// for short ones. Nothing: none may begin now.
+    /// Networks have turns, and households of one; of a household's battles what is in memory, then what has had the
+    /// fewest parts: long runs wait for short ones. Nothing: none may begin now.
     std::optional<Part> next(std::int64_t now);
     /// That part is over; no other of the battle begins before. No room: it could not be opened. Whoever calls holds
     /// the room.
@@ -47,13 +47,11 @@ class Going {
     using All = std::deque<Battle>;
     All::iterator find(const std::string& id);
     bool may_hold_one_of(const std::string& whose) const;
-    std::uint64_t turn(const std::string& whose) const;
     void is_of(Battle& one, const std::string& whose);
 
     std::size_t most_held_;
     All all_;
-    std::map<std::string, std::uint64_t> turns_;  ///< of households, when each was given its last part
-    std::uint64_t last_turn_ = 0;
+    Turns turns_;
 };
 
 }  // namespace linstock::server

@@ -267,7 +267,7 @@ Clock short_parts() {
     return [now = std::make_shared<double>(0)] { return *now += 0.03; };
 }
 
-/// One that keeps so many battles of a household in memory because they go on, and none for anything else.
+/// One that keeps so many battles of a network in memory because they go on, and none for anything else.
 std::unique_ptr<server::Server> holding(std::size_t held) {
     server::Options options;
     options.store = ":memory:";
@@ -356,6 +356,31 @@ TEST(Thinking, WhatAGeneralHasSetGoingIsPaidForByWhoseMessageHeAnswers) {
         }));
         (is_part ? parts_after : thoughts) += is_part && thoughts == 0 ? 0 : 1;
     }
+}
+
+TEST(Thinking, AHomeOfManyNetworksHasOneTurnAndNoMoreBattlesInMemory) {
+    const auto s = holding(2);
+    std::vector<std::unique_ptr<Going>> many;
+    for (const char* whose : {"aa01", "aa02", "aa03", "aa04"})
+        many.push_back(left_alone(*s, whose));
+    s->forget();
+    EXPECT_EQ(s->awake(), 2U);
+    const auto one = left_alone(*s, "bb01");
+    const std::string first = next_of(*s);
+    EXPECT_TRUE(first == one->made.battle || next_of(*s) == one->made.battle) << "it waits for four";
+}
+
+TEST(Thinking, StrangersWithoutEndDoNotStarveWhatGoesOn) {
+    const auto s = holding(0);
+    const auto one = left_alone(*s, "club");
+    EXPECT_EQ(next_of(*s), one->made.battle);
+    std::vector<std::unique_ptr<Going>> strangers;
+    int parts = 0;
+    for (const char* whose : {"aa01", "bb01", "cc01", "dd01"}) {
+        strangers.push_back(left_alone(*s, whose));
+        parts += next_of(*s) == one->made.battle ? 1 : 0;
+    }
+    EXPECT_GE(parts, 1);
 }
 
 TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
