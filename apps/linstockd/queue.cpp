@@ -33,7 +33,7 @@ Toil toil_of(std::string_view method, std::string_view path) {
 
 Queue::Queue(std::size_t most, std::size_t hands, bool shared)
     : most_(most),
-      // What takes a while is not kept waiting by what takes long of the same household, nor the other way about; one
+      // What takes a while is not kept waiting by what takes long of the same network, nor the other way about; one
       // hand is for what does not, and one, where there are so many, for others.
       of_a_kind_(shared ? std::max<std::size_t>(hands, 4) - 3 : hands),
       of_all_(shared ? std::max<std::size_t>(hands, 4) - 2 : hands) {}
@@ -73,10 +73,11 @@ Queue::One Queue::take_out(std::deque<One>::iterator job) {
 
 bool Queue::may_begin(const Job& job, const std::vector<One>& at_it) const {
     if (job.toil == Toil::light || job.whose.empty()) return true;
+    const std::string network = network_of(job.whose);
     std::size_t of_a_kind = 0;
     std::size_t of_all = 0;
     for (const One& other : at_it) {
-        if (other->toil == Toil::light || other->whose != job.whose) continue;
+        if (other->toil == Toil::light || network_of(other->whose) != network) continue;
         ++of_all;
         if (other->toil == job.toil) ++of_a_kind;
     }

@@ -29,7 +29,7 @@ struct Job {
 class Queue {
   public:
     using One = std::shared_ptr<Job>;
-    /// `most` wait. `shared`: no household has all of the hands.
+    /// `most` wait. `shared`: no network has all of the hands.
     Queue(std::size_t most, std::size_t hands, bool shared);
 
     std::size_t size() const { return waiting_.size(); }
