@@ -270,11 +270,11 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
         if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
     }
     const auto purse = [this](std::size_t i) { return RateLimit(each_.time_a_second[i], each_.time_at_once[i]); };
+    const RateLimit shelf(each_.kept_a_second, each_.kept_at_once);
     const auto made = accounts_.try_emplace(who, Account{{each_.battles_a_second, each_.battles_at_once},
                                                          {each_.links_a_second, each_.links_at_once},
                                                          {each_.bytes_a_second, each_.bytes_at_once},
-                                                         {each_.kept_a_second, each_.kept_at_once},
-                                                         {each_.kept_a_second, each_.kept_at_once},
+                                                         {shelf, shelf},
                                                          {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
@@ -320,7 +320,8 @@ std::string Limits::address_of(const std::string& word) const {
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
     if (free_) return false;
     Account& account = of(address, now);
-    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) || account.kept_in_play.in_debt(now);
+    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) ||
+           account.kept_on(Shelf::played).in_debt(now);
 }
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
@@ -328,17 +329,14 @@ bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_poi
 }
 
 bool Limits::puts_by(const std::string& address, std::size_t bytes, Clock::time_point now) {
-    return free_ || of(address, now).kept.take(now, static_cast<double>(bytes));
+    return free_ || of(address, now).kept_on(Shelf::brought).take(now, static_cast<double>(bytes));
 }
 void Limits::gives_back(const std::string& address, std::size_t bytes) {
-    if (!free_) of(address, Clock::now()).kept.give_back(static_cast<double>(bytes));
+    if (!free_) of(address, Clock::now()).kept_on(Shelf::brought).give_back(static_cast<double>(bytes));
 }
 constexpr double kept_in_debt = 0.25;  // several battles may have begun while it owed nothing
-void Limits::kept(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
-    if (!free_ && bytes > 0) of(address, now).kept.charge(now, static_cast<double>(bytes), kept_in_debt);
-}
-void Limits::kept_in_play(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
-    if (!free_ && bytes > 0) of(address, now).kept_in_play.charge(now, static_cast<double>(bytes), kept_in_debt);
+void Limits::kept(const std::string& address, Shelf shelf, std::uint64_t bytes, Clock::time_point now) {
+    if (!free_ && bytes > 0) of(address, now).kept_on(shelf).charge(now, static_cast<double>(bytes), kept_in_debt);
 }
 
 std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {

@@ -126,12 +126,15 @@ TEST(Gate, AWordTellsItsNetworkInItsFirstHalf) {
 TEST(Gate, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
     Limits limits(1);
     const auto now = Limits::Clock::now();
-    limits.kept("203.0.113.7", 80 * mib, now);
+    limits.kept("203.0.113.7", Shelf::brought, 80 * mib, now);
     EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
     EXPECT_FALSE(limits.is_to_wait("203.0.113.7", now));
-    limits.kept_in_play("203.0.113.7", 80 * mib, now);
+    limits.kept("203.0.113.7", Shelf::played, 80 * mib, now);
     EXPECT_TRUE(limits.is_to_wait("203.0.113.7", now));
     EXPECT_FALSE(limits.is_to_wait("203.0.113.8", now));
+    EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
+    limits.kept("203.0.113.8", Shelf::played, 80 * mib, now);
+    EXPECT_TRUE(limits.puts_by("203.0.113.8", mib, now)) << "what is played keeps nobody from bringing";
 }
 
 }  // namespace
