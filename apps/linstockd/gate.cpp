@@ -260,14 +260,8 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
     const std::string who = household(address);
     if (accounts_.size() >= most_addresses && !accounts_.contains(who)) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
-        const auto idle = [&](const auto& one) {
-            const Account& of = one.second;
-            return of.connections == 0 && of.errands == 0 && of.looks == 0 &&
-                   of.held == std::array<std::size_t, loads>{} && (of.unread == nullptr || of.unread.use_count() == 1);
-        };
-        std::erase_if(accounts_,
-                      [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
-        if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
+        forget_idle(now - std::chrono::minutes(10));
+        if (accounts_.size() >= most_addresses) forget_idle(Clock::time_point::max());
     }
     const auto purse = [this](std::size_t i) { return RateLimit(each_.time_a_second[i], each_.time_at_once[i]); };
     const RateLimit shelf(each_.kept_a_second, each_.kept_at_once);
@@ -278,6 +272,18 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
                                                          {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
+}
+
+void Limits::forget_idle(Clock::time_point seen_before) {
+    const auto idle = [](const Account& of) {
+        return of.connections == 0 && of.errands == 0 && of.looks == 0 && of.held == std::array<std::size_t, loads>{} &&
+               (of.unread == nullptr || of.unread.use_count() == 1);
+    };
+    std::erase_if(accounts_, [&](const auto& one) {
+        const bool goes = idle(one.second) && one.second.seen < seen_before;
+        if (goes) households_.erase(one.second.word);
+        return goes;
+    });
 }
 
 std::optional<std::string> Limits::wants(const std::string& address, Weight weight, Purse purse,
@@ -310,11 +316,15 @@ void Limits::spent(const std::string& address, Purse purse, std::chrono::microse
         .charge(now, std::chrono::duration<double>(time).count(), times);
 }
 
-void Limits::known_as(const std::string& address, const std::string& word) { of(address, Clock::now()).word = word; }
+void Limits::known_as(const std::string& address, const std::string& word) {
+    std::string& known = of(address, Clock::now()).word;
+    households_.erase(known);
+    known = word;
+    households_[word] = household(address);
+}
 std::string Limits::address_of(const std::string& word) const {
-    const auto one = std::find_if(accounts_.begin(), accounts_.end(),
-                                  [&](const auto& account) { return account.second.word == word; });
-    return word.empty() || one == accounts_.end() ? "" : one->first;
+    const auto one = households_.find(word);
+    return one == households_.end() ? "" : one->second;
 }
 
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {

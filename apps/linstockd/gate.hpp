@@ -182,9 +182,11 @@ class Limits {
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
+    void forget_idle(Clock::time_point seen_before);
     bool free_;
     Allowance each_;
-    std::map<std::string, Account> accounts_;
+    std::map<std::string, Account> accounts_;        ///< by household
+    std::map<std::string, std::string> households_;  ///< of the accounts, by their words
     struct Together {
         std::size_t bytes = 0;
         std::map<std::string, std::size_t> of_networks;  ///< that have any
