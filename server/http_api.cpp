@@ -111,6 +111,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     // Once more: while he waited for the room the seat may have become another's, or all that was his been deleted.
     entrance = looked();
     if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
+    const Room::AtBehest his(room, request.from);
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);

@@ -97,6 +97,8 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     tell_first(room, seat, have);
     tell_players(room);
     tell_sides(room, seat.link);
+    // What goes on at nobody's behest is his from now on who comes in and plays it.
+    const Room::AtBehest his(room, seat.link.plays() ? from.whose : "");
     room.call_for_thought();
 }
 
@@ -111,8 +113,10 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     std::unique_lock hold(room->lock());
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
-    room->asked_by(from.whose);
-    const FollowUp after = answer_verb(*room, seat->second, verb, request, message, to);
+    const FollowUp after = [&] {
+        const Room::AtBehest his(*room, from.whose);
+        return answer_verb(*room, seat->second, verb, request, message, to);
+    }();
     if (after.later) {
         hold.unlock();
         after.later(to);

@@ -140,10 +140,10 @@ bool Room::somebody_waits_for_thought() const {
 void Room::call_for_thought() {
     if (thinking_ != nullptr) thinking_->awaited(somebody_waits_for_thought());
     if (!loaded() || !stored_) return;
-    if (unfinished_) return house_.thinks(shared_from_this());
+    if (unfinished_) return house_.thinks(shared_from_this(), behest_);
     if (thinkers_question() == nullptr) return;
     const bool anybody = human(Seat::first) || human(Seat::second) || !audience_->all.empty();
-    if (anybody) house_.thinks(shared_from_this());
+    if (anybody) house_.thinks(shared_from_this(), behest_);
 }
 
 std::unique_ptr<Thought> Room::to_think() {
@@ -252,8 +252,6 @@ Done Room::make(const Decision& first) {
     // one.
     // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
     if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
-    parts_ = 0;
-    whose_ = asks_;
     go_on(batch);
     forget_appeals(first, batch.state.turn);
     return commit(batch);
@@ -289,6 +287,7 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
 void Room::go_on(Batch& batch, bool beside) {
     batch.unfinished = false;
     if (hours_.nobody_plays()) return;
+    behest_.anew = !beside;
     // What is not in the store yet is made whole.
     const std::size_t had = batch.decisions.size();
     const std::uint64_t begun = processor_microseconds();
@@ -329,7 +328,6 @@ void Room::go_on(Batch& batch, bool beside) {
 bool Room::goes_on() {
     if (!loaded() || !row_.bug.empty() || over()) unfinished_ = false;
     if (!unfinished_) return false;
-    ++parts_;
     goes_on_at_ = 0;
     try {
         Batch batch = this->batch();
@@ -425,7 +423,6 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     if (const auto failed = house_.store->set_standing(id_, static_cast<int>(seat), kinds)) return no(*failed);
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
-    whose_ = asks_;
     try {
         Batch batch = this->batch();
         go_on(batch);

@@ -31,13 +31,22 @@ inline constexpr std::string_view shut = "shut: ";
 
 class Room;
 
+/// At whose behest a battle goes on by itself, or its general thinks.
+struct Behest {
+    std::string whose = {};  ///< a word for the household whose message began it; "" = nobody knows
+    int parts = 0;           ///< that there have been of what goes on by itself
+    bool anew = false;       ///< his message sets it going now; else it is as it was, where that is known
+    bool replaces(const Behest& before) const { return !whose.empty() && (anew || before.whose.empty()); }
+};
+
 /// What all rooms share.
 struct House {
     std::shared_ptr<const Library> library;
     std::unique_ptr<store::Store> store;
     std::function<std::int64_t()> clock;
-    /// Told of a room with a question that a computer's general thinks over. Empty = he does so in place, by steps.
-    std::function<void(const std::shared_ptr<Room>&)> thinks;
+    /// Told of a room with a question that a computer's general thinks over, or that is to go on. Empty = he does so in
+    /// place, by steps.
+    std::function<void(const std::shared_ptr<Room>&, const Behest&)> thinks;
     Clock seconds;  ///< for whoever thinks; empty = as long as he likes
     /// So many answers of computers and standing instructions at a time; whoever thinks goes on with the rest. 0 = all.
     std::size_t most_at_once = 0;
@@ -176,12 +185,20 @@ class Room : public std::enable_shared_from_this<Room> {
     bool goes_on();
     /// Not before this time: the store has refused it.
     std::int64_t goes_on_at() const { return goes_on_at_; }
-    /// How many parts of it there have been since somebody last decided by hand.
-    int parts() const { return parts_; }
-    /// Whose message set it going: a word for his household.
-    const std::string& whose() const { return whose_; }
-    /// This household asks something now.
-    void asked_by(const std::string& whose) { asks_ = whose; }
+    /// What is done in a room while this lives is at this behest; else it is at nobody's. Whoever has one holds the
+    /// room.
+    class AtBehest {
+      public:
+        AtBehest(Room& room, const std::string& whose, int parts = 0) : room_(room) {
+            room_.behest_ = Behest{whose, parts, false};
+        }
+        AtBehest(const AtBehest&) = delete;  // it ends once
+        AtBehest& operator=(const AtBehest&) = delete;
+        ~AtBehest() { room_.behest_ = Behest(); }
+
+      private:
+        Room& room_;
+    };
     /// Whether to_think() would give one, or it is to go on; then the house is told. Battles between computers go on
     /// while they are watched.
     void call_for_thought();
@@ -298,10 +315,8 @@ class Room : public std::enable_shared_from_this<Room> {
     bool dice_asked_ = false;
     bool stored_ = false;      ///< the store has the battle
     bool unfinished_ = false;  ///< more is to be answered without anybody
-    int parts_ = 0;
     std::int64_t goes_on_at_ = 0;
-    std::string asks_;
-    std::string whose_;
+    Behest behest_;  ///< of what is done in it now
     bool anybody_watches_ = false;
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;

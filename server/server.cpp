@@ -1,6 +1,7 @@
 #include "server/server.hpp"
 
 #include "server/audience.hpp"
+#include "server/going.hpp"
 #include "server/http_api.hpp"
 #include "server/offers.hpp"
 #include "server/requests.hpp"
@@ -12,7 +13,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
-#include <tuple>
+#include <optional>
 
 namespace linstock::server {
 
@@ -20,7 +21,6 @@ namespace {
 
 /// Whoever is at the same table waits for all of them.
 constexpr std::size_t most_at_once = 200;
-constexpr std::size_t most_held = 16;  // of one household's battles that go on by themselves
 
 std::int64_t system_clock() {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -31,47 +31,41 @@ std::int64_t system_clock() {
 
 class Server::Inside {
   public:
-    Inside(House house, const Options& options) : lobby(std::move(house), options.rooms), wake(options.wake) {
+    Inside(House house, const Options& options)
+        : lobby(std::move(house), options.rooms),
+          wake(options.wake),
+          going(options.held) {
         lobby.house().seconds = options.seconds;
         lobby.house().alone = options.alone;
         lobby.house().push_key = options.push_key;
         lobby.house().offers_last = options.offers_last;
         lobby.house().offers_each = options.offers_each;
-        if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
+        if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&...) {};
         if (options.thinking == Options::Thinking::beside) {
-            lobby.house().thinks = [this](const auto& room) { wait(room); };
+            lobby.house().thinks = [this](const auto& room, const Behest& behest) { wait(room, behest); };
             lobby.house().most_at_once = most_at_once;
         }
     }
 
     /// A battle waits once, however often it says so.
-    void wait(const std::shared_ptr<Room>& room) {
+    void wait(const std::shared_ptr<Room>& room, const Behest& behest) {
         {
             const std::lock_guard hold(lock);
-            if (room->is_to_go_on()) {  // whoever says so holds it
-                if (!go_on(room)) return;
-            } else {
-                if (std::find(waiting.begin(), waiting.end(), room) != waiting.end()) return;
-                waiting.push_back(room);
-            }
+            // Whoever says so holds it.
+            if (!(room->is_to_go_on() ? going.add(room, behest) : add_thinking(room, behest))) return;
             if (out != nullptr) out->more(all_that_wait());
         }
         if (wake) wake();
     }
-    /// False: it is among them. Only some of one household's are kept in memory for that.
-    bool go_on(const std::shared_ptr<Room>& room) {
-        std::size_t held = 0;
-        for (Going& one : going) {
-            if (one.id == room->id()) {
-                one.whose = room->whose();
-                one.parts = room->parts();
-                return false;
-            }
-            if (one.room != nullptr && one.whose == room->whose()) ++held;
+    /// False: it is among them.
+    bool add_thinking(const std::shared_ptr<Room>& room, const Behest& behest) {
+        const auto one = std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.room == room; });
+        if (one == waiting.end()) {
+            waiting.push_back({room, behest});
+            return true;
         }
-        going.push_back(
-            {room->id(), held < most_held ? room : nullptr, room->whose(), room->parts(), room->goes_on_at()});
-        return true;
+        if (behest.replaces(one->behest)) one->behest = behest;
+        return false;
     }
     /// What a general who thinks keeps waiting, himself among it. Those that only go on have each second turn, however
     /// many they are.
@@ -79,31 +73,27 @@ class Server::Inside {
 
     /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
     /// others: neither keep the others waiting.
-    struct Next {
-        std::string id;              ///< "" = there is none
-        std::shared_ptr<Room> room;  ///< nothing = it is to be opened
-        std::size_t waiting = 0;     ///< how many do
+    struct Next : Going::Part {
+        bool part = false;        ///< of what goes on by itself
+        std::size_t waiting = 0;  ///< how many do
     };
-    Next next() {
+    /// Nothing: there is none.
+    std::optional<Next> next() {
         const std::int64_t now = lobby.house().clock();
         const std::lock_guard hold(lock);
-        const auto part = going.empty() || (went_on && !waiting.empty()) ? going.end() : next_part(now);
-        went_on = part != going.end();
-        if (!went_on && waiting.empty()) return {};
-        Next first;
-        first.waiting = all_that_wait() - 1;
-        if (went_on) {
-            first.id = std::move(part->id);
-            first.room = std::move(part->room);
-            turns[part->whose] = ++last_turn;
-            going.erase(part);
-            if (going.empty()) turns.clear();
-        } else {
-            first.room = std::move(waiting.front());
-            first.id = first.room->id();
-            waiting.pop_front();
-        }
-        return first;
+        auto part = went_on && !waiting.empty() ? std::nullopt : going.next(now);
+        went_on = part.has_value();
+        if (part) return Next{std::move(*part), true, waiting.size()};
+        if (waiting.empty()) return std::nullopt;
+        const std::size_t all = all_that_wait() - 1;
+        const Waits first = std::move(waiting.front());
+        waiting.pop_front();
+        return Next{{first.room->id(), first.room, first.behest}, false, all};
+    }
+    /// Whoever calls holds the room; none = it could not be opened.
+    void ended(const Next& part, const std::shared_ptr<Room>& room) {
+        const std::lock_guard hold(lock);
+        going.ended(part.id, room);
     }
 
     /// By this clock a general thinks now; null = none does.
@@ -124,34 +114,14 @@ class Server::Inside {
     std::mutex lock;  ///< may be taken while a room's is held, not the other way about
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
-    std::deque<std::shared_ptr<Room>> waiting;  ///< for their generals
-    /// One with more to answer than is done at a time.
-    struct Going {
-        std::string id;
-        std::shared_ptr<Room> room;  ///< nothing = not held
-        std::string whose;
-        int parts = 0;
-        std::int64_t not_before = 0;
+    struct Waits {
+        std::shared_ptr<Room> room;
+        Behest behest;
     };
-    std::deque<Going> going;
-    std::map<std::string, std::uint64_t> turns;  ///< of households, when each was given its last part
-    std::uint64_t last_turn = 0;
+    std::deque<Waits> waiting;  ///< for their generals
+    Going going;
     bool went_on = false;               ///< the last was one of those that go on
     std::shared_ptr<ThoughtClock> out;  ///< of the general who thinks
-
-  private:
-    /// Households in turn; of one household what is in memory, then what has had the fewest parts: long runs wait for
-    /// short ones.
-    std::deque<Going>::iterator next_part(std::int64_t now) {
-        const auto rank = [this](const Going& one) {
-            const auto turn = turns.find(one.whose);
-            return std::tuple(turn == turns.end() ? 0 : turn->second, one.room == nullptr, one.parts);
-        };
-        auto best = going.end();
-        for (auto one = going.begin(); one != going.end(); ++one)
-            if (one->not_before <= now && (best == going.end() || rank(*one) < rank(*best))) best = one;
-        return best;
-    }
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
@@ -184,35 +154,48 @@ void tell(Room& room) {
         room.rest();
     }
 }
+/// False: it cannot be. Whoever asks about it is told.
+bool opens(Room& room) {
+    try {
+        return !room.load();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
 }  // namespace
 
 bool Server::think(const std::function<void(const std::string& battle)>& about,
                    const std::function<void(const std::string& whose)>& paid) {
-    Inside::Next next = inside_->next();
-    if (next.id.empty()) return false;
-    const auto room = next.room != nullptr ? std::move(next.room) : inside_->lobby.room_of(next.id);
+    std::optional<Inside::Next> next = inside_->next();
+    if (!next) return false;
+    const auto room = next->room != nullptr ? std::move(next->room) : inside_->lobby.room_of(next->id);
     std::unique_lock hold(room->lock());
-    if (about && !room->loaded()) about(room->id());
-    try {
-        if (room->load()) return true;
-    } catch (const std::exception&) {
-        return true;  // whoever asks about it is told
-    }
-    if (room->is_to_go_on()) {
+    const auto begin = [&] {
         if (about) about(room->id());
-        const std::string whose = room->whose();
-        if (room->goes_on()) tell(*room);
-        if (paid) paid(whose);
+    };
+    if (next->part) {
+        if (!room->loaded()) begin();
+        const bool there = opens(*room);
+        if (there) {
+            begin();
+            const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
+            if (room->goes_on()) tell(*room);
+        }
+        inside_->ended(*next, there ? room : nullptr);
+        if (paid) paid(next->behest.whose);
         return true;
     }
+    // Then it says so once more when it has gone on.
+    if (room->is_to_go_on()) return true;
     const std::unique_ptr<Thought> thought = room->to_think();
     if (thought == nullptr) return true;
     hold.unlock();
-    if (about) about(room->id());
+    begin();
     inside_->thinks_by(thought->clock);
-    thought->think(next.waiting);
+    thought->think(next->waiting);
     inside_->thinks_by(nullptr);
     hold.lock();
+    const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
     if (room->thought(*thought)) tell(*room);
     return true;
 }

@@ -72,6 +72,7 @@ struct Options {
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
     std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
+    std::size_t held = 16;   ///< so many more of a network that go on by themselves
     /// Where computers' generals think over what they are asked: at once, by steps alone, while their battle waits;
     /// beside the table, when `think` is called; or not here, for another process has the battle.
     enum class Thinking : std::uint8_t { at_once, beside, elsewhere };

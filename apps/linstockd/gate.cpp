@@ -260,24 +260,30 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
     const std::string who = household(address);
     if (accounts_.size() >= most_addresses && !accounts_.contains(who)) {
         // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
-        const auto idle = [&](const auto& one) {
-            const Account& of = one.second;
-            return of.connections == 0 && of.errands == 0 && of.looks == 0 &&
-                   of.held == std::array<std::size_t, loads>{} && (of.unread == nullptr || of.unread.use_count() == 1);
-        };
-        std::erase_if(accounts_,
-                      [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
-        if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
+        forget_idle(now - std::chrono::minutes(10));
+        if (accounts_.size() >= most_addresses) forget_idle(Clock::time_point::max());
     }
     const auto purse = [this](std::size_t i) { return RateLimit(each_.time_a_second[i], each_.time_at_once[i]); };
+    const RateLimit shelf(each_.kept_a_second, each_.kept_at_once);
     const auto made = accounts_.try_emplace(who, Account{{each_.battles_a_second, each_.battles_at_once},
                                                          {each_.links_a_second, each_.links_at_once},
                                                          {each_.bytes_a_second, each_.bytes_at_once},
-                                                         {each_.kept_a_second, each_.kept_at_once},
-                                                         {each_.kept_a_second, each_.kept_at_once},
+                                                         {shelf, shelf},
                                                          {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
+}
+
+void Limits::forget_idle(Clock::time_point seen_before) {
+    const auto idle = [](const Account& of) {
+        return of.connections == 0 && of.errands == 0 && of.looks == 0 && of.held == std::array<std::size_t, loads>{} &&
+               (of.unread == nullptr || of.unread.use_count() == 1);
+    };
+    std::erase_if(accounts_, [&](const auto& one) {
+        const bool goes = idle(one.second) && one.second.seen < seen_before;
+        if (goes) households_.erase(one.second.word);
+        return goes;
+    });
 }
 
 std::optional<std::string> Limits::wants(const std::string& address, Weight weight, Purse purse,
@@ -310,17 +316,22 @@ void Limits::spent(const std::string& address, Purse purse, std::chrono::microse
         .charge(now, std::chrono::duration<double>(time).count(), times);
 }
 
-void Limits::known_as(const std::string& address, const std::string& word) { of(address, Clock::now()).word = word; }
+void Limits::known_as(const std::string& address, const std::string& word) {
+    std::string& known = of(address, Clock::now()).word;
+    households_.erase(known);
+    known = word;
+    households_[word] = household(address);
+}
 std::string Limits::address_of(const std::string& word) const {
-    const auto one = std::find_if(accounts_.begin(), accounts_.end(),
-                                  [&](const auto& account) { return account.second.word == word; });
-    return word.empty() || one == accounts_.end() ? "" : one->first;
+    const auto one = households_.find(word);
+    return one == households_.end() ? "" : one->second;
 }
 
 bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
     if (free_) return false;
     Account& account = of(address, now);
-    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) || account.kept_in_play.in_debt(now);
+    return account.time[static_cast<std::size_t>(Purse::play)].in_debt(now) ||
+           account.kept_on(Shelf::played).in_debt(now);
 }
 
 bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
@@ -328,17 +339,14 @@ bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_poi
 }
 
 bool Limits::puts_by(const std::string& address, std::size_t bytes, Clock::time_point now) {
-    return free_ || of(address, now).kept.take(now, static_cast<double>(bytes));
+    return free_ || of(address, now).kept_on(Shelf::brought).take(now, static_cast<double>(bytes));
 }
 void Limits::gives_back(const std::string& address, std::size_t bytes) {
-    if (!free_) of(address, Clock::now()).kept.give_back(static_cast<double>(bytes));
+    if (!free_) of(address, Clock::now()).kept_on(Shelf::brought).give_back(static_cast<double>(bytes));
 }
 constexpr double kept_in_debt = 0.25;  // several battles may have begun while it owed nothing
-void Limits::kept(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
-    if (!free_ && bytes > 0) of(address, now).kept.charge(now, static_cast<double>(bytes), kept_in_debt);
-}
-void Limits::kept_in_play(const std::string& address, std::uint64_t bytes, Clock::time_point now) {
-    if (!free_ && bytes > 0) of(address, now).kept_in_play.charge(now, static_cast<double>(bytes), kept_in_debt);
+void Limits::kept(const std::string& address, Shelf shelf, std::uint64_t bytes, Clock::time_point now) {
+    if (!free_ && bytes > 0) of(address, now).kept_on(shelf).charge(now, static_cast<double>(bytes), kept_in_debt);
 }
 
 std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {

@@ -93,6 +93,9 @@ bool begins_something(std::string_view path);
 enum class Purse : std::uint8_t { work, looks, play };
 inline constexpr std::size_t purses = 3;
 Purse purse_of(std::string_view method, std::string_view path);
+/// What bytes that stay in the store are counted for: what is brought over HTTP, what is played.
+enum class Shelf : std::uint8_t { brought, played };
+inline constexpr std::size_t shelves = 2;
 
 /// What one address may do. It stands for those behind it: a family, a club.
 struct Allowance {
@@ -143,8 +146,7 @@ class Limits {
     bool puts_by(const std::string& address, std::size_t bytes, Clock::time_point now);
     void gives_back(const std::string& address, std::size_t bytes);
     /// What is in the store now of what it has sent.
-    void kept(const std::string& address, std::uint64_t bytes, Clock::time_point now);
-    void kept_in_play(const std::string& address, std::uint64_t bytes, Clock::time_point now);
+    void kept(const std::string& address, Shelf shelf, std::uint64_t bytes, Clock::time_point now);
 
     /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
     /// his network has its share of that, so that nobody is refused for what others have.
@@ -167,8 +169,10 @@ class Limits {
 
   private:
     struct Account {
-        RateLimit battles, links, bytes, kept, kept_in_play;
+        RateLimit battles, links, bytes;
+        std::array<RateLimit, shelves> kept;
         std::array<RateLimit, purses> time;
+        RateLimit& kept_on(Shelf shelf) { return kept[static_cast<std::size_t>(shelf)]; }
         std::size_t connections = 0;
         std::size_t errands = 0;
         std::size_t looks = 0;
@@ -178,9 +182,11 @@ class Limits {
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
+    void forget_idle(Clock::time_point seen_before);
     bool free_;
     Allowance each_;
-    std::map<std::string, Account> accounts_;
+    std::map<std::string, Account> accounts_;        ///< by household
+    std::map<std::string, std::string> households_;  ///< of the accounts, by their words
     struct Together {
         std::size_t bytes = 0;
         std::map<std::string, std::size_t> of_networks;  ///< that have any

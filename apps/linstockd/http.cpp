@@ -215,7 +215,7 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     }
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
     v.hall.limits.spent(v.remote, purse, done.cost.spent, RateLimit::Clock::now());
-    v.hall.limits.kept(v.remote, done.cost.kept, RateLimit::Clock::now());
+    v.hall.limits.kept(v.remote, Shelf::brought, done.cost.kept, RateLimit::Clock::now());
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));
     out.set(http::field::content_type, done.reply.content_type);

@@ -209,7 +209,7 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
         if (payer.empty()) return;
         const auto now = RateLimit::Clock::now();
         hall.limits.spent(payer, Purse::play, cost.spent, now);
-        hall.limits.kept_in_play(payer, cost.kept, now);
+        hall.limits.kept(payer, Shelf::played, cost.kept, now);
     };
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace linstock::apps {
@@ -31,7 +33,7 @@ Toil toil_of(std::string_view method, std::string_view path) {
 
 Queue::Queue(std::size_t most, std::size_t hands, bool shared)
     : most_(most),
-      // What takes a while is not kept waiting by what takes long of the same household, nor the other way about; one
+      // What takes a while is not kept waiting by what takes long of the same network, nor the other way about; one
       // hand is for what does not, and one, where there are so many, for others.
       of_a_kind_(shared ? std::max<std::size_t>(hands, 4) - 3 : hands),
       of_all_(shared ? std::max<std::size_t>(hands, 4) - 2 : hands) {}
@@ -41,8 +43,7 @@ bool Queue::add(const One& job, One& lost) {
         lost = make_room(job->whose);
         if (lost == nullptr) return false;
     }
-    for (const std::string& who : {network_of(job->whose), job->whose})
-        if (turns_.try_emplace(who, last_turn_ + 1).second) ++last_turn_;
+    if (!job->of_house) turns_.comes(job->whose);
     waiting_.push_back(job);
     return true;
 }
@@ -54,71 +55,56 @@ Queue::One Queue::take(bool any, const std::vector<One>& at_it) {
             (next == waiting_.end() || turn(**job) < turn(**next)))
             next = job;
     if (next == waiting_.end()) return nullptr;
-    const One taken = std::move(*next);
-    waiting_.erase(next);
-    turns_[network_of(taken->whose)] = ++last_turn_;
-    turns_[taken->whose] = ++last_turn_;
-    gone(taken->whose);
-    return taken;
+    if (!(*next)->of_house) turns_.served((*next)->whose);
+    return take_out(next);
 }
 
 void Queue::drop(const One& job) {
-    std::erase(waiting_, job);
-    gone(job->whose);
+    const auto one = std::find(waiting_.begin(), waiting_.end(), job);
+    if (one != waiting_.end()) take_out(one);
+}
+
+Queue::One Queue::take_out(std::deque<One>::iterator job) {
+    One out = std::move(*job);
+    waiting_.erase(job);
+    if (!out->of_house) turns_.goes(out->whose);
+    return out;
 }
 
 bool Queue::may_begin(const Job& job, const std::vector<One>& at_it) const {
     if (job.toil == Toil::light || job.whose.empty()) return true;
+    const std::string network = network_of(job.whose);
     std::size_t of_a_kind = 0;
     std::size_t of_all = 0;
     for (const One& other : at_it) {
-        if (other->toil == Toil::light || other->whose != job.whose) continue;
+        if (other->toil == Toil::light || network_of(other->whose) != network) continue;
         ++of_all;
         if (other->toil == job.toil) ++of_a_kind;
     }
     return of_a_kind < of_a_kind_ && of_all < of_all_;
 }
 
-std::array<std::uint64_t, 2> Queue::turn(const Job& job) const {
-    if (job.of_house) return {0, 0};
-    return {turns_.at(network_of(job.whose)), turns_.at(job.whose)};
+server::Turns::Turn Queue::turn(const Job& job) const {
+    return job.of_house ? server::Turns::Turn{} : turns_.of(job.whose);
 }
 
 Queue::One Queue::make_room(const std::string& whose) {
-    std::map<std::string, std::size_t> of_network;
-    std::map<std::string, std::size_t> of_household;
-    for (const One& one : waiting_) {
-        if (one->of_house) continue;
-        ++of_network[network_of(one->whose)];
-        ++of_household[one->whose];
-    }
     const std::string network = network_of(whose);
     const auto who_goes = [&](const One& one) {
-        const std::string other = network_of(one->whose);
-        return !one->of_house && (of_network[other] > of_network[network] + 1 ||
-                                  (other == network && of_household[one->whose] > of_household[whose] + 1));
+        if (one->of_house) return false;
+        if (turns_.of_network(one->whose) > turns_.of_network(whose) + 1) return true;
+        return network_of(one->whose) == network && turns_.of_household(one->whose) > turns_.of_household(whose) + 1;
     };
     const auto by_count = [&](const One& a, const One& b) {
         const auto count = [&](const One& one) {
-            return std::array<std::size_t, 3>{who_goes(one) ? std::size_t{1} : 0, of_network[network_of(one->whose)],
-                                              of_household[one->whose]};
+            return std::tuple(who_goes(one), turns_.of_network(one->whose), turns_.of_household(one->whose));
         };
         return count(a) < count(b);
     };
     // Of all who have as many the last.
     const auto last = std::max_element(waiting_.rbegin(), waiting_.rend(), by_count);
     if (last == waiting_.rend() || !who_goes(*last)) return nullptr;
-    One lost = *last;
-    drop(lost);
-    return lost;
-}
-
-/// Nothing is kept of those of whom nothing waits any more.
-void Queue::gone(const std::string& whose) {
-    const std::string network = network_of(whose);
-    const auto waits = [&](auto&& is_his) { return std::any_of(waiting_.begin(), waiting_.end(), is_his); };
-    if (!waits([&](const One& one) { return one->whose == whose; })) turns_.erase(whose);
-    if (!waits([&](const One& one) { return network_of(one->whose) == network; })) turns_.erase(network);
+    return take_out(std::prev(last.base()));
 }
 
 }  // namespace linstock::apps

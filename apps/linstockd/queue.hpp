@@ -1,11 +1,11 @@
 #pragma once
 // What waits for a hand: how long it may keep one, and who is next. Nothing here touches a process.
 
-#include <array>
+#include "server/turns.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,12 +25,11 @@ struct Job {
     bool of_house = false;  ///< the clocks of all battles: it is always next
 };
 
-/// Those who wait, in turn by their networks, and of one network by their households. Whoever comes, and whoever has
-/// been served, is behind all who are there: so many strangers as there may be, nobody is passed over.
+/// Those who wait, in their turns.
 class Queue {
   public:
     using One = std::shared_ptr<Job>;
-    /// `most` wait. `shared`: no household has all of the hands.
+    /// `most` wait. `shared`: no network has all of the hands.
     Queue(std::size_t most, std::size_t hands, bool shared);
 
     std::size_t size() const { return waiting_.size(); }
@@ -42,16 +41,15 @@ class Queue {
 
   private:
     bool may_begin(const Job& job, const std::vector<One>& at_it) const;
-    std::array<std::uint64_t, 2> turn(const Job& job) const;
+    server::Turns::Turn turn(const Job& job) const;
     One make_room(const std::string& whose);
-    void gone(const std::string& whose);
+    One take_out(std::deque<One>::iterator job);
 
     std::size_t most_;
     std::size_t of_a_kind_;
     std::size_t of_all_;
     std::deque<One> waiting_;
-    std::map<std::string, std::uint64_t> turns_;  ///< of each household and network of which something waits
-    std::uint64_t last_turn_ = 0;
+    server::Turns turns_;  ///< of all but the house's own
 };
 
 }  // namespace linstock::apps

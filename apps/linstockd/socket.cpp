@@ -195,7 +195,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
         const Cost cost = co_await hall_.crew->hear(id_, text, std::move(what));
         hall_.limits.spent(address_, purse, cost.spent, RateLimit::Clock::now());
-        hall_.limits.kept_in_play(address_, cost.kept, RateLimit::Clock::now());
+        hall_.limits.kept(address_, Shelf::played, cost.kept, RateLimit::Clock::now());
         co_return true;
     }
 

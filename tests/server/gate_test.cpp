@@ -2,6 +2,7 @@
 
 #include "apps/linstockd/gate.hpp"
 
+#include "base/processor_time.hpp"
 #include "server/server.hpp"
 
 #include <gtest/gtest.h>
@@ -123,15 +124,44 @@ TEST(Gate, AWordTellsItsNetworkInItsFirstHalf) {
     EXPECT_NE(word("203.0.113.7"), word_for("203.0.113.7", "another"));
 }
 
+TEST(Gate, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
+    Limits limits(1);
+    const auto word = [](int number) { return word_for(house(number / 256, number % 256), "secret"); };
+    constexpr int many = 8000;
+    for (int i = 0; i < many; ++i)
+        limits.known_as(house(i / 256, i % 256), word(i));
+    // He pays for each part of what goes on by itself: that he is found costs no look at everybody.
+    constexpr std::uint64_t longest = 1'000'000;
+    const std::string last = word(many - 1);
+    const std::string his = household(house((many - 1) / 256, (many - 1) % 256));
+    const std::uint64_t begun = processor_microseconds();
+    for (int i = 0; i < 10'000; ++i)
+        ASSERT_EQ(limits.address_of(last), his);
+    EXPECT_LT(processor_microseconds() - begun, longest);
+    EXPECT_EQ(limits.address_of(word(many)), "");
+    EXPECT_EQ(limits.address_of(""), "");
+    // Whoever is not there goes where more come than are known.
+    limits.connect(house(0, 1));
+    for (int i = many; i < many + 500; ++i)
+        limits.known_as(house(i / 256, i % 256), word(i));
+    EXPECT_EQ(limits.address_of(word(0)), "");
+    EXPECT_EQ(limits.address_of(word(1)), household(house(0, 1)));
+    limits.known_as(house(0, 0), word(0));
+    EXPECT_EQ(limits.address_of(word(0)), household(house(0, 0)));
+}
+
 TEST(Gate, WhatHeHasBroughtKeepsNobodyOfHisFromPlaying) {
     Limits limits(1);
     const auto now = Limits::Clock::now();
-    limits.kept("203.0.113.7", 80 * mib, now);
+    limits.kept("203.0.113.7", Shelf::brought, 80 * mib, now);
     EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
     EXPECT_FALSE(limits.is_to_wait("203.0.113.7", now));
-    limits.kept_in_play("203.0.113.7", 80 * mib, now);
+    limits.kept("203.0.113.7", Shelf::played, 80 * mib, now);
     EXPECT_TRUE(limits.is_to_wait("203.0.113.7", now));
     EXPECT_FALSE(limits.is_to_wait("203.0.113.8", now));
+    EXPECT_FALSE(limits.puts_by("203.0.113.7", mib, now));
+    limits.kept("203.0.113.8", Shelf::played, 80 * mib, now);
+    EXPECT_TRUE(limits.puts_by("203.0.113.8", mib, now)) << "what is played keeps nobody from bringing";
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace linstock::apps {
 namespace {
 
@@ -148,6 +150,31 @@ TEST(Queue, OneHandIsLeftToOthersWhereThereAreSoMany) {
     while (const auto one = w.queue.take(true, at_it))
         at_it.push_back(one);
     EXPECT_EQ(at_it.size(), 4U);
+}
+
+/// As long as any of them may begin.
+std::vector<Queue::One> all_that_begin(Queue& queue) {
+    std::vector<Queue::One> out;
+    while (const auto one = queue.take(true, out))
+        out.push_back(one);
+    return out;
+}
+
+TEST(Queue, TheHouseholdsOfOneNetworkLeaveAHandToAnother) {
+    for (const std::size_t hands : {3, 4, 6}) {
+        Waiting w(64, hands);
+        for (int i = 0; i < 20; ++i)
+            w.add(job("aa" + std::to_string(10 + i), i % 2 == 0 ? Toil::much : Toil::some));
+        // The first does nothing that is long.
+        const auto at_it = all_that_begin(w.queue);
+        EXPECT_EQ(at_it.size(), hands == 3 ? 2 : hands - 2);
+        const auto long_ones =
+            std::count_if(at_it.begin(), at_it.end(), [](const Queue::One& one) { return one->toil == Toil::much; });
+        EXPECT_LT(static_cast<std::size_t>(long_ones), hands - 1) << "all hands are at what takes long";
+        const auto other = job("ccdd", Toil::much);
+        w.add(other);
+        EXPECT_EQ(w.queue.take(true, at_it), other);
+    }
 }
 
 TEST(Queue, ShortErrandsAreNoLongOnes) {

@@ -16,6 +16,12 @@ using Thinking = server::Options::Thinking;
 
 constexpr std::int64_t morning = 1763769600000;
 
+std::unique_ptr<server::Server> opened_by(const server::Options& options) {
+    auto opened = server::Server::open(options, apps::folder_library());
+    EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
+    return opened ? std::move(*opened) : nullptr;
+}
+
 std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:", Clock seconds = {},
                                          const std::int64_t& now = morning) {
     server::Options options;
@@ -23,9 +29,7 @@ std::unique_ptr<server::Server> thinking(Thinking where, const std::string& stor
     options.clock = [&now] { return now; };
     options.thinking = where;
     options.seconds = std::move(seconds);
-    auto opened = server::Server::open(options, apps::folder_library());
-    EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
-    return opened ? std::move(*opened) : nullptr;
+    return opened_by(options);
 }
 
 std::int64_t decisions_of(Player& player) { return player.last().find("decisions")->integer; }
@@ -256,6 +260,127 @@ TEST(Thinking, LongRunsWaitForShortOnesOfTheSameHousehold) {
     Going fresh(*s, "club");
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(next_of(*s), fresh.made.battle);
+}
+
+/// By this clock a part is four decisions at most.
+Clock short_parts() {
+    return [now = std::make_shared<double>(0)] { return *now += 0.03; };
+}
+
+/// One that keeps so many battles of a network in memory because they go on, and none for anything else.
+std::unique_ptr<server::Server> holding(std::size_t held) {
+    server::Options options;
+    options.store = ":memory:";
+    options.clock = [] { return morning; };
+    options.thinking = Thinking::beside;
+    options.seconds = short_parts();
+    options.rooms = 0;
+    options.held = held;
+    return opened_by(options);
+}
+
+/// Nobody is at the table any more.
+std::unique_ptr<Going> left_alone(server::Server& s, const std::string& whose, const std::string& second = "sergeant") {
+    auto out = std::make_unique<Going>(s, whose, second);
+    out->player.lose_connection();
+    return out;
+}
+
+TEST(Thinking, WhatIsReadAgainIsStillPaidForByWhoseMessageBeganIt) {
+    const auto s = holding(0);
+    const auto one = left_alone(*s, "club");
+    std::string paid_by;
+    for (int i = 0; i < 3; ++i) {
+        s->forget();
+        EXPECT_EQ(s->awake(), 0U);
+        if (i == 1) {  // somebody looks at it meanwhile
+            EXPECT_EQ(get(*s, "/api/battle", one->made.first).status, 200);
+        }
+        EXPECT_EQ(next_of(*s, &paid_by), one->made.battle);
+        EXPECT_EQ(paid_by, "club") << "part " << i;
+    }
+}
+
+TEST(Thinking, WhatIsReadAgainHasHadItsParts) {
+    const auto s = holding(0);
+    const auto lasting = left_alone(*s, "club");
+    for (int i = 0; i < 2; ++i) {
+        s->forget();
+        EXPECT_EQ(next_of(*s), lasting->made.battle);
+    }
+    const auto fresh = left_alone(*s, "club");
+    for (int i = 0; i < 2; ++i) {
+        s->forget();
+        EXPECT_EQ(next_of(*s), fresh->made.battle);
+    }
+}
+
+TEST(Thinking, WhoComesInToPlayPaysForWhatGoesOnAfterTheProgramHasEnded) {
+    const StoreFile file;
+    const Made made = [&] {
+        const auto s = thinking(Thinking::beside, file.path());
+        return Going(*s, "club").made;
+    }();
+    const auto s = thinking(Thinking::beside, file.path(), short_parts());
+    const auto come = [&](const std::string& token, const std::string& whose) {
+        auto out = std::make_unique<Player>(*s, made.battle, token);
+        out->whose = whose;
+        EXPECT_TRUE(out->join().find("ok")->flag);
+        return out;
+    };
+    const auto paid = [&] {
+        std::string by;
+        EXPECT_EQ(next_of(*s, &by), made.battle);
+        return by;
+    };
+    ASSERT_FALSE(made.spectator.empty());
+    const auto watcher = come(made.spectator, "watcher");
+    EXPECT_EQ(paid(), "");
+    const auto one = come(made.first, "one");
+    const auto other = come(made.first, "other");
+    EXPECT_EQ(paid(), "one");
+    EXPECT_TRUE(other->ask("standing", all_kinds()).find("ok")->flag);
+    EXPECT_EQ(paid(), "other") << "it is his message that sets it going now";
+}
+
+TEST(Thinking, WhatAGeneralHasSetGoingIsPaidForByWhoseMessageHeAnswers) {
+    const auto s = thinking(Thinking::beside, ":memory:", short_parts());
+    const Going one(*s, "club", "captain");
+    int thoughts = 0;
+    int parts_after = 0;
+    while (parts_after < 10) {
+        bool is_part = false;
+        ASSERT_TRUE(s->think({}, [&](const std::string& whose) {
+            is_part = true;
+            EXPECT_EQ(whose, "club");
+        }));
+        (is_part ? parts_after : thoughts) += is_part && thoughts == 0 ? 0 : 1;
+    }
+}
+
+TEST(Thinking, AHomeOfManyNetworksHasOneTurnAndNoMoreBattlesInMemory) {
+    const auto s = holding(2);
+    std::vector<std::unique_ptr<Going>> many;
+    for (const char* whose : {"aa01", "aa02", "aa03", "aa04"})
+        many.push_back(left_alone(*s, whose));
+    s->forget();
+    EXPECT_EQ(s->awake(), 2U);
+    const auto one = left_alone(*s, "bb01");
+    const std::string first = next_of(*s);
+    EXPECT_TRUE(first == one->made.battle || next_of(*s) == one->made.battle) << "it waits for four";
+}
+
+TEST(Thinking, StrangersWithoutEndDoNotStarveWhatGoesOn) {
+    const auto s = holding(0);
+    const auto one = left_alone(*s, "club");
+    EXPECT_EQ(next_of(*s), one->made.battle);
+    std::vector<std::unique_ptr<Going>> strangers;
+    int parts = 0;
+    for (const char* whose : {"aa01", "bb01", "cc01", "dd01"}) {
+        strangers.push_back(left_alone(*s, whose));
+        parts += next_of(*s) == one->made.battle ? 1 : 0;
+    }
+    EXPECT_GE(parts, 1);
 }
 
 TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {

@@ -1,0 +1,57 @@
+#pragma once
+// Battles in which computers and standing instructions have more to answer than is done at a time: whose part is next,
+// and at whose behest. A battle that is read again from the store has forgotten nothing of that: it lies here alone.
+
+#include "server/room.hpp"
+#include "server/turns.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace linstock::server {
+
+/// It has no lock of its own.
+class Going {
+  public:
+    /// `held`: so many battles of a network are kept in memory for this.
+    explicit Going(std::size_t held) : most_held_(held) {}
+
+    bool empty() const { return all_.empty(); }
+    /// It is to go on. False: it is among them, and its part comes as it would have come.
+    bool add(const std::shared_ptr<Room>& room, const Behest& behest);
+
+    struct Part {
+        std::string id;
+        std::shared_ptr<Room> room;  ///< nothing = it is to be opened
+        Behest behest;
+    };
+    /// Networks have turns, and households of one; of a household's battles what is in memory, then what has had the
+    /// fewest parts: long runs wait for short ones. Nothing: none may begin now.
+    std::optional<Part> next(std::int64_t now);
+    /// That part is over; no other of the battle begins before. No room: it could not be opened. Whoever calls holds
+    /// the room.
+    void ended(const std::string& id, const std::shared_ptr<Room>& room);
+
+  private:
+    struct Battle {
+        std::string id;
+        std::shared_ptr<Room> room;
+        Behest behest;
+        std::int64_t not_before = 0;
+        bool under_way = false;
+    };
+    using All = std::deque<Battle>;
+    All::iterator find(const std::string& id);
+    bool may_hold_one_of(const std::string& whose) const;
+    void is_of(Battle& one, const std::string& whose);
+
+    std::size_t most_held_;
+    All all_;
+    Turns turns_;
+};
+
+}  // namespace linstock::server
