@@ -237,6 +237,10 @@ bool begins_something(std::string_view path) {
     return weight_of(path) == Weight::battle || path == "/api/shared/new" || path == "/api/drawing/new";
 }
 
+bool only_asks(std::string_view path) {
+    return path == "/api/check" || path == "/api/scenarios" || path == "/api/table";
+}
+
 Purse purse_of(std::string_view method, std::string_view path) {
     return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
 }
@@ -353,15 +357,23 @@ std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
 bool Limits::has_room(const std::string& address, Load load, std::size_t more) {
     if (free_) return true;
     const auto which = static_cast<std::size_t>(load);
-    const std::size_t his = of(address, Clock::now()).held[which];
-    // One of his own may be as long as it is.
-    if (his > 0 && his + more > each_.held) return false;
+    if (!may_have(address, load, more)) return false;
     const Together& all = together_[which];
     if (all.bytes + more <= much[which]) return true;
     const auto network = all.of_networks.find(apps::network(address));
     const std::size_t had = network == all.of_networks.end() ? 0 : network->second;
     const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
-    return had + more <= std::max(least_share, much[which] / networks) && all.bytes + more <= 2 * much[which];
+    return had + more <= std::max(least_share, much[which] / networks) && all_have_room(load, more);
+}
+bool Limits::may_have(const std::string& address, Load load, std::size_t more) {
+    const std::size_t his = of(address, Clock::now()).held[static_cast<std::size_t>(load)];
+    // One of his own may be as long as it is.
+    return his == 0 || his + more <= each_.held;
+}
+bool Limits::has_read_enough(const std::string& address) { return free_ || may_have(address, Load::answer, 0); }
+bool Limits::all_have_room(Load load, std::size_t more) const {
+    const auto which = static_cast<std::size_t>(load);
+    return free_ || together_[which].bytes + more <= 2 * much[which];
 }
 void Limits::takes(const std::string& address, Load load, std::size_t more) {
     if (more == 0) return;
