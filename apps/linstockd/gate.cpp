@@ -253,7 +253,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
         each_.time_a_second[i] *= factor;
         each_.time_at_once[i] *= factor;
     }
-    for (std::size_t* one : {&each_.connections, &each_.errands, &each_.looks})
+    for (std::size_t* one : {&each_.connections, &each_.of_a_network, &each_.errands, &each_.looks})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
     each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
     each_.held = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.held) * factor));
@@ -394,11 +394,19 @@ void Limits::lets_go(const std::string& address, Load load, std::size_t had) {
 
 bool Limits::connect(const std::string& address) {
     Account& account = of(address, Clock::now());
-    if (!free_ && account.connections >= each_.connections) return false;
+    const std::string its_network = apps::network(address);
+    const auto there = connections_.find(its_network);
+    const std::size_t of_network = there == connections_.end() ? 0 : there->second;
+    if (!free_ && (account.connections >= each_.connections || of_network >= each_.of_a_network)) return false;
     ++account.connections;
+    connections_[its_network] = of_network + 1;
     return true;
 }
-void Limits::disconnect(const std::string& address) { --of(address, Clock::now()).connections; }
+void Limits::disconnect(const std::string& address) {
+    --of(address, Clock::now()).connections;
+    const auto there = connections_.find(apps::network(address));
+    if (--there->second == 0) connections_.erase(there);
+}
 
 bool Limits::begin_errand(const std::string& address) {
     Account& account = of(address, Clock::now());

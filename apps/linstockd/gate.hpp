@@ -112,6 +112,7 @@ struct Allowance {
     std::size_t unread = std::size_t{16} << 20;  ///< bytes that its clients have not read
     std::size_t held = std::size_t{16} << 20;    ///< bytes of each Load
     std::size_t connections = 256;
+    std::size_t of_a_network = 1024;  ///< connections
     std::size_t errands = 8;          ///< of work, under way at a time
     std::size_t looks = 16;           ///< the same of looking
 };
@@ -164,7 +165,7 @@ class Limits {
     /// What waits for the clients of this address.
     std::shared_ptr<Waiting> unread_of(const std::string& address);
 
-    /// False when this address has as many as it may.
+    /// False when this address has as many as it may, or its network: of all that may be there one has a part.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
     bool begin_errand(const std::string& address);
@@ -190,6 +191,7 @@ class Limits {
     bool free_;
     Allowance each_;
     std::map<std::string, Account> accounts_;
+    std::map<std::string, std::size_t> connections_;  ///< of networks that have any
     struct Together {
         std::size_t bytes = 0;
         std::map<std::string, std::size_t> of_networks;  ///< that have any

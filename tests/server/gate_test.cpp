@@ -75,6 +75,21 @@ TEST(Gate, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
     EXPECT_TRUE(limits.all_have_room(Load::answer, mib));
 }
 
+/// All that may be there are 4096.
+TEST(Gate, ConnectionsOfOneHomeRefuseNobodyElse) {
+    Limits limits(1);
+    std::size_t his = 0;
+    for (int i = 0; i < 256; ++i)
+        for (int n = 0; n < 300; ++n)
+            his += limits.connect(house(1, i)) ? 1 : 0;
+    EXPECT_EQ(his, 1024U);
+    EXPECT_TRUE(limits.connect("203.0.113.7"));
+    EXPECT_TRUE(limits.connect(house(2, 0)));
+    limits.disconnect(house(1, 0));
+    EXPECT_TRUE(limits.connect(house(1, 99)));
+    EXPECT_FALSE(limits.connect(house(1, 99)));
+}
+
 TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
     Limits limits(0.1);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));
