@@ -82,7 +82,9 @@ class Server::Inside {
     struct Next {
         std::string id;              ///< "" = there is none
         std::shared_ptr<Room> room;  ///< nothing = it is to be opened
-        std::size_t waiting = 0;     ///< how many do
+        std::string whose;
+        int parts = 0;            ///< that it has had
+        std::size_t waiting = 0;  ///< how many do
     };
     Next next() {
         const std::int64_t now = lobby.house().clock();
@@ -95,7 +97,9 @@ class Server::Inside {
         if (went_on) {
             first.id = std::move(part->id);
             first.room = std::move(part->room);
+            first.parts = part->parts;
             turns[part->whose] = ++last_turn;
+            first.whose = std::move(part->whose);
             going.erase(part);
             if (going.empty()) turns.clear();
         } else {
@@ -104,6 +108,14 @@ class Server::Inside {
             waiting.pop_front();
         }
         return first;
+    }
+    /// The store refuses to open it: it has another turn after a moment.
+    void later(const Next& refused) {
+        const std::int64_t then = lobby.house().clock() + rest_of_the_store;
+        const std::lock_guard hold(lock);
+        const auto same = [&](const Going& one) { return one.id == refused.id; };
+        if (std::none_of(going.begin(), going.end(), same))
+            going.push_back({refused.id, nullptr, refused.whose, refused.parts, then});
     }
 
     /// By this clock a general thinks now; null = none does.
@@ -188,13 +200,16 @@ void tell(Room& room) {
 
 bool Server::think(const std::function<void(const std::string& battle)>& about,
                    const std::function<void(const std::string& whose)>& paid) {
-    Inside::Next next = inside_->next();
+    const Inside::Next next = inside_->next();
     if (next.id.empty()) return false;
-    const auto room = next.room != nullptr ? std::move(next.room) : inside_->lobby.room_of(next.id);
+    const auto room = next.room != nullptr ? next.room : inside_->lobby.room_of(next.id);
     std::unique_lock hold(room->lock());
     if (about && !room->loaded()) about(room->id());
     try {
-        if (room->load()) return true;
+        if (room->load()) {
+            if (room->may_load_later()) inside_->later(next);
+            return true;
+        }
     } catch (const std::exception&) {
         return true;  // whoever asks about it is told
     }
