@@ -170,9 +170,10 @@ TEST(Thinking, OneMessageMakesNoWholeBattle) {
     // It goes on by itself, and is looked at meanwhile.
     while (!player.last().find("over")->flag) {
         const std::int64_t then = decisions_of(player);
-        ASSERT_TRUE(s->think());
+        // By the general's whims this battle may come to what that one, of which the list is, did not.
+        ASSERT_TRUE(player.asked() ? player.take_advice() : s->think());
         EXPECT_TRUE(player.ask("view").find("ok")->flag);
-        EXPECT_LE(decisions_of(player), then + 200);
+        EXPECT_LE(decisions_of(player), then + 201);
     }
     EXPECT_GT(decisions_of(player), 400);
     EXPECT_FALSE(player.missing);
