@@ -319,9 +319,12 @@ class Rooms(Server):
 class Busy(Bare):
     """A battle that keeps its room busy."""
 
-    def daemon(self):
+    def daemon(self, *more):
         self.figures = free_port()
-        return Daemon(self.store, self.web, "--limits", 0, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}")
+        return Daemon(self.store, self.web, "--limits", 0, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
+
+    def messages(self):
+        return figure(self.figures, 'linstock_queue{of="messages"}')
 
     def watched(self, it, how, count=24):
         """Who plays such a battle, and how many of those who watch it, each with a message of this kind under way, have
@@ -334,7 +337,7 @@ class Busy(Bare):
         player = Player(it, battle)
         for s in watchers:
             s.send(json.dumps({"id": 0, "verb": "moments", "battle": battle["battle"], "x": f"provoke:{how}"}))
-        self.assertTrue(until(lambda: figure(self.figures, 'linstock_queue{of="messages"}') > count / 2))
+        self.assertTrue(until(lambda: self.messages() > count / 2))
         return player, lambda: sum(s.come(0) is not None for s in watchers)
 
     def test_who_asks_about_one_battle_does_not_hold_all_threads(self):
@@ -345,6 +348,21 @@ class Busy(Bare):
                 self.assertTrue(player.decide())
             # As many as there are threads, if those had been the watchers'.
             self.assertLess(answered(), 12)
+
+    def test_many_battles_of_one_home_keep_nobody_waiting(self):
+        with self.daemon("--proxy", "127.0.0.1") as it:
+            player = Player(it, made(it))
+            home = []
+            for i in range(120):
+                battle = made(it)
+                home.append((Socket(it, {"X-Forwarded-For": f"2001:db8:1:{i % 10}::1"}), battle["battle"]))
+                self.addCleanup(home[-1][0].sock.close)
+                self.assertTrue(home[-1][0].ask(verb="join", token=link(battle))["ok"])
+            for s, battle in home:
+                s.send(json.dumps({"id": 0, "verb": "moments", "battle": battle, "x": "provoke:asleep"}))
+            self.assertTrue(until(lambda: self.messages() > 60))
+            self.assertTrue(player.decide())
+            self.assertLess(sum(s.come(0) is not None for s, _ in home), 60)
 
     def test_who_plays_goes_before_those_who_watch(self):
         with self.daemon() as it:
