@@ -54,7 +54,7 @@ struct Errand {
 struct Answered {
     std::uint64_t spent = 0;  ///< microseconds of the processor
     HttpReply reply;          ///< of `alone` its body alone
-    std::uint64_t kept = 0;   ///< bytes that are in the store now; not told to other machines
+    std::uint64_t kept = 0;   ///< bytes that are in the store now
 };
 
 /// A frame, behind what is there.

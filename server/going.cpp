@@ -43,6 +43,12 @@ void Going::ended(const std::string& id, const std::shared_ptr<Room>& room) {
     if (may_hold_one_of(one->behest.whose)) one->room = room;
 }
 
+void Going::later(const std::string& id, std::int64_t then) {
+    const auto one = find(id);
+    one->under_way = false;
+    one->not_before = then;
+}
+
 Going::All::iterator Going::find(const std::string& id) {
     return std::find_if(all_.begin(), all_.end(), [&](const Battle& one) { return one.id == id; });
 }

@@ -14,6 +14,7 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace linstock::server {
 
@@ -205,7 +206,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
         auto count = counted(house, from, found.meeting.id);
         if (!count) return count.error();
         std::vector<store::PaperRow> all = papers;
-        if (*count) all.push_back(std::move(**count));
+        std::move(count->begin(), count->end(), std::back_inserter(all));
         const auto kept = keep(lobby, found, std::move(all));
         if (!kept) return failure(507, kept.error());
         if (*kept) return meeting_reply(201, found.meeting, found.seat);

@@ -7,6 +7,9 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
 
 namespace linstock::server {
 
@@ -187,11 +190,13 @@ void note_lapsed(const House& house, const Meeting& m) {
     static_cast<void>(house.store->put_papers({paper}));  // unless it is there
 }
 
-Result<std::optional<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
-                                                          const std::string& meeting) {
-    if (from.empty() || house.offers_each == 0) return std::optional<store::PaperRow>();
+namespace {
+
+/// The paper on which the offers of this one are.
+Result<store::PaperRow, HttpReply> counted_for(const House& house, const std::string& who, std::size_t most,
+                                               const std::string& meeting) {
     store::Store& store = *house.store;
-    auto paper = store.paper(household_drawer, from);
+    auto paper = store.paper(household_drawer, who);
     if (!paper) return failure(507, paper.error());
     store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
     std::string text;
@@ -204,14 +209,33 @@ Result<std::optional<store::PaperRow>, HttpReply> counted(const House& house, co
         text += id + "\n";
         ++stand;
     }
-    if (stand >= house.offers_each)
-        return failure(429, "of one address " + std::to_string(house.offers_each) +
+    if (stand >= most)
+        return failure(429, "of one " + std::string(most > house.offers_each ? "network " : "address ") +
+                                std::to_string(most) +
                                 " offers may wait to be taken: withdraw one, or wait until somebody comes");
     out.drawer = out.owner = household_drawer;
-    out.id = from;
+    out.id = who;
     out.due = house.offers_last > 0 ? house.clock() + house.offers_last : 0;
     out.text = text + meeting + "\n";
-    return std::optional<store::PaperRow>(std::move(out));
+    return out;
+}
+
+}  // namespace
+
+Result<std::vector<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
+                                                        const std::string& meeting) {
+    // A home may have many networks: the lobby shows a hundred offers, not his alone.
+    constexpr std::size_t households_of_a_network = 3;
+    std::vector<store::PaperRow> out;
+    if (from.empty() || house.offers_each == 0) return out;
+    const std::array<std::pair<std::string, std::size_t>, 2> both = {
+        {{from, house.offers_each}, {network_of(from), house.offers_each * households_of_a_network}}};
+    for (const auto& [who, most] : both) {
+        auto one = counted_for(house, who, most, meeting);
+        if (!one) return one.error();
+        out.push_back(std::move(*one));
+    }
+    return out;
 }
 
 store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting) {

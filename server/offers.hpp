@@ -35,10 +35,10 @@ void lapse_offers(Lobby& lobby);
 /// Of an older version there is none by which it lapses.
 void note_lapsed(const House& house, const Meeting& meeting);
 
-/// The paper that counts this offer among those of its household. Nothing: nobody counts. The error is what is
-/// answered where it has as many as it may.
-Result<std::optional<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
-                                                          const std::string& meeting);
+/// The papers that count this offer among those of its household, and of the network that lies in. None: nobody counts.
+/// The error is what is answered where either has as many as it may.
+Result<std::vector<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
+                                                        const std::string& meeting);
 
 /// A meeting with all that leads to it, to be taken away.
 store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting);

@@ -25,7 +25,6 @@ constexpr std::size_t endless = 1000000;  // a battle with more decisions never 
 // may wait for the room meanwhile, by the clock, in seconds.
 constexpr std::uint64_t longest_at_once = 1'000'000;
 constexpr double longest_beside = 0.1;
-constexpr std::int64_t rest_of_the_store = 1000;  // milliseconds, after it has refused something
 
 std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 

@@ -29,6 +29,9 @@ inline constexpr const char* time_was_up = "your time for the whole battle was u
 /// Before the reason in BattleRow::bug of a battle that is not even opened any more.
 inline constexpr std::string_view shut = "shut: ";
 
+/// Milliseconds, after the store has refused something, until it is asked again.
+inline constexpr std::int64_t rest_of_the_store = 1000;
+
 class Room;
 
 /// At whose behest a battle goes on by itself, or its general thinks.
@@ -95,6 +98,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// Reads the battle from the store and plays it up to where it stands, once. The error is a sentence.
     std::optional<std::string> load();
+    /// It was the store that refused: another time it may not.
+    bool may_load_later() const { return refused_by_store_; }
     /// A new battle: opens it and lets computers play as far as they alone are asked. Nothing is stored yet.
     void begin(store::BattleRow row, Ready ready);
     /// Stores what begin() made.
@@ -336,7 +341,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::unique_ptr<Audience> audience_;
     Hours hours_;
     store::PaperRow hours_paper_;
-    std::string unreadable_;  ///< why it cannot be loaded
+    std::string unreadable_;         ///< why it cannot be loaded
+    bool refused_by_store_ = false;  ///< to be loaded, the last time
 };
 
 /// A number for a general's own whims, from the battle's seed and the seat.

@@ -164,9 +164,13 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
 std::optional<std::string> Room::load() {
     if (loaded()) return std::nullopt;
     if (!unreadable_.empty()) return unreadable_;
+    refused_by_store_ = true;  // until all has been read
     auto row = house_.store->battle(id_);
     if (!row) return row.error();
-    if (!*row) return "there is no such battle";
+    if (!*row) {
+        refused_by_store_ = false;
+        return "there is no such battle";
+    }
     auto decisions = house_.store->decisions(id_);
     if (!decisions) return decisions.error();
     for (const Seat seat : {Seat::first, Seat::second}) {
@@ -176,6 +180,7 @@ std::optional<std::string> Room::load() {
     }
     auto notes = house_.store->notes(id_);
     if (!notes) return notes.error();
+    refused_by_store_ = false;
     notes_ = std::move(*notes);
     row_ = std::move(**row);
     stored_ = true;

@@ -95,6 +95,12 @@ class Server::Inside {
         const std::lock_guard hold(lock);
         going.ended(part.id, room);
     }
+    /// The store refuses to open it: it has another turn after a moment.
+    void later(const Next& refused) {
+        const std::int64_t then = lobby.house().clock() + rest_of_the_store;
+        const std::lock_guard hold(lock);
+        going.later(refused.id, then);
+    }
 
     /// By this clock a general thinks now; null = none does.
     void thinks_by(std::shared_ptr<ThoughtClock> clock) {
@@ -181,7 +187,10 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
             const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
             if (room->goes_on()) tell(*room);
         }
-        inside_->ended(*next, there ? room : nullptr);
+        if (!there && room->may_load_later())
+            inside_->later(*next);
+        else
+            inside_->ended(*next, there ? room : nullptr);
         if (paid) paid(next->behest.whose);
         return true;
     }

@@ -58,7 +58,7 @@ struct Hall {
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
     Line::Clock::time_point relieved{};
-    Chatter chatter;
+    Chatter chatter{secret};
     std::atomic<bool> closing = false;
     std::unique_ptr<Crew> crew;
     asio::io_context io{1};
@@ -90,7 +90,7 @@ asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
 
 /// A line of the log that anybody at this address can bring it to.
 inline void tell_of(Hall& hall, const std::string& address, const std::string& line) {
-    if (hall.chatter.may_tell(household(address), Chatter::Clock::now())) log_info(line);
+    if (hall.chatter.may_tell_of(address, Chatter::Clock::now())) log_info(line);
 }
 
 /// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.

@@ -1,5 +1,7 @@
 #include "apps/linstockd/chatter.hpp"
 
+#include "apps/linstockd/gate.hpp"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -19,6 +21,10 @@ bool Chatter::may_tell(const std::string& whose, Clock::time_point now) {
     }
     if (left_out_++ == 0) since_ = now;
     return false;
+}
+
+bool Chatter::may_tell_of(const std::string& address, Clock::time_point now) {
+    return may_tell(address.empty() ? "" : word_for(address, secret_), now);
 }
 
 std::string Chatter::left_out(Clock::time_point now) {

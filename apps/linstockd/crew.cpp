@@ -27,7 +27,6 @@ namespace linstock::apps {
 
 namespace {
 
-using server::Answered;
 using server::Frame;
 using server::FrameKind;
 using std::chrono::milliseconds;
@@ -84,8 +83,6 @@ std::string error_of(const Outcome& outcome) {
     const json::Value* error = body ? body->find("error") : nullptr;
     return error == nullptr ? "this could not be done" : error->text;
 }
-
-Cost cost_of(const Answered& answered) { return {std::chrono::microseconds(answered.spent), answered.kept}; }
 
 /// In the same time whatever they are.
 bool same(std::string_view a, std::string_view b) {
@@ -414,17 +411,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     asio::awaitable<void> do_for(std::shared_ptr<Peer> peer, Frame frame) {
         auto errand = server::unpacked_errand(frame.body);
         if (!errand) co_return;
-        Answered answered;
-        if (frame.kind == FrameKind::request) {
-            Outcome outcome = co_await answer(std::move(errand->request), true);
-            answered.reply = std::move(outcome.reply);
-            answered.spent = static_cast<std::uint64_t>(outcome.cost.spent.count());
-        } else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end()) {
-            const Cost cost = co_await hear(guest->second, errand->text, heard(errand->text), true);
-            answered.spent = static_cast<std::uint64_t>(cost.spent.count());
-        }
+        Outcome out;
+        if (frame.kind == FrameKind::request)
+            out = co_await answer(std::move(errand->request), true);
+        else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end())
+            out.cost = co_await hear(guest->second, errand->text, heard(errand->text), true);
         send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
-             server::packed(answered));
+             server::packed(answered_with(std::move(out.reply), out.cost)));
     }
 
     /// What is played here may have become others': the rooms begin anew, by our new number.
@@ -495,8 +488,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                 break;
             }
             case FrameKind::paid:
-                if (const auto paid = server::unpacked_answered(frame.body); paid && options_.pays && !is_away(held))
-                    options_.pays(paid->reply.body, cost_of(*paid));
+                Payments{options_.pays,
+                         [this](std::string_view paid) {
+                             for (const auto& peer : callers_)
+                                 send(io_, peer, FrameKind::paid, 0, paid);
+                         }}
+                    .take(frame.body, is_away(held));
                 break;
             case FrameKind::tell: tell(frame.id, std::move(frame.body)); break;
             case FrameKind::dismiss:

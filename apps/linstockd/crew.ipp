@@ -5,6 +5,7 @@
 // for its memory, is started anew at once; the battle that it was at is frozen, and all others go on from the store.
 // All of it belongs to the network's thread.
 
+#include "apps/linstockd/cost.hpp"
 #include "apps/linstockd/heard.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "server/frames.hpp"
@@ -27,12 +28,6 @@
 
 namespace linstock::apps {
 
-/// What something took: of a processor, and of the store's room.
-struct Cost {
-    std::chrono::microseconds spent{0};
-    std::uint64_t kept = 0;  ///< bytes
-};
-
 struct CrewOptions {
     std::string store;
     unsigned rooms = 2;                             ///< processes that play
@@ -49,8 +44,8 @@ struct CrewOptions {
     std::function<bool(const std::string&)> may_tell;
     std::unique_ptr<store::Nodes> nodes;  ///< where others may have the same store
     std::int64_t node = 0;                ///< our number among them
-    /// Told what goes on by itself costs the household whose message began it.
-    std::function<void(const std::string& whose, Cost)> pays;
+    /// Told what goes on by itself costs the household whose message began it. False: it is not known here.
+    std::function<bool(const std::string& whose, Cost)> pays;
 };
 
 /// What became of something, and what it took.

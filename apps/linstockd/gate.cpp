@@ -237,6 +237,10 @@ bool begins_something(std::string_view path) {
     return weight_of(path) == Weight::battle || path == "/api/shared/new" || path == "/api/drawing/new";
 }
 
+bool only_asks(std::string_view path) {
+    return path == "/api/check" || path == "/api/scenarios" || path == "/api/table";
+}
+
 Purse purse_of(std::string_view method, std::string_view path) {
     return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
 }
@@ -249,7 +253,7 @@ Limits::Limits(double factor) : free_(factor <= 0) {
         each_.time_a_second[i] *= factor;
         each_.time_at_once[i] *= factor;
     }
-    for (std::size_t* one : {&each_.connections, &each_.errands, &each_.looks})
+    for (std::size_t* one : {&each_.connections, &each_.of_a_network, &each_.errands, &each_.looks})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
     each_.unread = std::max(least_unread, static_cast<std::size_t>(static_cast<double>(each_.unread) * factor));
     each_.held = std::max(most_of_a_record, static_cast<std::size_t>(static_cast<double>(each_.held) * factor));
@@ -361,15 +365,23 @@ std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
 bool Limits::has_room(const std::string& address, Load load, std::size_t more) {
     if (free_) return true;
     const auto which = static_cast<std::size_t>(load);
-    const std::size_t his = of(address, Clock::now()).held[which];
-    // One of his own may be as long as it is.
-    if (his > 0 && his + more > each_.held) return false;
+    if (!may_have(address, load, more)) return false;
     const Together& all = together_[which];
     if (all.bytes + more <= much[which]) return true;
     const auto network = all.of_networks.find(apps::network(address));
     const std::size_t had = network == all.of_networks.end() ? 0 : network->second;
     const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
-    return had + more <= std::max(least_share, much[which] / networks) && all.bytes + more <= 2 * much[which];
+    return had + more <= std::max(least_share, much[which] / networks) && all_have_room(load, more);
+}
+bool Limits::may_have(const std::string& address, Load load, std::size_t more) {
+    const std::size_t his = of(address, Clock::now()).held[static_cast<std::size_t>(load)];
+    // One of his own may be as long as it is.
+    return his == 0 || his + more <= each_.held;
+}
+bool Limits::has_read_enough(const std::string& address) { return free_ || may_have(address, Load::answer, 0); }
+bool Limits::all_have_room(Load load, std::size_t more) const {
+    const auto which = static_cast<std::size_t>(load);
+    return free_ || together_[which].bytes + more <= 2 * much[which];
 }
 void Limits::takes(const std::string& address, Load load, std::size_t more) {
     if (more == 0) return;
@@ -390,11 +402,19 @@ void Limits::lets_go(const std::string& address, Load load, std::size_t had) {
 
 bool Limits::connect(const std::string& address) {
     Account& account = of(address, Clock::now());
-    if (!free_ && account.connections >= each_.connections) return false;
+    const std::string its_network = apps::network(address);
+    const auto there = connections_.find(its_network);
+    const std::size_t of_network = there == connections_.end() ? 0 : there->second;
+    if (!free_ && (account.connections >= each_.connections || of_network >= each_.of_a_network)) return false;
     ++account.connections;
+    connections_[its_network] = of_network + 1;
     return true;
 }
-void Limits::disconnect(const std::string& address) { --of(address, Clock::now()).connections; }
+void Limits::disconnect(const std::string& address) {
+    --of(address, Clock::now()).connections;
+    const auto there = connections_.find(apps::network(address));
+    if (--there->second == 0) connections_.erase(there);
+}
 
 bool Limits::begin_errand(const std::string& address) {
     Account& account = of(address, Clock::now());

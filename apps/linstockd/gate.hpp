@@ -89,6 +89,8 @@ Weight weight_of(std::string_view path);
 bool keeps_body(std::string_view path);
 /// Whether something is begun by it that there was not: on a full disk nothing is.
 bool begins_something(std::string_view path);
+/// Whether a POST to it brings something to be looked at, and leaves nothing: asked again it says the same.
+bool only_asks(std::string_view path);
 /// What the processor's time is counted for: what takes long, whatever else is asked over HTTP, playing.
 enum class Purse : std::uint8_t { work, looks, play };
 inline constexpr std::size_t purses = 3;
@@ -113,8 +115,9 @@ struct Allowance {
     std::size_t unread = std::size_t{16} << 20;  ///< bytes that its clients have not read
     std::size_t held = std::size_t{16} << 20;    ///< bytes of each Load
     std::size_t connections = 256;
-    std::size_t errands = 8;  ///< of work, under way at a time
-    std::size_t looks = 16;   ///< the same of looking
+    std::size_t of_a_network = 1024;  ///< connections
+    std::size_t errands = 8;          ///< of work, under way at a time
+    std::size_t looks = 16;           ///< the same of looking
 };
 
 /// What lies in the door's memory for somebody: bodies on their way in, or being answered; answers that are long, until
@@ -151,6 +154,11 @@ class Limits {
     /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
     /// his network has its share of that, so that nobody is refused for what others have.
     bool has_room(const std::string& address, Load load, std::size_t more = 0);
+    /// Whether he has read enough of his answers to have something done: that is told him however long it is. What
+    /// others have not read is nothing to him, for most of what is done is told in a word.
+    bool has_read_enough(const std::string& address);
+    /// The end of what all together may have, also of what is told in any case.
+    bool all_have_room(Load load, std::size_t more) const;
     /// So many bytes more lie there.
     void takes(const std::string& address, Load load, std::size_t more);
     /// They go.
@@ -159,7 +167,7 @@ class Limits {
     /// What waits for the clients of this address.
     std::shared_ptr<Waiting> unread_of(const std::string& address);
 
-    /// False when this address has as many as it may.
+    /// False when this address has as many as it may, or its network: of all that may be there one has a part.
     bool connect(const std::string& address);
     void disconnect(const std::string& address);
     bool begin_errand(const std::string& address);
@@ -182,11 +190,14 @@ class Limits {
         Clock::time_point seen{};
     };
     Account& of(const std::string& address, Clock::time_point now);
+    /// By his own bound alone.
+    bool may_have(const std::string& address, Load load, std::size_t more);
     void forget_idle(Clock::time_point seen_before);
     bool free_;
     Allowance each_;
-    std::map<std::string, Account> accounts_;        ///< by household
-    std::map<std::string, std::string> households_;  ///< of the accounts, by their words
+    std::map<std::string, Account> accounts_;         ///< by household
+    std::map<std::string, std::string> households_;   ///< of the accounts, by their words
+    std::map<std::string, std::size_t> connections_;  ///< of networks that have any
     struct Together {
         std::size_t bytes = 0;
         std::map<std::string, std::size_t> of_networks;  ///< that have any

@@ -361,19 +361,20 @@ class Talk {
         co_return sent && out->keep_alive();
     }
 
-    /// What nobody reads waits here. What has been done is told in any case: whether there is room for that is asked
-    /// before.
+    /// What nobody reads waits here. What has been done is told in any case: whether he has read enough for that is
+    /// asked before. What was refused with much to say (a drawing that another has changed) may be asked for again.
     static asio::awaitable<Response> answer_within(const Visit& visit, Laden& answered) {
         const char* unread = "too much waits to be read by your address: try again in a moment";
-        const bool does = is_api(visit) && visit.writes();
-        if (does && !visit.hall.limits.has_room(visit.remote, Load::answer)) co_return too_many(unread);
+        const bool does = is_api(visit) && visit.writes() && !only_asks(visit.path());
+        if (does && !visit.hall.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.hall.answering);
         Response out = co_await answer(visit);
         if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
-        if (does)
-            answered.must_grow(out.body().size());
-        else if (!answered.grow(out.body().size()))
-            co_return too_many(unread);
+        const bool done = does && out.result_int() < 300;
+        const bool told = done || (does ? visit.hall.limits.all_have_room(Load::answer, out.body().size())
+                                        : answered.grow(out.body().size()));
+        if (!told) co_return too_many(unread);
+        answered.must_grow(out.body().size());
         co_return out;
     }
 

@@ -42,7 +42,7 @@ void Line::send(std::shared_ptr<const std::string> message) {
 bool Line::may_wait(std::size_t more) {
     longest_ = std::max(queue_.empty() ? 0 : longest_, more);
     if (!queue_.empty() && bytes_ + more > most_ + longest_) return false;
-    const auto now = Clock::now();
+    const auto now = now_();
     const bool has_read = bytes_ + on_its_way_ == 0;
     if (has_read) since_ = now;
     if (bytes_ + on_its_way_ + more <= a_word) return true;
@@ -98,13 +98,13 @@ std::shared_ptr<const std::string> Line::next() {
 
 void Line::goes(std::size_t bytes) {
     const std::lock_guard lock(guard_);
-    since_ = std::min(Clock::now(), since_ + std::chrono::microseconds(bytes * 1'000'000 / least_rate));
+    since_ = std::min(now_(), since_ + std::chrono::microseconds(bytes * 1'000'000 / least_rate));
 }
 
 void Line::sent() {
     const std::lock_guard lock(guard_);
     discount(std::exchange(on_its_way_, 0));
-    if (!queue_.empty()) since_ = Clock::now();  // he reads
+    if (!queue_.empty()) since_ = now_();  // he reads
 }
 
 std::optional<Farewell> Line::farewell() {

@@ -43,16 +43,19 @@ struct Waiting {
 class Line final : public server::Client {
   public:
     using Clock = std::chrono::steady_clock;
+    using Now = std::function<Clock::time_point()>;
 
     /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting besides
     /// one message however long it is: the first news of a long battle are, and others go before and behind them. When
     /// all together or its household are over their bounds, who has not read for longer than a second is refused more,
     /// save a word.
-    Line(std::size_t most_bytes, Waiting& together, std::shared_ptr<Waiting> household, std::function<void()> wake)
+    Line(std::size_t most_bytes, Waiting& together, std::shared_ptr<Waiting> household, std::function<void()> wake,
+         Now now = Clock::now)
         : most_(most_bytes),
           together_(together),
           household_(std::move(household)),
-          wake_(std::move(wake)) {}
+          wake_(std::move(wake)),
+          now_(std::move(now)) {}
     ~Line() override { end(); }
 
     void send(std::shared_ptr<const std::string> message) override;
@@ -109,6 +112,7 @@ class Line final : public server::Client {
     bool overrun_ = false;
     bool ended_ = false;
     std::function<void()> wake_;
+    Now now_;
 };
 
 /// Those who do not read go until there is room for the others: first of the household that has most, and there who has

@@ -206,10 +206,11 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     crew.shared = options.limits > 0;
     crew.pays = [&hall = inside->hall](const std::string& whose, Cost cost) {
         const std::string payer = hall.limits.address_of(whose);
-        if (payer.empty()) return;
+        if (payer.empty()) return false;
         const auto now = RateLimit::Clock::now();
         hall.limits.spent(payer, Purse::play, cost.spent, now);
         hall.limits.kept(payer, Shelf::played, cost.kept, now);
+        return true;
     };
     inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));

@@ -1,6 +1,7 @@
 #include "apps/linstockd/post.hpp"
 
 #include "apps/linstockd/bounce.hpp"
+#include "apps/linstockd/post_hosts.hpp"
 #include "apps/linstockd/post_letters.hpp"
 #include "apps/linstockd/public_address.hpp"
 #include "apps/linstockd/web_push.hpp"
@@ -40,10 +41,13 @@ using server::Letter;
 constexpr int carriers_of_mail = 2;
 constexpr int carriers_of_hooks = 12;
 constexpr int carriers_again = 4;
-constexpr int most_at_once = 50;  // letters that one looks through
-// To a host that is not known, or that said nothing the last time; and to one that has answered.
-constexpr int most_to_a_stranger = 2;
-constexpr int most_to_a_host = 8;
+constexpr int carriers_of_a_watch = 4;
+// And whose hosts have not answered the last time, or never, leave some to those whose hosts have.
+constexpr std::size_t hooks_to_strangers = 8;
+constexpr std::size_t hooks_to_silent = 3;
+constexpr std::size_t again_to_strangers = 3;
+constexpr std::size_t again_to_silent = 2;
+constexpr int most_at_once = 50;                   // letters that one looks through
 constexpr std::int64_t behind_the_others = 5'000;  ///< those whose hosts have so many already
 constexpr int patient_silences = 2;                ///< whoever lets us wait once more has gone, or does so on purpose
 constexpr std::int64_t minute = 60'000;
@@ -135,32 +139,6 @@ std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
     return n;
 }
 
-/// Hosts to which something is on its way, and those that have answered lately.
-class Hosts {
-  public:
-    /// False: there is as much as there may be to one.
-    bool begin(const std::string& host) {
-        const std::lock_guard hold(guard_);
-        int& count = busy_[host];
-        if (count >= (good_.contains(host) ? most_to_a_host : most_to_a_stranger)) return false;
-        ++count;
-        return true;
-    }
-    void end(const std::string& host, std::optional<Sent> how) {
-        constexpr std::size_t most_known = 10'000;
-        const std::lock_guard hold(guard_);
-        if (--busy_[host] == 0) busy_.erase(host);
-        if (!how) return;  // another has carried it
-        if (*how != Sent::sent) good_.erase(host);
-        if (*how == Sent::sent && good_.size() < most_known) good_.insert(host);
-    }
-
-  private:
-    std::mutex guard_;
-    std::map<std::string, int> busy_;
-    std::set<std::string> good_;
-};
-
 /// Of what a stranger has named, however he has written it; "" for a mail, which goes to the host's own server.
 std::string host_of(const Letter& letter) {
     if (letter.way.way == "mail") return "";
@@ -181,11 +159,13 @@ std::string host_of(const Letter& letter) {
 
 class Carrier {
   public:
-    Carrier(const PostOptions& options, const PushKey* key, store::Store& store, Hosts& hosts, const char* drawer)
+    Carrier(const PostOptions& options, const PushKey* key, store::Store& store, PostHosts& hosts,
+            PostHosts::Carriers& carriers, const char* drawer)
         : options_(options),
           key_(key),
           store_(store),
           hosts_(hosts),
+          carriers_(carriers),
           drawer_(drawer) {}
 
     /// True: there was something to carry.
@@ -197,15 +177,16 @@ class Carrier {
         for (store::PaperRow& paper : *due) {
             const auto letter = server::letter_of(paper.text);
             const std::string host = letter ? host_of(*letter) : "";
-            if (!host.empty() && !hosts_.begin(host)) continue;
+            const auto known = host.empty() ? std::nullopt : hosts_.begin(host, carriers_);
+            if (!host.empty() && !known) continue;
             paper.due = now_ms() + lease;
             const auto mine = store_.put_papers({paper});
-            std::optional<Sent> how;
+            shown_.reset();
             if (mine && *mine) {  // else another is at it
                 ++paper.version;
-                how = carry(std::move(paper), letter);
+                carry(std::move(paper), letter);
             }
-            if (!host.empty()) hosts_.end(host, how);
+            if (known) hosts_.end(host, *known, carriers_, shown_);
             return mine.ok();  // what is due now may be others
         }
         // Where more may be due than was looked at, those behind these are not kept waiting.
@@ -235,7 +216,7 @@ class Carrier {
         return store_.put_papers({std::move(there), std::move(paper)});
     }
 
-    Sent carry(store::PaperRow paper, std::optional<Letter> letter) {
+    void carry(store::PaperRow paper, std::optional<Letter> letter) {
         const Sent done = letter ? send(*letter) : Sent::sent;
         if (letter && done == Sent::never) static_cast<void>(server::end_notices(store_, letter->way.stop));
         if (letter && done == Sent::shut) static_cast<void>(server::shut_way(store_, *letter, now_ms()));
@@ -247,13 +228,12 @@ class Carrier {
             paper.text = to_text(*letter);
             if (drawer_ == server::hook_drawer) {
                 static_cast<void>(move_to(server::again_drawer, paper));
-                return done;
+                return;
             }
         } else {
             paper.text.clear();
         }
         static_cast<void>(store_.put_papers({paper}));  // else its lease ends, and it is tried again
-        return done;
     }
 
     Sent send(Letter& letter) {
@@ -336,6 +316,8 @@ class Carrier {
         out.set(CURLOPT_CONNECTTIMEOUT, seconds_for_strangers / 2);
         out.set(CURLOPT_TIMEOUT, seconds_for_strangers);
         const CURLcode code = out.run();
+        if (code == CURLE_OK) shown_ = PostHosts::Known::good;
+        if (code == CURLE_OPERATION_TIMEDOUT) shown_ = PostHosts::Known::silent;
         if (code == CURLE_OPERATION_TIMEDOUT) return out.connected() ? Sent::too_slow : Sent::later;
         if (code != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
         const long status = out.status();
@@ -349,8 +331,10 @@ class Carrier {
     const PostOptions& options_;
     const PushKey* key_;
     store::Store& store_;
-    Hosts& hosts_;
+    PostHosts& hosts_;
+    PostHosts::Carriers& carriers_;
     std::string drawer_;
+    std::optional<PostHosts::Known> shown_;  ///< what the last host has done
 };
 
 }  // namespace
@@ -389,18 +373,22 @@ int deliver(const PostOptions& options) {
         if (read) key.emplace(std::move(*read));
     }
     std::vector<std::thread> threads;
-    Hosts hosts;
-    const auto hire = [&](int count, const char* drawer) {
+    PostHosts hosts;
+    PostHosts::Carriers of_mail{0, 0};
+    PostHosts::Carriers of_hooks{hooks_to_strangers, hooks_to_silent};
+    PostHosts::Carriers again{again_to_strangers, again_to_silent};
+    const auto hire = [&](int count, PostHosts::Carriers& carriers, const char* drawer) {
         for (int i = 0; i < count; ++i)
             threads.emplace_back([&, i, drawer] {
-                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, drawer);
-                for (;;)  // where there is little to do one of them looks for it
-                    if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i));
+                Carrier carrier(options, key ? &*key : nullptr, **store, hosts, carriers, drawer);
+                // Where there is little to do few of them look for it; but some of any that are left to who answers.
+                for (;;)
+                    if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1 + i % carriers_of_a_watch));
             });
     };
-    hire(carriers_of_mail, server::letter_drawer);
-    hire(carriers_of_hooks, server::hook_drawer);
-    hire(carriers_again, server::again_drawer);
+    hire(carriers_of_mail, of_mail, server::letter_drawer);
+    hire(carriers_of_hooks, of_hooks, server::hook_drawer);
+    hire(carriers_again, again, server::again_drawer);
     for (std::thread& thread : threads)
         thread.join();
     return 0;

@@ -1,6 +1,7 @@
 #include "apps/linstockd/worker.hpp"
 
 #include "apps/library.hpp"
+#include "apps/linstockd/ready.hpp"
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "base/processor_time.hpp"
@@ -125,7 +126,8 @@ class Worker {
     Worker(const WorkerOptions& options, Watch& watch, std::unique_ptr<server::Server> server)
         : options_(options),
           watch_(watch),
-          server_(std::move(server)) {}
+          server_(std::move(server)),
+          ready_(options.threads) {}
 
     void run() {
         std::vector<std::thread> threads;
@@ -150,6 +152,7 @@ class Worker {
         FrameKind kind = FrameKind::request;
         std::uint64_t id = 0;
         Errand errand;
+        std::string whose;  ///< a word for his household; "" = nobody's in particular
     };
     /// Of one battle, at which one thread is at a time: it has the battle's lock, and those who ask about one battle
     /// would have all threads wait for it. Who plays goes before who watches.
@@ -157,6 +160,12 @@ class Worker {
         std::deque<Job> players;
         std::deque<Job> watchers;
         bool empty() const { return players.empty() && watchers.empty(); }
+        std::deque<Job>& next() { return players.empty() ? watchers : players; }
+        bool at_it = false;  ///< a thread is
+    };
+    struct Seated {
+        server::ConnectionId id = 0;
+        std::string whose;
     };
 
     /// The one thread in which generals of the computer think, after all others: no request waits for it.
@@ -213,10 +222,10 @@ class Worker {
         if (frame.kind == FrameKind::enter) {
             const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id), frame.body);
             const std::lock_guard hold(guard_);
-            guests_[frame.id] = id;
+            guests_[frame.id] = {id, frame.body};
             return;
         }
-        Job job{frame.kind, frame.id, {}};
+        Job job{frame.kind, frame.id, {}, {}};
         if (frame.kind != FrameKind::leave) {
             auto errand = server::unpacked_errand(frame.body);
             if (!errand) return;
@@ -229,10 +238,17 @@ class Worker {
                                       ? job.errand.about
                                       : fmt::format("connection {}", connection % several);
         const std::lock_guard hold(guard_);
-        const auto [queue, anew] = waiting_.try_emplace(about);
-        (job.errand.watches ? queue->second.watchers : queue->second.players).push_back(std::move(job));
-        if (!anew) return;  // it waits already, or a thread is at it
-        ready_.push_back(about);
+        const auto guest = guests_.find(connection);
+        job.whose = guest != guests_.end() ? guest->second.whose : job.errand.request.from;
+        Queue& queue = waiting_[about];
+        // Whoever plays is not to wait for the turn of those who watch.
+        const bool is_next = queue.players.empty() && (queue.watchers.empty() || !job.errand.watches);
+        (job.errand.watches ? queue.watchers : queue.players).push_back(std::move(job));
+        if (is_next && !queue.at_it) is_ready(about, queue);
+    }
+    /// No thread is at it: one sees to it for him who is next. With the guard held.
+    void is_ready(const std::string& about, Queue& queue) {
+        ready_.add(about, queue.next().front().whose);
         more_.notify_one();
     }
 
@@ -240,13 +256,17 @@ class Worker {
         take_place(thread);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_.wait(hold, [this] { return !ready_.empty(); });
-            const std::string about = std::move(ready_.front());
-            ready_.pop_front();
-            Queue& queue = waiting_.at(about);
-            auto& next = queue.players.empty() ? queue.watchers : queue.players;
-            const Job job = std::move(next.front());
-            next.pop_front();
+            more_.wait(hold, [this] { return ready_.any(); });
+            const Ready::One one = ready_.take();
+            const auto asked = waiting_.find(one.about);
+            if (asked == waiting_.end() || asked->second.at_it) {  // it came to its turn by another
+                ready_.done(one);
+                continue;
+            }
+            Queue& queue = asked->second;
+            queue.at_it = true;
+            const Job job = std::move(queue.next().front());
+            queue.next().pop_front();
             hold.unlock();
             if (job.kind == FrameKind::leave) {
                 leave(job.id);
@@ -255,10 +275,13 @@ class Worker {
                 answer(thread, job);
             }
             hold.lock();
+            ready_.done(one);
+            queue.at_it = false;
             if (queue.empty())
-                waiting_.erase(about);
+                waiting_.erase(asked);
             else
-                ready_.push_back(about);  // this thread, or another, sees it
+                is_ready(one.about, queue);
+            if (ready_.any()) more_.notify_one();  // of a network that had as many threads as it may
         }
     }
 
@@ -268,7 +291,7 @@ class Worker {
             const std::lock_guard hold(guard_);
             const auto it = guests_.find(connection);
             if (it == guests_.end()) return;
-            id = it->second;
+            id = it->second.id;
             guests_.erase(it);
         }
         server_->disconnected(id);
@@ -333,7 +356,7 @@ class Worker {
         {
             const std::lock_guard hold(guard_);
             const auto it = guests_.find(errand.connection);
-            if (it != guests_.end()) id = it->second;
+            if (it != guests_.end()) id = it->second.id;
         }
         if (id != 0) server_->received(id, errand.text);
         return out;
@@ -354,8 +377,8 @@ class Worker {
     std::condition_variable more_thought_;
     bool thoughts_ = false;
     std::map<std::string, Queue> waiting_;  ///< by what it is about, while it waits or a thread is at it
-    std::deque<std::string> ready_;         ///< those of which a thread is at none, the longest first
-    std::map<std::uint64_t, server::ConnectionId> guests_;
+    Ready ready_;                           ///< those of which a thread is at none
+    std::map<std::uint64_t, Seated> guests_;
 };
 
 /// What holds for the process as a whole, should an errand find a way round its own bounds.

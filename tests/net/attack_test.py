@@ -5,7 +5,6 @@
 """
 
 import contextlib
-import http.client
 import json
 import os
 import secrets
@@ -17,7 +16,7 @@ import time
 import unittest
 from pathlib import Path
 
-from daemon import SOURCE, TEXT, Daemon, Socket, until
+from daemon import SOURCE, TEXT, Daemon, Socket, figure, free_port, until
 from server_test import Bare, Server
 
 os.environ["LINSTOCKD_PROVOKED"] = "1"  # words of a request bring the process down that is at it
@@ -104,16 +103,16 @@ class Errands(Server):
         self.assertIn("because it took too long at /api/check", self.logged())
 
     def test_nobody_waits_for_those_that_never_end(self):
+        before = self.it.processor()
         loops = [threading.Thread(target=self.post, args=("# provoke:loop",)) for _ in range(6)]
         for one in loops:
             one.start()
-        time.sleep(0.3)
-        begun = time.monotonic()
+        self.assertTrue(until(lambda: self.it.processor() - before > 0.3))
         player = Player(self.it, {"battle": self.battle["battle"], "links": self.battle["links"]})
         self.assertTrue(player.decide())
         self.assertEqual(self.it.request("GET", "/api/rulesets")[0], 200)
         self.assertEqual(self.it.request("GET", "/")[0], 200)
-        self.assertLess(time.monotonic() - begun, 1.5)
+        self.assertTrue(all(one.is_alive() for one in loops))
         for one in loops:
             one.join()
 
@@ -128,23 +127,23 @@ class Errands(Server):
                      "".join(f"[a{i}]\n" for i in range(90000)), "".join(f"[a.b{i}]\n" for i in range(40000)),
                      "[" + "k" * 60000 + "]\n" + "".join(f"a{i}=1\n" for i in range(13000)),
                      "a = " + "[" * 60000, "a = " + "{b = " * 40000, "a = [" + "0," * 500000 + "]\n"):
-            begun = time.monotonic()
+            spent = self.it.processor()
             status, _, answer = self.post(body)
             self.assertEqual(status, 200)
             self.assertTrue(json.loads(answer)["problems"])
             self.assertLess(len(answer), 1000)
-            self.assertLess(time.monotonic() - begun, 1)
+            self.assertLess(self.it.processor() - spent, 1)
         self.assertEqual(self.logged().count(" ended "), before)
         self.assertLess(self.it.memory(), 600 << 20)
 
     def test_a_message_of_many_keys_is_read_at_once(self):
         with Socket(self.it) as s:
-            begun = time.monotonic()
+            before = self.it.processor()
             s.send("{" + ",".join(f'"k{i}":0' for i in range(20000)) + "}")
             self.assertFalse(json.loads(s.receive())["ok"])
             s.send("[" + "0," * 100000 + "0]")
             self.assertFalse(json.loads(s.receive())["ok"])
-            self.assertLess(time.monotonic() - begun, 2)
+            self.assertLess(self.it.processor() - before, 2)
 
     def test_headers_are_counted(self):
         many = "".join(f"X-{i}: y\r\n" for i in range(150))
@@ -244,7 +243,7 @@ class Rooms(Server):
             player = self.seated(1)[0]
             player.socket.send(json.dumps({"id": 0, "verb": "moments", "battle": player.battle, "z": "provoke:crash",
                                            **message}))
-            self.assertTrue(until(player.lost, 6))
+            self.assertTrue(until(player.lost))
             self.assertTrue(until(lambda: self.logged().count("it was asked then: ") > n))
         # What is refused is a line of the log too.
         with Socket(self.it) as s:
@@ -320,8 +319,16 @@ class Rooms(Server):
 class Busy(Bare):
     """A battle that keeps its room busy."""
 
+    def daemon(self, *more):
+        self.figures = free_port()
+        return Daemon(self.store, self.web, "--limits", 0, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
+
+    def messages(self):
+        return figure(self.figures, 'linstock_queue{of="messages"}')
+
     def watched(self, it, how, count=24):
-        """Such a battle, and those who watch it, each with a message of this kind under way."""
+        """Who plays such a battle, and how many of those who watch it, each with a message of this kind under way, have
+        been answered."""
         battle = made(it)
         watchers = [Socket(it) for _ in range(count)]
         for s in watchers:
@@ -330,25 +337,38 @@ class Busy(Bare):
         player = Player(it, battle)
         for s in watchers:
             s.send(json.dumps({"id": 0, "verb": "moments", "battle": battle["battle"], "x": f"provoke:{how}"}))
-        time.sleep(0.3)
-        return player
+        self.assertTrue(until(lambda: self.messages() > count / 2))
+        return player, lambda: sum(s.come(0) is not None for s in watchers)
 
     def test_who_asks_about_one_battle_does_not_hold_all_threads(self):
-        with Daemon(self.store, self.web, "--limits", 0, "--rooms", 2) as it:
+        with self.daemon() as it:
             others = [Player(it, made(it)) for _ in range(6)]
-            self.watched(it, "asleep")
+            _, answered = self.watched(it, "asleep")
             for player in others:
-                begun = time.monotonic()
                 self.assertTrue(player.decide())
-                self.assertLess(time.monotonic() - begun, 2)
+            # As many as there are threads, if those had been the watchers'.
+            self.assertLess(answered(), 12)
+
+    def test_many_battles_of_one_home_keep_nobody_waiting(self):
+        with self.daemon("--proxy", "127.0.0.1") as it:
+            player = Player(it, made(it))
+            home = []
+            for i in range(120):
+                battle = made(it)
+                home.append((Socket(it, {"X-Forwarded-For": f"2001:db8:1:{i % 10}::1"}), battle["battle"]))
+                self.addCleanup(home[-1][0].sock.close)
+                self.assertTrue(home[-1][0].ask(verb="join", token=link(battle))["ok"])
+            for s, battle in home:
+                s.send(json.dumps({"id": 0, "verb": "moments", "battle": battle, "x": "provoke:asleep"}))
+            self.assertTrue(until(lambda: self.messages() > 60))
+            self.assertTrue(player.decide())
+            self.assertLess(sum(s.come(0) is not None for s, _ in home), 60)
 
     def test_who_plays_goes_before_those_who_watch(self):
-        with Daemon(self.store, self.web, "--limits", 0, "--rooms", 2) as it:
-            player = self.watched(it, "slow")
-            for _ in range(3):
-                begun = time.monotonic()
-                self.assertTrue(player.decide())
-                self.assertLess(time.monotonic() - begun, 3)
+        with self.daemon() as it:
+            player, answered = self.watched(it, "slow")
+            self.assertTrue(player.decide())
+            self.assertLess(answered(), 20)
 
 
 class Ends(Bare):
@@ -361,7 +381,7 @@ class Ends(Bare):
                     return stat.read().rpartition(")")[2].split()[0] == "Z"
             except OSError:
                 return True
-        return until(lambda: all(dead(pid) for pid in pids), 3)
+        return until(lambda: all(dead(pid) for pid in pids))
 
     def test_with_everything_wedged(self):
         with Daemon(self.store, self.web, "--deadline", 3600, "--limits", 0) as it:
@@ -378,7 +398,7 @@ class Ends(Bare):
             pids = it.workers()
             begun = time.monotonic()
             it.process.send_signal(signal.SIGTERM)
-            self.assertEqual(it.process.wait(10), 0)
+            self.assertEqual(it.process.wait(60), 0)
             self.assertLess(time.monotonic() - begun, 5)
             self.assertTrue(self.gone(pids))
             for s in sockets:
@@ -486,23 +506,23 @@ class Limited(Bare):
         with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 2, "--rooms", 2, "--proxy", "127.0.0.1") as it:
             battle = made(it)
             many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
+            before = it.processor()
             for s in many:
                 self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
                 s.send(json.dumps({"id": 0, "verb": "odds", "battle": battle["battle"], "decision": {"x": "provoke:loop"}}))
-            time.sleep(0.3)
-            begun = time.monotonic()
+            self.assertTrue(until(lambda: it.processor() - before > 0.3))
             self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
-            self.assertLess(time.monotonic() - begun, 2)
+            told = {s: s.come(0) for s in many}
+            self.assertEqual(list(told.values()), [None] * 4)
             # They wait for each other: each is done. Meanwhile the other is heard too, or it would be taken for gone.
-            told = {}
 
             def both():
                 for s in many[:2]:
                     told[s] = told.get(s) or s.come(0)
-                return all(told.values())
+                return all(told[s] for s in many[:2])
             self.assertTrue(until(both, 120))
-            for one in told.values():
-                self.assertIn("given up", one["error"])
+            for s in many[:2]:
+                self.assertIn("given up", told[s]["error"])
             for s in many:
                 s.sock.close()
 
@@ -510,12 +530,12 @@ class Limited(Bare):
         with Daemon(self.store, self.web, "--deadline", 8, "--rooms", 2, "--proxy", "127.0.0.1") as it:
             loops = [threading.Thread(target=it.request, args=("POST", "/api/check", "# provoke:loop",
                                                                {"X-Forwarded-For": "203.0.113.7"})) for _ in range(3)]
+            before = it.processor()
             for one in loops:
                 one.start()
-            time.sleep(0.5)
-            begun = time.monotonic()
+            self.assertTrue(until(lambda: it.processor() - before > 0.3))
             self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
-            self.assertLess(time.monotonic() - begun, 3)
+            self.assertTrue(all(one.is_alive() for one in loops))
             it.kill()
             for one in loops:
                 one.join()
@@ -535,16 +555,16 @@ class Limited(Bare):
             for one in many:
                 one.start()
             try:
-                time.sleep(1)
+                self.assertTrue(until(lambda: told.count(200) > 4))
                 for _ in range(5):
-                    begun = time.monotonic()
+                    before = told.count(200)
                     self.assertEqual(get("203.0.113.8", "/api/scenarios"), 200)
-                    self.assertLess(time.monotonic() - begun, 5)
+                    # Of the 120 a few are served meanwhile, not all who came before him.
+                    self.assertLess(told.count(200) - before, 60)
             finally:
                 stop.set()
                 for one in many:
                     one.join()
-            self.assertIn(200, told)
 
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.02, "--proxy", "127.0.0.1") as it:
@@ -625,9 +645,8 @@ class Limited(Bare):
 
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
             held = [begun(it, "203.0.113.7") for _ in range(12)]
-            time.sleep(0.2)
             get = lambda whose: it.request("GET", "/", headers={"X-Forwarded-For": whose})[0]
-            self.assertEqual(get("203.0.113.7"), 429)
+            self.assertTrue(until(lambda: get("203.0.113.7") == 429))
             self.assertEqual(self.statuses(it, 20, X_Forwarded_For="203.0.113.7"), [429] * 20)
             self.assertEqual(get("203.0.113.8"), 200)
             for one in held:
@@ -789,11 +808,11 @@ class Limited(Bare):
             self.assertEqual(it.request("GET", "/api/nothing", headers={"X-Forwarded-For": "203.0.113.8"})[0], 404)
             seconds = int(time.monotonic() - begun) + 2
             lines = lambda what: [line for line in path.read_text(encoding="utf-8").splitlines() if what in line]
-            self.assertLessEqual(len(lines("verb")), 10 * seconds)
+            # By the room and at the door he is one.
+            self.assertLessEqual(len(lines("verb")) + len(lines("to 203.0.113.7")), 10 * seconds)
             self.assertGreaterEqual(len(lines("verb")), 10)
-            self.assertLessEqual(len(lines("to 203.0.113.7")), 10 * seconds)
             self.assertEqual(len(lines("to 203.0.113.8")), 1)
-            self.assertTrue(until(lambda: lines("lines about what was refused or closed are left out"), 10))
+            self.assertTrue(until(lambda: lines("lines about what was refused or closed are left out")))
 
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
@@ -891,9 +910,7 @@ class Long(Bare):
     """A battle that has become long."""
 
     def test_its_first_news_reach_whoever_reads(self):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            figures = free.getsockname()[1]
+        figures = free_port()
         with Daemon(self.store, self.web, "--deadline", 120, "--metrics", f"127.0.0.1:{figures}") as it:
             battle = made(it, scenario="gettysburg-day2-union-left", first="sergeant", second="sergeant", mine=[])
             for one in battle["links"]:
@@ -907,19 +924,17 @@ class Long(Bare):
 
     def nobody_reads_them(self, it, token, figures):
         """What one address may have unread for a moment it may not have for long, though nobody is told anything."""
-        def unread():
-            line = http.client.HTTPConnection("127.0.0.1", figures, timeout=10)
-            line.request("GET", "/metrics")
-            told = line.getresponse().read().decode()
-            line.close()
-            return int(float(next(l for l in told.splitlines() if l.startswith("linstock_unread_bytes ")).split()[1]))
-
+        unread = lambda: figure(figures, "linstock_unread_bytes")
+        sockets = lambda: figure(figures, "linstock_sockets")
         deaf = [Socket(it, buffer=4096) for _ in range(40)]
+        self.assertTrue(until(lambda: sockets() == len(deaf)))
         for s in deaf:
             s.send(json.dumps({"id": 1, "verb": "join", "token": token}))
-        self.assertTrue(until(lambda: unread() > 16 << 20, 30))
+        # Where they come slowly some have gone before the last is there.
+        self.assertTrue(until(lambda: unread() > 16 << 20 or sockets() < len(deaf)))
         begun = time.monotonic()
-        self.assertTrue(until(lambda: unread() <= 16 << 20, 5))
+        # Whoever takes nothing of a message for 20 seconds goes anyway.
+        self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(deaf), 15))
         print(f"taken down after {time.monotonic() - begun:.1f} s")
         for s in deaf:
             s.sock.close()

@@ -22,6 +22,23 @@ PATIENCE = 60.0  # as on a machine that does much else
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def figure(port, name):
+    """One of those that are told at /metrics."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        line.request("GET", "/metrics")
+        told = line.getresponse().read().decode()
+        return float(next(one for one in told.splitlines() if one.startswith(name + " ")).rpartition(" ")[2])
+    finally:
+        line.close()
+
+
 class Daemon:
     """linstockd on any free port; `with` ends it."""
 

@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 
 import database
-from daemon import SOURCE, Closed, Daemon, make_web, until
+from daemon import SOURCE, Closed, Daemon, free_port, make_web, until
 from kill_test import Battle, Broken, Count, hold
 
 BOOKS = ("revised", "reasonable", "firefight")
@@ -29,12 +29,6 @@ HAPROXY = shutil.which("haproxy", path="/usr/sbin:/usr/bin")
 LACKING = "NOT TESTED: the package haproxy is missing, so nothing is known of several nodes (tools/setup test)"
 MOST = 90  # acknowledged decisions of a round, all battles together; with many battles two for each
 AT_ONCE = 12  # people who come back
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 class Node:

@@ -2,13 +2,15 @@
 
 #include "apps/linstockd/chatter.hpp"
 
+#include "apps/linstockd/gate.hpp"
+
 #include <gtest/gtest.h>
 
 namespace linstock::apps {
 namespace {
 
 TEST(Chatter, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
-    Chatter chatter;
+    Chatter chatter("secret");
     const auto begin = Chatter::Clock::now();
     std::size_t told = 0;
     for (int i = 0; i < 1000; ++i)
@@ -23,13 +25,26 @@ TEST(Chatter, OfOneHouseholdSoManyLinesASecondAndThenTheirSum) {
 }
 
 TEST(Chatter, OfAllTogetherToo) {
-    Chatter chatter;
+    Chatter chatter("secret");
     const auto now = Chatter::Clock::now();
     std::size_t told = 0;
     for (int i = 0; i < 5000; ++i)
         told += chatter.may_tell(std::to_string(i), now) ? 1 : 0;
     EXPECT_EQ(told, Chatter::most_of_all);
     EXPECT_TRUE(chatter.may_tell("5000", now + std::chrono::seconds(1)));
+}
+
+/// What is refused at the door and what is refused in a room is of one household, whose address the rooms do not know.
+TEST(Chatter, ByItsAddressAndByItsWordAHouseholdIsOne) {
+    Chatter chatter("secret");
+    const auto now = Chatter::Clock::now();
+    std::size_t told = 0;
+    for (int i = 0; i < 20; ++i) {
+        told += chatter.may_tell_of("2001:db8:1:2::" + std::to_string(i), now) ? 1 : 0;
+        told += chatter.may_tell(word_for("2001:db8:1:2::1", "secret"), now) ? 1 : 0;
+    }
+    EXPECT_EQ(told, Chatter::most_of_one);
+    EXPECT_TRUE(chatter.may_tell_of("2001:db8:1:3::1", now));
 }
 
 }  // namespace

@@ -58,6 +58,39 @@ TEST(Gate, AllTogetherHaveAnEnd) {
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, mib));
 }
 
+/// Most of what is done is told in a word, and counts for nothing.
+TEST(Gate, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
+    Limits limits(1);
+    // As what has been done is told: one more than there is room for.
+    for (int i = 0; i < 44; ++i)
+        limits.takes(house(i, 0), Load::answer, 12 * mib);
+    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
+    EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
+    EXPECT_FALSE(limits.all_have_room(Load::answer, mib)) << "what all have has an end";
+    // He himself is to read before.
+    limits.takes("203.0.113.7", Load::answer, 17 * mib);
+    EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
+    EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
+    for (int i = 0; i < 4; ++i)
+        limits.lets_go(house(i, 0), Load::answer, 12 * mib);
+    EXPECT_TRUE(limits.all_have_room(Load::answer, mib));
+}
+
+/// All that may be there are 4096.
+TEST(Gate, ConnectionsOfOneHomeRefuseNobodyElse) {
+    Limits limits(1);
+    std::size_t his = 0;
+    for (int i = 0; i < 256; ++i)
+        for (int n = 0; n < 300; ++n)
+            his += limits.connect(house(1, i)) ? 1 : 0;
+    EXPECT_EQ(his, 1024U);
+    EXPECT_TRUE(limits.connect("203.0.113.7"));
+    EXPECT_TRUE(limits.connect(house(2, 0)));
+    limits.disconnect(house(1, 0));
+    EXPECT_TRUE(limits.connect(house(1, 99)));
+    EXPECT_FALSE(limits.connect(house(1, 99)));
+}
+
 TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
     Limits limits(0.1);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, 20 * mib));

@@ -7,11 +7,15 @@
 #include <algorithm>
 #include <memory>
 #include <set>
-#include <thread>
 #include <vector>
 
 namespace linstock::apps {
 namespace {
+
+/// Time passes when a test says so.
+Line::Clock::time_point now{std::chrono::hours(1)};
+Line::Clock::time_point clock_now() { return now; }
+constexpr auto a_second = std::chrono::milliseconds(1100);
 
 std::shared_ptr<const std::string> message(std::size_t size) { return std::make_shared<const std::string>(size, 'x'); }
 
@@ -23,7 +27,7 @@ std::shared_ptr<Waiting> household(std::size_t most) {
 
 TEST(Line, WhatIsOnItsWayWaitsToo) {
     Waiting together{0, 100'000};
-    Line line(100'000, together, household(1'000'000), [] {});
+    Line line(100'000, together, household(1'000'000), [] {}, clock_now);
     line.send(message(30'000));
     line.send(message(30'000));
     const std::size_t both = together.bytes;
@@ -33,14 +37,14 @@ TEST(Line, WhatIsOnItsWayWaitsToo) {
     EXPECT_EQ(together.bytes, both);
     {
         // Somebody else has not been told enough yet to be one who does not read.
-        Line other(1'000'000, together, household(1'000'000), [] {});
+        Line other(1'000'000, together, household(1'000'000), [] {}, clock_now);
         for (int i = 0; i < 6; ++i)
             other.send(message(50'000));
         EXPECT_FALSE(other.overrun());
         EXPECT_TRUE(together.crowded());
         other.send(message(50'000));
         EXPECT_TRUE(other.overrun());
-        Line third(1'000'000, together, household(100), [] {});
+        Line third(1'000'000, together, household(100), [] {}, clock_now);
         for (int i = 0; i < 20; ++i)
             third.send(message(500));
         EXPECT_FALSE(third.overrun()) << "a word may always wait";
@@ -63,7 +67,7 @@ TEST(Line, WhatIsOnItsWayWaitsToo) {
 /// behind.
 TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     Waiting together{0, 1'000'000};
-    Line line(10'000, together, household(1'000'000), [] {});
+    Line line(10'000, together, household(1'000'000), [] {}, clock_now);
     line.send(message(500));
     line.send(message(50'000));
     line.send(message(500));
@@ -76,7 +80,7 @@ TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     EXPECT_FALSE(line.overrun());
     // A second one is too much, and so are many short ones behind the first.
     for (const auto& [size, most] : {std::pair{50'000, 1}, std::pair{500, 20}}) {
-        Line other(10'000, together, household(1'000'000), [] {});
+        Line other(10'000, together, household(1'000'000), [] {}, clock_now);
         other.send(message(50'000));
         for (int i = 0; i < most; ++i)
             other.send(message(static_cast<std::size_t>(size)));
@@ -84,18 +88,16 @@ TEST(Line, OneLongMessageIsNotWhatWaitsTooLong) {
     }
 }
 
-constexpr auto a_second = std::chrono::milliseconds(1100);
-
-bool has_waited(const Line& line) { return Line::Clock::now() - line.unread().since > std::chrono::seconds(1); }
+bool has_waited(const Line& line) { return now - line.unread().since > std::chrono::seconds(1); }
 
 /// When it is crowded they go who have not read for longer than a moment, and nobody else.
 TEST(Line, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
     Waiting together{0, 100'000};
-    Line deaf(1'000'000, together, household(1'000'000), [] {});
+    Line deaf(1'000'000, together, household(1'000'000), [] {}, clock_now);
     deaf.send(message(90'000));
     EXPECT_NE(deaf.next(), nullptr);
-    std::this_thread::sleep_for(a_second);
-    Line one(1'000'000, together, household(1'000'000), [] {});
+    now += a_second;
+    Line one(1'000'000, together, household(1'000'000), [] {}, clock_now);
     one.send(message(90'000));
     one.send(message(5000));
     EXPECT_FALSE(one.overrun());
@@ -115,18 +117,18 @@ TEST(Line, WhoDoesNotReadGoesAndNotWhoWasToldLast) {
 TEST(Line, WhoReadsSlowlyReads) {
     Waiting together{0, 1'000'000};
     const auto club = household(100'000);
-    Line slow(1'000'000, together, club, [] {});
-    Line deaf(1'000'000, together, club, [] {});
+    Line slow(1'000'000, together, club, [] {}, clock_now);
+    Line deaf(1'000'000, together, club, [] {}, clock_now);
     for (Line* line : {&slow, &deaf}) {
         line->send(message(100'000));
         EXPECT_NE(line->next(), nullptr);
     }
-    std::this_thread::sleep_for(a_second);
+    now += a_second;
     slow.goes(40'000);
     deaf.goes(100);
     EXPECT_FALSE(has_waited(slow));
     EXPECT_TRUE(has_waited(deaf));
-    relieve({&slow, &deaf}, together, Line::Clock::now());
+    relieve({&slow, &deaf}, together, now);
     EXPECT_FALSE(slow.overrun());
     EXPECT_TRUE(deaf.overrun());
     slow.send(message(40'000));
@@ -140,21 +142,21 @@ TEST(Line, AHouseholdIsTakenDownToItsBound) {
     std::vector<std::unique_ptr<Line>> deaf;
     std::set<Line*> all;
     const auto come = [&](const std::shared_ptr<Waiting>& from, std::size_t bytes) {
-        deaf.push_back(std::make_unique<Line>(1'000'000, together, from, [] {}));
+        deaf.push_back(std::make_unique<Line>(1'000'000, together, from, [] {}, clock_now));
         deaf.back()->send(message(bytes));
         all.insert(deaf.back().get());
     };
     for (int i = 0; i < 19; ++i)
         come(theirs, 100'000);
     come(household(500'000), 400'000);
-    relieve(all, together, Line::Clock::now());
+    relieve(all, together, now);
     const auto gone = [&] {
         return std::count_if(deaf.begin(), deaf.end(), [](const auto& one) { return one->overrun(); });
     };
     EXPECT_EQ(gone(), 0) << "for a moment they may";
     EXPECT_GT(theirs->bytes, 3 * theirs->most);
-    std::this_thread::sleep_for(a_second);
-    relieve(all, together, Line::Clock::now());
+    now += a_second;
+    relieve(all, together, now);
     EXPECT_LE(theirs->bytes, theirs->most);
     EXPECT_GE(theirs->bytes, theirs->most - 100'100);
     EXPECT_EQ(gone(), 15);
@@ -164,21 +166,21 @@ TEST(Line, AHouseholdIsTakenDownToItsBound) {
 /// A telephone in a tunnel keeps nothing from anybody, nor does who has been waiting for longest if he has little.
 TEST(Line, WhoseHouseholdHasMostGoesFirst) {
     Waiting together{0, 1'000'000};
-    Line tunnel(1'000'000, together, household(1'000'000), [] {});
+    Line tunnel(1'000'000, together, household(1'000'000), [] {}, clock_now);
     tunnel.send(message(200));
-    Line slow(1'000'000, together, household(1'000'000), [] {});
+    Line slow(1'000'000, together, household(1'000'000), [] {}, clock_now);
     slow.send(message(300'000));
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    now += std::chrono::milliseconds(10);
     const auto theirs = household(5'000'000);
-    Line first(1'000'000, together, theirs, [] {});
-    Line second(1'000'000, together, theirs, [] {});
+    Line first(1'000'000, together, theirs, [] {}, clock_now);
+    Line second(1'000'000, together, theirs, [] {}, clock_now);
     first.send(message(400'000));
     second.send(message(400'000));
-    std::this_thread::sleep_for(a_second);
-    Line recent(1'000'000, together, theirs, [] {});
+    now += a_second;
+    Line recent(1'000'000, together, theirs, [] {}, clock_now);
     recent.send(message(100'000));
     EXPECT_TRUE(together.crowded());
-    relieve({&tunnel, &slow, &first, &second, &recent}, together, Line::Clock::now());
+    relieve({&tunnel, &slow, &first, &second, &recent}, together, now);
     EXPECT_FALSE(tunnel.overrun());
     EXPECT_FALSE(slow.overrun());
     EXPECT_FALSE(recent.overrun());
@@ -193,13 +195,13 @@ TEST(Line, WhoseHouseholdHasMostGoesFirst) {
 TEST(Line, WhenThereIsFarTooMuchItIsTheirsWhoHaveMost) {
     Waiting together{0, 1'000'000};
     const auto theirs = household(5'000'000);
-    Line player(1'000'000, together, household(5'000'000), [] {});
+    Line player(1'000'000, together, household(5'000'000), [] {}, clock_now);
     player.send(message(300'000));
-    Line first(2'000'000, together, theirs, [] {});
-    Line second(2'000'000, together, theirs, [] {});
+    Line first(2'000'000, together, theirs, [] {}, clock_now);
+    Line second(2'000'000, together, theirs, [] {}, clock_now);
     first.send(message(1'000'000));
     second.send(message(1'000'000));
-    relieve({&player, &first, &second}, together, Line::Clock::now());
+    relieve({&player, &first, &second}, together, now);
     EXPECT_FALSE(player.overrun());
     EXPECT_TRUE(first.overrun());
     EXPECT_TRUE(second.overrun());

@@ -195,6 +195,18 @@ TEST_P(Offers, AHouseholdHasSoManyAtATime) {
     EXPECT_EQ(offer(people[5], "ours").status, 201);
 }
 
+/// A home of IPv6 has as many households as it likes; the first half of a word is its network's.
+TEST_P(Offers, ANetworkHasThreeTimesAsMany) {
+    int made = 0;
+    for (int i = 0; i < 10; ++i)
+        for (int n = 0; n < 2; ++n)
+            made += offer(Person("first", "Eve"), "home000" + std::to_string(i)).status == 201 ? 1 : 0;
+    EXPECT_EQ(made, 6);
+    EXPECT_EQ(offer(ann, "else0000").status, 201);
+    now += last;
+    EXPECT_EQ(offer(ben, "home0000").status, 201);
+}
+
 TEST_P(Offers, ASeatOfTheComputersCountsAsLongAsTheLobbyShowsIt) {
     ASSERT_EQ(offer(ann, "ours").status, 201);
     alone();

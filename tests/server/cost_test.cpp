@@ -1,0 +1,48 @@
+// What is done on another machine of the same store is paid for at the door that it came in by.
+
+#include "apps/linstockd/cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace linstock::apps {
+namespace {
+
+using std::chrono::microseconds;
+
+TEST(Cost, AnotherMachineTellsAllOfIt) {
+    const auto packed = server::packed(answered_with({201, "application/json", "{}", {}}, {microseconds(1234), 5678}));
+    const auto answered = server::unpacked_answered(packed);
+    ASSERT_TRUE(answered);
+    EXPECT_EQ(answered->reply.status, 201);
+    EXPECT_EQ(cost_of(*answered).spent, microseconds(1234));
+    EXPECT_EQ(cost_of(*answered).kept, 5678U);
+}
+
+TEST(Cost, WhatGoesOnByItselfIsPaidForWhereWhoeverSetItGoingCameIn) {
+    std::string paid;
+    std::string passed_on;
+    const Payments payments{[&](const std::string& whose, Cost cost) {
+                                if (whose != "known here") return false;
+                                paid += std::to_string(cost.kept);
+                                return true;
+                            },
+                            [&](std::string_view packed) { passed_on += packed; }};
+    const auto of = [](const char* whose) {
+        return server::packed(answered_with({200, "", whose, {}}, {microseconds(1), 7}));
+    };
+    payments.take(of("known here"), false);
+    EXPECT_EQ(paid, "7");
+    EXPECT_EQ(passed_on, "");
+    payments.take(of("another's"), false);
+    EXPECT_EQ(passed_on, of("another's"));
+    // There it is known, or at no door.
+    payments.take(of("known here"), true);
+    payments.take(of("nobody's"), true);
+    EXPECT_EQ(paid, "77");
+    EXPECT_EQ(passed_on, of("another's"));
+}
+
+}  // namespace
+}  // namespace linstock::apps

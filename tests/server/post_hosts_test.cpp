@@ -1,0 +1,69 @@
+// How many of the post's carriers strangers may keep.
+
+#include "apps/linstockd/post_hosts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace linstock::apps {
+namespace {
+
+using Known = PostHosts::Known;
+constexpr const char* good = "hooks.example.org";
+
+/// How many carriers are on their way, as many as may be to each.
+std::size_t all_to(PostHosts& hosts, PostHosts::Carriers& of, const std::string& name, int count) {
+    std::size_t out = 0;
+    for (int i = 0; i < count; ++i)
+        while (hosts.begin(name + std::to_string(i), of))
+            ++out;
+    return out;
+}
+
+/// It is asked once, and does this.
+void learn(PostHosts& hosts, PostHosts::Carriers& of, const std::string& host, std::optional<Known> now) {
+    const auto then = hosts.begin(host, of);
+    ASSERT_TRUE(then);
+    hosts.end(host, *then, of, now);
+}
+
+TEST(PostHosts, ManyWhoSayNothingLeaveCarriersToWhoAnswers) {
+    PostHosts hosts;
+    PostHosts::Carriers of{8, 3};
+    learn(hosts, of, good, Known::good);
+    EXPECT_EQ(all_to(hosts, of, "stranger", 20), 8U);
+    for (int i = 0; i < 4; ++i)
+        EXPECT_EQ(hosts.begin(good, of), Known::good);
+}
+
+TEST(PostHosts, ThoseWhoSaidNothingTheLastTimeLeaveSomeToStrangers) {
+    PostHosts hosts;
+    PostHosts::Carriers of{8, 3};
+    for (int i = 0; i < 20; ++i)
+        learn(hosts, of, "silent" + std::to_string(i), Known::silent);
+    EXPECT_EQ(all_to(hosts, of, "silent", 20), 3U);
+    EXPECT_EQ(all_to(hosts, of, "stranger", 20), 5U);
+}
+
+TEST(PostHosts, OneHostHasAsManyAsItAnswersFor) {
+    PostHosts hosts;
+    PostHosts::Carriers of{8, 3};
+    EXPECT_EQ(all_to(hosts, of, "stranger", 1), 2U);
+    learn(hosts, of, good, Known::silent);
+    learn(hosts, of, good, std::nullopt);  // it could not be reached: nothing new is known
+    const auto then = hosts.begin(good, of);
+    EXPECT_EQ(then, Known::silent);
+    EXPECT_FALSE(hosts.begin(good, of));
+    hosts.end(good, *then, of, Known::good);
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(hosts.begin(good, of), Known::good);
+    EXPECT_FALSE(hosts.begin(good, of));
+    for (int i = 0; i < 8; ++i)
+        hosts.end(good, Known::good, of, Known::good);
+    EXPECT_EQ(of.to_strangers, 2U);
+    EXPECT_EQ(of.to_silent, 0U);
+}
+
+}  // namespace
+}  // namespace linstock::apps
