@@ -645,6 +645,7 @@ TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
                  {{"two-brigades", {1, 2, 5, 8, 11, 12, 13, 14, 15, 16, 20, 23, 28, 29, 30, 32, 34, 36}}});
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("firefight",
-                 {{"two-brigades", {1, 2, 3, 14, 87, 146}}, {"covered-bridge", {1, 2, 3}}, {"rear-guard", {1, 2, 3}}});
+    fight_beside("firefight", {{"two-brigades", {1, 2, 3, 4, 12, 13, 14, 16, 25, 31, 39, 87, 146}},
+                               {"covered-bridge", {1, 2, 3}},
+                               {"rear-guard", {1, 2, 3, 5, 6}}});
 }
