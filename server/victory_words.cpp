@@ -56,10 +56,12 @@ std::string sentence(const Battle& battle, const VictoryLine& l) {
 }  // namespace
 
 std::vector<std::string> victory_sentences(const Battle& battle) {
-    if (const char* book = battle.rules->terms.victory) return {book};
     std::vector<std::string> out;
-    for (const VictoryLine& line : battle.scenario->victory)
-        out.push_back(sentence(battle, line));
+    if (const char* book = battle.rules->terms.victory)
+        out.emplace_back(book);
+    else
+        for (const VictoryLine& line : battle.scenario->victory)
+            out.push_back(sentence(battle, line));
     if (const BookWords* words = battle.rules->words; words != nullptr && words->early_end != nullptr)
         out.push_back(words->early_end(battle));
     return out;

@@ -25,7 +25,8 @@ struct BookWords {
     std::string (*row)(const Battle&, const Prompt&, const Offer&) = nullptr;
     /// A decision as a clause.
     std::string (*answer)(const Battle&, const Prompt&, const Decision&) = nullptr;
-    /// How a battle is lost before its time, whatever the scenario's victory lines say, in sentences.
+    /// What the figure beside an army is, and how a battle is lost before its time, whatever the scenario's victory
+    /// lines say, in sentences.
     std::string (*early_end)(const Battle&) = nullptr;
 };
 

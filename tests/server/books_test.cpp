@@ -1,8 +1,11 @@
 // What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
 
+#include "battle/door.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/server/table.hpp"
+#include "tests/support/data.hpp"
+#include "words/book_words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +40,40 @@ TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
         EXPECT_NE(last(book).find("Under 50 at the end of a turn"), std::string::npos) << last(book);
         EXPECT_NE(last(book).find("under 20 it is beaten"), std::string::npos) << last(book);
     }
+    EXPECT_NE(last("mwan18").find("in order, or still to come. Under 40"), std::string::npos) << last("mwan18");
+    EXPECT_NE(last("brothers").find("bases are left"), std::string::npos) << last("brothers");
     EXPECT_EQ(last("brothers").find("beaten"), std::string::npos);
+}
+
+/// What is told of the figure by a book with a house rule.
+std::string early_end_of(const std::string& book, const std::string& change = "") {
+    const std::string house =
+        change.empty() ? "" : "name = 'Another'\nruleset = '" + book + "'\n[[change]]\n" + change + "\n";
+    const auto rules = tests::ruleset(book, house);
+    const auto scenario = read_scenario(tests::data_file("scenarios/two-brigades.toml").text, "two-brigades.toml");
+    if (!rules || !scenario) return rules ? tests::told(scenario.error()) : tests::told(rules.error());
+    const auto battle = prepare(*rules, *scenario);
+    return battle ? (*rules)->words->early_end(**battle) : tests::told(battle.error());
+}
+
+TEST(Books, WhatTheFigureMeansIsToldAsTheHousePlays) {
+    struct {
+        const char* book;
+        const char* figure;
+        const char* spent;
+    } const clauses[] = {{"revised", "(RV-18.T)", "(RV-18.A)"},
+                         {"reasonable", "(RE-21.T)", "(RE-17)"},
+                         {"firefight", "(CF-24.T)", "(CF-20)"}};
+    for (const auto& c : clauses) {
+        const std::string plain = early_end_of(c.book);
+        EXPECT_NE(plain.find(std::string("it is beaten ") + c.figure), std::string::npos) << plain;
+        EXPECT_NE(plain.find(std::string("able to fight ") + c.spent), std::string::npos) << plain;
+        const std::string house = early_end_of(c.book, "profile = 'spent_army_loses'\nvalue = false");
+        EXPECT_NE(house.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house;
+        EXPECT_EQ(house.find("able to fight"), std::string::npos) << house;
+    }
+    const std::string broken = early_end_of("mwan18", "profile = 'end_break_percent'\nvalue = 30");
+    EXPECT_NE(broken.find("Under 30 at the end of a turn it is broken (MW-12.2)"), std::string::npos) << broken;
 }
 
 TEST(Books, APathOfThisMachineIsToldToNobody) {

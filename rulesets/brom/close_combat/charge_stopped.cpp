@@ -21,6 +21,8 @@ struct ChargeStopped {
     std::uint8_t only_attacker = 0;
     std::uint8_t another_closed = 0;
     std::uint8_t round = 0;
+    std::uint8_t had_fired = 0;  ///< the target, in the round of all before (CF-3.F)
+    std::uint8_t spare = 0;
 };
 
 // None: a charger whose target has gone since it was ordered.
@@ -34,15 +36,28 @@ void for_fight(Play& play, const ChargeStopped& l, Fn&& fn) {
         if (in_fight_of(play.state(), unit.id, l.unit, l.target)) edit(play.state().unit(unit.id), fn);
 }
 
-void begin_fight(Play& play, const ChargeStopped& l) {
+void begin_fight(Play& play, ChargeStopped& l) {
+    l.had_fired = !l.target.none() && marked(own(play.state().unit(l.target)), mark_fired) ? 1 : 0;
     for_fight(play, l, [](BromUnit& w) {
         clear_mark(w, mark_ceased);
         clear_mark(w, mark_fired);
     });
 }
 
+/// CF-3.F, CF-6: what the two have ended is not begun again by them. But where the target has fired in the round of all
+/// before, its fire-fight with others lasts.
+void back_to_its_fight(Play& play, const ChargeStopped& l) {
+    if (l.failed != 0 || l.had_fired == 0 || !still_fights(play.state(), l.target)) return;
+    if (!fights_others(play.battle(), play.state(), l.target, l.unit)) return;
+    edit(play.state().unit(l.target), [](BromUnit& w) {
+        clear_mark(w, mark_ceased);
+        set_mark(w, mark_fired);
+    });
+}
+
 // CF-12.B: the only attacker does not stay before a target that it has not closed on.
 void end_fight(Play& play, const ChargeStopped& l) {
+    back_to_its_fight(play, l);
     for_fight(play, l, [](BromUnit& w) { clear_mark(w, mark_stays); });
     edit(play.state(), [](BromState& s) { s.round = 0; });
     if (l.failed == 0 || l.only_attacker == 0 || !still_fights(play.state(), l.unit)) return;
@@ -91,8 +106,8 @@ Flow run_charge_stopped(Play& play, Step& self) {
             return Flow::stay;
         case ChargeStoppedStage::begins:
             l.target = own(play.state().unit(l.unit)).target;
-            self.locals.set(l);
             begin_fight(play, l);
+            self.locals.set(l);
             self.at = ChargeStoppedStage::rounds;
             return Flow::stay;
         case ChargeStoppedStage::rounds:
@@ -112,16 +127,15 @@ Flow run_charge_stopped(Play& play, Step& self) {
 }  // namespace
 
 Step halted_charge(UnitId unit) {
-    Step step = make(Proc::charge_stopped, ChargeStopped{unit, {}, 0, 0, 0, 0});
+    Step step = make(Proc::charge_stopped, ChargeStopped{unit});
     step.at = ChargeStoppedStage::begins;
     return step;
 }
 
 Step charge_failed(UnitId unit, bool only_attacker, bool another_closed) {
-    return make(
-        Proc::charge_stopped,
-        ChargeStopped{
-            unit, {}, 1, static_cast<std::uint8_t>(only_attacker), static_cast<std::uint8_t>(another_closed), 0});
+    return make(Proc::charge_stopped,
+                ChargeStopped{
+                    unit, {}, 1, static_cast<std::uint8_t>(only_attacker), static_cast<std::uint8_t>(another_closed)});
 }
 
 void push_halted_charge(Play& play, UnitId id) {
@@ -136,6 +150,7 @@ void register_charge_stopped(ProcedureTable& t) {
         LINSTOCK_FIELD(ChargeStopped, only_attacker),
         LINSTOCK_FIELD(ChargeStopped, another_closed),
         LINSTOCK_FIELD(ChargeStopped, round),
+        LINSTOCK_FIELD(ChargeStopped, had_fired),
     };
     t.add(Proc::charge_stopped, "charge_stopped", "A charge stopped by fire", run_charge_stopped, fields,
           ChargeStoppedStage::over);

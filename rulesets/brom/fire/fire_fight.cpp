@@ -191,6 +191,27 @@ Standing look_round(const Battle& battle, const State& state, const FireFightRou
 
 }  // namespace
 
+bool fights_others(const Battle& battle, State state, UnitId target, UnitId stopped) {
+    const FireFightRound of_all;
+    edit(state, [](BromState& s) {
+        s.fire_step = static_cast<std::uint8_t>(FireStep::round);
+        s.round = 1;
+    });
+    for (const Unit& unit : battle.forces().units) {
+        const std::uint8_t part = part_in(state, unit.id, of_all);
+        edit(state.unit(unit.id), [&](BromUnit& w) { w.declared = part; });
+    }
+    const Standing all = look_round(battle, state, of_all);
+    const auto may_fire_at = [&](UnitId by, UnitId at) {
+        const std::vector<UnitId>& targets = all.targets[by.index()];
+        return std::find(targets.begin(), targets.end(), at) != targets.end();
+    };
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& unit) {
+        if (in_fight_of(state, unit.id, stopped, target) || charging(state, unit.id)) return false;
+        return may_fire_at(unit.id, target) || may_fire_at(target, unit.id);
+    });
+}
+
 bool begin_round(Play& play, const FireFightRound& l) {
     const Battle& battle = play.battle();
     State& state = play.state();

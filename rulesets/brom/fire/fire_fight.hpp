@@ -41,6 +41,8 @@ inline Step fire_fight_round(UnitId unit = {}, UnitId target = {}) {
 }
 /// Who of a round with these locals takes part, who is asked. True when anybody is.
 bool begin_round(Play&, const FireFightRound&);
+/// CF-6: the target of a stopped charger has a fire-fight with others than him, and than those stopped before it too.
+bool fights_others(const Battle&, State, UnitId target, UnitId stopped);
 /// CF-6.N1: the stopped unit, others stopped before the same target, and the target.
 bool in_fight_of(const State&, UnitId id, UnitId stopped, UnitId target);
 

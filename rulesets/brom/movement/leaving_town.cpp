@@ -145,8 +145,11 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
         e.why = {profile(play.battle()).clause("town_leave")};
     });
     reveal_near(play, l.unit);
-    touch_strays(play, l.unit);
-    if (!(to == end)) push_march(play, out_of_town(play.state(), l.unit), end);
+    // RV-5.D: whom it passes at the edge it does not touch; the end of its way counts, as on any march.
+    if (to == end)
+        touch_strays(play, l.unit);
+    else
+        push_march(play, out_of_town(play.state(), l.unit), end);
     return Flow::done;
 }
 

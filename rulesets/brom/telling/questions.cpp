@@ -284,12 +284,19 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
     }
 }
 
+std::string id_of(const Battle& battle, Cite why) { return battle.charts().clause(why.clause).id; }
+
 std::string early_end(const Battle& battle) {
-    const std::string lost = std::to_string(lost_under(battle));
-    return "The figure beside an army is its effectiveness: how much of it has lost no stand. Under " +
-           std::to_string(wavers_under(battle)) + " at the end of a turn units of it begin to give way, under " + lost +
-           " it is beaten; so is an army that has no stand free of casualties and able to fight (" +
-           battle.charts().clause(profile(battle).clause("effectiveness_results").clause).id + ").";
+    const Profile& pf = profile(battle);
+    std::string out = "The figure beside an army is its effectiveness: how much of it has lost no stand. Under " +
+                      std::to_string(wavers_under(battle)) +
+                      " at the end of a turn units of it begin to give way, under " +
+                      std::to_string(lost_under(battle)) + " it is beaten (" +
+                      id_of(battle, pf.clause("effectiveness_results")) + ")";
+    if (pf.spent_army_loses.value)
+        out += "; so is an army that has no stand free of casualties and able to fight (" +
+               id_of(battle, pf.spent_army_loses.why) + ")";
+    return out + ".";
 }
 
 }  // namespace

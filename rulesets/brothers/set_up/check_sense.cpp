@@ -140,14 +140,33 @@ class Sense {
             if (const OwnValue* v = find(army.own, key); v != nullptr && said == nullptr)
                 warn(*v, fmt::format("'{}' says more of a task, and {} has none", key, army.name), "task", "BA-13.H");
         const Task& task = setup_.tasks[army.id.value];
-        const auto units = std::count_if(s_.forces.units.begin(), s_.forces.units.end(),
-                                         [&](const Unit& u) { return u.army == army.id; });
+        const auto units = std::count_if(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
+            return u.army == army.id && u.start.how != Start::absent;
+        });
         if (task.kind == Task::leave && task.number > units)
             warn(*said, fmt::format("{} units are to leave, and {} has {}", task.number, army.name, units),
                  fmt::format("1 to {}", units), "BA-13.H");
         if (task.kind == Task::last && task.number > last_)
             warn(*said, fmt::format("it is to last {} bounds of a battle of {}", task.number, last_),
                  fmt::format("1 to {}", last_), "BA-13.H");
+        if (names_the_absent_alone(army.id, task))
+            warn(*said, fmt::format("nobody whom the task of {} names is in this battle: it cannot be done", army.name),
+                 "somebody who does not start absent", "BA-13.H");
+    }
+
+    bool names_the_absent_alone(ArmyId side, const Task& task) const {
+        if (task.officer) return s_.forces.officer(task.officer).start.how == Start::absent;
+        if (task.units.empty() && task.bodies.empty()) return false;
+        if (!task.objectives.empty()) return false;  // to be lasted on by any unit
+        const ArmyId whose = task.kind == Task::last ? side : other_army(side);
+        return std::none_of(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
+            if (u.army != whose || u.start.how == Start::absent) return false;
+            const bool named = std::find(task.units.begin(), task.units.end(), u.id) != task.units.end();
+            const bool of_a_body = std::any_of(task.bodies.begin(), task.bodies.end(),
+                                               [&](CommandId body) { return s_.forces.within(u.command, body); });
+            // BA-1.F: a starred unit may be assigned to the body.
+            return named || of_a_body || (!task.bodies.empty() && setup_.counters[u.id.index()].star);
+        });
     }
 
     // BA-2.A, BA-2.G: units have a commander of their own formation; only he can be exceptional.

@@ -1,5 +1,6 @@
 // Questions of a book whose sides move and fire in rounds, one unit or commander after another: rows that name whose
 // they are, and what is answered.
+#include "rulesets/brothers/model.hpp"
 #include "rulesets/brothers/telling/telling.hpp"
 #include "words/asking.hpp"
 #include "words/words.hpp"
@@ -230,10 +231,17 @@ std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d
     return {};
 }
 
+std::string early_end(const Battle& battle) {
+    return "The figure beside a side is how many of its bases are left. However few they are, it fights on while it "
+           "has "
+           "a unit (" +
+           battle.charts().clause(clause(battle, "BA-16.A").clause).id + ").";
+}
+
 }  // namespace
 
 const BookWords& book_words() {
-    static const BookWords all{.titles = titles, .row = row, .answer = answer};
+    static const BookWords all{.titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }
 

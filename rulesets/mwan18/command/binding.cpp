@@ -83,9 +83,18 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
     return false;
 }
 
+/// MW-3.17, MW-3.18: men who drag the guns miss no horses; a prolonge is judged by how far it goes (MW-5.14).
 bool budget_gone(const Battle& battle, const State& state, UnitId id, const Plan& plan) {
-    const std::int32_t most = budget_of(battle, state, id, plan.end, plan.abandons);
+    const bool by_men = is_battery(battle, id) && plan.end.formation == Formation::line;
+    const std::int32_t most = by_men ? turn_budget : budget_of(battle, state, id, plan.end, plan.abandons);
     return own(state.unit(id)).spent + plan.cost >= most - less_than_a_step;
+}
+
+std::int32_t paid_by_prolonge(const Plan& plan) {
+    std::int32_t paid = 0;
+    for (const Stretch& s : plan.stretches)
+        if (s.kind == LegKind::prolonge) paid += s.cost;
+    return paid;
 }
 
 /// Every march leg ends nearer to the point than it began.
@@ -140,10 +149,9 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
         if (!by_prolonge && angle_between(way, rear) > 2 * one_degree)
             return refuse(battle, name + " falls back straight to the rear", clause);
     }
-    const bool prolonge = std::any_of(plan.stretches.begin(), plan.stretches.end(),
-                                      [](const Stretch& s) { return s.kind == LegKind::prolonge; });
+    const std::int32_t dragged = paid_by_prolonge(plan);
     const int owed_fifths =
-        prolonge ? std::min(row.fifths.value, book(battle).prolonge_fifths.value) : row.fifths.value;
+        dragged > 0 ? std::min(row.fifths.value, book(battle).prolonge_fifths.value) : row.fifths.value;
     const std::int32_t owed = owed_fifths * fifth_budget;
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
@@ -151,7 +159,12 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     if (paid >= owed - less_than_a_step || budget_gone(battle, state, move.unit, plan)) return std::nullopt;
     const Vec at = to_vec(plan.end.place) + direction(rear) * 100000.0;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
-    if (least_of_row(battle, state, move.unit).legs.empty()) return std::nullopt;
+    const Move least = least_of_row(battle, state, move.unit);
+    if (least.legs.empty()) return std::nullopt;
+    // MW-5.14: the prolonge goes as far as the horses that are left drag it (MW-3.17), and whole feet, of which the
+    // next may be dearer than what is left of the row.
+    const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs, true);
+    if (dragged > 0 && dragged >= paid_by_prolonge(best) - less_than_a_step) return std::nullopt;
     return refuse(battle, name + " must fall back " + fifths_text(owed_fifths), clause);
 }
 

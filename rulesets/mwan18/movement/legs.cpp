@@ -409,7 +409,7 @@ class Planning {
             return fail("is not near enough to take it down", "MW-3.35");
         if (spent_ + plan_.cost > 0) return fail("needs the whole turn for it", "MW-3.35");
         plan_.dismantles = id;
-        add(LegKind::dismantle, now_, budget_of(battle_, state_, id_, now_));
+        add(LegKind::dismantle, now_, turn_budget);  // whatever horses it has lost, its men have no time left
     }
     // MW-3.18
     void by_hand(const Leg& leg) {

@@ -1,4 +1,5 @@
 // Questions of this book: what is said for all units at once under seal, and what a loss, a check or a won combat asks.
+#include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
 #include "words/asking.hpp"
 #include "words/words.hpp"
@@ -153,10 +154,19 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
     return d.verb == Verb::choose ? chosen(battle, p, d) : std::string();
 }
 
+// MW-12.2
+std::string early_end(const Battle& battle) {
+    const Cited<int>& percent = book(battle).break_percent;
+    return "The figure beside a side is how many of the men that it began with are in order, or still to come. Under " +
+           std::to_string(percent.value) + " at the end of a turn it is broken (" +
+           battle.charts().clause(percent.why.clause).id + ").";
+}
+
 }  // namespace
 
 const BookWords& book_words() {
-    static const BookWords all{.event = event_text, .titles = titles, .row = row, .answer = answer};
+    static const BookWords all{
+        .event = event_text, .titles = titles, .row = row, .answer = answer, .early_end = early_end};
     return all;
 }
 

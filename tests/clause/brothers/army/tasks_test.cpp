@@ -1,5 +1,7 @@
 // BA-13.G, BA-13.H, BA-5.Q: tasks.
 
+#include "battle/staging.hpp"
+#include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
 #include "tests/clause/brothers/rulings.hpp"
@@ -174,6 +176,22 @@ TEST(BA_13_Tasks, BA_13_H_who_is_not_in_this_battle_is_of_no_task) {
         .officer(1, "CC", "commander_in_chief", "start = \"absent\", brothers = { value = 3 }");
     Table other(gone);
     EXPECT_FALSE(other.state().outcome.over);
+}
+
+// Beside a real table one charge is fought on a bare one: nothing that falls there ends the battle.
+TEST(BA_13_Tasks, BA_13_G_no_task_is_done_on_a_bare_table) {
+    Table table(last_blow("task = \"disperse\", of = \"Grey Brigade\""), "");
+    TableShot shot;
+    shot.firer = table.unit("A1");
+    shot.target = table.unit("B1");
+    auto staged = brothers::staging().charge(table.battle(), table.state(), shot);
+    ASSERT_TRUE(staged) << staged.error().text;
+    State& state = staged->state;
+    const TapedDice tape({{6, 5}, {6, 1}}, state.draws);
+    EventSink events;
+    resume(*staged->battle, state, &tape, &events);
+    EXPECT_EQ(state.unit(shot.target).presence, Presence::destroyed);
+    EXPECT_FALSE(state.outcome.over);
 }
 
 TEST(BA_13_Tasks, BA_13_H_a_task_that_names_nobody_is_a_problem_of_the_file) {

@@ -222,6 +222,31 @@ TEST(BA_Checks, BA_13_H_a_task_that_nobody_can_do_is_warned_of) {
     }
 }
 
+TEST(BA_Checks, BA_13_H_a_task_that_names_the_absent_alone_is_warned_of) {
+    constexpr const char* nobody = "nobody whom the task of Blue names is in this battle";
+    struct Wanted {
+        const char* keys;
+        const char* text;
+        const char* b3 = "";
+    };
+    for (const Wanted& w :
+         {Wanted{"task = \"disperse\", of = \"B2\"", nobody}, Wanted{"task = \"disperse\", of = \"B2, B1\"", ""},
+          Wanted{"task = \"disperse\", of = \"Grey Reserve\"", nobody},
+          Wanted{"task = \"disperse\", of = \"Grey Reserve\"", "", ", star = true"},
+          Wanted{"task = \"disperse\", of = \"Grey Brigade\"", ""}, Wanted{"task = \"remove\", of = \"CC\"", nobody},
+          Wanted{"task = \"remove\", of = \"BB\"", ""}, Wanted{"task = \"last\", of = \"A2\", number = 1", nobody},
+          Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units are to leave, and Blue has 1"}}) {
+        Field field = sides();
+        field.command(1, "Grey Reserve", "")
+            .grey("B2", fmt::format("start = \"absent\", command = \"Grey Reserve\", {}", counter))
+            .grey("B3", fmt::format("at = [50, 40], brothers = {{ range = 2, attack = 5, strength = 4{} }}", w.b3))
+            .blue("A2", fmt::format("start = \"absent\", {}", counter))
+            .officer(1, "CC", "commander_in_chief", "start = \"absent\", brothers = { value = 3 }")
+            .army(0, fmt::format("brothers = {{ {} }}", w.keys));
+        expect_warning(field, w.text);
+    }
+}
+
 TEST(BA_Checks, BA_2_A_BA_2_G_commanders_who_are_marked_in_vain_are_warned_of) {
     const auto marked = [](const char* keys) {
         return sides("at = [24, 10]", fmt::format("at = [24, 6], brothers = {{ {} }}", keys).c_str());

@@ -573,6 +573,32 @@ TEST(FirefightRounds, CF_3_F_CF_6_N1_a_fire_fight_in_between_forgets_nobody_who_
     EXPECT_TRUE(m.finished());
 }
 
+TEST(FirefightRounds, CF_3_F_CF_6_N1_a_target_that_halted_its_charger_has_fired_for_its_fight_with_others) {
+    // A halts B, which charges it; E, who can fire at A, has held its fire.
+    for (const bool others : {true, false}) {
+        Plan f = duel(12);
+        f.grey("E", 47, 24, others ? "heading = 215" : "heading = 0");
+        Fight m(f);
+        m.charge("B", "A");
+        m.begin("d6=1,1");
+        EXPECT_EQ(m.asks_unit("E"), others);
+        m.fires("A", others ? "" : "d6=4,1,1,1,1,1");
+        if (others) m.ceases("E", "d6=4,1,1,1,1,1");
+        m.agree("d6=2");
+        m.answers("fall_back_by_choice", false);
+        ASSERT_EQ(m.all(EventKind::phase_began).back().unit, m.unit("B"));
+        m.ceases("A");
+        m.ceases("B");
+        EXPECT_EQ(m.finished(), !others) << "what the two have ended they do not begin again";
+        if (!others) continue;
+        m.ceases("A");
+        m.ceases("B");
+        EXPECT_TRUE(m.asks_unit("E")) << "A has fired: it may begin again";
+        m.ceases("E");
+        EXPECT_TRUE(m.finished()) << "and now nobody has";
+    }
+}
+
 TEST(FirefightCharges, CF_3_F_chargers_that_bar_each_other_for_good_have_ended_their_attacks) {
     // Back to back, each before the other's target.
     Plan f("firefight");

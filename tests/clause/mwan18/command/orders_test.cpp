@@ -331,6 +331,49 @@ TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_
     s.expect_at("G", 1000, 310);
 }
 
+/// Unlimbered, the prolonge rigged, so many horses of a section lost, under Fall back 2/5.
+Scene on_the_rope(int horses_lost, double wood_to = 0) {
+    Scenery scenery;
+    scenery.blue("G", 1000, 500, guns).grey("Z", 1000, 1500);
+    if (wood_to > 0) scenery.area("woods", 0, 0, 4000, wood_to);
+    Scene s(scenery);
+    s.bind("G", 1, 0);
+    s.change("G", [&](MwUnit& w) {
+        w.rigged = true;
+        w.horses[0] = static_cast<std::uint8_t>(horses_lost);
+    });
+    s.run(Proc::movement);
+    return s;
+}
+
+// The men who drag the guns owe the whole row, whatever horses the prolonge has lost.
+TEST(MW_5_Rows, MW_5_14_MW_3_18_lost_horses_excuse_no_guns_by_hand) {
+    Scene none = on_the_rope(5);
+    none.refuse({Parts(none).plain(Verb::stand, "G")}, "MW-5.14");
+    none.refuse({Parts(none).by_hand("G", 1000, 499)}, "MW-5.14");
+    none.dispatch({Parts(none).by_hand("G", 1000, 480)});
+    Scene one_fifth = on_the_rope(4);
+    one_fifth.refuse({Parts(one_fifth).by_hand("G", 1000, 490)}, "MW-5.14");
+    one_fifth.refuse({Parts(one_fifth).number(Verb::prolonge, "G", 49)}, "MW-5.14");
+    one_fifth.refuse({Parts(one_fifth).by_hand("G", 1000, 491), Parts(one_fifth).number(Verb::prolonge, "G", 1)},
+                     "MW-5.14");
+    one_fifth.dispatch({Parts(one_fifth).number(Verb::prolonge, "G", 50)});
+    one_fifth.expect_at("G", 1000, 450);
+}
+
+// What is recommended may be said: a foot of the wood costs five, and the next would be too much.
+TEST(MW_5_Rows, MW_5_14_MW_3_19_the_prolonge_goes_whole_feet) {
+    Scene s = on_the_rope(0, 428);
+    const Move least = least_of_row(s.battle(), s.state(), s.unit("G"));
+    ASSERT_EQ(least.legs.size(), 1U);
+    const int feet = least.legs.front().number;
+    EXPECT_EQ(feet, 77);
+    s.refuse({Parts(s).number(Verb::prolonge, "G", feet - 1)}, "MW-5.14");
+    s.refuse({Parts(s).number(Verb::prolonge, "G", feet + 1)}, "MW-5.14");
+    s.dispatch({Parts(s).number(Verb::prolonge, "G", feet)});
+    s.expect_at("G", 1000, 500 - feet);
+}
+
 TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {
     Scene s(Scenery()
                 .blue("A", 1000, 500)

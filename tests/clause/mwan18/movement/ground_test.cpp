@@ -155,6 +155,22 @@ TEST(MW_3_Ground, MW_3_35_an_obstacle_is_taken_down_in_a_whole_turn_by_who_stand
     far.refuse({Parts(far).dismantle("A", 1)}, "MW-3.35");
 }
 
+// Men have no time left for their guns, though the prolonge has lost horses.
+TEST(MW_3_Ground, MW_3_35_guns_that_take_it_down_go_nowhere_in_that_turn) {
+    const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+    for (const bool rigged : {false, true}) {
+        Scene s(with(guns).line("fence", 950, 520, 1050, 520));
+        s.change("A", [&](MwUnit& w) {
+            w.rigged = rigged;
+            w.horses[0] = 3;
+        });
+        ask(s);
+        s.refuse({Parts(s).dismantle("A", 1), Parts(s).by_hand("A", 1000, 490)}, "MW-3.18");
+        s.dispatch({Parts(s).dismantle("A", 1)});
+        EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    }
+}
+
 TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     Scene s(with("").blue("C", 1400, 500).line("fence", 0, 524, 4000, 524));
     ask(s);

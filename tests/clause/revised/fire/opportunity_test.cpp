@@ -157,6 +157,29 @@ TEST(RevisedOpportunityFire, RV_7_4_RV_16_F_6_at_who_leaves_a_town_it_is_fired_f
     }
 }
 
+TEST(RevisedOpportunityFire, RV_5_D_RV_7_4_who_leaves_a_town_touches_no_officer_whom_he_passes_at_its_edge) {
+    for (const double at : {22, 26}) {
+        Plan f;
+        f.ground(area("town", 28, 12, 36, 20));
+        f.blue("M", 32, 16).grey("G", 62, 38).grey_officer("Green", "brigade", "at = [32, " + std::to_string(at) + "]");
+        Moment m(f);
+        CarryOut order;
+        order.unit = m.unit("M");
+        order.verb = Verb::leave_town;
+        m.run(make(Proc::leave_town, order), "d6=4,6");
+        Decision d;
+        d.verb = Verb::leave_town;
+        d.unit = m.unit("M");
+        d.path = {to_point({32, 40})};
+        d.heading = 0;
+        d.formation = Formation::line;
+        m.decide(d);
+        m.expect_at("M", 32, 26);
+        EXPECT_EQ(m.asks("officer_aside"), at > 22) << at;
+        EXPECT_EQ(m.finished(), at < 26) << at;
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_lets_one_out_of_a_town_pass_is_not_betrayed) {
     // G lies in woods 16" before the walls, and may fire at M on its way; or it looks the other way.
     const auto told = [](bool may_fire) {
