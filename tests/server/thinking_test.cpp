@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <set>
+
 namespace linstock::server_test {
 namespace {
 
@@ -383,6 +385,25 @@ TEST(Thinking, StrangersWithoutEndDoNotStarveWhatGoesOn) {
         parts += next_of(*s) == one->made.battle ? 1 : 0;
     }
     EXPECT_GE(parts, 1);
+}
+
+TEST(Thinking, FreshBattlesAtNobodysBehestDoNotStarveOnesThatHaveHadParts) {
+    const auto s = holding(0);
+    const auto one = left_alone(*s, "");
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(next_of(*s), one->made.battle);
+    std::vector<std::unique_ptr<Going>> fresh;
+    int parts = 0;
+    for (int i = 0; i < 4; ++i) {
+        fresh.push_back(left_alone(*s, ""));
+        parts += next_of(*s) == one->made.battle ? 1 : 0;
+    }
+    EXPECT_GE(parts, 1);
+    // Nor does one come twice before all have come.
+    std::set<std::string> came;
+    for (int i = 0; i < 5; ++i)
+        came.insert(next_of(*s));
+    EXPECT_EQ(came.size(), 5U);
 }
 
 TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
