@@ -512,6 +512,33 @@ TEST(Thinking, WhatTheStoreRefusesIsTriedAgain) {
     EXPECT_GT(decisions_of(one.player), then);
 }
 
+TEST(Thinking, AGeneralsAnswerThatTheStoreRefusesIsTriedAgain) {
+    const StoreFile file;
+    std::int64_t now = morning;
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    until_waiting(player);
+    const std::int64_t then = decisions_of(player);
+    const auto think_all = [&] {
+        int thoughts = 0;
+        for (; thoughts < 10 && s->think(); ++thoughts) {
+        }
+        return thoughts;
+    };
+    refuse_decisions(file.path(), true);
+    EXPECT_EQ(think_all(), 1) << "he thinks the same again and again";
+    now += 1000;
+    EXPECT_EQ(think_all(), 2) << "once more, and not again at once";
+    EXPECT_EQ(decisions_of(player), then);
+    refuse_decisions(file.path(), false);
+    EXPECT_FALSE(s->think());
+    now += 1000;
+    EXPECT_GT(think_all(), 0) << "the battle stands until somebody does something";
+    EXPECT_GT(decisions_of(player), then);
+}
+
 /// As if the database were away, or back.
 void refuse_to_read(const std::string& store, bool yes) {
     sqlite3* db = nullptr;
