@@ -1,6 +1,7 @@
 // Computers' generals who think beside the table.
 
 #include "apps/library.hpp"
+#include "apps/linstockd/watch.hpp"
 #include "generals/playing.hpp"
 #include "server/thought.hpp"
 #include "tests/server/person.hpp"
@@ -572,6 +573,53 @@ TEST(Thinking, WhatTheStoreRefusesToOpenIsTriedAgain) {
     Player again(*s, last, many.back()->made.first);
     ASSERT_TRUE(again.join().find("ok")->flag);
     EXPECT_GT(decisions_of(again), many.back()->then);
+}
+
+TEST(Thinking, ABattleThatTheStoreRefusesToOpenKeepsItsClock) {
+    const StoreFile file;
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    std::int64_t now = morning;
+    const std::string battle = [&] {
+        const auto s = thinking(Thinking::beside, file.path(), {}, now);
+        return battle_of(*s, ann, ben, timing("chess", server::a_minute, server::a_minute, "lost"));
+    }();
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    now += 10 * server::a_minute;
+    refuse_to_read(file.path(), true);
+    pass(*s);
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
+    refuse_to_read(file.path(), false);
+    EXPECT_EQ(s->due(), std::vector<std::string>{battle}) << "it has no clock any more";
+    pass(*s);
+    EXPECT_TRUE(parsed(get(*s, "/api/battle", ann.key).body).find("over")->flag);
+}
+
+TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
+    std::int64_t now = morning;
+    const StoreFile file;
+    server::Options options;
+    options.store = file.path();
+    options.clock = [&now] { return now; };
+    options.thinking = Thinking::beside;
+    options.rooms = 0;
+    options.held = 0;
+    const auto s = opened_by(options);
+    const auto one = left_alone(*s, "club");
+    s->forget();
+    ASSERT_EQ(s->awake(), 0U);
+    {
+        apps::Watch watch;
+        constexpr std::int64_t little = 20'000;  // for a room, not for its hundreds of decisions
+        const apps::BusyWith short_of_memory(watch, 0, "", 0, little);
+        EXPECT_TRUE(s->think());
+    }
+    now += 1000;
+    EXPECT_FALSE(s->think()) << "again, and for ever";
+    Player again(*s, one->made.battle, one->made.first);
+    ASSERT_TRUE(again.join().find("ok")->flag);
+    EXPECT_TRUE(s->think());
+    EXPECT_GT(decisions_of(again), one->then);
 }
 
 /// The first question that a captain thinks over, with his answer by that clock.
