@@ -1,72 +1,102 @@
 #include "server/going.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace linstock::server {
 
 bool Going::add(const std::shared_ptr<Room>& room, const Behest& behest) {
     if (const auto one = find(room->id()); one != all_.end()) {
-        if (behest.replaces(one->behest)) is_of(*one, behest.whose);
+        one->not_before = room->goes_on_at();
+        if (behest.replaces(one->behest)) goes_on_for(*one, behest);
         return false;
     }
-    turns_.comes(behest.whose);
-    all_.push_back({room->id(), may_hold_one_of(behest.whose) ? room : nullptr, {behest.whose, behest.parts}});
+    const Turns::Stands stands = turns_.comes(behest.whose);
+    all_.push_back({room->id(),
+                    may_hold_one_of(stands) ? room : nullptr,
+                    {behest.whose, behest.parts},
+                    {{behest.whose, stands}},
+                    room->goes_on_at()});
     return true;
 }
 
 std::optional<Going::Part> Going::next(std::int64_t now) {
-    const auto rank = [this](const Battle& one) {
-        return std::tuple(turns_.of(one.behest.whose), one.room == nullptr, one.behest.parts);
-    };
-    const auto may_begin = [now](const Battle& one) { return !one.under_way && one.not_before <= now; };
-    const auto best = std::min_element(all_.begin(), all_.end(), [&](const Battle& a, const Battle& b) {
-        return may_begin(a) && (!may_begin(b) || rank(a) < rank(b));
-    });
-    if (best == all_.end() || !may_begin(*best)) return std::nullopt;
-    turns_.served(best->behest.whose);
+    auto best = all_.end();
+    Rank least;
+    for (auto one = all_.begin(); one != all_.end(); ++one) {
+        if (one->under_way || one->not_before > now) continue;
+        const Rank rank = rank_of(*one);
+        if (best != all_.end() && least <= rank) continue;
+        best = one;
+        least = rank;
+    }
+    if (best == all_.end()) return std::nullopt;
+    turns_.served(first_served(*best).whose);
+    for (; best->places.size() > 1; best->places.pop_back())
+        turns_.goes(best->places.back().whose);
     best->under_way = true;
     return Part{best->id, std::move(best->room), best->behest};
+}
+
+const Going::Place& Going::first_served(const Battle& one) {
+    return *std::min_element(one.places.begin(), one.places.end(),
+                             [](const Place& a, const Place& b) { return a.stands.turn() < b.stands.turn(); });
+}
+
+Going::Rank Going::rank_of(const Battle& one) {
+    const Turns::Turn turn = first_served(one).stands.turn();
+    if (one.behest.whose.empty()) return {turn, false, 0};
+    return {turn, one.room == nullptr, one.behest.parts};
 }
 
 void Going::ended(const std::string& id, const std::shared_ptr<Room>& room) {
     const auto one = find(id);
     if (room == nullptr || !room->is_to_go_on()) {
-        turns_.goes(one->behest.whose);
+        for (const Place& place : one->places)
+            turns_.goes(place.whose);
         all_.erase(one);
         return;
     }
-    one->under_way = false;
-    one->not_before = room->goes_on_at();
     ++one->behest.parts;
-    if (may_hold_one_of(one->behest.whose)) one->room = room;
+    if (may_hold_one_of(one->places.front().stands)) one->room = room;
+    has_been(one, room->goes_on_at());
 }
 
-void Going::later(const std::string& id, std::int64_t then) {
-    const auto one = find(id);
+void Going::later(const std::string& id, std::int64_t then) { has_been(find(id), then); }
+
+/// Of equals who was last is next after the others.
+void Going::has_been(All::iterator one, std::int64_t not_before) {
     one->under_way = false;
-    one->not_before = then;
+    one->not_before = not_before;
+    all_.splice(all_.end(), all_, one);
 }
 
 Going::All::iterator Going::find(const std::string& id) {
     return std::find_if(all_.begin(), all_.end(), [&](const Battle& one) { return one.id == id; });
 }
 
-bool Going::may_hold_one_of(const std::string& whose) const {
-    const std::string network = network_of(whose);
+bool Going::may_hold_one_of(const Turns::Stands& whose) const {
     const auto held = std::count_if(all_.begin(), all_.end(), [&](const Battle& one) {
-        return one.room != nullptr && network_of(one.behest.whose) == network;
+        return one.room != nullptr && one.places.front().stands.network == whose.network;
     });
     return static_cast<std::size_t>(held) < most_held_;
 }
 
-void Going::is_of(Battle& one, const std::string& whose) {
-    turns_.comes(whose);
-    turns_.goes(one.behest.whose);
-    one.behest.whose = whose;
+void Going::goes_on_for(Battle& one, const Behest& behest) {
+    if (behest.anew) one.behest.parts = behest.parts;
+    if (behest.whose == one.behest.whose) return;
+    one.behest.whose = behest.whose;
+    keep_place(one, first_served(one));
+    one.places.insert(one.places.begin(), Place{behest.whose, turns_.comes(behest.whose)});
     const std::shared_ptr<Room> room = std::move(one.room);
-    if (room != nullptr && may_hold_one_of(whose)) one.room = room;
+    if (room != nullptr && may_hold_one_of(one.places.front().stands)) one.room = room;
+}
+
+/// And no other.
+void Going::keep_place(Battle& one, const Place& kept) {
+    for (const Place& place : one.places)
+        if (&place != &kept) turns_.goes(place.whose);
+    one.places = {Place(kept)};
 }
 
 }  // namespace linstock::server

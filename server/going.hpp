@@ -7,10 +7,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <vector>
 
 namespace linstock::server {
 
@@ -30,7 +32,8 @@ class Going {
         Behest behest;
     };
     /// Networks have turns, and households of one; of a household's battles what is in memory, then what has had the
-    /// fewest parts: long runs wait for short ones. Nothing: none may begin now.
+    /// fewest parts: long runs wait for short ones. Those of nobody, who may be many, come as they have come. Nothing:
+    /// none may begin now.
     std::optional<Part> next(std::int64_t now);
     /// That part is over; no other of the battle begins before. No room: it could not be opened. Whoever calls holds
     /// the room.
@@ -39,17 +42,29 @@ class Going {
     void later(const std::string& id, std::int64_t then);
 
   private:
+    struct Place {
+        std::string whose;
+        Turns::Stands stands;
+    };
     struct Battle {
         std::string id;
         std::shared_ptr<Room> room;
         Behest behest;
+        /// The first is his at whose behest it goes on. Until the next part it has a place of whose it was before, too:
+        /// nobody puts it back by setting it going anew.
+        std::vector<Place> places;
         std::int64_t not_before = 0;
         bool under_way = false;
     };
-    using All = std::deque<Battle>;
+    using All = std::list<Battle>;
     All::iterator find(const std::string& id);
-    bool may_hold_one_of(const std::string& whose) const;
-    void is_of(Battle& one, const std::string& whose);
+    static const Place& first_served(const Battle& one);
+    using Rank = std::tuple<Turns::Turn, bool, int>;
+    static Rank rank_of(const Battle& one);
+    bool may_hold_one_of(const Turns::Stands& whose) const;
+    void goes_on_for(Battle& one, const Behest& behest);
+    void keep_place(Battle& one, const Place& kept);
+    void has_been(All::iterator one, std::int64_t not_before);
 
     std::size_t most_held_;
     All all_;

@@ -117,6 +117,7 @@ void keep_time(Lobby& lobby, const std::string& battle) {
         if (room->keep_time()) tell_all(*room);
         return;
     }
+    if (room->may_load_later()) return;
     // One that cannot be opened any more has no clock either.
     store::Store& store = *lobby.house().store;
     const auto there = store.battle(battle);

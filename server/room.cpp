@@ -179,7 +179,11 @@ bool Room::thought(Thought& thought) {
         else
             make_on(batch, thought.answer, false);
         go_on(batch, true);
-        if (commit(batch)) return false;
+        if (!commit(batch)) return true;
+        // The part that comes then finds nothing to answer, and has him think again.
+        unfinished_ = true;
+        goes_on_later();
+        return false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
     }
@@ -338,13 +342,17 @@ bool Room::goes_on() {
             return false;
         }
         if (!commit(batch)) return true;
-        goes_on_at_ = house_.clock() + rest_of_the_store;
-        call_for_thought();
+        goes_on_later();
         return false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
     }
     return true;
+}
+
+void Room::goes_on_later() {
+    goes_on_at_ = house_.clock() + rest_of_the_store;
+    call_for_thought();
 }
 
 Done Room::commit(Batch& batch) {
@@ -359,6 +367,7 @@ Done Room::commit(Batch& batch) {
     row_.bug = change.bug;
     move_to(batch);
     unfinished_ = batch.unfinished;
+    goes_on_at_ = 0;
     std::erase_if(hours_.appeals, [&](const Appeal& one) {
         return std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
     });

@@ -308,6 +308,8 @@ class Room : public std::enable_shared_from_this<Room> {
     bool somebody_waits_for_thought() const;
     bool still_asked(const Thought& thought) const;
     Done commit(Batch& batch);
+    /// The store has refused what was answered: there is another try after a moment.
+    void goes_on_later();
     void freeze(const std::string& why);
 
     House& house_;

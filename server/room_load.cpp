@@ -164,23 +164,24 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
 std::optional<std::string> Room::load() {
     if (loaded()) return std::nullopt;
     if (!unreadable_.empty()) return unreadable_;
-    refused_by_store_ = true;  // until all has been read
+    // Memory that does not suffice is none of the store's refusals: it would not suffice the next time either.
+    refused_by_store_ = false;
+    const auto refused = [this](const std::string& why) {
+        refused_by_store_ = true;
+        return why;
+    };
     auto row = house_.store->battle(id_);
-    if (!row) return row.error();
-    if (!*row) {
-        refused_by_store_ = false;
-        return "there is no such battle";
-    }
+    if (!row) return refused(row.error());
+    if (!*row) return "there is no such battle";
     auto decisions = house_.store->decisions(id_);
-    if (!decisions) return decisions.error();
+    if (!decisions) return refused(decisions.error());
     for (const Seat seat : {Seat::first, Seat::second}) {
         auto kinds = house_.store->standing(id_, static_cast<int>(seat));
-        if (!kinds) return kinds.error();
+        if (!kinds) return refused(kinds.error());
         standing_[static_cast<std::size_t>(seat)] = std::move(*kinds);
     }
     auto notes = house_.store->notes(id_);
-    if (!notes) return notes.error();
-    refused_by_store_ = false;
+    if (!notes) return refused(notes.error());
     notes_ = std::move(*notes);
     row_ = std::move(**row);
     stored_ = true;

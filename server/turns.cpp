@@ -2,15 +2,16 @@
 
 namespace linstock::server {
 
-void Turns::comes(const std::string& whose) {
-    comes_to(networks_, network_of(whose));
-    comes_to(households_, whose);
+Turns::Stands Turns::comes(const std::string& whose) {
+    const Place* network = comes_to(networks_, network_of(whose));
+    return {network, comes_to(households_, whose)};
 }
 
-void Turns::comes_to(Places& places, const std::string& who) {
+const Turns::Place* Turns::comes_to(Places& places, const std::string& who) {
     const auto [place, anew] = places.try_emplace(who, Place{last_ + 1, 0});
     if (anew) ++last_;
     ++place->second.waiting;
+    return &place->second;
 }
 
 void Turns::served(const std::string& whose) {

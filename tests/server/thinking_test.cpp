@@ -1,6 +1,7 @@
 // Computers' generals who think beside the table.
 
 #include "apps/library.hpp"
+#include "apps/linstockd/watch.hpp"
 #include "generals/playing.hpp"
 #include "server/thought.hpp"
 #include "tests/server/person.hpp"
@@ -8,6 +9,8 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+
+#include <set>
 
 namespace linstock::server_test {
 namespace {
@@ -385,6 +388,25 @@ TEST(Thinking, StrangersWithoutEndDoNotStarveWhatGoesOn) {
     EXPECT_GE(parts, 1);
 }
 
+TEST(Thinking, FreshBattlesAtNobodysBehestDoNotStarveOnesThatHaveHadParts) {
+    const auto s = holding(0);
+    const auto one = left_alone(*s, "");
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(next_of(*s), one->made.battle);
+    std::vector<std::unique_ptr<Going>> fresh;
+    int parts = 0;
+    for (int i = 0; i < 4; ++i) {
+        fresh.push_back(left_alone(*s, ""));
+        parts += next_of(*s) == one->made.battle ? 1 : 0;
+    }
+    EXPECT_GE(parts, 1);
+    // Nor does one come twice before all have come.
+    std::set<std::string> came;
+    for (int i = 0; i < 5; ++i)
+        came.insert(next_of(*s));
+    EXPECT_EQ(came.size(), 5U);
+}
+
 TEST(Thinking, APartHoldsItsBattleForATenthOfASecondOfTheClock) {
     const auto seconds = std::make_shared<double>(0);
     const auto s = thinking(Thinking::beside, ":memory:", [=] { return *seconds += 0.03; });
@@ -491,6 +513,33 @@ TEST(Thinking, WhatTheStoreRefusesIsTriedAgain) {
     EXPECT_GT(decisions_of(one.player), then);
 }
 
+TEST(Thinking, AGeneralsAnswerThatTheStoreRefusesIsTriedAgain) {
+    const StoreFile file;
+    std::int64_t now = morning;
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    until_waiting(player);
+    const std::int64_t then = decisions_of(player);
+    const auto think_all = [&] {
+        int thoughts = 0;
+        for (; thoughts < 10 && s->think(); ++thoughts) {
+        }
+        return thoughts;
+    };
+    refuse_decisions(file.path(), true);
+    EXPECT_EQ(think_all(), 1) << "he thinks the same again and again";
+    now += 1000;
+    EXPECT_EQ(think_all(), 2) << "once more, and not again at once";
+    EXPECT_EQ(decisions_of(player), then);
+    refuse_decisions(file.path(), false);
+    EXPECT_FALSE(s->think());
+    now += 1000;
+    EXPECT_GT(think_all(), 0) << "the battle stands until somebody does something";
+    EXPECT_GT(decisions_of(player), then);
+}
+
 /// As if the database were away, or back.
 void refuse_to_read(const std::string& store, bool yes) {
     sqlite3* db = nullptr;
@@ -524,6 +573,53 @@ TEST(Thinking, WhatTheStoreRefusesToOpenIsTriedAgain) {
     Player again(*s, last, many.back()->made.first);
     ASSERT_TRUE(again.join().find("ok")->flag);
     EXPECT_GT(decisions_of(again), many.back()->then);
+}
+
+TEST(Thinking, ABattleThatTheStoreRefusesToOpenKeepsItsClock) {
+    const StoreFile file;
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    std::int64_t now = morning;
+    const std::string battle = [&] {
+        const auto s = thinking(Thinking::beside, file.path(), {}, now);
+        return battle_of(*s, ann, ben, timing("chess", server::a_minute, server::a_minute, "lost"));
+    }();
+    const auto s = thinking(Thinking::beside, file.path(), {}, now);
+    now += 10 * server::a_minute;
+    refuse_to_read(file.path(), true);
+    pass(*s);
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
+    refuse_to_read(file.path(), false);
+    EXPECT_EQ(s->due(), std::vector<std::string>{battle}) << "it has no clock any more";
+    pass(*s);
+    EXPECT_TRUE(parsed(get(*s, "/api/battle", ann.key).body).find("over")->flag);
+}
+
+TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
+    std::int64_t now = morning;
+    const StoreFile file;
+    server::Options options;
+    options.store = file.path();
+    options.clock = [&now] { return now; };
+    options.thinking = Thinking::beside;
+    options.rooms = 0;
+    options.held = 0;
+    const auto s = opened_by(options);
+    const auto one = left_alone(*s, "club");
+    s->forget();
+    ASSERT_EQ(s->awake(), 0U);
+    {
+        apps::Watch watch;
+        constexpr std::int64_t little = 20'000;  // for a room, not for its hundreds of decisions
+        const apps::BusyWith short_of_memory(watch, 0, "", 0, little);
+        EXPECT_TRUE(s->think());
+    }
+    now += 1000;
+    EXPECT_FALSE(s->think()) << "again, and for ever";
+    Player again(*s, one->made.battle, one->made.first);
+    ASSERT_TRUE(again.join().find("ok")->flag);
+    EXPECT_TRUE(s->think());
+    EXPECT_GT(decisions_of(again), one->then);
 }
 
 /// The first question that a captain thinks over, with his answer by that clock.
