@@ -10,8 +10,9 @@ namespace linstock::general {
 namespace {
 
 /// Where lengths are feet: one is at a crest or a wall within 25 (MW-10.13), and sees through 100 of woods in all
-/// (MW-3.20).
-constexpr Nearness among_figures{.crest = 25, .edge_of_woods = 25, .in_woods = 100, .cover = 25, .through_woods = 100};
+/// (MW-3.20); buildings hide whatever is beyond them, however near one is to them (MW-10.11).
+constexpr Nearness among_figures{
+    .crest = 25, .edge_of_woods = 25, .edge_of_town = 0, .in_woods = 100, .cover = 25, .through_woods = 100};
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
@@ -188,7 +189,7 @@ std::vector<bool> works_turned_round(const Battle& battle) {
 void read_book(const Battle& battle, Field& field) {
     const Charts& charts = battle.charts();
     field.works_left = works_turned_round(battle);
-    if (battle.scenario->measure == Measure::feet) field.nearness = among_figures;
+    field.nearness = battle.scenario->measure == Measure::feet ? among_figures : Nearness{};
     const CellRef stands = charts.field("supported_stands");
     field.lines_stand = !stands.none() && charts.flag(stands).value;
     const CellRef bodies = charts.field("card_bodies");
@@ -245,8 +246,9 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
         }
         const double before = on.from * length;
         const double after = (1 - on.to) * length;
-        const bool at_start = within(on.to * length, near.edge_of_woods);
-        const bool at_end = within((1 - on.from) * length, near.edge_of_woods);
+        const double edge = on.kind == PieceKind::town ? near.edge_of_town : near.edge_of_woods;
+        const bool at_start = within(on.to * length, edge);
+        const bool at_end = within((1 - on.from) * length, edge);
         const bool inside = within(before, 0) && within(after, 0) && within(length, near.in_woods);
         const bool town_end = on.kind == PieceKind::town && (within(before, 0) || within(after, 0));
         if (!at_start && !at_end && !inside && !town_end) return false;

@@ -75,6 +75,7 @@ Vec middle_of(const Body& b, const Pose& pose);
 struct Nearness {
     double crest = 1;
     double edge_of_woods = 1;
+    double edge_of_town = 1;
     double in_woods = 6;
     double cover = 1;
     double through_woods = -1;  ///< so much wood in all may lie in between; -1 = none but at its edge
