@@ -256,14 +256,30 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
     return near.through_woods < 0 || within(in_woods, near.through_woods);
 }
 
-bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
-    const Segment line{from, to};
-    field.index.along(from, to, margin_of_doubt, field.found);
-    for (const std::uint32_t number : field.found) {
+namespace {
+
+/// Somebody of those who count stands between.
+template <class Counts>
+bool anybody_between(const Field& field, Segment line, UnitId one, UnitId other, Counts&& counts) {
+    field.index.along(line.a, line.b, margin_of_doubt, field.found);
+    return std::any_of(field.found.begin(), field.found.end(), [&](std::uint32_t number) {
         const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
-        if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
-    }
-    return false;
+        return b.id != one && b.id != other && b.town.none() && crosses(line, b.box) && counts(b);
+    });
+}
+
+}  // namespace
+
+bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    return anybody_between(field, {from, to}, one, other, [](const Body&) { return true; });
+}
+
+bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    const Ground& ground = *field.battle->ground;
+    const int high = std::max(ground.level_at(from), ground.level_at(to));
+    return anybody_between(field, {from, to}, one, other, [&](const Body& b) {
+        return b.formation != Formation::skirmish && ground.level_at(b.box.centre) >= high;
+    });
 }
 
 namespace {

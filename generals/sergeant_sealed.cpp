@@ -8,6 +8,7 @@
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace linstock::general {
@@ -143,8 +144,14 @@ Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
 /// Some of the foot is so much nearer to an enemy that guns may follow.
 bool foot_is_ahead(const Outlook& outlook, double far, double ahead) { return nearer(outlook.foremost, far - ahead); }
 
-/// Somebody steady within that distance with nothing in between: the nearest may be behind a wood while others stand in
-/// the open.
+/// So far guns have good bands, if there is light for it.
+double guns_tell(const Field& field) {
+    constexpr double good_bands = 1800;
+    return std::min(good_bands, field.battle->scenario->sight_limit(field.view->turn));
+}
+
+/// Somebody steady within that distance with no ground in between: the nearest may be behind a wood while others stand
+/// in the open.
 bool has_mark_within(const Field& field, const Body& b, double far) {
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
@@ -152,17 +159,36 @@ bool has_mark_within(const Field& field, const Body& b, double far) {
     });
 }
 
-constexpr double guns_tell = 1800;  ///< so far guns have good bands
+/// The same where no troops stand in the way either.
+bool has_open_mark_within(const Field& field, const Body& b, double far) {
+    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+        return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
+               clear_ground(field, b.front, e.front) && !troops_hide(field, b.front, e.front, b.id, e.id);
+    });
+}
+
+/// Guns can get there and are of use there: in woods they crawl; among houses, in a marsh and in water they do not
+/// stand, and past impassable ground they do not come.
+bool guns_can_go(const Field& field, const Body& b, Vec at) {
+    constexpr KindSet no_place = {PieceKind::woods, PieceKind::town,   PieceKind::house,
+                                  PieceKind::marsh, PieceKind::stream, PieceKind::river};
+    const Ground& ground = *field.battle->ground;
+    if (!ground.on_table(at) || ground.in_any(no_place, at)) return false;
+    const std::array way = {b.front, at};
+    double where = 0;
+    PieceId by;
+    return !ground.barred(way, field.view->pieces, where, by);
+}
 
 /// Guns may stand there: off their muskets, behind some of the foot, and with a mark.
 bool good_for_guns(const Field& field, const Outlook& outlook, const Body& b, Vec at) {
     constexpr double off_muskets = 900;
-    const Ground& ground = *field.battle->ground;
-    if (at.x < 0 || at.y < 0 || at.x > ground.width() || at.y > ground.height()) return false;
+    if (!guns_can_go(field, b, at)) return false;
     Body there = b;
     there.front = at;
     const double far = nearest_of(field, there, true).far;
-    return !within(far, off_muskets) && foot_is_ahead(outlook, far, 0) && has_mark_within(field, there, guns_tell);
+    return !within(far, off_muskets) && foot_is_ahead(outlook, far, 0) &&
+           has_open_mark_within(field, there, guns_tell(field));
 }
 
 /// The nearest such place ahead, for who would have the enemy in range if a crest or a wood did not hide him.
@@ -187,8 +213,8 @@ Decision orders_of_guns(const Field& field, const Outlook& outlook, const Body& 
     constexpr double ahead = 200;
     constexpr double run_over = 350;
     if (n.enemy == nullptr) return instruct(b.id, stand);
-    const bool has_mark = has_mark_within(field, b, guns_tell);
-    if (!has_mark && within(n.far, guns_tell))
+    const bool has_mark = has_mark_within(field, b, guns_tell(field));
+    if (!has_mark && within(n.far, guns_tell(field)))
         if (const auto at = where_guns_see(field, outlook, b, n)) return go_to(field, b.id, *at);
     if (outlook.awaits) return instruct(b.id, stand);
     const double ours = strength_near(field.mine, b.front, 450);
