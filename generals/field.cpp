@@ -10,8 +10,9 @@ namespace linstock::general {
 namespace {
 
 /// Where lengths are feet: one is at a crest or a wall within 25 (MW-10.13), and sees through 100 of woods in all
-/// (MW-3.20).
-constexpr Nearness among_figures{.crest = 25, .edge_of_woods = 25, .in_woods = 100, .cover = 25, .through_woods = 100};
+/// (MW-3.20); buildings hide whatever is beyond them, however near one is to them (MW-10.11).
+constexpr Nearness among_figures{
+    .crest = 25, .edge_of_woods = 25, .edge_of_town = 0, .in_woods = 100, .cover = 25, .through_woods = 100};
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
@@ -188,7 +189,7 @@ std::vector<bool> works_turned_round(const Battle& battle) {
 void read_book(const Battle& battle, Field& field) {
     const Charts& charts = battle.charts();
     field.works_left = works_turned_round(battle);
-    if (battle.scenario->measure == Measure::feet) field.nearness = among_figures;
+    field.nearness = battle.scenario->measure == Measure::feet ? among_figures : Nearness{};
     const CellRef stands = charts.field("supported_stands");
     field.lines_stand = !stands.none() && charts.flag(stands).value;
     const CellRef bodies = charts.field("card_bodies");
@@ -245,8 +246,9 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
         }
         const double before = on.from * length;
         const double after = (1 - on.to) * length;
-        const bool at_start = within(on.to * length, near.edge_of_woods);
-        const bool at_end = within((1 - on.from) * length, near.edge_of_woods);
+        const double edge = on.kind == PieceKind::town ? near.edge_of_town : near.edge_of_woods;
+        const bool at_start = within(on.to * length, edge);
+        const bool at_end = within((1 - on.from) * length, edge);
         const bool inside = within(before, 0) && within(after, 0) && within(length, near.in_woods);
         const bool town_end = on.kind == PieceKind::town && (within(before, 0) || within(after, 0));
         if (!at_start && !at_end && !inside && !town_end) return false;
@@ -254,14 +256,30 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
     return near.through_woods < 0 || within(in_woods, near.through_woods);
 }
 
-bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
-    const Segment line{from, to};
-    field.index.along(from, to, margin_of_doubt, field.found);
-    for (const std::uint32_t number : field.found) {
+namespace {
+
+/// Somebody of those who count stands between.
+template <class Counts>
+bool anybody_between(const Field& field, Segment line, UnitId one, UnitId other, Counts&& counts) {
+    field.index.along(line.a, line.b, margin_of_doubt, field.found);
+    return std::any_of(field.found.begin(), field.found.end(), [&](std::uint32_t number) {
         const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
-        if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
-    }
-    return false;
+        return b.id != one && b.id != other && b.town.none() && crosses(line, b.box) && counts(b);
+    });
+}
+
+}  // namespace
+
+bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    return anybody_between(field, {from, to}, one, other, [](const Body&) { return true; });
+}
+
+bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    const Ground& ground = *field.battle->ground;
+    const int high = std::max(ground.level_at(from), ground.level_at(to));
+    return anybody_between(field, {from, to}, one, other, [&](const Body& b) {
+        return b.formation != Formation::skirmish && ground.level_at(b.box.centre) >= high;
+    });
 }
 
 namespace {

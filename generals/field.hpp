@@ -75,6 +75,7 @@ Vec middle_of(const Body& b, const Pose& pose);
 struct Nearness {
     double crest = 1;
     double edge_of_woods = 1;
+    double edge_of_town = 1;
     double in_woods = 6;
     double cover = 1;
     double through_woods = -1;  ///< so much wood in all may lie in between; -1 = none but at its edge
@@ -118,6 +119,8 @@ bool commands(const Battle& battle, const Officer& officer, const Body& body);
 bool clear_ground(const Field& field, Vec from, Vec to);
 /// A unit other than these two stands between.
 bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
+/// The same where one shoots over who stands lower than either end, and between men in open order (MW-10.11).
+bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
 /// Behind something against fire from there, or inside woods or a town.
 bool covered(const Field& field, Vec place, Vec from);
 

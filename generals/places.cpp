@@ -13,10 +13,16 @@ namespace {
 struct Party {
     CommandId brigade;
     std::vector<std::size_t> regiments;  ///< numbers in mine
-    Vec middle;
-    double frontage = 0;  ///< of all side by side
+    double frontage = 0;                 ///< of all side by side
     bool met = false;
-    const Objective* place = nullptr;
+    std::vector<Vec> middles;       ///< by number of the place that it goes for
+    std::optional<std::size_t> to;  ///< the place that it has got
+};
+
+/// A place that counts, and where one has to be at it.
+struct Goal {
+    const Objective* place;
+    Vec midst;
 };
 
 /// A formation with others under it is no brigade: its own regiments may be anywhere.
@@ -33,18 +39,24 @@ bool enemy_near(const Field& field, const Body& b, double far) {
 }
 
 double median(std::vector<double>& all) {
-    const std::size_t half = all.size() / 2;
     std::sort(all.begin(), all.end());
-    return all.size() % 2 == 1 ? all[half] : (all[half - 1] + all[half]) / 2;
+    return all[all.size() / 2];
 }
 
-/// In the midst of most of them: one who is stuck somewhere does not draw it after him.
-Vec midst_of(const Field& field, const Party& party) {
+/// In the midst of most of them: one who is stuck somewhere does not draw it after him. Of an even number the one who
+/// is farthest from the place that they go for is left out, so that of two the nearer one decides.
+Vec middle_of(const Field& field, const Party& party, Vec place) {
+    std::vector<Vec> all;
+    for (const std::size_t i : party.regiments)
+        all.push_back(field.mine[i].front);
+    if (all.size() % 2 == 0)
+        all.erase(std::max_element(all.begin(), all.end(),
+                                   [&](Vec a, Vec b) { return nearer(distance(a, place), distance(b, place)); }));
     std::vector<double> x;
     std::vector<double> y;
-    for (const std::size_t i : party.regiments) {
-        x.push_back(field.mine[i].front.x);
-        y.push_back(field.mine[i].front.y);
+    for (const Vec at : all) {
+        x.push_back(at.x);
+        y.push_back(at.y);
     }
     return {median(x), median(y)};
 }
@@ -66,50 +78,75 @@ std::vector<Party> parties_of(const Field& field, double met) {
         party->frontage += b.width;
         party->met = party->met || enemy_near(field, b, met);
     }
-    for (Party& p : out)
-        p.middle = midst_of(field, p);
     return out;
 }
 
-/// Where one has to be at a place: in the midst of it.
-Vec midst_of(const Objective& o) {
-    if (o.area.empty() || contains(o.area, o.place)) return o.place;
-    return (o.area[0] + o.area[1]) * 0.5;
+/// In the midst of the widest part of an area, at a height between two of its corners.
+Vec well_inside(const Polygon& area) {
+    std::vector<double> heights;
+    for (const Vec corner : area)
+        heights.push_back(corner.y);
+    std::sort(heights.begin(), heights.end());
+    const auto [left, right] = std::minmax_element(area.begin(), area.end(), [](Vec a, Vec b) { return a.x < b.x; });
+    Vec best = area[0];
+    double widest = 0;
+    for (std::size_t i = 0; i + 1 < heights.size(); ++i) {
+        const double y = (heights[i] + heights[i + 1]) / 2;
+        if (same_length(heights[i], heights[i + 1])) continue;
+        const Segment across{{left->x, y}, {right->x, y}};
+        for (const Stretch& s : inside(area, across)) {
+            const double width = (s.to - s.from) * (right->x - left->x);
+            if (!nearer(widest, width)) continue;
+            widest = width;
+            best = {left->x + (s.from + s.to) / 2 * (right->x - left->x), y};
+        }
+    }
+    return best;
+}
+
+std::vector<Goal> goals_of(const Field& field) {
+    std::vector<Goal> out;
+    for (const Objective& o : field.battle->scenario->objectives)
+        out.push_back({&o, o.area.empty() || contains(o.area, o.place) ? o.place : well_inside(o.area)});
+    return out;
 }
 
 bool there(const Objective& o, Vec at) {
     return o.area.empty() ? within(distance(at, o.place), 0.3 * o.radius) : contains(o.area, at);
 }
 
-double way_to(const Party& p, const Objective& o) { return there(o, p.middle) ? 0 : distance(p.middle, midst_of(o)); }
-
 /// The shortest way first; who finds no place without another of ours goes to the nearest.
-void share_places(const Field& field, std::vector<Party>& parties) {
-    const std::vector<Objective>& all = field.battle->scenario->objectives;
+void share_places(const Field& field, const std::vector<Goal>& all, std::vector<Party>& parties) {
+    for (Party& p : parties)
+        for (const Goal& goal : all)
+            p.middles.push_back(middle_of(field, p, goal.midst));
+    const auto way = [&](const Party& p, std::size_t to) {
+        return there(*all[to].place, p.middles[to]) ? 0 : distance(p.middles[to], all[to].midst);
+    };
     std::vector<bool> taken(all.size(), false);
     for (std::size_t left = parties.size(); left > 0; --left) {
         Party* goes = nullptr;
         std::size_t to = 0;
         const bool none_left = std::find(taken.begin(), taken.end(), false) == taken.end();
         for (Party& p : parties)
-            for (std::size_t i = 0; p.place == nullptr && i < all.size(); ++i) {
+            for (std::size_t i = 0; !p.to && i < all.size(); ++i) {
                 if (taken[i] && !none_left) continue;
-                if (goes != nullptr && !nearer(way_to(p, all[i]), way_to(*goes, all[to]))) continue;
+                if (goes != nullptr && !nearer(way(p, i), way(*goes, to))) continue;
                 goes = &p;
                 to = i;
             }
         if (goes == nullptr) return;
-        goes->place = &all[to];
+        goes->to = to;
         taken[to] = true;
     }
 }
 
 /// All shift by as much, but nobody stays farther from the midst than their line side by side would reach.
-Vec goal_in(const Party& p, const Body& b) {
-    const Vec beside = b.front - p.middle;
+Vec goal_in(const Party& p, const Body& b, Vec midst) {
+    const Vec beside = b.front - p.middles[*p.to];
     const double far = length(beside);
     const double most = p.frontage / 2;
-    return midst_of(*p.place) + (beyond(far, most) ? beside * (most / far) : beside);
+    return midst + (beyond(far, most) ? beside * (most / far) : beside);
 }
 
 }  // namespace
@@ -117,11 +154,12 @@ Vec goal_in(const Party& p, const Body& b) {
 std::vector<std::optional<Vec>> ways_to_places(const Field& field, double met) {
     std::vector<std::optional<Vec>> out(field.mine.size());
     std::vector<Party> parties = parties_of(field, met);
-    share_places(field, parties);
+    const std::vector<Goal> goals = goals_of(field);
+    share_places(field, goals, parties);
     for (const Party& p : parties) {
-        if (p.met || p.place == nullptr || there(*p.place, p.middle)) continue;
+        if (p.met || !p.to || there(*goals[*p.to].place, p.middles[*p.to])) continue;
         for (const std::size_t i : p.regiments)
-            out[i] = goal_in(p, field.mine[i]);
+            out[i] = goal_in(p, field.mine[i], goals[*p.to].midst);
     }
     return out;
 }

@@ -8,6 +8,7 @@
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace linstock::general {
@@ -42,6 +43,24 @@ Nearest nearest_of(const Field& field, const Body& b, bool steady_only) {
         if (!e.fights() || (steady_only && !e.steady())) continue;
         const double far = distance(e.box, b.front);
         if (nearer(far, out.far)) out = {&e, far};
+    }
+    return out;
+}
+
+/// What holds for a whole side while its orders are thought out: measured once, asked often.
+struct Outlook {
+    bool awaits = false;
+    std::vector<Nearest> steady;  ///< by number in mine: the nearest enemy who is steady
+    double foremost = 1e9;        ///< the least way from steady foot of ours to one of them
+};
+
+Outlook outlook_of(const Field& field, bool awaits) {
+    Outlook out;
+    out.awaits = awaits;
+    out.steady.reserve(field.mine.size());
+    for (const Body& b : field.mine) {
+        out.steady.push_back(nearest_of(field, b, true));
+        if (b.branch == Branch::foot && b.steady()) out.foremost = std::min(out.foremost, out.steady.back().far);
     }
     return out;
 }
@@ -98,14 +117,15 @@ Decision go_to(const Field& field, UnitId unit, Vec at) {
 }
 
 /// Every third regiment of a brigade is kept back: the one that is farthest from the enemy.
-bool in_reserve(const Field& field, const Body& b, double far) {
+bool in_reserve(const Field& field, const Outlook& outlook, const Body& b, double far) {
     int mates = 0;
     int behind = 0;
-    for (const Body& other : field.mine) {
+    for (std::size_t i = 0; i < field.mine.size(); ++i) {
+        const Body& other = field.mine[i];
         if (other.command != b.command || other.branch != Branch::foot || !other.steady()) continue;
         ++mates;
         if (other.id == b.id) continue;
-        const double his = nearest_of(field, other, true).far;
+        const double his = outlook.steady[i].far;
         if (nearer(far, his) || (same_length(far, his) && other.id.value > b.id.value)) ++behind;
     }
     const bool kept = beyond(far, reserve_near) && how_late(field) < 0.5;
@@ -122,14 +142,16 @@ Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
 }
 
 /// Some of the foot is so much nearer to an enemy that guns may follow.
-bool foot_is_ahead(const Field& field, double far, double ahead) {
-    return std::any_of(field.mine.begin(), field.mine.end(), [&](const Body& b) {
-        return b.branch == Branch::foot && b.steady() && nearer(nearest_of(field, b, true).far, far - ahead);
-    });
+bool foot_is_ahead(const Outlook& outlook, double far, double ahead) { return nearer(outlook.foremost, far - ahead); }
+
+/// So far guns have good bands, if there is light for it.
+double guns_tell(const Field& field) {
+    constexpr double good_bands = 1800;
+    return std::min(good_bands, field.battle->scenario->sight_limit(field.view->turn));
 }
 
-/// Somebody steady within that distance with nothing in between: the nearest may be behind a wood while others stand in
-/// the open.
+/// Somebody steady within that distance with no ground in between: the nearest may be behind a wood while others stand
+/// in the open.
 bool has_mark_within(const Field& field, const Body& b, double far) {
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
@@ -137,21 +159,40 @@ bool has_mark_within(const Field& field, const Body& b, double far) {
     });
 }
 
-constexpr double guns_tell = 1800;  ///< so far guns have good bands
+/// The same where no troops stand in the way either.
+bool has_open_mark_within(const Field& field, const Body& b, double far) {
+    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+        return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
+               clear_ground(field, b.front, e.front) && !troops_hide(field, b.front, e.front, b.id, e.id);
+    });
+}
+
+/// Guns can get there and are of use there: in woods they crawl; among houses, in a marsh and in water they do not
+/// stand, and past impassable ground they do not come.
+bool guns_can_go(const Field& field, const Body& b, Vec at) {
+    constexpr KindSet no_place = {PieceKind::woods, PieceKind::town,   PieceKind::house,
+                                  PieceKind::marsh, PieceKind::stream, PieceKind::river};
+    const Ground& ground = *field.battle->ground;
+    if (!ground.on_table(at) || ground.in_any(no_place, at)) return false;
+    const std::array way = {b.front, at};
+    double where = 0;
+    PieceId by;
+    return !ground.barred(way, field.view->pieces, where, by);
+}
 
 /// Guns may stand there: off their muskets, behind some of the foot, and with a mark.
-bool good_for_guns(const Field& field, const Body& b, Vec at) {
+bool good_for_guns(const Field& field, const Outlook& outlook, const Body& b, Vec at) {
     constexpr double off_muskets = 900;
-    const Ground& ground = *field.battle->ground;
-    if (at.x < 0 || at.y < 0 || at.x > ground.width() || at.y > ground.height()) return false;
+    if (!guns_can_go(field, b, at)) return false;
     Body there = b;
     there.front = at;
     const double far = nearest_of(field, there, true).far;
-    return !within(far, off_muskets) && foot_is_ahead(field, far, 0) && has_mark_within(field, there, guns_tell);
+    return !within(far, off_muskets) && foot_is_ahead(outlook, far, 0) &&
+           has_open_mark_within(field, there, guns_tell(field));
 }
 
 /// The nearest such place ahead, for who would have the enemy in range if a crest or a wood did not hide him.
-std::optional<Vec> where_guns_see(const Field& field, const Body& b, const Nearest& n) {
+std::optional<Vec> where_guns_see(const Field& field, const Outlook& outlook, const Body& b, const Nearest& n) {
     constexpr double step = 75;
     constexpr int steps = 8;
     const Vec to = n.enemy->box.centre - b.front;
@@ -160,29 +201,28 @@ std::optional<Vec> where_guns_see(const Field& field, const Body& b, const Neare
     for (int i = 1; i <= steps; ++i)
         for (const double slant : {0.0, 0.5, -0.5, 1.0, -1.0}) {
             const Vec at = b.front + (ahead + aside * slant) * (i * step);
-            if (good_for_guns(field, b, at)) return at;
+            if (good_for_guns(field, outlook, b, at)) return at;
         }
     return std::nullopt;
 }
 
 /// Guns come up to where they tell, behind the foot, and do not wait until they are run over. Where the enemy is
 /// awaited they come up only if they would see nobody of those who are in their range.
-Decision orders_of_guns(const Field& field, bool awaits, const Body& b) {
+Decision orders_of_guns(const Field& field, const Outlook& outlook, const Body& b, const Nearest& n) {
     constexpr double well_placed = 950;
     constexpr double ahead = 200;
     constexpr double run_over = 350;
-    const Nearest n = nearest_of(field, b, true);
     if (n.enemy == nullptr) return instruct(b.id, stand);
-    const bool has_mark = has_mark_within(field, b, guns_tell);
-    if (!has_mark && within(n.far, guns_tell))
-        if (const auto at = where_guns_see(field, b, n)) return go_to(field, b.id, *at);
-    if (awaits) return instruct(b.id, stand);
+    const bool has_mark = has_mark_within(field, b, guns_tell(field));
+    if (!has_mark && within(n.far, guns_tell(field)))
+        if (const auto at = where_guns_see(field, outlook, b, n)) return go_to(field, b.id, *at);
+    if (outlook.awaits) return instruct(b.id, stand);
     const double ours = strength_near(field.mine, b.front, 450);
     const double others = strength_near(field.theirs, b.front, 450);
     const bool too_late = within(n.far, run_over / 2);
     if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
     // Who has something before his guns stays, and who would not see more from there.
-    if (has_mark || !beyond(n.far, well_placed + 150) || !foot_is_ahead(field, n.far, ahead))
+    if (has_mark || !beyond(n.far, well_placed + 150) || !foot_is_ahead(outlook, n.far, ahead))
         return instruct(b.id, stand);
     const Vec to = n.enemy->box.centre - b.front;
     const Vec there = b.front + to * ((n.far - well_placed) / std::max(length(to), 1.0));
@@ -212,12 +252,13 @@ bool can_finish(const Field& field, const Body& b) {
 /// Men who stand and fire have the better of men who come on, in fire and in nerve: who awaits the enemy stands, save
 /// to charge who is shaken or to make an end of few. An enemy who does not come on with all he has would take the
 /// places that count, and stand there: then it is ours to be there before him, by the way to its place if it has one.
-Decision orders_of(const Field& field, bool awaits, const Body& b, const std::optional<Vec>& way) {
-    if (b.branch == Branch::guns) return orders_of_guns(field, awaits, b);
+Decision orders_of(const Field& field, const Outlook& outlook, std::size_t number, const std::optional<Vec>& way) {
+    const Body& b = field.mine[number];
+    const Nearest& steady = outlook.steady[number];
+    if (b.branch == Branch::guns) return orders_of_guns(field, outlook, b, steady);
     const Nearest n = nearest_of(field, b, false);
     if (n.enemy == nullptr) return instruct(b.id, attack);
     if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
-    const Nearest steady = nearest_of(field, b, true);
     if (steady.enemy == nullptr) return instruct(b.id, attack, n.enemy->id);
     const double ours = strength_near(field.mine, b.front, in_danger);
     const double others = strength_near(field.theirs, b.front, in_danger);
@@ -226,8 +267,8 @@ Decision orders_of(const Field& field, bool awaits, const Body& b, const std::op
     if (b.branch == Branch::horse && b.mounted)
         return how_late(field) < horse_waits ? instruct(b.id, stand) : follow_up(field, b, steady);
     if (way) return go_to(field, b.id, *way);
-    if (awaits && !can_finish(field, b)) return instruct(b.id, stand);
-    if (!awaits && in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
+    if (outlook.awaits && !can_finish(field, b)) return instruct(b.id, stand);
+    if (!outlook.awaits && in_reserve(field, outlook, b, steady.far)) return follow_up(field, b, steady);
     // Who is behind something lets them come.
     if (within(steady.far, in_danger) && covered(field, b.front, steady.enemy->front) && others >= ours)
         return instruct(b.id, stand);
@@ -268,14 +309,15 @@ double pace_of_foot(const Field& field) {
 bool has_or_gets(const Field& field, int lead) { return lead > 0 || (lead == 0 && field.view->turn <= on_his_way); }
 
 /// The regiment that an officer does most good with: his own, in front, and not too far away.
-UnitId whom_to_join(const Field& field, const OfficerView& rider, const Officer& officer) {
+UnitId whom_to_join(const Field& field, const Outlook& outlook, const OfficerView& rider, const Officer& officer) {
     constexpr double ride = 950;
     UnitId best;
     double least = 1e9;
-    for (const Body& b : field.mine) {
+    for (std::size_t i = 0; i < field.mine.size(); ++i) {
+        const Body& b = field.mine[i];
         if (b.branch == Branch::guns || !commands(*field.battle, officer, b)) continue;
         if (beyond(distance(to_vec(rider.place), b.front), ride)) continue;
-        double heed = nearest_of(field, b, true).far;
+        double heed = outlook.steady[i].far;
         if (b.id == rider.attached_to) heed -= 150;  // he does not leave them for little
         if (!nearer(heed, least)) continue;
         least = heed;
@@ -321,14 +363,15 @@ Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const
     all.parts.clear();
     std::vector<std::optional<Vec>> ways(field.mine.size());
     if (stance_.awaits && stance_.takes) ways = ways_to_places(field, lets_take);
+    const Outlook outlook = outlook_of(field, stance_.awaits);
     for (std::size_t i = 0; i < field.mine.size(); ++i) {
         const Body& b = field.mine[i];
-        const Decision one = orders_of(field, stance_.awaits, b, ways[i]);
+        const Decision one = orders_of(field, outlook, i, ways[i]);
         if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
     }
     for (const OfficerView& rider : field.view->officers) {
         if (rider.army != field.me || rider.presence != Presence::on_table) continue;
-        const UnitId unit = whom_to_join(field, rider, field.battle->officer(rider.id));
+        const UnitId unit = whom_to_join(field, outlook, rider, field.battle->officer(rider.id));
         const bool asked = std::any_of(prompt.offers.begin(), prompt.offers.end(),
                                        [&](const Offer& o) { return o.verb == Verb::ride && o.officer == rider.id; });
         if (unit.none() || unit == rider.attached_to || !asked) continue;

@@ -24,5 +24,36 @@ TEST(FieldInFeet, AWallCoversWhoStandsAtItAndTheEdgeOfAWoodHidesNobody) {
     EXPECT_FALSE(clear_ground(field, {720, 1200}, {720, edge + 150}));
 }
 
+TEST(FieldInFeet, ABuildingHidesHoweverNearItIs) {
+    const auto battle = tests::battle_of("covered-bridge", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(1));
+    const View seen = view(*battle, open(*battle, &dice, nullptr), Seat::first);
+    Field field;
+    read_field(*battle, seen, Temper{}, field);
+    const double corner_x = 26 * 72;  // of the mill: a line over its corner, 14 feet of it
+    const double corner_y = 22 * 72;
+    const Vec before{corner_x - 15, corner_y - 5};
+    const Vec beyond{corner_x + 400, corner_y + 410};
+    EXPECT_FALSE(clear_ground(field, before, beyond));
+    EXPECT_FALSE(clear_ground(field, beyond, before));
+    EXPECT_TRUE(clear_ground(field, {corner_x - 10, corner_y}, beyond)) << "who is at its wall shoots round the corner";
+}
+
+TEST(FieldInFeet, TheNextBattleHasItsOwnMeasure) {
+    const auto feet = tests::battle_of("covered-bridge", "mwan18");
+    const auto inches = tests::battle_of("covered-bridge", "firefight");
+    ASSERT_TRUE(feet != nullptr && inches != nullptr);
+    const SeededDice dice(seed_of(1));
+    Field kept;
+    const View first = view(*feet, open(*feet, &dice, nullptr), Seat::first);
+    read_field(*feet, first, Temper{}, kept);
+    const View second = view(*inches, open(*inches, &dice, nullptr), Seat::first);
+    read_field(*inches, second, Temper{}, kept);
+    const double wall = 22.5;
+    EXPECT_TRUE(covered(kept, {38, wall + 0.5}, {38, 15}));
+    EXPECT_FALSE(covered(kept, {38, wall + 2}, {38, 15})) << "two inches from the wall, and at it as in feet";
+}
+
 }  // namespace
 }  // namespace linstock::general

@@ -119,6 +119,33 @@ TEST(Places, WhoIsAnywhereInAnAreaIsThere) {
     EXPECT_FALSE(staged.way("Blue West 2nd"));
 }
 
+TEST(Places, OfTwoTheNearerDecides) {
+    Staged staged;
+    staged.put_brigade("Blue West", west);
+    staged.put("Blue West 1st", west - Vec{300, 1600});
+    Scenario& scenario = staged.change();
+    for (Unit& u : scenario.forces.units)
+        if (u.name == "Blue West 3rd")
+            for (const Command& c : scenario.forces.commands)
+                if (c.name == "Blue Division") u.command = c.id;
+    staged.look();
+    EXPECT_FALSE(staged.way("Blue West 2nd")) << "who is at the place is sent beyond it";
+}
+
+TEST(Places, AnAreaIsGoneForWhereItIs) {
+    Staged staged;
+    staged.put_brigade("Blue West", west - Vec{0, 1100});
+    Scenario& scenario = staged.change();
+    const Polygon hook = {west + Vec{-500, -500}, west + Vec{500, -500}, west + Vec{500, -400},
+                          west + Vec{-400, -400}, west + Vec{-400, 500}, west + Vec{-500, 500}};
+    for (Objective& o : scenario.objectives)
+        if (distance(o.place, west) < 1) o.area = hook;
+    staged.look();
+    ASSERT_TRUE(staged.way("Blue West 2nd"));
+    for (const Vec about : {Vec{5, 5}, Vec{-5, 5}, Vec{5, -5}, Vec{-5, -5}})
+        EXPECT_TRUE(contains(hook, *staged.way("Blue West 2nd") + about)) << "the midst is no part of it";
+}
+
 /// What the sergeant of that side orders in the first turn.
 Decision first_orders(const Battle& battle, const State& state, Seat seat) {
     for (const Prompt& prompt : prompts(battle, state)) {
@@ -152,6 +179,69 @@ TEST(GunsUnderSeal, ComeUpToWhereTheySeeWhoIsInRange) {
     }
     const Decision blue = first_orders(*battle, state, Seat::first);
     EXPECT_EQ(order_for(*battle, blue, "Blue rifles").number, stand) << "they see somebody";
+}
+
+/// The same ground with a square of that kind about a place.
+void add_ground(Battle& battle, PieceKind kind, Vec at) {
+    std::vector<Piece> pieces = battle.scenario->pieces;
+    Piece more;
+    more.kind = kind;
+    more.area = {at + Vec{-25, -25}, at + Vec{25, -25}, at + Vec{25, 25}, at + Vec{-25, 25}};
+    pieces.push_back(more);
+    battle.ground = std::make_shared<Ground>(battle.ground->width(), battle.ground->height(), pieces);
+}
+
+TEST(GunsUnderSeal, GoWhereGunsCanStand) {
+    const auto battle = tests::battle_of("covered-bridge", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(1));
+    const State state = open(*battle, &dice, nullptr);
+    const Decision open_ground = order_for(*battle, first_orders(*battle, state, Seat::second), "Grey battery");
+    ASSERT_FALSE(open_ground.path.empty());
+    for (const PieceKind kind : {PieceKind::woods, PieceKind::impassable}) {
+        Battle changed(*battle);
+        add_ground(changed, kind, to_vec(open_ground.path.back()));
+        const Decision d = order_for(changed, first_orders(changed, state, Seat::second), "Grey battery");
+        if (d.number == stand) continue;
+        ASSERT_FALSE(d.path.empty());
+        EXPECT_FALSE(changed.ground->in(kind, to_vec(d.path.back()))) << name_of(kind);
+    }
+}
+
+TEST(GunsUnderSeal, SeeNothingThroughTheirOwnFoot) {
+    const auto battle = tests::battle_of("covered-bridge", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(1));
+    State state = open(*battle, &dice, nullptr);
+    const Decision before = order_for(*battle, first_orders(*battle, state, Seat::second), "Grey battery");
+    ASSERT_FALSE(before.path.empty());
+    double x = to_vec(before.path.back()).x - 300;
+    for (const char* name : {"9th Grey", "5th Grey", "2nd Grey"}) {
+        for (const Unit& u : battle->forces().units)
+            if (u.name == name) state.unit(u.id).place = to_point({x, to_vec(before.path.back()).y - 60});
+        x += 300;
+    }
+    const View seen = view(*battle, state, Seat::second);
+    Field field;
+    read_field(*battle, seen, Temper{}, field);
+    const auto sees_from = [&](Vec at) {
+        return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+            return clear_ground(field, at, e.front) && !troops_hide(field, at, e.front, before.unit, e.id);
+        });
+    };
+    ASSERT_FALSE(sees_from(to_vec(before.path.back()))) << "they hide nobody: this test tests nothing";
+    const Decision d = order_for(*battle, first_orders(*battle, state, Seat::second), "Grey battery");
+    EXPECT_TRUE(d.number == stand || sees_from(to_vec(d.path.back())));
+}
+
+TEST(GunsUnderSeal, StayWhereThereIsNoLightToSeeAnybody) {
+    Battle battle(*tests::battle_of("covered-bridge", "mwan18"));
+    const SeededDice dice(seed_of(1));
+    const State state = open(battle, &dice, nullptr);
+    auto dark = std::make_shared<Scenario>(*battle.scenario);
+    dark->sight = {SightSpan{1, 99, 500}};
+    battle.scenario = dark;
+    EXPECT_EQ(order_for(battle, first_orders(battle, state, Seat::second), "Grey battery").number, stand);
 }
 
 TEST(GunsUnderSeal, LetWhoIsOutOfRangeCome) {
