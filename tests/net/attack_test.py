@@ -733,17 +733,20 @@ class Limited(Bare):
             for _ in range(4):
                 leave("GET")
             self.assertEqual(ask("GET")[0], 429)
-            # His answer is as long; he said something, and that is told.
-            stale = {"version": 7, "text": "y"}
-            self.assertEqual(ask("POST", stale)[0], 409)
-            # Then he is not let say more before he has read something.
-            leave("POST", json.dumps(stale))
-            self.assertEqual(ask("POST", {"version": drawn["version"], "text": "y"})[0], 429)
+            # His answer is as long, and nothing has been done: he may ask again.
+            stale = json.dumps({"version": 7, "text": "y"})
+            self.assertEqual(ask("POST", json.loads(stale))[0], 429)
+            done = ask("POST", {"version": drawn["version"], "text": text})
+            self.assertEqual(done[0], 200)
             self.assertEqual(it.request("GET", "/api/scenarios")[0], 200)
+            held.pop().close()
+            self.assertTrue(until(lambda: ask("GET")[0] == 200))
+            leave("POST", stale)
+            self.assertEqual(ask("GET")[0], 429)
             for one in held:
                 one.close()
             self.assertTrue(until(lambda: ask("GET")[0] == 200))
-            self.assertEqual(json.loads(ask("GET")[2])["version"], drawn["version"])
+            self.assertEqual(json.loads(ask("GET")[2])["version"], json.loads(done[2])["version"])
 
     def test_who_owes_for_long_errands_may_do_short_ones(self):
         with Daemon(self.store, self.web, "--limits", 0.01) as it:
