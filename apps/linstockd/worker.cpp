@@ -196,6 +196,7 @@ class Worker {
                 busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
             },
             [&](const std::string& whose) {
+                if (whose.empty()) return;  // it is nobody's, and no machine's to ask about
                 Answered paid;
                 paid.spent = processor_microseconds() - begun;
                 paid.kept = server::kept_bytes() - had;
