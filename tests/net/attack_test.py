@@ -321,7 +321,8 @@ class Busy(Bare):
 
     def daemon(self, *more):
         self.figures = free_port()
-        return Daemon(self.store, self.web, "--limits", 0, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
+        limits = () if "--limits" in more else ("--limits", 0)
+        return Daemon(self.store, self.web, *limits, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
 
     def messages(self):
         return figure(self.figures, 'linstock_queue{of="messages"}')
@@ -350,7 +351,8 @@ class Busy(Bare):
             self.assertLess(answered(), 12)
 
     def test_many_battles_of_one_home_keep_nobody_waiting(self):
-        with self.daemon("--proxy", "127.0.0.1") as it:
+        # Where there are no limits one has all threads.
+        with self.daemon("--proxy", "127.0.0.1", "--limits", 1000) as it:
             player = Player(it, made(it))
             home = []
             for i in range(120):
