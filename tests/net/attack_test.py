@@ -508,9 +508,10 @@ class Limited(Bare):
         with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 2, "--rooms", 2, "--proxy", "127.0.0.1") as it:
             battle = made(it)
             many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
-            before = it.processor()
             for s in many:
                 self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+            before = it.processor()
+            for s in many:
                 s.send(json.dumps({"id": 0, "verb": "odds", "battle": battle["battle"], "decision": {"x": "provoke:loop"}}))
             self.assertTrue(until(lambda: it.processor() - before > 0.3))
             self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
@@ -938,8 +939,9 @@ class Long(Bare):
         # Where they come slowly some have gone before the last is there.
         self.assertTrue(until(lambda: unread() > 16 << 20 or sockets() < len(deaf)))
         begun = time.monotonic()
-        # Whoever takes nothing of a message for 20 seconds goes anyway.
-        self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(deaf), 15))
+        # Whoever takes nothing of a message for 20 seconds goes anyway: then all do, and here some stay.
+        self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(deaf)))
+        self.assertGreater(sockets(), 0)
         print(f"taken down after {time.monotonic() - begun:.1f} s")
         for s in deaf:
             s.sock.close()
