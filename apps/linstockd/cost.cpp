@@ -12,7 +12,7 @@ server::Answered answered_with(server::HttpReply reply, Cost cost) {
 
 void Payments::take(std::string_view packed_answered, bool from_another) const {
     const auto paid = server::unpacked_answered(packed_answered);
-    if (!paid || here(paid->reply.body, cost_of(*paid)) || from_another) return;
+    if (!paid || paid->reply.body.empty() || here(paid->reply.body, cost_of(*paid)) || from_another) return;
     others(packed_answered);
 }
 

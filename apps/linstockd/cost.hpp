@@ -22,7 +22,8 @@ Cost cost_of(const server::Answered& answered);
 server::Answered answered_with(server::HttpReply reply, Cost cost);
 
 /// What a household is to pay for that a message of its own set going: at this door, if it is known here; else those
-/// who have come from other machines are told, for it came in there. What another machine tells goes no further.
+/// who have come from other machines are told, for it came in there. What another machine tells goes no further, and
+/// of what is nobody's nothing is told.
 struct Payments {
     std::function<bool(const std::string& whose, Cost)> here;  ///< false = it is not known
     std::function<void(std::string_view packed_answered)> others;

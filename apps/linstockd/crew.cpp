@@ -446,6 +446,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         o.push_key = options_.push_key;
         o.offers_last = options_.offers_last.count();
         o.offers_each = options_.offers_each;
+        o.shared = options_.shared;
         o.node = rooms && station_ ? station_->node() : 0;
         auto held = std::make_shared<Attached>(io_, o);
         (rooms ? rooms_ : hands_)[index] = held;

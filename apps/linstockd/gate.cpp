@@ -366,22 +366,27 @@ bool Limits::has_room(const std::string& address, Load load, std::size_t more) {
     if (free_) return true;
     const auto which = static_cast<std::size_t>(load);
     if (!may_have(address, load, more)) return false;
+    const std::size_t all = together_[which].bytes + more;
+    return all <= much[which] || (all <= 2 * much[which] && has_share(address, load, more));
+}
+bool Limits::has_share(const std::string& address, Load load, std::size_t more) const {
+    const auto which = static_cast<std::size_t>(load);
     const Together& all = together_[which];
-    if (all.bytes + more <= much[which]) return true;
     const auto network = all.of_networks.find(apps::network(address));
     const std::size_t had = network == all.of_networks.end() ? 0 : network->second;
     const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
-    return had + more <= std::max(least_share, much[which] / networks) && all_have_room(load, more);
+    return had + more <= std::max(least_share, much[which] / networks);
 }
 bool Limits::may_have(const std::string& address, Load load, std::size_t more) {
     const std::size_t his = of(address, Clock::now()).held[static_cast<std::size_t>(load)];
     // One of his own may be as long as it is.
     return his == 0 || his + more <= each_.held;
 }
-bool Limits::has_read_enough(const std::string& address) { return free_ || may_have(address, Load::answer, 0); }
-bool Limits::all_have_room(Load load, std::size_t more) const {
-    const auto which = static_cast<std::size_t>(load);
-    return free_ || together_[which].bytes + more <= 2 * much[which];
+bool Limits::has_read_enough(const std::string& address) {
+    if (free_) return true;
+    constexpr auto which = static_cast<std::size_t>(Load::answer);
+    return may_have(address, Load::answer, 0) &&
+           (together_[which].bytes <= much[which] || has_share(address, Load::answer, 0));
 }
 void Limits::takes(const std::string& address, Load load, std::size_t more) {
     if (more == 0) return;

@@ -154,11 +154,10 @@ class Limits {
     /// Whether `more` bytes of this may lie there for him. His address has its bound; and where all together have much,
     /// his network has its share of that, so that nobody is refused for what others have.
     bool has_room(const std::string& address, Load load, std::size_t more = 0);
-    /// Whether he has read enough of his answers to have something done: that is told him however long it is. What
-    /// others have not read is nothing to him, for most of what is done is told in a word.
+    /// Whether he, and his network where all together have much, have read enough of their answers for him to have
+    /// something done: that is told him however long it is. What other networks have not read is nothing to him, for
+    /// most of what is done is told in a word.
     bool has_read_enough(const std::string& address);
-    /// The end of what all together may have, also of what is told in any case.
-    bool all_have_room(Load load, std::size_t more) const;
     /// So many bytes more lie there.
     void takes(const std::string& address, Load load, std::size_t more);
     /// They go.
@@ -192,6 +191,8 @@ class Limits {
     Account& of(const std::string& address, Clock::time_point now);
     /// By his own bound alone.
     bool may_have(const std::string& address, Load load, std::size_t more);
+    /// By his network's share of what all together may have.
+    bool has_share(const std::string& address, Load load, std::size_t more) const;
     void forget_idle(Clock::time_point seen_before);
     bool free_;
     Allowance each_;

@@ -362,7 +362,8 @@ class Talk {
     }
 
     /// What nobody reads waits here. What has been done is told in any case: whether he has read enough for that is
-    /// asked before. What was refused with much to say (a drawing that another has changed) may be asked for again.
+    /// asked before. What was refused with much to say (a drawing that another has changed) may be asked for again, and
+    /// waits as what is only asked does.
     static asio::awaitable<Response> answer_within(const Visit& visit, Laden& answered) {
         const char* unread = "too much waits to be read by your address: try again in a moment";
         const bool does = is_api(visit) && visit.writes() && !only_asks(visit.path());
@@ -371,9 +372,7 @@ class Talk {
         Response out = co_await answer(visit);
         if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
         const bool done = does && out.result_int() < 300;
-        const bool told = done || (does ? visit.hall.limits.all_have_room(Load::answer, out.body().size())
-                                        : answered.grow(out.body().size()));
-        if (!told) co_return too_many(unread);
+        if (!done && !answered.grow(out.body().size())) co_return too_many(unread);
         answered.must_grow(out.body().size());
         co_return out;
     }

@@ -233,11 +233,11 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc == 10 && std::string_view(argv[1]) == "--work")
-            return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
-                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
-                                         std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
-                                         static_cast<unsigned>(std::atoi(argv[9]))});
+        if (argc == 11 && std::string_view(argv[1]) == "--work")
+            return linstock::apps::work(
+                {std::string_view(argv[2]) == "rooms", argv[3], static_cast<unsigned>(std::atoi(argv[4])),
+                 std::atoll(argv[5]), std::atoll(argv[6]), argv[7], std::atoll(argv[8]),
+                 static_cast<unsigned>(std::atoi(argv[9])), std::string_view(argv[10]) == "shared"});
         if (argc == 10 && std::string_view(argv[1]) == "--post")
             return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);

@@ -17,9 +17,13 @@ void know(std::set<std::string>& all, const std::string& host) {
 
 }  // namespace
 
+PostHosts::Known PostHosts::known(const std::string& host) const {
+    return good_.contains(host) ? Known::good : silent_.contains(host) ? Known::silent : Known::stranger;
+}
+
 std::optional<PostHosts::Known> PostHosts::begin(const std::string& host, Carriers& of) {
     const std::lock_guard hold(guard_);
-    const Known known = good_.contains(host) ? Known::good : silent_.contains(host) ? Known::silent : Known::stranger;
+    const Known known = this->known(host);
     const auto busy = busy_.find(host);
     if (busy != busy_.end() && busy->second >= most_to_one[static_cast<std::size_t>(known)]) return std::nullopt;
     if (known != Known::good && of.to_strangers + of.to_silent >= of.most_to_strangers) return std::nullopt;
@@ -35,9 +39,11 @@ void PostHosts::end(const std::string& host, Known then, Carriers& of, std::opti
     of.to_strangers -= then == Known::stranger ? 1 : 0;
     of.to_silent -= then == Known::silent ? 1 : 0;
     if (--busy_[host] == 0) busy_.erase(host);
-    if (!now) return;
+    // Of all that were on their way to it at once one tells something new.
+    if (!now || *now == then || known(host) != then) return;
     good_.erase(host);
     silent_.erase(host);
+    if (then != Known::stranger) return;
     if (*now == Known::good) know(good_, host);
     if (*now == Known::silent) know(silent_, host);
 }

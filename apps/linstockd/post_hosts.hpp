@@ -15,7 +15,8 @@ namespace linstock::apps {
 /// From any thread.
 class PostHosts {
   public:
-    /// What a host has done the last time: answered, whatever it was; nothing yet; let a carrier wait in vain.
+    /// What a host does: answers, whatever it is; nothing that is known; lets a carrier wait in vain. A good one that
+    /// once does not answer, or a silent one that once does, is a stranger again.
     enum class Known : std::uint8_t { good, stranger, silent };
     /// One drawer's carriers, and those that are on their way to hosts that have not answered.
     struct Carriers {
@@ -26,10 +27,11 @@ class PostHosts {
     };
     /// What is known of it, as end() is to be told; nothing: as many are on their way as may be.
     std::optional<Known> begin(const std::string& host, Carriers& of);
-    /// `now` = what it has done; nothing = that is not known.
+    /// `now` = what it has done, `good` or `silent`; nothing = that is not known.
     void end(const std::string& host, Known then, Carriers& of, std::optional<Known> now);
 
   private:
+    Known known(const std::string& host) const;  ///< with the guard held
     std::mutex guard_;
     std::map<std::string, std::size_t> busy_;
     std::set<std::string> good_;

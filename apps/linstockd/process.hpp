@@ -22,6 +22,7 @@ struct ProcessOptions {
     std::string push_key;  ///< what pages subscribe to notices with
     std::int64_t offers_last = 0;
     unsigned offers_each = 0;
+    bool shared = false;
 };
 
 /// A child that runs work() of worker.hpp. Killed and waited for when this goes.

@@ -1,7 +1,7 @@
 #include "apps/linstockd/worker.hpp"
 
 #include "apps/library.hpp"
-#include "apps/linstockd/ready.hpp"
+#include "apps/linstockd/asked.hpp"
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "base/processor_time.hpp"
@@ -23,7 +23,6 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -127,7 +126,7 @@ class Worker {
         : options_(options),
           watch_(watch),
           server_(std::move(server)),
-          ready_(options.threads) {}
+          asked_(threads_of_a_network(options.threads, options.shared)) {}
 
     void run() {
         std::vector<std::thread> threads;
@@ -148,21 +147,6 @@ class Worker {
     }
 
   private:
-    struct Job {
-        FrameKind kind = FrameKind::request;
-        std::uint64_t id = 0;
-        Errand errand;
-        std::string whose;  ///< a word for his household; "" = nobody's in particular
-    };
-    /// Of one battle, at which one thread is at a time: it has the battle's lock, and those who ask about one battle
-    /// would have all threads wait for it. Who plays goes before who watches.
-    struct Queue {
-        std::deque<Job> players;
-        std::deque<Job> watchers;
-        bool empty() const { return players.empty() && watchers.empty(); }
-        std::deque<Job>& next() { return players.empty() ? watchers : players; }
-        bool at_it = false;  ///< a thread is
-    };
     struct Seated {
         server::ConnectionId id = 0;
         std::string whose;
@@ -196,6 +180,7 @@ class Worker {
                 busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
             },
             [&](const std::string& whose) {
+                if (whose.empty()) return;  // it is nobody's, and no machine's to ask about
                 Answered paid;
                 paid.spent = processor_microseconds() - begun;
                 paid.kept = server::kept_bytes() - had;
@@ -225,63 +210,36 @@ class Worker {
             guests_[frame.id] = {id, frame.body};
             return;
         }
-        Job job{frame.kind, frame.id, {}, {}};
+        Asking asking{frame.kind, frame.id, {}, {}};
         if (frame.kind != FrameKind::leave) {
             auto errand = server::unpacked_errand(frame.body);
             if (!errand) return;
-            job.errand = std::move(*errand);
+            asking.errand = std::move(*errand);
         }
-        // What is about no battle, and who goes, waits for others of its connection, or of a few.
-        constexpr std::uint64_t several = 4;
-        const std::uint64_t connection = frame.kind == FrameKind::leave ? frame.id : job.errand.connection;
-        const std::string about = frame.kind != FrameKind::leave && !job.errand.about.empty()
-                                      ? job.errand.about
-                                      : fmt::format("connection {}", connection % several);
         const std::lock_guard hold(guard_);
-        const auto guest = guests_.find(connection);
-        job.whose = guest != guests_.end() ? guest->second.whose : job.errand.request.from;
-        Queue& queue = waiting_[about];
-        // Whoever plays is not to wait for the turn of those who watch.
-        const bool is_next = queue.players.empty() && (queue.watchers.empty() || !job.errand.watches);
-        (job.errand.watches ? queue.watchers : queue.players).push_back(std::move(job));
-        if (is_next && !queue.at_it) is_ready(about, queue);
-    }
-    /// No thread is at it: one sees to it for him who is next. With the guard held.
-    void is_ready(const std::string& about, Queue& queue) {
-        ready_.add(about, queue.next().front().whose);
-        more_.notify_one();
+        const auto guest = guests_.find(asking.connection());
+        asking.whose = guest != guests_.end() ? guest->second.whose : asking.errand.request.from;
+        asked_.add(std::move(asking));
+        if (asked_.any()) more_.notify_one();
     }
 
     void serve(std::size_t thread) {
         take_place(thread);
         for (;;) {
             std::unique_lock hold(guard_);
-            more_.wait(hold, [this] { return ready_.any(); });
-            const Ready::One one = ready_.take();
-            const auto asked = waiting_.find(one.about);
-            if (asked == waiting_.end() || asked->second.at_it) {  // it came to its turn by another
-                ready_.done(one);
-                continue;
-            }
-            Queue& queue = asked->second;
-            queue.at_it = true;
-            const Job job = std::move(queue.next().front());
-            queue.next().pop_front();
+            more_.wait(hold, [this] { return asked_.any(); });
+            const auto taken = asked_.take();
+            if (!taken) continue;
             hold.unlock();
-            if (job.kind == FrameKind::leave) {
-                leave(job.id);
+            if (taken->asking.kind == FrameKind::leave) {
+                leave(taken->asking.id);
                 line_.flush();
             } else {
-                answer(thread, job);
+                answer(thread, taken->asking);
             }
             hold.lock();
-            ready_.done(one);
-            queue.at_it = false;
-            if (queue.empty())
-                waiting_.erase(asked);
-            else
-                is_ready(one.about, queue);
-            if (ready_.any()) more_.notify_one();  // of a network that had as many threads as it may
+            asked_.done(*taken);
+            if (asked_.any()) more_.notify_one();  // of a network that had as many threads as it may
         }
     }
 
@@ -297,8 +255,8 @@ class Worker {
         server_->disconnected(id);
     }
 
-    void answer(std::size_t thread, const Job& job) {
-        const Errand& errand = job.errand;
+    void answer(std::size_t thread, const Asking& asking) {
+        const Errand& errand = asking.errand;
         Answered answered;
         const std::uint64_t before = processor_microseconds();
         const std::uint64_t had = server::kept_bytes();
@@ -307,17 +265,17 @@ class Worker {
             try {
                 provoke(errand.text);
                 provoke(errand.request.body);
-                answered.reply = reply_to(job.kind, errand);
+                answered.reply = reply_to(asking.kind, errand);
             } catch (const std::exception& fault) {
                 answered.reply = failed(500, fault.what());
             }
-            if (ran_out() && job.kind == FrameKind::request && answered.reply.status >= 500)
+            if (ran_out() && asking.kind == FrameKind::request && answered.reply.status >= 500)
                 answered.reply = failed(413, too_much);
         }
         answered.spent = processor_microseconds() - before;
         answered.kept = server::kept_bytes() - had;
         tell_figures();
-        line_.send(job.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, job.id,
+        line_.send(asking.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, asking.id,
                    server::packed(answered));
     }
 
@@ -376,8 +334,7 @@ class Worker {
     std::condition_variable more_;
     std::condition_variable more_thought_;
     bool thoughts_ = false;
-    std::map<std::string, Queue> waiting_;  ///< by what it is about, while it waits or a thread is at it
-    Ready ready_;                           ///< those of which a thread is at none
+    Asked asked_;
     std::map<std::uint64_t, Seated> guests_;
 };
 
@@ -411,7 +368,8 @@ int work(const WorkerOptions& options) {
     keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
     keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
     keep.node = options.node;
-    keep.writers = options.threads;  // a general's decision, at his leisure, is one more now and then
+    // Of one network, for most of the time; a general's decision, at his leisure, is one more now and then.
+    keep.writers = static_cast<unsigned>(threads_of_a_network(options.threads, options.shared));
     keep.push_key = options.push_key;
     keep.offers_last = options.offers_last;
     keep.offers_each = options.offers_each;

@@ -16,6 +16,7 @@ struct WorkerOptions {
     std::string push_key;          ///< what pages subscribe to notices with; "" = they may not
     std::int64_t offers_last = 0;  ///< milliseconds until one lapses; 0 = never
     unsigned offers_each = 0;      ///< of one household at a time; 0 = as many as it likes
+    bool shared = false;           ///< no network has all threads
 };
 
 /// The two files that it finds open.

@@ -321,7 +321,8 @@ class Busy(Bare):
 
     def daemon(self, *more):
         self.figures = free_port()
-        return Daemon(self.store, self.web, "--limits", 0, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
+        limits = () if "--limits" in more else ("--limits", 0)
+        return Daemon(self.store, self.web, *limits, "--rooms", 2, "--metrics", f"127.0.0.1:{self.figures}", *more)
 
     def messages(self):
         return figure(self.figures, 'linstock_queue{of="messages"}')
@@ -350,7 +351,8 @@ class Busy(Bare):
             self.assertLess(answered(), 12)
 
     def test_many_battles_of_one_home_keep_nobody_waiting(self):
-        with self.daemon("--proxy", "127.0.0.1") as it:
+        # Where there are no limits one has all threads.
+        with self.daemon("--proxy", "127.0.0.1", "--limits", 1000) as it:
             player = Player(it, made(it))
             home = []
             for i in range(120):
@@ -506,9 +508,10 @@ class Limited(Bare):
         with Daemon(self.store, self.web, "--limits", 0.13, "--deadline", 2, "--rooms", 2, "--proxy", "127.0.0.1") as it:
             battle = made(it)
             many = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(4)]
-            before = it.processor()
             for s in many:
                 self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+            before = it.processor()
+            for s in many:
                 s.send(json.dumps({"id": 0, "verb": "odds", "battle": battle["battle"], "decision": {"x": "provoke:loop"}}))
             self.assertTrue(until(lambda: it.processor() - before > 0.3))
             self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
@@ -733,17 +736,20 @@ class Limited(Bare):
             for _ in range(4):
                 leave("GET")
             self.assertEqual(ask("GET")[0], 429)
-            # His answer is as long; he said something, and that is told.
-            stale = {"version": 7, "text": "y"}
-            self.assertEqual(ask("POST", stale)[0], 409)
-            # Then he is not let say more before he has read something.
-            leave("POST", json.dumps(stale))
-            self.assertEqual(ask("POST", {"version": drawn["version"], "text": "y"})[0], 429)
+            # His answer is as long, and nothing has been done: he may ask again.
+            stale = json.dumps({"version": 7, "text": "y"})
+            self.assertEqual(ask("POST", json.loads(stale))[0], 429)
+            done = ask("POST", {"version": drawn["version"], "text": text})
+            self.assertEqual(done[0], 200)
             self.assertEqual(it.request("GET", "/api/scenarios")[0], 200)
+            held.pop().close()
+            self.assertTrue(until(lambda: ask("GET")[0] == 200))
+            leave("POST", stale)
+            self.assertEqual(ask("GET")[0], 429)
             for one in held:
                 one.close()
             self.assertTrue(until(lambda: ask("GET")[0] == 200))
-            self.assertEqual(json.loads(ask("GET")[2])["version"], drawn["version"])
+            self.assertEqual(json.loads(ask("GET")[2])["version"], json.loads(done[2])["version"])
 
     def test_who_owes_for_long_errands_may_do_short_ones(self):
         with Daemon(self.store, self.web, "--limits", 0.01) as it:
@@ -933,8 +939,9 @@ class Long(Bare):
         # Where they come slowly some have gone before the last is there.
         self.assertTrue(until(lambda: unread() > 16 << 20 or sockets() < len(deaf)))
         begun = time.monotonic()
-        # Whoever takes nothing of a message for 20 seconds goes anyway.
-        self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(deaf), 15))
+        # Whoever takes nothing of a message for 20 seconds goes anyway: then all do, and here some stay.
+        self.assertTrue(until(lambda: unread() <= 16 << 20 and sockets() < len(deaf)))
+        self.assertGreater(sockets(), 0)
         print(f"taken down after {time.monotonic() - begun:.1f} s")
         for s in deaf:
             s.sock.close()

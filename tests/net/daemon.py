@@ -174,6 +174,8 @@ class Socket:
         self.squeezed = 0
         self.number = 0
         self.pushed = []
+        self.text = b""  # of a message whose last frame has not come
+        self.text_is_squeezed = False
         if self.status != 101:
             self.sock.close()
 
@@ -241,8 +243,7 @@ class Socket:
             self.sock.settimeout(patience)
 
     def receive(self):
-        text = b""
-        squeezed = False
+        """A whole message: where patience ends before it is there, its frames stay for the next time."""
         while True:
             fin, opcode, payload = self.read_frame()
             if opcode == CLOSE:
@@ -255,13 +256,16 @@ class Socket:
                 continue
             if opcode == PONG:
                 continue
-            text += payload
-            squeezed = squeezed or self.squeezes
-            if fin and squeezed:
+            self.text += payload
+            self.text_is_squeezed |= self.squeezes
+            if not fin:
+                continue
+            text, squeezed = self.text, self.text_is_squeezed
+            self.text, self.text_is_squeezed = b"", False
+            if squeezed:
                 self.squeezed += 1
                 return self.inflate(text + b"\0\0\xff\xff").decode()
-            if fin:
-                return text.decode()
+            return text.decode()
 
     def closing(self):
         """What it is closed with, whatever comes before."""

@@ -42,6 +42,8 @@ TEST(Cost, WhatGoesOnByItselfIsPaidForWhereWhoeverSetItGoingCameIn) {
     payments.take(of("nobody's"), true);
     EXPECT_EQ(paid, "77");
     EXPECT_EQ(passed_on, of("another's"));
+    payments.take(of(""), false);
+    EXPECT_EQ(passed_on, of("another's")) << "what is nobody's nobody asks about";
 }
 
 }  // namespace

@@ -66,14 +66,33 @@ TEST(Gate, WhatOthersHaveNotReadKeepsNobodyFromDoingSomething) {
         limits.takes(house(i, 0), Load::answer, 12 * mib);
     EXPECT_FALSE(limits.has_room("203.0.113.7", Load::answer));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
-    EXPECT_FALSE(limits.all_have_room(Load::answer, mib)) << "what all have has an end";
+    EXPECT_FALSE(limits.has_room("203.0.113.8", Load::answer, mib)) << "what all have has an end";
     // He himself is to read before.
     limits.takes("203.0.113.7", Load::answer, 17 * mib);
     EXPECT_FALSE(limits.has_read_enough("203.0.113.7"));
     EXPECT_TRUE(limits.has_read_enough("203.0.113.8"));
     for (int i = 0; i < 4; ++i)
         limits.lets_go(house(i, 0), Load::answer, 12 * mib);
-    EXPECT_TRUE(limits.all_have_room(Load::answer, mib));
+    EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+}
+
+/// Else homes of one network take all that is there for answers, and nobody else reads anything long.
+TEST(Gate, WhatOneHomeHasNotReadKeepsItFromDoingSomethingAndNobodyElse) {
+    Limits limits(1);
+    int did = 0;
+    for (; did < 256 && limits.has_read_enough(house(1, did)); ++did)
+        limits.takes(house(1, did), Load::answer, 12 * mib);
+    EXPECT_EQ(did, 22) << "256 MiB";
+    EXPECT_FALSE(limits.has_room(house(1, did), Load::answer, mib));
+    for (const char* other : {"203.0.113.7", "2001:db8:2::1"}) {
+        EXPECT_TRUE(limits.has_read_enough(other)) << other;
+        EXPECT_TRUE(limits.has_room(other, Load::answer, mib)) << other;
+    }
+    for (; did < 40; ++did)  // many were at it at once
+        limits.takes(house(1, did), Load::answer, 12 * mib);
+    EXPECT_FALSE(limits.has_read_enough(house(1, did)));
+    EXPECT_TRUE(limits.has_read_enough("203.0.113.7"));
+    EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer, mib));
 }
 
 /// All that may be there are 4096.
@@ -168,7 +187,7 @@ TEST(Gate, AWordLeadsToItsHouseholdAsLongAsThatIsKnown) {
     const std::string last = word(many - 1);
     const std::string his = household(house((many - 1) / 256, (many - 1) % 256));
     const std::uint64_t begun = processor_microseconds();
-    for (int i = 0; i < 10'000; ++i)
+    for (int i = 0; i < 100'000; ++i)
         ASSERT_EQ(limits.address_of(last), his);
     EXPECT_LT(processor_microseconds() - begun, longest);
     EXPECT_EQ(limits.address_of(word(many)), "");

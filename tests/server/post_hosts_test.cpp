@@ -56,6 +56,7 @@ TEST(PostHosts, OneHostHasAsManyAsItAnswersFor) {
     EXPECT_EQ(then, Known::silent);
     EXPECT_FALSE(hosts.begin(good, of));
     hosts.end(good, *then, of, Known::good);
+    learn(hosts, of, good, Known::good);
     for (int i = 0; i < 8; ++i)
         EXPECT_EQ(hosts.begin(good, of), Known::good);
     EXPECT_FALSE(hosts.begin(good, of));
@@ -63,6 +64,39 @@ TEST(PostHosts, OneHostHasAsManyAsItAnswersFor) {
         hosts.end(good, Known::good, of, Known::good);
     EXPECT_EQ(of.to_strangers, 2U);
     EXPECT_EQ(of.to_silent, 0U);
+}
+
+TEST(PostHosts, OneAnswerMakesNoSilentHostGoodAndOneSilenceNoGoodOneSilent) {
+    PostHosts hosts;
+    PostHosts::Carriers of{8, 3};
+    const auto expect_known = [&](Known as) {
+        const auto known = hosts.begin(good, of);
+        EXPECT_EQ(known, as);
+        hosts.end(good, *known, of, std::nullopt);
+    };
+    learn(hosts, of, good, Known::good);
+    expect_known(Known::good);
+    learn(hosts, of, good, Known::silent);
+    expect_known(Known::stranger);
+    learn(hosts, of, good, Known::silent);
+    expect_known(Known::silent);
+    learn(hosts, of, good, Known::good);
+    expect_known(Known::stranger);
+    learn(hosts, of, good, Known::good);
+    expect_known(Known::good);
+    // However many were on their way when it did not answer.
+    for (int i = 0; i < 8; ++i)
+        ASSERT_EQ(hosts.begin(good, of), Known::good);
+    for (int i = 0; i < 8; ++i)
+        hosts.end(good, Known::good, of, Known::silent);
+    expect_known(Known::stranger);
+    // One of two has told that it is silent; the other began before.
+    for (int i = 0; i < 2; ++i)
+        ASSERT_EQ(hosts.begin(good, of), Known::stranger);
+    hosts.end(good, Known::stranger, of, Known::silent);
+    hosts.end(good, Known::stranger, of, Known::good);
+    expect_known(Known::silent);
+    EXPECT_EQ(of.to_strangers, 0U);
 }
 
 }  // namespace
