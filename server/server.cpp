@@ -53,7 +53,7 @@ class Server::Inside {
             const std::lock_guard hold(lock);
             // Whoever says so holds it.
             if (!(room->is_to_go_on() ? going.add(room, behest) : add_thinking(room, behest))) return;
-            if (out != nullptr) out->more(all_that_wait());
+            if (out != nullptr) out->more(all_that_wait(out_whose));
         }
         if (wake) wake();
     }
@@ -61,18 +61,22 @@ class Server::Inside {
     bool add_thinking(const std::shared_ptr<Room>& room, const Behest& behest) {
         const auto one = std::find_if(waiting.begin(), waiting.end(), [&](const Waits& w) { return w.room == room; });
         if (one == waiting.end()) {
-            waiting.push_back({room, behest});
+            waiting.push_back({room, behest, behest.whose, thinkers.comes(behest.whose)});
             return true;
         }
         if (behest.replaces(one->behest)) one->behest = behest;
         return false;
     }
-    /// What a general who thinks keeps waiting, himself among it. Those that only go on have each second turn, however
-    /// many they are.
-    std::size_t all_that_wait() const { return waiting.size() + (going.empty() ? 0 : 1) + 1; }
+    /// What a general who thinks at this behest keeps waiting, himself among it: of other networks one each, for his
+    /// own comes again after those. What only goes on has each second turn, however much it is.
+    std::size_t all_that_wait(const std::string& whose) const {
+        const std::size_t own = thinkers.of_network(whose);
+        const std::size_t others = thinkers.networks() - (own != 0 ? 1 : 0);
+        return own + others + (going.empty() ? 0 : 1) + 1;
+    }
 
     /// The battle that is next. Those that wait for their generals have each second turn, those that only go on the
-    /// others: neither keep the others waiting.
+    /// others: neither keep the others waiting. Of either networks have turns, and their households.
     struct Next : Going::Part {
         bool part = false;        ///< of what goes on by itself
         std::size_t waiting = 0;  ///< how many do
@@ -85,10 +89,8 @@ class Server::Inside {
         went_on = part.has_value();
         if (part) return Next{std::move(*part), true, waiting.size()};
         if (waiting.empty()) return std::nullopt;
-        const std::size_t all = all_that_wait() - 1;
-        const Waits first = std::move(waiting.front());
-        waiting.pop_front();
-        return Next{{first.room->id(), first.room, first.behest}, false, all};
+        const Waits first = first_of_waiting();
+        return Next{{first.room->id(), first.room, first.behest}, false, all_that_wait(first.behest.whose)};
     }
     /// Whoever calls holds the room; none = it could not be opened.
     void ended(const Next& part, const std::shared_ptr<Room>& room) {
@@ -102,11 +104,12 @@ class Server::Inside {
         going.later(refused.id, then);
     }
 
-    /// By this clock a general thinks now; null = none does.
-    void thinks_by(std::shared_ptr<ThoughtClock> clock) {
+    /// By this clock a general thinks now, at this behest; null = none does.
+    void thinks_by(std::shared_ptr<ThoughtClock> clock, const std::string& whose) {
         const std::lock_guard hold(lock);
         out = std::move(clock);
-        if (out != nullptr) out->more(all_that_wait());
+        out_whose = whose;
+        if (out != nullptr) out->more(all_that_wait(whose));
     }
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
@@ -123,11 +126,26 @@ class Server::Inside {
     struct Waits {
         std::shared_ptr<Room> room;
         Behest behest;
+        std::string place_of;  ///< at whose behest it came: who sets it going anew does not put it back
+        Turns::Stands stands;
     };
+    /// Those of a household come as they have come.
+    Waits first_of_waiting() {
+        const auto next = std::min_element(waiting.begin(), waiting.end(), [](const Waits& a, const Waits& b) {
+            return a.stands.turn() < b.stands.turn();
+        });
+        Waits first = std::move(*next);
+        waiting.erase(next);
+        thinkers.served(first.place_of);
+        thinkers.goes(first.place_of);
+        return first;
+    }
     std::deque<Waits> waiting;  ///< for their generals
+    Turns thinkers;             ///< of those
     Going going;
     bool went_on = false;               ///< the last was one of those that go on
     std::shared_ptr<ThoughtClock> out;  ///< of the general who thinks
+    std::string out_whose;              ///< at whose behest
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
@@ -200,9 +218,9 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
     if (thought == nullptr) return true;
     hold.unlock();
     begin();
-    inside_->thinks_by(thought->clock);
+    inside_->thinks_by(thought->clock, next->behest.whose);
     thought->think(next->waiting);
-    inside_->thinks_by(nullptr);
+    inside_->thinks_by(nullptr, "");
     hold.lock();
     const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
     if (room->thought(*thought)) tell(*room);

@@ -105,7 +105,7 @@ class Server {
     /// One message about a battle as the store has it, of whoever has this link and need not be at the table: for what
     /// takes long (odds) and is reckoned where nobody plays. The answer.
     std::string answer_alone(const std::string& token, std::string_view message);
-    /// One question that a computer's general thinks over, of the battle that has waited longest: no room is held
+    /// One question that a computer's general thinks over, of the battle whose turn it is: no room is held
     /// meanwhile. Or a part of what goes on by itself. `about` is told whose turn it is, `paid` afterwards which
     /// household's message set such a part going. False: there was nothing to think about; of what the store has
     /// refused there may be after a second.

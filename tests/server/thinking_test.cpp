@@ -708,6 +708,29 @@ TEST(Thinking, TheClockRunsSlowlyWhileNobodyWaits) {
     EXPECT_DOUBLE_EQ(clock.now(), 14) << "another has come to wait";
 }
 
+/// A person of this household whose captain is asked.
+struct AgainstCaptain {
+    AgainstCaptain(server::Server& s, const std::string& whose)
+        : made(make(s, "two-brigades-lesson-1", "human", "captain")),
+          player(s, made.battle, made.first) {
+        player.whose = whose;
+        EXPECT_TRUE(player.join().find("ok")->flag);
+        until_waiting(player);
+    }
+    Made made;
+    Player player;
+};
+
+TEST(Thinking, CaptainsOfOneHomeKeepNoOtherWaiting) {
+    const auto s = thinking(Thinking::beside);
+    std::vector<std::unique_ptr<AgainstCaptain>> many;
+    for (const char* whose : {"aa01", "aa02", "aa03", "aa01", "aa02", "aa03"})
+        many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
+    const AgainstCaptain one(*s, "bb01");
+    const std::string first = next_of(*s);
+    EXPECT_TRUE(first == one.made.battle || next_of(*s) == one.made.battle) << "it waits for six";
+}
+
 /// So many seconds pass at every look at the clock.
 struct Ticking {
     double step = 0.2;
@@ -754,6 +777,26 @@ TEST(Thinking, WhatOnlyGoesOnHurriesHimToo) {
         }));
     ASSERT_EQ(of, made.battle);
     EXPECT_LT(clock.looks() - before + 5, looks_over_first_orders("human"));
+}
+
+/// How often a captain looks at the clock while others of this household wait for theirs.
+double looks_beside_others_of(const std::string& whose) {
+    const Ticking clock{0.01};
+    const auto s = thinking(Thinking::beside, ":memory:", clock);
+    const AgainstCaptain one(*s, "bb01");
+    std::vector<std::unique_ptr<AgainstCaptain>> many;
+    for (int i = 0; i < 8; ++i)
+        many.push_back(std::make_unique<AgainstCaptain>(*s, whose));
+    double before = 0;
+    EXPECT_TRUE(s->think([&](const std::string& battle) {
+        EXPECT_EQ(battle, one.made.battle);
+        before = clock.looks();
+    }));
+    return clock.looks() - before;
+}
+
+TEST(Thinking, CaptainsOfOneHomeHurryNoOtherMoreThanOneDoes) {
+    EXPECT_GT(looks_beside_others_of("aa01"), looks_beside_others_of("bb01"));
 }
 
 TEST(Thinking, LevelsAndTempersArePlayers) {
