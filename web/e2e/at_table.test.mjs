@@ -174,7 +174,7 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
     await context.close();
   });
 
-for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /began behind the target's front/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
+for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /meets the target's rear/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
   test(`a charge that has come up by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await charged(page);
