@@ -129,7 +129,7 @@ class Watched(Server):
         self.assertLessEqual(after['store_flush_seconds_bucket{le="1"}'], after["store_flush_seconds_count"])
         self.assertGreater(after['memory_bytes{process="room",index="0"}'], 0)
         self.assertEqual(after['queue{of="messages"}'], 0)
-        self.assertEqual(after["store_flush_waits_for"], 3)  # as many as there are threads: nobody else can come
+        self.assertEqual(after["store_flush_waits_for"], 2)  # as many of its three threads as one network may have
 
     def test_a_process_that_was_lost_is_counted_and_its_decisions_stay(self):
         before = self.figures()
