@@ -64,7 +64,7 @@ void Queue::drop(const One& job) {
     if (one != waiting_.end()) take_out(one);
 }
 
-Queue::One Queue::take_out(std::deque<One>::iterator job) {
+Queue::One Queue::take_out(const std::deque<One>::iterator& job) {
     One out = std::move(*job);
     waiting_.erase(job);
     if (!out->of_house) turns_.goes(out->whose);

@@ -43,7 +43,7 @@ class Queue {
     bool may_begin(const Job& job, const std::vector<One>& at_it) const;
     server::Turns::Turn turn(const Job& job) const;
     One make_room(const std::string& whose);
-    One take_out(std::deque<One>::iterator job);
+    One take_out(const std::deque<One>::iterator& job);
 
     std::size_t most_;
     std::size_t of_a_kind_;
