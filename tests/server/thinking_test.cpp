@@ -2,6 +2,7 @@
 
 #include "tests/server/thinking.hpp"
 
+#include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "generals/playing.hpp"
 #include "server/thought.hpp"
@@ -518,6 +519,7 @@ TEST(Thinking, ABattleThatTheStoreRefusesToOpenKeepsItsClock) {
 }
 
 TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
+    if (LINSTOCK_SANITIZED) GTEST_SKIP() << "a sanitizer has operators of its own";
     std::int64_t now = morning;
     const StoreFile file;
     server::Options options;
