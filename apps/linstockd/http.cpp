@@ -371,9 +371,10 @@ class Talk {
         const Counted answering(visit.hall.answering);
         Response out = co_await answer(visit);
         if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
-        const bool done = does && out.result_int() < 300;
-        if (!done && !answered.grow(out.body().size())) co_return too_many(unread);
-        answered.must_grow(out.body().size());
+        if (does && out.result_int() < 300)
+            answered.must_grow(out.body().size());
+        else if (!answered.grow(out.body().size()))
+            co_return too_many(unread);
         co_return out;
     }
 
