@@ -15,7 +15,8 @@ bool Going::add(const std::shared_ptr<Room>& room, const Behest& behest) {
     all_.push_back({room->id(),
                     may_hold_one_of(stands) ? room : nullptr,
                     {behest.whose, behest.parts},
-                    {{behest.whose, stands}},
+                    {behest.whose, stands},
+                    std::nullopt,
                     room->goes_on_at()});
     return true;
 }
@@ -32,15 +33,13 @@ std::optional<Going::Part> Going::next(std::int64_t now) {
     }
     if (best == all_.end()) return std::nullopt;
     turns_.served(first_served(*best).whose);
-    for (; best->places.size() > 1; best->places.pop_back())
-        turns_.goes(best->places.back().whose);
+    leave(best->before);
     best->under_way = true;
     return Part{best->id, std::move(best->room), best->behest};
 }
 
 const Going::Place& Going::first_served(const Battle& one) {
-    return *std::min_element(one.places.begin(), one.places.end(),
-                             [](const Place& a, const Place& b) { return a.stands.turn() < b.stands.turn(); });
+    return one.before && one.before->stands.turn() < one.place.stands.turn() ? *one.before : one.place;
 }
 
 Going::Rank Going::rank_of(const Battle& one) {
@@ -52,13 +51,13 @@ Going::Rank Going::rank_of(const Battle& one) {
 void Going::ended(const std::string& id, const std::shared_ptr<Room>& room) {
     const auto one = find(id);
     if (room == nullptr || !room->is_to_go_on()) {
-        for (const Place& place : one->places)
-            turns_.goes(place.whose);
+        leave(one->before);
+        turns_.goes(one->place.whose);
         all_.erase(one);
         return;
     }
     ++one->behest.parts;
-    if (may_hold_one_of(one->places.front().stands)) one->room = room;
+    if (may_hold_one_of(one->place.stands)) one->room = room;
     has_been(one, room->goes_on_at());
 }
 
@@ -77,7 +76,7 @@ Going::All::iterator Going::find(const std::string& id) {
 
 bool Going::may_hold_one_of(const Turns::Stands& whose) const {
     const auto held = std::count_if(all_.begin(), all_.end(), [&](const Battle& one) {
-        return one.room != nullptr && one.places.front().stands.network == whose.network;
+        return one.room != nullptr && one.place.stands.network == whose.network;
     });
     return static_cast<std::size_t>(held) < most_held_;
 }
@@ -86,17 +85,24 @@ void Going::goes_on_for(Battle& one, const Behest& behest) {
     if (behest.anew) one.behest.parts = behest.parts;
     if (behest.whose == one.behest.whose) return;
     one.behest.whose = behest.whose;
-    keep_place(one, first_served(one));
-    one.places.insert(one.places.begin(), Place{behest.whose, turns_.comes(behest.whose)});
+    keep_first_served(one);
+    one.place = Place{behest.whose, turns_.comes(behest.whose)};
     const std::shared_ptr<Room> room = std::move(one.room);
-    if (room != nullptr && may_hold_one_of(one.places.front().stands)) one.room = room;
+    if (room != nullptr && may_hold_one_of(one.place.stands)) one.room = room;
 }
 
-/// And no other.
-void Going::keep_place(Battle& one, const Place& kept) {
-    for (const Place& place : one.places)
-        if (&place != &kept) turns_.goes(place.whose);
-    one.places = {Place(kept)};
+void Going::keep_first_served(Battle& one) {
+    if (!one.before) {
+        one.before = one.place;
+        return;
+    }
+    if (&first_served(one) == &one.place) std::swap(one.place, *one.before);
+    turns_.goes(one.place.whose);
+}
+
+void Going::leave(std::optional<Place>& place) {
+    if (place) turns_.goes(place->whose);
+    place.reset();
 }
 
 }  // namespace linstock::server

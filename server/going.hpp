@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <vector>
 
 namespace linstock::server {
 
@@ -50,9 +49,9 @@ class Going {
         std::string id;
         std::shared_ptr<Room> room;
         Behest behest;
-        /// The first is his at whose behest it goes on. Until the next part it has a place of whose it was before, too:
-        /// nobody puts it back by setting it going anew.
-        std::vector<Place> places;
+        Place place;  ///< his at whose behest it goes on
+        /// Until the next part also whose it was before: nobody puts it back by setting it going anew.
+        std::optional<Place> before;
         std::int64_t not_before = 0;
         bool under_way = false;
     };
@@ -63,7 +62,8 @@ class Going {
     static Rank rank_of(const Battle& one);
     bool may_hold_one_of(const Turns::Stands& whose) const;
     void goes_on_for(Battle& one, const Behest& behest);
-    void keep_place(Battle& one, const Place& kept);
+    void keep_first_served(Battle& one);
+    void leave(std::optional<Place>& place);
     void has_been(All::iterator one, std::int64_t not_before);
 
     std::size_t most_held_;
