@@ -8,13 +8,14 @@ namespace linstock::server {
 bool Going::add(const std::shared_ptr<Room>& room, const Behest& behest) {
     if (const auto one = find(room->id()); one != all_.end()) {
         one->not_before = room->goes_on_at();
+        one->behest.refusals = behest.refusals;
         if (behest.replaces(one->behest)) goes_on_for(*one, behest);
         return false;
     }
     const Turns::Stands stands = turns_.comes(behest.whose);
     all_.push_back({room->id(),
                     may_hold_one_of(stands) ? room : nullptr,
-                    {behest.whose, behest.parts},
+                    {behest.whose, behest.parts, false, behest.refusals},
                     {behest.whose, stands},
                     std::nullopt,
                     room->goes_on_at()});
@@ -61,7 +62,10 @@ void Going::ended(const std::string& id, const std::shared_ptr<Room>& room) {
     has_been(one, room->goes_on_at());
 }
 
-void Going::later(const std::string& id, std::int64_t then) { has_been(find(id), then); }
+void Going::later(const std::string& id, std::int64_t now) {
+    const auto one = find(id);
+    has_been(one, now + rest_of_the_store(++one->behest.refusals));
+}
 
 /// Of equals who was last is next after the others.
 void Going::has_been(All::iterator one, std::int64_t not_before) {

@@ -37,8 +37,8 @@ class Going {
     /// That part is over; no other of the battle begins before. No room: it could not be opened. Whoever calls holds
     /// the room.
     void ended(const std::string& id, const std::shared_ptr<Room>& room);
-    /// The store refused to open it for its part: it has another turn then.
-    void later(const std::string& id, std::int64_t then);
+    /// The store refused to open it for its part: it has another turn after a while, the longer the oftener it did.
+    void later(const std::string& id, std::int64_t now);
 
   private:
     struct Place {

@@ -107,11 +107,11 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     const std::shared_ptr<Room> held = entrance->room;
     Room& room = *held;
     const std::lock_guard hold(room.lock());
-    if (const auto wrong = room.load()) return failure(room.may_load_later() ? 507 : 410, *wrong);
+    if (const auto wrong = room.load()) return failure(room.refused_by_store() ? 507 : 410, *wrong);
     // Once more: while he waited for the room the seat may have become another's, or all that was his been deleted.
     entrance = looked();
     if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
-    const Room::AtBehest his(room, request.from);
+    const Room::AtBehest his(room, {request.from});
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);

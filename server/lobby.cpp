@@ -113,18 +113,19 @@ std::vector<std::string> battles_due(Lobby& lobby) {
 void keep_time(Lobby& lobby, const std::string& battle) {
     const std::shared_ptr<Room> room = lobby.room_of(battle);
     const std::lock_guard hold(room->lock());
-    if (!room->load()) {
+    const auto wrong = room->load();
+    if (!wrong) {
         if (room->keep_time()) tell_all(*room);
         return;
     }
     if (room->may_load_later()) return;
     // One that cannot be opened any more has no clock either.
     store::Store& store = *lobby.house().store;
-    const auto there = store.battle(battle);
     auto paper = store.paper(hours_drawer, battle);
-    if (!there || !paper || !*paper) return;
+    if (!paper || !*paper) return;
     (*paper)->due = 0;
-    static_cast<void>(store.put_papers({**paper}));
+    const auto kept = store.put_papers({**paper});
+    if (kept && *kept) lobby.house().give_up(battle, *wrong);
 }
 
 }  // namespace linstock::server

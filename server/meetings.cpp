@@ -544,7 +544,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
     if (!entrance) return failure(status_of_closed(entrance.error()), entrance.error());
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
-    if (const auto wrong = room.load()) return failure(room.may_load_later() ? 507 : 410, *wrong);
+    if (const auto wrong = room.load()) return failure(room.refused_by_store() ? 507 : 410, *wrong);
     const LinkKnown& link = entrance->link;
     if (link.role != Role::commander || link.first == link.second)
         return failure(403, "a rematch is asked by who has commanded one side");

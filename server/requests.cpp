@@ -98,7 +98,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     tell_players(room);
     tell_sides(room, seat.link);
     // What goes on at nobody's behest is his from now on who comes in and plays it.
-    const Room::AtBehest his(room, seat.link.plays() ? from.whose : "");
+    const Room::AtBehest his(room, {seat.link.plays() ? from.whose : ""});
     room.call_for_thought();
 }
 
@@ -114,7 +114,7 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
     const FollowUp after = [&] {
-        const Room::AtBehest his(*room, from.whose);
+        const Room::AtBehest his(*room, {from.whose});
         return answer_verb(*room, seat->second, verb, request, message, to);
     }();
     if (after.later) {

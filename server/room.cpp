@@ -30,6 +30,12 @@ std::size_t at(Seat seat) { return static_cast<std::size_t>(seat); }
 
 }  // namespace
 
+std::int64_t rest_of_the_store(int refusals) {
+    constexpr std::int64_t longest = 60'000;
+    constexpr int doubled_at_most = 6;
+    return std::min(longest, std::int64_t{1000} << std::clamp(refusals - 1, 0, doubled_at_most));
+}
+
 No no(std::string error) { return No{std::nullopt, std::move(error)}; }
 
 std::uint64_t whim_of(const std::string& seed, Seat seat) {
@@ -351,7 +357,7 @@ bool Room::goes_on() {
 }
 
 void Room::goes_on_later() {
-    goes_on_at_ = house_.clock() + rest_of_the_store;
+    goes_on_at_ = house_.clock() + rest_of_the_store(++behest_.refusals);
     call_for_thought();
 }
 
@@ -368,6 +374,7 @@ Done Room::commit(Batch& batch) {
     move_to(batch);
     unfinished_ = batch.unfinished;
     goes_on_at_ = 0;
+    behest_.refusals = 0;
     std::erase_if(hours_.appeals, [&](const Appeal& one) {
         return std::find(batch.settled.begin(), batch.settled.end(), one.n) != batch.settled.end();
     });

@@ -29,8 +29,8 @@ inline constexpr const char* time_was_up = "your time for the whole battle was u
 /// Before the reason in BattleRow::bug of a battle that is not even opened any more.
 inline constexpr std::string_view shut = "shut: ";
 
-/// Milliseconds, after the store has refused something, until it is asked again.
-inline constexpr std::int64_t rest_of_the_store = 1000;
+/// Milliseconds, after the store has refused something so many times in a row, until it is asked again.
+std::int64_t rest_of_the_store(int refusals);
 
 class Room;
 
@@ -39,6 +39,7 @@ struct Behest {
     std::string whose = {};  ///< a word for the household whose message began it; "" = nobody knows
     int parts = 0;           ///< that there have been of what goes on by itself
     bool anew = false;       ///< his message sets it going now; else it is as it was, where that is known
+    int refusals = 0;        ///< of the store, since it has last kept something of it
     bool replaces(const Behest& before) const { return !whose.empty() && (anew || before.whose.empty()); }
 };
 
@@ -58,6 +59,11 @@ struct House {
     std::string push_key = {};  ///< what a page subscribes to notices with; "" = no browser is told anything
     std::int64_t offers_last = 0;
     std::size_t offers_each = 0;
+    /// Told in a sentence what whoever hosts is to know, from any thread; may be empty.
+    std::function<void(const std::string&)> tell = {};
+    void give_up(const std::string& battle, const std::string& why) const {
+        if (tell) tell("battle " + battle + " is given up until somebody opens it: " + why);
+    }
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };
@@ -98,8 +104,10 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// Reads the battle from the store and plays it up to where it stands, once. The error is a sentence.
     std::optional<std::string> load();
-    /// It was the store that refused: another time it may not.
-    bool may_load_later() const { return refused_by_store_; }
+    /// It was the store that did not give it.
+    bool refused_by_store() const { return refused_by_store_; }
+    /// And another time it may; what is damaged is read again only for who asks for it.
+    bool may_load_later() const { return refused_by_store_ && !damaged_; }
     /// A new battle: opens it and lets computers play as far as they alone are asked. Nothing is stored yet.
     void begin(store::BattleRow row, Ready ready);
     /// Stores what begin() made.
@@ -194,8 +202,9 @@ class Room : public std::enable_shared_from_this<Room> {
     /// room.
     class AtBehest {
       public:
-        AtBehest(Room& room, const std::string& whose, int parts = 0) : room_(room) {
-            room_.behest_ = Behest{whose, parts, false};
+        AtBehest(Room& room, Behest behest) : room_(room) {
+            room_.behest_ = std::move(behest);
+            room_.behest_.anew = false;
         }
         AtBehest(const AtBehest&) = delete;  // it ends once
         AtBehest& operator=(const AtBehest&) = delete;
@@ -345,6 +354,7 @@ class Room : public std::enable_shared_from_this<Room> {
     store::PaperRow hours_paper_;
     std::string unreadable_;         ///< why it cannot be loaded
     bool refused_by_store_ = false;  ///< to be loaded, the last time
+    bool damaged_ = false;           ///< why
 };
 
 /// A number for a general's own whims, from the battle's seed and the seat.

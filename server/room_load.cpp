@@ -165,9 +165,10 @@ std::optional<std::string> Room::load() {
     if (loaded()) return std::nullopt;
     if (!unreadable_.empty()) return unreadable_;
     // Memory that does not suffice is none of the store's refusals: it would not suffice the next time either.
-    refused_by_store_ = false;
+    refused_by_store_ = damaged_ = false;
     const auto refused = [this](const std::string& why) {
         refused_by_store_ = true;
+        damaged_ = store::tells_damage(why);
         return why;
     };
     auto row = house_.store->battle(id_);

@@ -37,6 +37,8 @@ void Room::load_hours() {
     anybody_watches_ = may_anybody_watch(*house_.store, id_);
     // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
     ask_hours(row_.changed);
+    // Damaged it was given up; whole again it has its clock.
+    if (hours_paper_.version != 0 && hours_paper_.due == 0) static_cast<void>(keep_hours());
 }
 
 void Room::ask_hours(std::int64_t now) {

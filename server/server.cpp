@@ -40,6 +40,7 @@ class Server::Inside {
         lobby.house().push_key = options.push_key;
         lobby.house().offers_last = options.offers_last;
         lobby.house().offers_each = options.offers_each;
+        lobby.house().tell = options.tell;
         if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&...) {};
         if (options.thinking == Options::Thinking::beside) {
             lobby.house().thinks = [this](const auto& room, const Behest& behest) { wait(room, behest); };
@@ -99,9 +100,9 @@ class Server::Inside {
     }
     /// The store refuses to open it: it has another turn after a moment.
     void later(const Next& refused) {
-        const std::int64_t then = lobby.house().clock() + rest_of_the_store;
+        const std::int64_t now = lobby.house().clock();
         const std::lock_guard hold(lock);
-        going.later(refused.id, then);
+        going.later(refused.id, now);
     }
 
     /// By this clock a general thinks now, at this behest; null = none does.
@@ -178,12 +179,12 @@ void tell(Room& room) {
         room.rest();
     }
 }
-/// False: it cannot be. Whoever asks about it is told.
-bool opens(Room& room) {
+/// Why it cannot be.
+std::optional<std::string> opened(Room& room) {
     try {
-        return !room.load();
-    } catch (const std::exception&) {
-        return false;
+        return room.load();
+    } catch (const std::exception& fault) {
+        return fault.what();
     }
 }
 }  // namespace
@@ -199,16 +200,18 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
     };
     if (next->part) {
         if (!room->loaded()) begin();
-        const bool there = opens(*room);
-        if (there) {
+        const auto wrong = opened(*room);
+        if (!wrong) {
             begin();
-            const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
+            const Room::AtBehest his(*room, next->behest);
             if (room->goes_on()) tell(*room);
         }
-        if (!there && room->may_load_later())
+        if (wrong && room->may_load_later()) {
             inside_->later(*next);
-        else
-            inside_->ended(*next, there ? room : nullptr);
+        } else {
+            inside_->ended(*next, wrong ? nullptr : room);
+            if (wrong) inside_->lobby.house().give_up(room->id(), *wrong);
+        }
         if (paid) paid(next->behest.whose);
         return true;
     }
@@ -222,7 +225,7 @@ bool Server::think(const std::function<void(const std::string& battle)>& about,
     thought->think(next->waiting);
     inside_->thinks_by(nullptr, "");
     hold.lock();
-    const Room::AtBehest his(*room, next->behest.whose, next->behest.parts);
+    const Room::AtBehest his(*room, next->behest);
     if (room->thought(*thought)) tell(*room);
     return true;
 }

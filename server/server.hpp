@@ -88,6 +88,8 @@ struct Options {
     /// Milliseconds after which an offer lapses of which no battle has come; 0 = never.
     std::int64_t offers_last = std::int64_t{14} * 24 * 60 * 60 * 1000;
     std::size_t offers_each = 0;  ///< of one household that stand at a time; 0 = as many as it likes
+    /// Told in a sentence what whoever hosts is to know, from any thread; may be empty.
+    std::function<void(const std::string&)> tell;
 };
 
 class Server {
@@ -108,7 +110,7 @@ class Server {
     /// One question that a computer's general thinks over, of the battle whose turn it is: no room is held
     /// meanwhile. Or a part of what goes on by itself. `about` is told whose turn it is, `paid` afterwards which
     /// household's message set such a part going. False: there was nothing to think about; of what the store has
-    /// refused there may be after a second.
+    /// refused there may be after a second, or a minute where it goes on refusing.
     bool think(const std::function<void(const std::string& battle)>& about = {},
                const std::function<void(const std::string& whose)>& paid = {});
 

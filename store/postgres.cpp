@@ -197,7 +197,7 @@ class Inside {
     PgReturning reader_;
 };
 
-std::string damaged(const std::string& what) { return what + " is damaged in the store: it is not as it was written"; }
+std::string damaged(const std::string& what) { return what + row_is_damaged; }
 void hold_sum(const pqxx::field& sum, const std::string& what) {
     if (sum.is_null() || !sum.as<bool>()) throw Refused(damaged(what));
 }

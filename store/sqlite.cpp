@@ -45,7 +45,7 @@ std::string sentence(const SQLite::Exception& e) {
         case SQLITE_READONLY: return "the store is read only: nothing could be stored";
         case SQLITE_CANTOPEN: return "the store cannot be opened: is its folder there, and may it be written?";
         case SQLITE_NOTADB: return "the store's file is no SQLite database";
-        case SQLITE_CORRUPT: return "the store's file is damaged";
+        case SQLITE_CORRUPT: return file_is_damaged;
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return "the store is in use by another program";
         case SQLITE_IOERR: return std::string("the store could not be read or written: ") + e.getErrorStr();
@@ -553,9 +553,7 @@ Failure SqliteStore::set_standing(const std::string& battle, int seat, const std
 namespace {
 
 /// A row that is not as it was written.
-SQLite::Exception damaged(const std::string& what) {
-    return SQLite::Exception(what + " is damaged in the store: it is not as it was written", damage);
-}
+SQLite::Exception damaged(const std::string& what) { return SQLite::Exception(what + row_is_damaged, damage); }
 void hold_sum(SQLite::Statement& s, int column, const std::string& what) {
     if (s.getColumn(column).getInt() == 0) throw damaged(what);
 }

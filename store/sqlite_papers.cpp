@@ -10,8 +10,7 @@ const std::string papers_are =
 PaperRow paper_of(SQLite::Statement& s) {
     constexpr int damage = -1;  // as sqlite.cpp tells it: the text is all there is to say
     if (s.getColumn(6).getInt() == 0)
-        throw SQLite::Exception("a paper of a battle's players is damaged in the store: it is not as it was written",
-                                damage);
+        throw SQLite::Exception(std::string("a paper of a battle's players") + row_is_damaged, damage);
     return PaperRow{s.getColumn(0).getString(), s.getColumn(1).getString(), s.getColumn(2).getString(),
                     s.getColumn(3).getInt64(),  s.getColumn(4).getInt64(),  s.getColumn(5).getString()};
 }

@@ -20,6 +20,12 @@ using Failure = std::optional<std::string>;
 template <class T>
 using Read = Result<T, std::string>;
 
+/// What is said of a row, after its name, and of a file, that is not as it was written.
+inline constexpr const char* row_is_damaged = " is damaged in the store: it is not as it was written";
+inline constexpr const char* file_is_damaged = "the store's file is damaged";
+/// Whether what went wrong would go wrong another time too: a store that is busy, or away, may say more then.
+inline bool tells_damage(const std::string& why) { return why.ends_with(row_is_damaged) || why == file_is_damaged; }
+
 /// What never changes of a battle, and what does.
 struct BattleRow {
     std::string id;

@@ -138,7 +138,8 @@ class Worker {
         ::_exit(0);
     }
 
-    DoorLine& line() { return line_; }
+    /// A line of the log, with the next answer.
+    void tell(const std::string& what) { line_.add(FrameKind::log, 0, what); }
     /// A battle waits for its general.
     void wake() {
         const std::lock_guard hold(guard_);
@@ -376,6 +377,9 @@ int work(const WorkerOptions& options) {
     static Worker* self = nullptr;
     keep.wake = [] {
         if (self != nullptr) self->wake();
+    };
+    keep.tell = [](const std::string& what) {
+        if (self != nullptr) self->tell(what);
     };
     auto server = server::Server::open(keep, folder_library());
     if (!server) {

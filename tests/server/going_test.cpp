@@ -14,16 +14,18 @@ struct Queue {
         going.add(std::make_shared<server::Room>(house, id), behest);
     }
     server::Going::Part next() {
-        const auto part = going.next(0);
+        const auto part = going.next(now += a_minute);
         EXPECT_TRUE(part.has_value());
         return part.value_or(server::Going::Part{});
     }
     /// It is to go on after its part, as one that could not be opened.
     std::string next_of_many() {
         const std::string id = next().id;
-        going.later(id, 0);
+        going.later(id, now);
         return id;
     }
+    static constexpr std::int64_t a_minute = 60'000;
+    std::int64_t now = 0;
     server::House house;
     server::Going going;
 };
@@ -68,7 +70,7 @@ TEST(GoingOn, WhoSetsABattleGoingAnewDoesNotPutItBack) {
     const server::Going::Part part = queue.next();
     EXPECT_EQ(part.id, "theirs") << "an opponent keeps it waiting";
     EXPECT_EQ(part.behest.whose, "bb01");
-    queue.going.later(part.id, 0);
+    queue.going.later(part.id, queue.now);
     // That part was in the place of whose it was before; then it has the one of who has set it going.
     for (const char* next : {"cc01", "dd01", "ee01", "theirs"})
         EXPECT_EQ(queue.next_of_many(), next);

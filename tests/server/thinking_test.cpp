@@ -6,6 +6,7 @@
 #include "apps/linstockd/watch.hpp"
 #include "generals/playing.hpp"
 #include "server/thought.hpp"
+#include "tests/server/stores.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -458,7 +459,7 @@ TEST(Thinking, AGeneralsAnswerThatTheStoreRefusesIsTriedAgain) {
     EXPECT_EQ(decisions_of(player), then);
     refuse_decisions(file.path(), false);
     EXPECT_FALSE(s->think());
-    now += 1000;
+    now += 2000;  // the second time
     EXPECT_GT(think_all(), 0) << "the battle stands until somebody does something";
     EXPECT_GT(decisions_of(player), then);
 }
@@ -544,6 +545,98 @@ TEST(Thinking, ABattleForWhichThereIsNoMemoryIsNotOpenedEachSecond) {
     ASSERT_TRUE(again.join().find("ok")->flag);
     EXPECT_TRUE(s->think());
     EXPECT_GT(decisions_of(again), one->then);
+}
+
+/// One that keeps no battle in memory that nobody is at.
+std::unique_ptr<server::Server> forgetful(const std::string& store, const std::int64_t& now,
+                                          std::vector<std::string>& told) {
+    server::Options options;
+    options.store = store;
+    options.clock = [&now] { return now; };
+    options.thinking = Thinking::beside;
+    options.rooms = 0;
+    options.held = 0;
+    options.tell = [&told](const std::string& what) { told.push_back(what); };
+    return opened_by(options);
+}
+
+TEST(Thinking, AStoreThatGoesOnRefusingIsAskedLessAndLessOften) {
+    std::int64_t now = morning;
+    const StoreFile file;
+    std::vector<std::string> told;
+    const auto s = forgetful(file.path(), now, told);
+    const auto one = left_alone(*s, "club");
+    const auto waits = [&](int times) {
+        std::string out;
+        for (int i = 0; i < times; ++i) {
+            s->forget();
+            int seconds = 0;
+            for (; seconds < 100 && !s->think(); ++seconds)
+                now += 1000;
+            out += std::to_string(seconds) + " ";
+        }
+        return out;
+    };
+    refuse_to_read(file.path(), true);
+    EXPECT_EQ(waits(9), "0 1 2 4 8 16 32 60 60 ") << "refused to be opened";
+    refuse_to_read(file.path(), false);
+    refuse_decisions(file.path(), true);
+    EXPECT_EQ(waits(2), "60 60 ") << "opened, and refused to be kept";
+    refuse_decisions(file.path(), false);
+    EXPECT_EQ(waits(1), "60 ");
+    refuse_decisions(file.path(), true);
+    EXPECT_EQ(waits(3), "0 1 2 ") << "something has been kept meanwhile";
+    EXPECT_TRUE(told.empty());
+}
+
+TEST(Thinking, ADamagedBattleIsGivenUpUntilSomebodyOpensIt) {
+    std::int64_t now = morning;
+    const StoreFile file;
+    std::vector<std::string> told;
+    const auto s = forgetful(file.path(), now, told);
+    const auto one = left_alone(*s, "club");
+    s->forget();
+    damage_file(file.path(), "UPDATE decision SET turn = turn + 7 WHERE number = 0");
+    EXPECT_TRUE(s->think());
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_NE(told[0].find("battle " + one->made.battle), std::string::npos) << told[0];
+    EXPECT_NE(told[0].find("is damaged in the store"), std::string::npos) << told[0];
+    for (int i = 0; i < 200; ++i) {
+        now += 1000;
+        pass(*s);
+        EXPECT_FALSE(s->think()) << "again after " << i << " s";
+    }
+    EXPECT_LE(told.size(), 2U) << "once for its turn, once for its clock";
+    EXPECT_EQ(get(*s, "/api/battle", one->made.first).status, 507) << "a backup may have it";
+    EXPECT_FALSE(s->think());
+    damage_file(file.path(), "UPDATE decision SET turn = turn - 7 WHERE number = 0");
+    Player again(*s, one->made.battle, one->made.first);
+    ASSERT_TRUE(again.join().find("ok")->flag);
+    EXPECT_TRUE(s->think());
+    EXPECT_GT(decisions_of(again), one->then);
+}
+
+TEST(Thinking, ADamagedBattleHasItsClockAgainWhenItIsWhole) {
+    const StoreFile file;
+    const Person ann("first", "Ann");
+    const Person ben("second", "Ben");
+    std::int64_t now = morning;
+    std::vector<std::string> told;
+    const std::string battle = [&] {
+        const auto s = forgetful(file.path(), now, told);
+        return battle_of(*s, ann, ben, timing("chess", server::a_minute, server::a_minute, "lost"));
+    }();
+    const auto s = forgetful(file.path(), now, told);
+    now += 10 * server::a_minute;
+    damage_file(file.path(), "UPDATE battle SET scenario = scenario || '!'");
+    EXPECT_EQ(s->due(), std::vector<std::string>{battle});
+    pass(*s);
+    EXPECT_TRUE(s->due().empty()) << "it is read again each second";
+    EXPECT_EQ(told.size(), 1U);
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 507);
+    damage_file(file.path(), "UPDATE battle SET scenario = rtrim(scenario, '!')");
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 200);
+    EXPECT_EQ(s->due(), std::vector<std::string>{battle});
 }
 
 }  // namespace
