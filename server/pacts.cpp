@@ -20,12 +20,8 @@ Done goes_on(const Room& room) {
 
 /// Both have agreed on it.
 Done carry_out(Room& room, const std::string& what, Seat proposer) {
-    const auto cleared = [](Hours& hours, std::int64_t) { hours.proposed.clear(); };
     if (what == "draw") return room.take(draw_agreed());
-    if (what == "take_back") {
-        if (auto failed = room.take_back_agreed(proposer)) return failed;
-        return room.change_hours(cleared);
-    }
+    if (what == "take_back") return room.take_back_agreed(proposer);
     return room.change_hours([](Hours& hours, std::int64_t now) {
         hours.proposed.clear();
         hours.adjourn(now, true);

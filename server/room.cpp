@@ -260,10 +260,13 @@ Done Room::make(const Decision& first) {
     // What the other side has proposed lies no more once one has gone on; a decision to be taken back is followed by
     // one.
     // A ruling is neither side's, and those who are not to hear of it find all that lies between them as it was.
+    const Hours before = hours_;
     if (!is_ruling(first) && (hours_.proposer != first.by || hours_.proposed == "take_back")) hours_.proposed.clear();
     go_on(batch);
     forget_appeals(first, batch.state.turn);
-    return commit(batch);
+    auto failed = commit(batch);
+    if (failed) hours_ = before;
+    return failed;
 }
 
 bool Room::has_standing(const Prompt& prompt, const State& state) const {
@@ -417,7 +420,7 @@ Done Room::undo(Seat seat) {
         const std::uint64_t epoch = epoch_without_last();
         if (const auto failed = house_.store->take_back(id_, history_->decisions() - 1, epoch, now)) {
             look_again();
-            return no(*failed);
+            return No{std::nullopt, *failed, true};  // some were taken back before
         }
         row_.changed = now;
         row_.epoch = epoch;
@@ -437,20 +440,7 @@ Done Room::pause(bool yes) {
 Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     if (const auto failed = house_.store->set_standing(id_, static_cast<int>(seat), kinds)) return no(*failed);
     standing_[at(seat)] = std::move(kinds);
-    if (!row_.bug.empty() || over()) return std::nullopt;
-    try {
-        Batch batch = this->batch();
-        go_on(batch);
-        if (!batch.decisions.empty()) return commit(batch);
-        unfinished_ = false;
-        // Who is asked now, since nothing answers for him any more, has his clock running.
-        look_again();
-        mark_time(house_.clock());
-        return std::nullopt;
-    } catch (const std::exception& e) {
-        freeze(std::string("a decision could not be carried out: ") + e.what());
-        return no("this battle is frozen: " + row_.bug);
-    }
+    return computers_go_on();
 }
 
 namespace {

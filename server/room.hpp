@@ -85,6 +85,7 @@ LinkKnown link_of(const store::LinkRow& row);
 struct No {
     std::optional<Refusal> refusal;
     std::string error;
+    bool changed = false;  ///< something is not as it was all the same: those at the table are to be told
 };
 using Done = std::optional<No>;  ///< nothing = it is done
 No no(std::string error);
@@ -298,7 +299,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<std::size_t> threw_last() const;
     /// Both sides saw something come of it: then that it is done anew tells neither of them of the other.
     bool seen_by_both(std::size_t decision) const;
-    /// After a computer was seated, or an adjournment: they answer, or think.
+    /// After a computer was seated, an instruction was given, or an adjournment: they answer, or think. What the store
+    /// refuses of that is tried again, where somebody goes on with it: what was agreed on is done and kept.
     Done computers_go_on();
     /// Answers of computers and standing instructions on a copy, until somebody has to think; none while adjourned.
     /// `beside`: nobody waits for this, but somebody may for the room.

@@ -10,6 +10,7 @@
 #include "server/room.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace linstock::server {
 
@@ -95,7 +96,12 @@ Done Room::change_hours(const std::function<void(Hours&, std::int64_t now)>& cha
         return failed;
     }
     if (hours_.nobody_plays() && out_ != nullptr) thinking_->give_up();
-    return before.nobody_plays() && !hours_.nobody_plays() ? computers_go_on() : std::nullopt;
+    if (!before.nobody_plays() || hours_.nobody_plays()) return std::nullopt;
+    auto failed = computers_go_on();
+    if (!failed) return std::nullopt;
+    hours_ = before;
+    static_cast<void>(keep_hours());
+    return failed;
 }
 
 Done Room::seat_left(Seat seat, const std::string& level) {
@@ -110,12 +116,20 @@ Done Room::computers_go_on() {
     try {
         Batch batch = this->batch();
         go_on(batch);
-        if (!batch.decisions.empty()) return commit(batch);
+        if (!batch.decisions.empty()) {
+            auto failed = commit(batch);
+            if (!failed || house_.most_at_once == 0) return failed;
+            unfinished_ = true;
+            goes_on_later();
+            mark_time(house_.clock());
+            return std::nullopt;
+        }
         unfinished_ = false;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
         return no("this battle is frozen: " + row_.bug);
     }
+    // Who is asked now, since nothing answers for him any more, has his clock running.
     look_again();
     mark_time(house_.clock());
     return std::nullopt;
@@ -177,7 +191,10 @@ Done Room::take_back_agreed(Seat seat) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
     const auto count = agreed_back_to(seat);
     if (!count || over()) return no("a die has been thrown since: what dice have shown is not taken back");
-    return back_to(*count);
+    const std::string proposed = std::exchange(hours_.proposed, "");
+    auto failed = back_to(*count);
+    if (failed) hours_.proposed = proposed;
+    return failed;
 }
 
 }  // namespace linstock::server

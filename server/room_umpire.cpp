@@ -179,7 +179,9 @@ Done Room::retake_dice(const std::string& reason) {
         make_on(batch, ruling, true);
         if (answered) make_on(batch, again, true);
         go_on(batch);
-        return commit(batch);
+        auto failed = commit(batch);
+        if (failed) failed->changed = true;
+        return failed;
     } catch (const std::exception& e) {
         freeze(std::string("a decision could not be carried out: ") + e.what());
         return no("this battle is frozen: " + row_.bug);

@@ -53,7 +53,7 @@ FollowUp answer(VerbCall& a, const Done& done) {
     if (done) {
         if (done->refusal) return refused(a, *done->refusal);
         fail(a, done->error);
-        return {.news = !a.room.bug().empty()};  // it may just have been frozen
+        return {.news = done->changed || !a.room.bug().empty()};  // it may just have been frozen
     }
     ok(a);
     return {.news = true};

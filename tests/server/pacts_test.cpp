@@ -1,6 +1,7 @@
 // What two settle between them beside the rules: conceded, a draw, adjourned, taken back by consent; in every book.
 
-#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+#include "tests/server/thinking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -166,6 +167,97 @@ TEST(PactsAlone, TheComputerAgreesToNothingAndAWatcherSettlesNothing) {
     EXPECT_FALSE(watcher.ask("concede").find("ok")->flag);
     EXPECT_FALSE(watcher.ask("answer", R"("yes":true)").find("ok")->flag);
     EXPECT_TRUE(player.ask("concede").find("ok")->flag);
+}
+
+/// Two at a table whose store may refuse something.
+struct Refused {
+    Refused() {
+        for (Player* one : {&first, &second})
+            EXPECT_TRUE(one->join().find("ok")->flag);
+    }
+    /// As each of them was told it.
+    static std::string proposed(Player& to) {
+        const json::Value news = to.last();
+        const json::Value* hours = news.find("hours");
+        return hours == nullptr ? "" : text_of(*hours, "proposed");
+    }
+    static bool adjourned(Player& to) {
+        const json::Value news = to.last();
+        const json::Value* hours = news.find("hours");
+        return hours != nullptr && hours->find("adjourned") != nullptr;
+    }
+    static bool did(const json::Value& answer) { return answer.find("ok")->flag; }
+    bool proposes(const char* what) { return did(first.ask("propose", "\"what\":\"" + std::string(what) + '"')); }
+    bool agrees() { return did(second.ask("answer", R"("yes":true)")); }
+
+    StoreFile file;
+    std::int64_t now = morning;
+    std::unique_ptr<server::Server> s = thinking(Thinking::beside, file.path(), {}, now);
+    Person ann{"first", "Ann"};
+    Person ben{"second", "Ben"};
+    std::string battle = battle_of(*s, ann, ben, "");
+    Player first{*s, battle, ann.key};
+    Player second{*s, battle, ben.key};
+};
+
+TEST(PactsRefused, ADrawLiesBetweenBothAsBefore) {
+    Refused table;
+    ASSERT_TRUE(table.proposes("draw"));
+    refuse_rows(table.file.path(), "decision", true);
+    EXPECT_FALSE(table.agrees());
+    refuse_rows(table.file.path(), "decision", false);
+    EXPECT_EQ(table.proposed(table.first), "draw");
+    EXPECT_TRUE(table.agrees()) << "to one it lies there, to the other it does not";
+    EXPECT_TRUE(table.first.last().find("over")->flag);
+}
+
+TEST(PactsRefused, AnAdjournmentLiesBetweenBothAsBefore) {
+    Refused table;
+    ASSERT_TRUE(table.proposes("adjourn"));
+    refuse_rows(table.file.path(), "paper", true);
+    EXPECT_FALSE(table.agrees());
+    for (Player* one : {&table.first, &table.second}) {
+        EXPECT_EQ(table.proposed(*one), "adjourn");
+        EXPECT_FALSE(table.adjourned(*one));
+    }
+    refuse_rows(table.file.path(), "paper", false);
+    EXPECT_TRUE(table.agrees());
+    for (Player* one : {&table.first, &table.second})
+        EXPECT_TRUE(table.adjourned(*one));
+}
+
+TEST(PactsRefused, WhatIsTakenBackIsTakenBackForBoth) {
+    Refused table;
+    int decided = 0;
+    for (; decided < 40 && !table.proposes("take_back"); ++decided)
+        ASSERT_TRUE(table.first.take_advice() || table.second.take_advice());
+    ASSERT_GT(decided, 0);
+    const std::int64_t then = decisions_of(table.first);
+    const std::int64_t then_his = decisions_of(table.second);
+    refuse_rows(table.file.path(), "paper", true);
+    EXPECT_TRUE(table.agrees()) << "it is done, and he is told that it is not";
+    EXPECT_LT(decisions_of(table.first), then) << "the other is not told";
+    EXPECT_LT(decisions_of(table.second), then_his);
+    for (Player* one : {&table.first, &table.second})
+        EXPECT_EQ(table.proposed(*one), "");
+}
+
+TEST(PactsRefused, WhatGoesOnAfterAnAdjournmentGoesOnForBoth) {
+    Refused table;
+    Player& asked = table.first.asked() ? table.first : table.second;
+    const std::string kind = text_of(asked.last().find("prompts")->items.front(), "kind");
+    ASSERT_TRUE(table.proposes("adjourn"));
+    ASSERT_TRUE(table.agrees());
+    ASSERT_TRUE(Refused::did(asked.ask("standing", R"("kinds":[")" + kind + "\"]")));
+    refuse_rows(table.file.path(), "decision", true);
+    EXPECT_TRUE(Refused::did(table.second.ask("go_on"))) << "it goes on, and he is told that it does not";
+    for (Player* one : {&table.first, &table.second})
+        EXPECT_FALSE(table.adjourned(*one)) << "the other is not told";
+    EXPECT_EQ(decisions_of(table.first), 0);
+    refuse_rows(table.file.path(), "decision", false);
+    table.now += 1000;
+    EXPECT_TRUE(table.s->think());
+    EXPECT_GT(decisions_of(table.first), 0) << "nobody answers";
 }
 
 }  // namespace

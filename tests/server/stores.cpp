@@ -211,6 +211,17 @@ void damage_file(const std::string& path, const std::string& statement) {
     sqlite3_close(db);
 }
 
+void refuse_rows(const std::string& path, const std::string& table, bool yes) {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+    const std::string name = "full_" + table;
+    const std::string sql =
+        yes ? "CREATE TRIGGER " + name + " BEFORE INSERT ON " + table + " BEGIN SELECT RAISE(ABORT, 'full'); END"
+            : "DROP TRIGGER " + name;
+    EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+}
+
 void stop_database() { Cluster::one().stop(); }
 void start_database() { Cluster::one().start(); }
 

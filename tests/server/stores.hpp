@@ -49,6 +49,8 @@ class WritersHeld {
 
 /// Of a store in a file.
 void damage_file(const std::string& path, const std::string& statement);
+/// It takes no rows of this table, as if the disk were full; or it does again.
+void refuse_rows(const std::string& path, const std::string& table, bool yes);
 
 /// The database goes away and comes back, with all that it had acknowledged.
 void stop_database();

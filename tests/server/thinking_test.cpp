@@ -411,26 +411,16 @@ TEST(Thinking, NoClockRunsBetweenTwoPartsOfWhatInstructionsAnswer) {
     EXPECT_GT(decisions_of(first), then);
 }
 
-/// As if the disk were full, or not.
-void refuse_decisions(const std::string& store, bool yes) {
-    sqlite3* db = nullptr;
-    ASSERT_EQ(sqlite3_open(store.c_str(), &db), SQLITE_OK);
-    const char* sql = yes ? "CREATE TRIGGER full BEFORE INSERT ON decision BEGIN SELECT RAISE(ABORT, 'full'); END"
-                          : "DROP TRIGGER full";
-    EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
-    sqlite3_close(db);
-}
-
 TEST(Thinking, WhatTheStoreRefusesIsTriedAgain) {
     const StoreFile file;
     std::int64_t now = morning;
     const auto s = thinking(Thinking::beside, file.path(), {}, now);
     Going one(*s, "");
     const std::int64_t then = decisions_of(one.player);
-    refuse_decisions(file.path(), true);
+    refuse_rows(file.path(), "decision", true);
     EXPECT_TRUE(s->think());
     EXPECT_EQ(decisions_of(one.player), then);
-    refuse_decisions(file.path(), false);
+    refuse_rows(file.path(), "decision", false);
     EXPECT_FALSE(s->think()) << "at once, again and again";
     now += 1000;
     EXPECT_TRUE(s->think()) << "nobody asks again";
@@ -452,12 +442,12 @@ TEST(Thinking, AGeneralsAnswerThatTheStoreRefusesIsTriedAgain) {
         }
         return thoughts;
     };
-    refuse_decisions(file.path(), true);
+    refuse_rows(file.path(), "decision", true);
     EXPECT_EQ(think_all(), 1) << "he thinks the same again and again";
     now += 1000;
     EXPECT_EQ(think_all(), 2) << "once more, and not again at once";
     EXPECT_EQ(decisions_of(player), then);
-    refuse_decisions(file.path(), false);
+    refuse_rows(file.path(), "decision", false);
     EXPECT_FALSE(s->think());
     now += 2000;  // the second time
     EXPECT_GT(think_all(), 0) << "the battle stands until somebody does something";
@@ -580,11 +570,11 @@ TEST(Thinking, AStoreThatGoesOnRefusingIsAskedLessAndLessOften) {
     refuse_to_read(file.path(), true);
     EXPECT_EQ(waits(9), "0 1 2 4 8 16 32 60 60 ") << "refused to be opened";
     refuse_to_read(file.path(), false);
-    refuse_decisions(file.path(), true);
+    refuse_rows(file.path(), "decision", true);
     EXPECT_EQ(waits(2), "60 60 ") << "opened, and refused to be kept";
-    refuse_decisions(file.path(), false);
+    refuse_rows(file.path(), "decision", false);
     EXPECT_EQ(waits(1), "60 ");
-    refuse_decisions(file.path(), true);
+    refuse_rows(file.path(), "decision", true);
     EXPECT_EQ(waits(3), "0 1 2 ") << "something has been kept meanwhile";
     EXPECT_TRUE(told.empty());
 }
