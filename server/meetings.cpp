@@ -203,7 +203,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
         papers.push_back(way_to(hash_of_token(found.meeting.rule), found.meeting.id, "invitation"));
     if (const auto failed = add_lapse(house, found.meeting, papers)) return failure(507, *failed);
     return until_done([&]() -> Answered {
-        auto count = counted(house, from, found.meeting.id);
+        auto count = counted(house, from, found.meeting);
         if (!count) return count.error();
         std::vector<store::PaperRow> all = papers;
         std::move(count->begin(), count->end(), std::back_inserter(all));

@@ -7,7 +7,6 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -17,6 +16,7 @@ namespace {
 
 constexpr const char* lapse_drawer = "lapse";          ///< under the id of a meeting: when it is looked at
 constexpr const char* household_drawer = "household";  ///< under the door's word for it: the meetings that it offered
+constexpr const char* of_those_to_watch = "watch ";    ///< before a network's word, of battles in the list to watch
 constexpr int at_once = 100;
 
 /// 0 = never.
@@ -170,6 +170,79 @@ bool is_fought(const House& house, Meeting& m, store::PaperRow paper) {
     return !m.over;
 }
 
+namespace {
+
+/// One of those that its network has in the list to watch, or will have.
+bool is_to_watch(const House& house, Meeting& m, const store::PaperRow& paper) {
+    if (m.battle.empty()) return !has_lapsed(house, m);
+    return is_open(house, m, paper) || (owner_of(m) == to_watch && is_fought(house, m, paper));
+}
+
+/// A paper of `household_drawer` with those of its meetings that stand.
+store::Failure count_anew(const House& house, store::PaperRow& count, std::size_t& stand) {
+    const bool watched = count.id.starts_with(of_those_to_watch);
+    std::string text;
+    stand = 0;
+    for (const std::string& id : lines_of(count.text)) {
+        auto one = house.store->paper(meeting_drawer, id);
+        if (!one) return one.error();
+        auto m = *one ? meeting_of((*one)->text) : std::nullopt;
+        if (!m || !(watched ? is_to_watch(house, *m, **one) : is_open(house, *m, **one))) continue;
+        text += id + "\n";
+        ++stand;
+    }
+    count.text = std::move(text);
+    count.due = house.offers_last > 0 ? house.clock() + house.offers_last : 0;
+    return std::nullopt;
+}
+
+/// Whose meetings are counted, by the word on the paper, and how many may stand.
+struct Count {
+    std::string who;
+    std::size_t most = 0;
+    std::string too_many;
+};
+
+/// The paper on which the meetings of this one are, with one more.
+Result<store::PaperRow, HttpReply> counted_for(const House& house, const Count& count, const std::string& meeting) {
+    auto paper = house.store->paper(household_drawer, count.who);
+    if (!paper) return failure(507, paper.error());
+    store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
+    out.drawer = out.owner = household_drawer;
+    out.id = count.who;
+    std::size_t stand = 0;
+    if (const auto failed = count_anew(house, out, stand)) return failure(507, *failed);
+    if (stand >= count.most) return failure(429, count.too_many);
+    out.text += meeting + "\n";
+    return out;
+}
+
+}  // namespace
+
+Result<std::vector<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from, const Meeting& m) {
+    // A home may have many networks: the lobby shows a hundred of each list, not his alone.
+    constexpr std::size_t households_of_a_network = 3;
+    std::vector<store::PaperRow> out;
+    if (from.empty() || house.offers_each == 0) return out;
+    const std::size_t of_a_network = house.offers_each * households_of_a_network;
+    const auto wait = [](const char* whose, std::size_t most) {
+        return std::string("of one ") + whose + " " + std::to_string(most) +
+               " offers may wait to be taken: withdraw one, or wait until somebody comes";
+    };
+    std::vector<Count> counts = {{from, house.offers_each, wait("address", house.offers_each)},
+                                 {network_of(from), of_a_network, wait("network", of_a_network)}};
+    if (m.watched)
+        counts.push_back({of_those_to_watch + network_of(from), of_a_network,
+                          "of one network " + std::to_string(of_a_network) +
+                              " battles may be in the list for all who would watch: offer this one without that"});
+    for (const Count& count : counts) {
+        auto one = counted_for(house, count, m.id);
+        if (!one) return one.error();
+        out.push_back(std::move(*one));
+    }
+    return out;
+}
+
 void lapse_offers(Lobby& lobby) {
     const House& house = lobby.house();
     const auto due = house.store->papers_due(lapse_drawer, house.clock(), at_once);
@@ -178,9 +251,10 @@ void lapse_offers(Lobby& lobby) {
             static_cast<void>(look_at(house, paper));
     auto counts = house.store->papers_due(household_drawer, house.clock(), at_once);
     if (!counts || counts->empty()) return;
+    // Battles to watch may go on for longer than an offer stands.
+    std::size_t stand = 0;
     for (store::PaperRow& paper : *counts)
-        paper.text.clear();
-    static_cast<void>(house.store->put_papers(*counts));
+        if (!count_anew(house, paper, stand)) static_cast<void>(house.store->put_papers({paper}));
 }
 
 void note_lapsed(const House& house, const Meeting& m) {
@@ -188,54 +262,6 @@ void note_lapsed(const House& house, const Meeting& m) {
     store::PaperRow paper = lapse_paper(m);
     paper.due = house.clock();
     static_cast<void>(house.store->put_papers({paper}));  // unless it is there
-}
-
-namespace {
-
-/// The paper on which the offers of this one are.
-Result<store::PaperRow, HttpReply> counted_for(const House& house, const std::string& who, std::size_t most,
-                                               const std::string& meeting) {
-    store::Store& store = *house.store;
-    auto paper = store.paper(household_drawer, who);
-    if (!paper) return failure(507, paper.error());
-    store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
-    std::string text;
-    std::size_t stand = 0;
-    for (const std::string& id : lines_of(out.text)) {
-        auto one = store.paper(meeting_drawer, id);
-        if (!one) return failure(507, one.error());
-        auto m = *one ? meeting_of((*one)->text) : std::nullopt;
-        if (!m || !is_open(house, *m, std::move(**one))) continue;
-        text += id + "\n";
-        ++stand;
-    }
-    if (stand >= most)
-        return failure(429, "of one " + std::string(most > house.offers_each ? "network " : "address ") +
-                                std::to_string(most) +
-                                " offers may wait to be taken: withdraw one, or wait until somebody comes");
-    out.drawer = out.owner = household_drawer;
-    out.id = who;
-    out.due = house.offers_last > 0 ? house.clock() + house.offers_last : 0;
-    out.text = text + meeting + "\n";
-    return out;
-}
-
-}  // namespace
-
-Result<std::vector<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
-                                                        const std::string& meeting) {
-    // A home may have many networks: the lobby shows a hundred offers, not his alone.
-    constexpr std::size_t households_of_a_network = 3;
-    std::vector<store::PaperRow> out;
-    if (from.empty() || house.offers_each == 0) return out;
-    const std::array<std::pair<std::string, std::size_t>, 2> both = {
-        {{from, house.offers_each}, {network_of(from), house.offers_each * households_of_a_network}}};
-    for (const auto& [who, most] : both) {
-        auto one = counted_for(house, who, most, meeting);
-        if (!one) return one.error();
-        out.push_back(std::move(*one));
-    }
-    return out;
 }
 
 store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting) {

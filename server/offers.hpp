@@ -35,10 +35,11 @@ void lapse_offers(Lobby& lobby);
 /// Of an older version there is none by which it lapses.
 void note_lapsed(const House& house, const Meeting& meeting);
 
-/// The papers that count this offer among those of its household, and of the network that lies in. None: nobody counts.
-/// The error is what is answered where either has as many as it may.
+/// The papers that count this offer among those of its household, and of the network that lies in; where anybody may
+/// watch, also among the battles of that network which the lobby shows. None: nobody counts. The error is what is
+/// answered where one of them has as many as it may.
 Result<std::vector<store::PaperRow>, HttpReply> counted(const House& house, const std::string& from,
-                                                        const std::string& meeting);
+                                                        const Meeting& meeting);
 
 /// A meeting with all that leads to it, to be taken away.
 store::Read<std::vector<store::PaperRow>> all_of_it(store::Store& store, const store::PaperRow& meeting);

@@ -207,6 +207,38 @@ TEST_P(Offers, ANetworkHasThreeTimesAsMany) {
     EXPECT_EQ(offer(ben, "home0000").status, 201);
 }
 
+/// Two keys begin one as fast as they like.
+TEST_P(Offers, ANetworkHasThreeTimesAsManyBattlesToWatch) {
+    std::vector<std::pair<std::string, std::string>> made;  // ids of battles, and keys
+    int refused = 0;
+    const auto begin = [&](const std::string& from, const std::string& more = terms) {
+        const Person one("first", "Eve");
+        const Person other("second", "Eve");
+        const auto offered = offer(one, from, more);
+        if (offered.status != 201) return ++refused, false;
+        EXPECT_EQ(take(member(offered, "invitation"), other).status, 201);
+        bring(one);
+        made.emplace_back(member(bring(other), "battle"), one.key);
+        return true;
+    };
+    for (int i = 0; i < 10; ++i)
+        begin("home000" + std::to_string(i));
+    EXPECT_EQ(listed("watch"), 6U);
+    EXPECT_EQ(refused, 4);
+    EXPECT_TRUE(begin("home0000", R"(,"scenario":"two-brigades","seat":"first")")) << "nobody watches it";
+    EXPECT_TRUE(begin("else0000"));
+    EXPECT_EQ(listed("watch"), 7U);
+    // Nor when what it has offered would have lapsed: the battles go on.
+    now += last;
+    pass(*s);
+    EXPECT_FALSE(begin("home0000"));
+    Player player(*s, made[0].first, made[0].second);
+    player.join();
+    EXPECT_TRUE(player.ask("concede").find("ok")->flag) << player.answer();
+    EXPECT_TRUE(begin("home0000"));
+    EXPECT_FALSE(begin("home0000"));
+}
+
 TEST_P(Offers, ASeatOfTheComputersCountsAsLongAsTheLobbyShowsIt) {
     ASSERT_EQ(offer(ann, "ours").status, 201);
     alone();
