@@ -54,6 +54,7 @@ struct Hall {
     const std::string secret = server::new_token();  ///< of the words by which households are told apart
     Waiting waiting;
     std::size_t connections = 0;
+    Throng throng;
     std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
@@ -200,6 +201,8 @@ asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
 asio::awaitable<void> serve_figures(Hall& hall, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address);
+/// `stay`: the connection's, until this has ended.
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address,
+                                   Stay& stay);
 
 }  // namespace linstock::apps

@@ -215,6 +215,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         for (const auto& [node, peer] : peers_)
             if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::leave, id, "");
     }
+    Does does(std::uint64_t id) const {
+        Does out = Does::nothing;
+        if (const auto at = guests_.find(id); at != guests_.end())
+            for (const auto& [battle, sitting] : at->second.joined)
+                out = std::max(out, sitting.watches ? Does::watches : Does::plays);
+        return out;
+    }
     CrewFigures figures() const {
         CrewFigures out = lost_;
         out.cut_off = station_ && !station_->sure();
@@ -748,6 +755,7 @@ asio::awaitable<Cost> Crew::hear(std::uint64_t guest, std::string_view text, Hea
 }
 asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }
 void Crew::leave(std::uint64_t guest) { inside_->leave(guest); }
+Does Crew::does(std::uint64_t guest) const { return inside_->does(guest); }
 CrewFigures Crew::figures() const { return inside_->figures(); }
 store::Read<store::Census> Crew::census() { return inside_->census(); }
 void Crew::farewell(const std::string& reason) { inside_->farewell(reason); }

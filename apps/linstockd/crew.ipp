@@ -6,6 +6,7 @@
 // All of it belongs to the network's thread.
 
 #include "apps/linstockd/cost.hpp"
+#include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/heard.hpp"
 #include "apps/linstockd/watch.hpp"
 #include "server/frames.hpp"
@@ -87,6 +88,8 @@ class Crew {
     /// Until it has been answered. `what` is heard() of the text.
     boost::asio::awaitable<Cost> hear(std::uint64_t guest, std::string_view text, Heard what);
     void leave(std::uint64_t guest);
+    /// At the tables to which he has come.
+    Does does(std::uint64_t guest) const;
     /// Another machine of the same store has come, with those who are at its door.
     boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
 

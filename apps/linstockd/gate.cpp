@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <tuple>
 
 namespace linstock::apps {
 
@@ -419,6 +420,40 @@ void Limits::disconnect(const std::string& address) {
     --of(address, Clock::now()).connections;
     const auto there = connections_.find(apps::network(address));
     if (--there->second == 0) connections_.erase(there);
+}
+
+void Throng::comes(Stay& one) {
+    if (all_.insert(&one).second) all_of_[one.network].insert(&one);
+}
+void Throng::goes(Stay& one) {
+    if (all_.erase(&one) == 0) return;
+    const auto its = all_of_.find(one.network);
+    its->second.erase(&one);
+    if (its->second.empty()) all_of_.erase(its);
+}
+void Throng::is_of(Stay& one, const std::string& network) {
+    if (one.network == network) return;
+    const bool here = all_.contains(&one);
+    goes(one);
+    one.network = network;
+    if (here) comes(one);
+}
+Stay* Throng::makes_room_for(const std::string& network) const {
+    const auto own = all_of_.find(network);
+    const std::size_t few = (own == all_of_.end() ? 0 : own->second.size()) + 1;
+    Stay* out = nullptr;
+    std::size_t most = few;
+    for (const auto& [of, stays] : all_of_) {
+        if (stays.size() <= most) continue;
+        const auto sooner = [](const Stay* a, const Stay* b) {
+            return std::tie(a->does, a->heard) < std::tie(b->does, b->heard);
+        };
+        Stay* one = *std::min_element(stays.begin(), stays.end(), sooner);
+        if (one->does == Does::plays) continue;
+        out = one;
+        most = stays.size();
+    }
+    return out;
 }
 
 bool Limits::begin_errand(const std::string& address) {

@@ -8,9 +8,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -204,6 +206,37 @@ class Limits {
         std::map<std::string, std::size_t> of_networks;  ///< that have any
     };
     std::array<Together, loads> together_;
+};
+
+/// What somebody does at the tables, the least first.
+enum class Does : std::uint8_t { nothing, watches, plays };
+
+/// A connection that is open.
+struct Stay {
+    std::string network;                   ///< of its client, as far as he is known
+    RateLimit::Clock::time_point heard{};  ///< when something was last asked by it
+    Does does = Does::nothing;
+    std::function<void()> go;  ///< ends it
+};
+
+/// All connections, so that where there is no room for another one goes for it: each network has a like share, whoever
+/// else would have all. For the network's thread alone.
+class Throng {
+  public:
+    /// It stays where it is until it goes.
+    void comes(Stay& one);
+    void goes(Stay& one);
+    /// Its client is known, or another's request came by it.
+    void is_of(Stay& one, const std::string& network);
+    std::size_t size() const { return all_.size(); }
+    /// Who goes for one of this network: of a network that has more even then, first of that which has most; who
+    /// neither plays nor watches before who watches, and who has said nothing for longest. Never who plays. Null =
+    /// nobody.
+    Stay* makes_room_for(const std::string& network) const;
+
+  private:
+    std::map<std::string, std::set<Stay*>> all_of_;  ///< by network
+    std::set<const Stay*> all_;
 };
 
 /// Who stands behind an address: of IPv6 the network that one household has (/64).

@@ -277,6 +277,17 @@ std::string told(const asio::ip::address& address) {
     return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string() : address.to_string();
 }
 
+/// Whether there is room for another of this network; somebody of one that has more goes for it.
+bool make_room(Hall& hall, const std::string& network) {
+    if (hall.throng.size() < hall.options.most_connections) return true;
+    Stay* one = hall.throng.makes_room_for(network);
+    if (one == nullptr) return false;
+    tell_of(hall, "", "a connection is closed: there are too many, and most of its network");
+    hall.throng.goes(*one);
+    one->go();
+    return true;
+}
+
 class Talk {
   public:
     Talk(Hall& hall, tcp::socket socket) : hall_(hall), stream_(std::move(socket)) {
@@ -289,11 +300,24 @@ class Talk {
         // Of a proxy come all its clients: they are counted one by one, where they stay.
         const auto& proxies = hall.options.proxies;
         if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end()) connected_.emplace(hall, remote_);
+        stay_.network = network(remote_);
+        stay_.heard = RateLimit::Clock::now();
+        stay_.go = [this] { stream_.close(); };
     }
-    bool let_in() const {
-        if (!connected_ || connected_->let_in()) return true;
-        tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
-        return false;
+    Talk(const Talk&) = delete;
+    Talk& operator=(const Talk&) = delete;
+    ~Talk() { hall_.throng.goes(stay_); }
+    bool let_in() {
+        if (connected_ && !connected_->let_in()) {
+            tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
+            return false;
+        }
+        if (!make_room(hall_, stay_.network)) {
+            tell_of(hall_, "", "a connection was turned away: there are too many");
+            return false;
+        }
+        hall_.throng.comes(stay_);
+        return true;
     }
 
     asio::awaitable<void> go() {
@@ -317,6 +341,8 @@ class Talk {
         Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
                     local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
+        hall_.throng.is_of(stay_, network(client));
+        stay_.heard = since;
         std::optional<Response> out;
         if (error) {
             out = unreadable(error);
@@ -342,7 +368,7 @@ class Talk {
                 passed_on_ = true;
                 stream_.expires_never();
                 Request handshake = parser.release();
-                co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client);
+                co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
                 co_return false;
             }
             out = too_many(too_many_connections);
@@ -448,6 +474,7 @@ class Talk {
     std::string local_;
     std::string remote_;
     std::optional<Connected> connected_;
+    Stay stay_;
     bool passed_on_ = false;
 };
 

@@ -33,10 +33,6 @@ asio::awaitable<void> take_connections(Hall& hall, tcp::acceptor& acceptor) {
             co_await pause(hall, breath);
             continue;
         }
-        if (hall.connections >= hall.options.most_connections) {
-            tell_of(hall, "", "a connection was turned away: there are too many");
-            continue;
-        }
         if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
         asio::co_spawn(hall.io, serve_http(hall, std::move(socket)), told);
     }

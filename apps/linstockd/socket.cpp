@@ -29,9 +29,10 @@ constexpr std::size_t sent_together = std::size_t{1} << 18;
 
 class Socket : public std::enable_shared_from_this<Socket> {
   public:
-    Socket(Hall& hall, beast::tcp_stream stream, std::string address)
+    Socket(Hall& hall, beast::tcp_stream stream, std::string address, Stay& stay)
         : hall_(hall),
           address_(std::move(address)),
+          stay_(stay),
           ws_(std::move(stream)),
           unread_(hall.io),
           wait_(hall.io),
@@ -48,6 +49,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     asio::awaitable<void> go(Request request) {
+        stay_.go = [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) beast::get_lowest_layer(self->ws_).close();
+        };
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
         line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, hall_.limits.unread_of(address_),
@@ -193,7 +197,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         if (!ws_.is_open()) co_return false;                 // nobody waits for the answer any more
         if (hands_do_it && !errand.begun()) co_return true;  // he is sent away meanwhile
+        stay_.heard = RateLimit::Clock::now();
         const Cost cost = co_await hall_.crew->hear(id_, text, std::move(what));
+        stay_.does = hall_.crew->does(id_);
         hall_.limits.spent(address_, purse, cost.spent, RateLimit::Clock::now());
         hall_.limits.kept(address_, Shelf::played, cost.kept, RateLimit::Clock::now());
         co_return true;
@@ -304,6 +310,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     Hall& hall_;
     std::string address_;
+    Stay& stay_;  ///< while go() is at it
     websocket::stream<Outgoing> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
@@ -332,8 +339,9 @@ void relieve(Hall& hall) {
     relieve(hall.lines, hall.waiting, now);
 }
 
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address) {
-    const auto socket = std::make_shared<Socket>(hall, std::move(stream), std::move(address));
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address,
+                                   Stay& stay) {
+    const auto socket = std::make_shared<Socket>(hall, std::move(stream), std::move(address), stay);
     co_await socket->go(std::move(request));
 }
 

@@ -7,6 +7,7 @@
 import contextlib
 import json
 import os
+import resource
 import secrets
 import signal
 import socket
@@ -874,6 +875,34 @@ class Limited(Bare):
 
             self.assertTrue(until(let_in))
             for one in held:
+                one.close()
+
+    def test_when_all_connections_are_taken_who_has_fewer_is_let_in(self):
+        most = 4096
+        limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard < 2 * most:
+            self.skipTest("too few files may be open")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (limit, hard))
+        figures = free_port()
+        with Daemon(self.store, self.web, "--metrics", f"127.0.0.1:{figures}") as it:
+            def come(network, count):
+                return [socket.create_connection((it.host, it.port), source_address=(f"127.0.0.{network}", 0))
+                        for _ in range(count)]
+
+            # He has said nothing for longest of all of his network, and plays.
+            player = Socket(it, at="127.0.0.2")
+            self.assertTrue(player.ask(verb="join", token=link(made(it, scenario="two-brigades")))["ok"])
+            held = [one for network in range(2, 18) for one in come(network, 256)]
+            self.assertTrue(until(lambda: figure(figures, "linstock_connections") >= most - 1))  # a WebSocket counts twice
+            held += come(20, 60)
+            for _ in range(3):
+                self.assertEqual(it.request("GET", "/")[0], 200)
+            with Socket(it) as other:
+                self.assertTrue(other.ask(verb="ping")["ok"])
+            self.assertLess(figure(figures, "linstock_connections"), most + 20)
+            self.assertTrue(player.ask(verb="ping")["ok"])
+            for one in [player.sock, *held]:
                 one.close()
 
     def test_of_a_proxys_clients_too(self):

@@ -151,8 +151,10 @@ class Closed(Exception):
 class Socket:
     """A WebSocket. `receive` gives whole texts; Closed when the other side has closed."""
 
-    def __init__(self, daemon, headers=None, buffer=None):
+    def __init__(self, daemon, headers=None, buffer=None, at=None):
         self.sock = socket.socket()
+        if at:
+            self.sock.bind((at, 0))
         if buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.sock.settimeout(PATIENCE)

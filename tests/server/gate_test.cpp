@@ -7,6 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <map>
+#include <vector>
+
 namespace linstock::apps {
 namespace {
 
@@ -108,6 +112,100 @@ TEST(Gate, ConnectionsOfOneHomeRefuseNobodyElse) {
     limits.disconnect(house(1, 0));
     EXPECT_TRUE(limits.connect(house(1, 99)));
     EXPECT_FALSE(limits.connect(house(1, 99)));
+}
+
+/// Connections with room for so many, as they come one after the other; what went is in the order in which it did.
+struct Door {
+    explicit Door(std::size_t room) : most(room) {}
+    bool come(const std::string& network, Does does = Does::nothing) {
+        while (throng.size() >= most) {
+            Stay* one = throng.makes_room_for(network);
+            if (one == nullptr) return false;
+            throng.goes(*one);
+            one->go();
+        }
+        Stay& one = all.emplace_back();
+        one.network = network;
+        one.does = does;
+        one.heard = RateLimit::Clock::time_point(std::chrono::seconds(all.size()));
+        one.go = [this, &one, number = all.size()] {
+            --here[one.network];
+            gone.push_back(number);
+        };
+        throng.comes(one);
+        ++here[network];
+        return true;
+    }
+    std::size_t most;
+    Throng throng;
+    std::deque<Stay> all;
+    std::map<std::string, int> here;
+    std::vector<std::size_t> gone;
+};
+
+TEST(Throng, WhoHasAllLeavesEachNetworkALikeShare) {
+    Door door(4096);
+    for (int n = 0; n < 16; ++n)
+        for (int i = 0; i < 256; ++i)
+            ASSERT_TRUE(door.come("203.0.113." + std::to_string(n)));
+    EXPECT_FALSE(door.come("203.0.113.3")) << "he has as many as the others";
+    int others = 0;
+    for (; others < 300 && door.come("198.51.100.1"); ++others) {
+    }
+    EXPECT_EQ(others, 4096 / 17);
+    for (int n = 0; n < 16; ++n)
+        EXPECT_NEAR(door.here["203.0.113." + std::to_string(n)], 4096 / 17, 1);
+    // And again they are let in no more than that.
+    for (int n = 0; n < 16; ++n)
+        EXPECT_FALSE(door.come("203.0.113." + std::to_string(n)) && door.come("203.0.113." + std::to_string(n)));
+    EXPECT_GE(door.here["198.51.100.1"], 4096 / 17 - 1);
+    EXPECT_EQ(door.throng.size(), 4096U);
+}
+
+TEST(Throng, WhoDoesNothingGoesBeforeWhoWatchesAndNobodyWhoPlays) {
+    Door door(7);
+    for (const Does does : {Does::watches, Does::plays, Does::nothing, Does::watches, Does::nothing})
+        door.come("theirs", does);
+    for (const Does does : {Does::nothing, Does::nothing})
+        door.come("ours", does);
+    door.all[2].heard += std::chrono::hours(1);  // the first of those who do nothing has just said something
+    EXPECT_TRUE(door.come("a"));
+    EXPECT_TRUE(door.come("b"));
+    EXPECT_TRUE(door.come("c"));
+    EXPECT_EQ(door.gone, (std::vector<std::size_t>{5, 3, 1}));
+    EXPECT_TRUE(door.come("d"));
+    EXPECT_TRUE(door.come("e"));
+    EXPECT_EQ(door.gone, (std::vector<std::size_t>{5, 3, 1, 6, 4}));
+    EXPECT_FALSE(door.come("f")) << "each has one";
+    Door players(4);
+    for (int i = 0; i < 4; ++i)
+        players.come("theirs", Does::plays);
+    EXPECT_FALSE(players.come("a"));
+}
+
+TEST(Throng, WhereThoseOfTheLargestAllPlayTheNextMakesRoom) {
+    Door door(8);
+    for (int i = 0; i < 5; ++i)
+        door.come("club", Does::plays);
+    for (int i = 0; i < 3; ++i)
+        door.come("theirs");
+    EXPECT_TRUE(door.come("a"));
+    EXPECT_EQ(door.gone, std::vector<std::size_t>{6});
+}
+
+TEST(Throng, AProxysConnectionIsOfWhoseRequestCameByIt) {
+    Door door(4);
+    for (int i = 0; i < 4; ++i)
+        door.come("proxy");
+    for (int i = 0; i < 3; ++i)
+        door.throng.is_of(door.all[static_cast<std::size_t>(i)], "theirs");
+    EXPECT_TRUE(door.come("proxy"));
+    EXPECT_EQ(door.gone, std::vector<std::size_t>{1});
+    door.throng.is_of(door.all[0], "ours");
+    EXPECT_EQ(door.throng.size(), 4U) << "who has gone does not come again";
+    for (Stay& one : door.all)
+        door.throng.goes(one);
+    EXPECT_EQ(door.throng.size(), 0U);
 }
 
 TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
