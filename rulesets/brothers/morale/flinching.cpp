@@ -86,7 +86,7 @@ Flow run_losses(Play& play, Step& self) {
     if (l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
     const int left = play.state().unit(l.unit).stands_left;
     if (l.lost >= left) {
-        disperse(play, l.unit, "dispersed", "BA-7.K");
+        disperse(play, l.unit, "dispersed", l.melee != 0 ? "BA-10.F" : "BA-7.K");
         return Flow::done;
     }
     take_bases(play, l);

@@ -128,6 +128,21 @@ TEST(BA_10_Melee, BA_10_F_BA_10_G_losses_flinch_and_pin_as_under_fire) {
     EXPECT_NEAR(table.y("A1"), 10, hair) << "nobody pursues";
 }
 
+TEST(BA_10_Melee, BA_10_F_BA_7_K_who_loses_all_is_dispersed_by_what_he_lost_them_to) {
+    Field field = melee();
+    field.now("B1", "stands_left = 1").grey("B2", "at = [60, 40], heading = 180");
+    Table fought(field, "d6=5,1");
+    fought.any_dice();
+    EXPECT_TRUE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-10.F")) << fought.tell();
+    EXPECT_FALSE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-7.K"));
+    Field off = shots("at = [24, 16], stands_left = 1");
+    off.grey("B2", "at = [60, 40], heading = 180");
+    Table fired(off, "d6=5,1,1,1");
+    fired.any_dice();
+    fired.decide(fire("A1", "B1"));
+    EXPECT_TRUE(fired.cites(fired.the(EventKind::destroyed, "B1"), "BA-7.K")) << fired.tell();
+}
+
 TEST(BA_10_Melee, BA_10_H_BA_4_E_it_goes_on_with_NIC_and_pin) {
     Field field = melee();
     field.now("A1", "brothers = { acting = 'nic', pinned = true }");
