@@ -112,10 +112,7 @@ std::vector<UnitId> touched_by(const Battle& battle, const State& state, const B
 
 /// The bases that fight. A base behind follows the one before it: it has no choice of its own.
 std::vector<Fighting> fighting(const Battle& battle, const State& state, const StrikeLocals& l) {
-    std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
-    if (l.only)
-        enemies.erase(std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return e.unit != l.only; }),
-                      enemies.end());
+    const std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     const Bases bases = bases_of(battle, state, l.unit);
     const Formation formation = state.unit(l.unit).formation;
     const int count = static_cast<int>(bases.size());
@@ -312,6 +309,13 @@ void read_strike(Play& play, const StrikeLocals& l) {
         play.push(make(Proc::blow, b));
 }
 
+/// BA-8.I: who flinched into it may be gone, or have gone on, before it comes to strike.
+bool contact_stands(const Battle& battle, const State& state, const StrikeLocals& l) {
+    if (l.only.none()) return true;
+    const std::vector<UnitId> touched = contacts_of(battle, state, l.unit);
+    return std::find(touched.begin(), touched.end(), l.only) != touched.end();
+}
+
 /// Stages of strike; saves have their numbers.
 struct StrikeStage {
     enum : std::uint16_t { whom, dice, hits };
@@ -327,6 +331,7 @@ Flow run_strike(Play& play, Step& self) {
     // BA-8.J: one melee attack a round.
     if (over(play.state()) || !on_table(play.state(), l.unit) || own(play.state().unit(l.unit)).attacked)
         return Flow::done;
+    if (!contact_stands(battle, play.state(), l)) return Flow::done;
     if (l.chosen == 0) {
         if (fighting(battle, play.state(), l).empty()) return Flow::done;
         if (!free_bases(battle, play.state(), l).empty()) {

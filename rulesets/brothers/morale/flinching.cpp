@@ -203,7 +203,8 @@ void pin(Play& play, UnitId id) {
     });
 }
 
-// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round.
+// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round: as in phase 11, and so all
+// whom it touches.
 void immediate_melee(Play& play, const FlinchLocals& l) {
     for (const UnitId enemy : contacts_of(play.battle(), play.state(), l.unit)) {
         if (enemy == l.cause) continue;
