@@ -143,15 +143,17 @@ void assign(const Battle& battle, const State& state, StrikeLocals& l, const std
     const std::vector<Fighting> all = fighting(battle, state, l);
     l.against = {};
     std::size_t next = 0;
+    std::vector<UnitId> given;  // to whom the free bases were dealt so far
     for (const Fighting& f : all) {
         if (f.may.empty()) continue;
         UnitId whom = f.may.front();
         if (f.may.size() > 1 && next < chosen.size()) {
             whom = UnitId{chosen[next++]};
         } else if (f.may.size() > 1) {
-            const auto dealt = [&](UnitId id) { return std::count(l.against.begin(), l.against.end(), id); };
+            const auto dealt = [&](UnitId id) { return std::count(given.begin(), given.end(), id); };
             for (const UnitId id : f.may)
                 if (dealt(id) < dealt(whom)) whom = id;
+            given.push_back(whom);
         }
         l.against[static_cast<std::size_t>(f.base)] = whom;
     }
