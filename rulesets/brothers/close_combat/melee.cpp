@@ -360,7 +360,7 @@ struct BlowStage {
 Flow run_blow(Play& play, Step& self) {
     auto l = self.locals.as<BlowLocals>();
     const Battle& battle = play.battle();
-    if (!on_table(play.state(), l.unit)) return Flow::done;
+    if (over(play.state()) || !on_table(play.state(), l.unit)) return Flow::done;
     if (self.at == BlowStage::cover) {
         const CoverSeen cover = cover_in_melee(battle, play.state(), l.by, l.unit);
         l.in_cover = cover.grade == Cover::none ? 0 : 1;

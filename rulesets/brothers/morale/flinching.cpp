@@ -83,7 +83,7 @@ Flow run_losses(Play& play, Step& self) {
         read_flinch(play, l);
         return Flow::done;
     }
-    if (l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
+    if (over(play.state()) || l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
     const int left = play.state().unit(l.unit).stands_left;
     if (l.lost >= left) {
         disperse(play, l.unit, "dispersed", l.melee != 0 ? "BA-10.F" : "BA-7.K");
