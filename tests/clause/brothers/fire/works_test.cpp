@@ -137,6 +137,17 @@ TEST(BA_11_Works, BA_11_C_a_holder_that_flinched_holds_till_the_end_of_its_next_
     EXPECT_TRUE(table.lawful(march("A1", {{26, 23}})));
 }
 
+TEST(BA_11_Works, BA_11_C_BA_11_A_while_another_holds_it_nobody_gives_it_up_by_marching_off) {
+    Field field = work("at = [22, 6]", "at = [23, 20], heading = 180");
+    field.grey("B2", keys("at = [29, 20], heading = 180", trained)).battle_now("brothers = { active = 2 }");
+    Table table(field);
+    until_moves(table, Seat::second);
+    table.decide(march("B1", {{23, 26}}));
+    EXPECT_FALSE(told(table, "B1", "BA-11.C")) << table.tell();
+    table.decide(march("B2", {{29, 26}}));
+    EXPECT_TRUE(told(table, "B2", "BA-11.C")) << table.tell();
+}
+
 TEST(BA_11_Works, BA_9_A_works_cover_on_their_protected_side_only) {
     Field field = work("at = [26, 19.9], heading = 0", "at = [26, 27], heading = 180");
     field.phase("fire");
