@@ -138,6 +138,27 @@ bool living(const State& state, OfficerId id) {
     return p == Presence::on_table || to_come(p);
 }
 
+SeatMask known_to(const Battle& battle, const State& state, UnitId id) {
+    return to_come(state.unit(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
+}
+
+SeatMask known_to(const Battle& battle, const State& state, OfficerId id) {
+    return to_come(state.officer(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
+}
+
+SeatMask known_to(const Battle& battle, const State& state, CommandId formation) {
+    const auto& units = battle.forces().units;
+    const auto& officers = battle.forces().officers;
+    const bool there = std::any_of(units.begin(), units.end(),
+                                   [&](const Unit& u) {
+                                       return on_table(state, u.id) && (u.command == formation ||
+                                                                        formation_of(battle, state, u.id) == formation);
+                                   }) ||
+                       std::any_of(officers.begin(), officers.end(),
+                                   [&](const Officer& o) { return o.command == formation && on_table(state, o.id); });
+    return there ? SeatMask::all() : SeatMask::only(battle.forces().command(formation).army);
+}
+
 bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }
 
 // --- Who commands whom (BA-2) ---

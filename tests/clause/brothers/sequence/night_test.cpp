@@ -152,6 +152,42 @@ TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     EXPECT_TRUE(cited);
 }
 
+TEST(BA_14_Nights, BA_14_E_BA_14_F_what_becomes_of_those_in_reserve_is_told_to_their_own_side_alone) {
+    for (const bool reserve : {false, true}) {
+        Table table(two_days(), reserve ? "d6=3" : "");
+        until_night(table);
+        table.decide(reserve ? order(2, "Blue Brigade") : order(0));
+        if (reserve) {
+            table.any_dice();
+            table.decide(yes());
+        }
+        int rested = 0;
+        int called = 0;
+        for (const Event& e : table.events(EventKind::noted)) {
+            const bool rests = e.unit == table.unit("A1") && table.cites(e, "BA-14.F");
+            const bool is_called =
+                e.command == table.command("Blue Brigade") && std::string_view(e.word) == "is called in";
+            if (!rests && !is_called) continue;
+            rested += rests ? 1 : 0;
+            called += is_called ? 1 : 0;
+            EXPECT_TRUE(e.seen_by.has(Seat::first));
+            EXPECT_EQ(e.seen_by.has(Seat::second), !reserve);
+        }
+        EXPECT_EQ(rested, 1);
+        EXPECT_EQ(called, reserve ? 1 : 0);
+    }
+}
+
+TEST(BA_14_Nights, BA_14_F_nobody_tells_of_the_rest_of_those_who_have_fallen) {
+    Field field = two_days();
+    field.now("A1", "presence = \"gone\", brothers = { fatigued = true }").phase("melee");
+    Table table(field);
+    until_night(table);
+    table.any_dice();
+    table.decide(order(0));
+    EXPECT_EQ(table.count(EventKind::noted, "A1"), 0) << table.tell();
+}
+
 TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_lines) {
     Table table(two_days(), "d6=4");
     until_night(table);
