@@ -198,7 +198,7 @@ TEST(BA_11_Works, BA_11_E_a_breached_section_is_not_given_up) {
     table.decide(done());
     EXPECT_EQ(brothers::own(table.at("B1")).works, 0U) << "nobody holds it";
     for (const Event& e : table.events(EventKind::noted))
-        EXPECT_NE(e.word, "is given up");
+        EXPECT_STRNE(e.word, "is given up");
 }
 
 TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_gives_soft_cover) {
