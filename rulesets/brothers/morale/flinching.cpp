@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace linstock::brothers {
 
@@ -126,6 +127,9 @@ class Fleeing {
           others_(enemies_ashore(battle, state, army_of(battle, l.unit))) {
         others_.erase(std::remove_if(others_.begin(), others_.end(), [&](const Lying& e) { return e.unit == l.cause; }),
                       others_.end());
+        const Bases bases = bases_of(size_, start_);
+        std::copy_if(others_.begin(), others_.end(), std::back_inserter(in_contact_),
+                     [&](const Lying& e) { return in_contact(battle, state, bases, e.bases); });
     }
 
     Flight run() const {
@@ -161,6 +165,8 @@ class Fleeing {
         if (const auto touch = first_touch(battle_, others_, size_, start_, way)) {
             f.far = std::max(0.0, far * touch->share - hair_short);
             f.stop = Stop::enemy;
+            // BA-8.I: at once; across a work who is in contact may be farther off than a hair (BA-11.A).
+            if (first_touch(battle_, in_contact_, size_, start_, way)) f.far = 0;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
         // BA-8.H: to reach it is enough.
@@ -176,6 +182,7 @@ class Fleeing {
     Pose start_;
     Vec ahead_;
     std::vector<Lying> others_;
+    std::vector<Lying> in_contact_;  ///< of the others: already, where it stands
 };
 
 void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& flight) {
