@@ -97,7 +97,7 @@ struct UnitView {
         Coord range = 0;
         Coord close = 0;
         FireBands fire;
-    } deployed;  ///< what its fire comes to where it is deployed
+    } deployed;  ///< what its fire comes to where it is deployed; its `fire` may be told without what passes
 };
 
 struct OfficerView {

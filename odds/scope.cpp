@@ -164,7 +164,7 @@ std::vector<const char*> Scope::of_a_round() const {
     return {
         horizon_ == Horizon::charge
             ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
-            : "Nobody else fires.",
+            : "Nobody else fires, and nobody into whom the target flinches strikes it.",
         "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
     };
 }

@@ -138,6 +138,42 @@ bool living(const State& state, OfficerId id) {
     return p == Presence::on_table || to_come(p);
 }
 
+// BA-1.F: a star is on the march of its own formation, and of the one that it was assigned to.
+bool on_march(const Battle& battle, const State& state, UnitId id) {
+    const Setup& s = setup(battle);
+    if (!to_come(state.unit(id).presence) || own(state.unit(id)).withdrawn) return false;
+    if (s.unit_coming[id.index()].bound != 0) return false;
+    const CommandId obeys = formation_of(battle, state, id);
+    bool marches = false;
+    for (std::size_t i = 0; i < s.formations.size(); ++i) {
+        if (!s.marches[i].marches || (s.formations[i] != battle.unit(id).command && s.formations[i] != obeys)) continue;
+        if ((own(state).come >> i & 1U) != 0) return false;
+        marches = true;
+    }
+    return marches;
+}
+
+SeatMask known_to(const Battle& battle, const State& state, UnitId id) {
+    return to_come(state.unit(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
+}
+
+SeatMask known_to(const Battle& battle, const State& state, OfficerId id) {
+    return to_come(state.officer(id).presence) ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
+}
+
+SeatMask known_to(const Battle& battle, const State& state, CommandId formation) {
+    const auto& units = battle.forces().units;
+    const auto& officers = battle.forces().officers;
+    const bool there = std::any_of(units.begin(), units.end(),
+                                   [&](const Unit& u) {
+                                       return on_table(state, u.id) && (u.command == formation ||
+                                                                        formation_of(battle, state, u.id) == formation);
+                                   }) ||
+                       std::any_of(officers.begin(), officers.end(),
+                                   [&](const Officer& o) { return o.command == formation && on_table(state, o.id); });
+    return there ? SeatMask::all() : SeatMask::only(battle.forces().command(formation).army);
+}
+
 bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }
 
 // --- Who commands whom (BA-2) ---

@@ -280,6 +280,12 @@ inline bool on_table(const State& s, OfficerId id) { return s.officer(id).presen
 /// On the table or still to come.
 bool living(const State&, UnitId);
 bool living(const State&, OfficerId);
+/// BA-15.D: on its way round the flank with a formation whose march has not arrived.
+bool on_march(const Battle&, const State&, UnitId);
+/// Who is told of it: of those who are still off the table their own side alone; of a formation, while all of it are.
+SeatMask known_to(const Battle&, const State&, UnitId);
+SeatMask known_to(const Battle&, const State&, OfficerId);
+SeatMask known_to(const Battle&, const State&, CommandId formation);
 inline ArmyId army_of(const Battle& b, UnitId id) { return b.unit(id).army; }
 inline ArmyId army_of(const Battle& b, OfficerId id) { return b.officer(id).army; }
 bool enemies(const Battle&, UnitId, UnitId);

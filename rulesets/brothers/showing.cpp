@@ -24,16 +24,21 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.may_fire = on_table(state, id) && !w.pinned && w.acting != Acting::nic;  // BA-8.K, BA-4.E
     const double reach = reach_of(battle, state, id).value;
     view.fire_range = to_coord(reach);
-    if (beyond(reach, 0))
-        view.fire.add(to_coord(reach), front_bases(state.unit(id).formation, state.unit(id).stands_left),
-                      7 - std::min(6, c.attack), 6);
+    const bool loose = on_table(state, id) && unformed(battle, state, id);
+    if (beyond(reach, 0)) {
+        const bool worse = on_table(state, id) && (loose || w.fatigued || w.acting == Acting::on_roll);
+        const int attack = worse ? attack_of(battle, state, id, Fight::fire).number : c.attack;  // BA-1.I
+        const int bases = front_bases(state.unit(id).formation, state.unit(id).stands_left);
+        view.fire.add(to_coord(reach), bases, 7 - std::min(6, attack), 6);
+        view.deployed.fire.add(to_coord(reach), bases, 7 - std::min(6, c.attack), 6);
+    }
     const double move = profile(battle).move[static_cast<std::size_t>(c.kind)].value;
     view.pace = view.pace_column = to_coord(move);
     if (w.pinned) view.badges.push_back({"pinned"});
     if (w.acting == Acting::nic) view.badges.push_back({"not in command"});
     if (w.acting == Acting::on_roll) view.badges.push_back({"acts without orders"});
     if (w.fatigued) view.badges.push_back({"fatigued"});
-    if (on_table(state, id) && unformed(battle, state, id)) view.badges.push_back({"unformed"});
+    if (loose) view.badges.push_back({"unformed"});
 }
 
 // BA-2.A, BA-2.B, and what becomes of him in the round (BA-4).

@@ -333,8 +333,9 @@ void hold_anew(Play& play, UnitId id) {
     if (now == before) return;
     edit(play.state().unit(id), [&](BaUnit& w) { w.works = now; });
     for (std::size_t i = 0; i < works.size(); ++i)
-        // BA-11.E: a breached work is nobody's to give up.
-        if (((before & ~now) >> i & 1U) != 0 && stands(play.battle(), play.state(), i))
+        // BA-11.E: a breached work is nobody's to give up; nor is one that others of its side still hold.
+        if (((before & ~now) >> i & 1U) != 0 && stands(play.battle(), play.state(), i) &&
+            !held_by(play.battle(), play.state(), i, army_of(play.battle(), id)))
             play.say(EventKind::noted, [&](Event& e) {
                 e.unit = id;
                 e.piece = works[i];

@@ -112,10 +112,7 @@ std::vector<UnitId> touched_by(const Battle& battle, const State& state, const B
 
 /// The bases that fight. A base behind follows the one before it: it has no choice of its own.
 std::vector<Fighting> fighting(const Battle& battle, const State& state, const StrikeLocals& l) {
-    std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
-    if (l.only)
-        enemies.erase(std::remove_if(enemies.begin(), enemies.end(), [&](const Lying& e) { return e.unit != l.only; }),
-                      enemies.end());
+    const std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     const Bases bases = bases_of(battle, state, l.unit);
     const Formation formation = state.unit(l.unit).formation;
     const int count = static_cast<int>(bases.size());
@@ -146,15 +143,17 @@ void assign(const Battle& battle, const State& state, StrikeLocals& l, const std
     const std::vector<Fighting> all = fighting(battle, state, l);
     l.against = {};
     std::size_t next = 0;
+    std::vector<UnitId> given;  // to whom the free bases were dealt so far
     for (const Fighting& f : all) {
         if (f.may.empty()) continue;
         UnitId whom = f.may.front();
         if (f.may.size() > 1 && next < chosen.size()) {
             whom = UnitId{chosen[next++]};
         } else if (f.may.size() > 1) {
-            const auto dealt = [&](UnitId id) { return std::count(l.against.begin(), l.against.end(), id); };
+            const auto dealt = [&](UnitId id) { return std::count(given.begin(), given.end(), id); };
             for (const UnitId id : f.may)
                 if (dealt(id) < dealt(whom)) whom = id;
+            given.push_back(whom);
         }
         l.against[static_cast<std::size_t>(f.base)] = whom;
     }
@@ -312,6 +311,13 @@ void read_strike(Play& play, const StrikeLocals& l) {
         play.push(make(Proc::blow, b));
 }
 
+/// BA-8.I: who flinched into it may be gone, or have gone on, before it comes to strike.
+bool contact_stands(const Battle& battle, const State& state, const StrikeLocals& l) {
+    if (l.only.none()) return true;
+    const std::vector<UnitId> touched = contacts_of(battle, state, l.unit);
+    return std::find(touched.begin(), touched.end(), l.only) != touched.end();
+}
+
 /// Stages of strike; saves have their numbers.
 struct StrikeStage {
     enum : std::uint16_t { whom, dice, hits };
@@ -327,6 +333,7 @@ Flow run_strike(Play& play, Step& self) {
     // BA-8.J: one melee attack a round.
     if (over(play.state()) || !on_table(play.state(), l.unit) || own(play.state().unit(l.unit)).attacked)
         return Flow::done;
+    if (!contact_stands(battle, play.state(), l)) return Flow::done;
     if (l.chosen == 0) {
         if (fighting(battle, play.state(), l).empty()) return Flow::done;
         if (!free_bases(battle, play.state(), l).empty()) {
@@ -353,7 +360,7 @@ struct BlowStage {
 Flow run_blow(Play& play, Step& self) {
     auto l = self.locals.as<BlowLocals>();
     const Battle& battle = play.battle();
-    if (!on_table(play.state(), l.unit)) return Flow::done;
+    if (over(play.state()) || !on_table(play.state(), l.unit)) return Flow::done;
     if (self.at == BlowStage::cover) {
         const CoverSeen cover = cover_in_melee(battle, play.state(), l.by, l.unit);
         l.in_cover = cover.grade == Cover::none ? 0 : 1;

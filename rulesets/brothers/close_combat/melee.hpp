@@ -8,7 +8,7 @@ namespace linstock::brothers {
 /// strike: one unit's melee attack (10).
 struct StrikeLocals {
     UnitId unit;
-    UnitId only;  ///< BA-8.I: in an immediate melee, whom; none = everybody touched
+    UnitId only;  ///< BA-8.I: in an immediate melee, who flinched into contact with it; it attacks all it touches
     std::uint8_t immediate = 0;
     std::uint8_t chosen = 0;  ///< the split is settled
     std::uint8_t dice = 0;

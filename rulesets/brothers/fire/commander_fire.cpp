@@ -86,7 +86,7 @@ Flow run_shot(Play& play, Step& self) {
     auto l = self.locals.as<ShotLocals>();
     if (self.at == ShotStage::goes) {
         const bool sharp = counter(play.battle(), l.unit).sharpshooters;
-        if (l.hit != 0)
+        if (l.hit != 0 && !over(play.state()))
             lose_commander(play, l.officer, Presence::destroyed, l.unit, "disabled", sharp ? "BA-6.E" : "BA-6.D");
         return Flow::done;
     }
@@ -141,6 +141,7 @@ Flow run_through(Play& play, Step& self) {
         ++l.next;
         self.at = ThroughStage::next_commander;
     }
+    if (over(play.state())) return Flow::done;  // BA-13.G: he was the task
     const auto count = static_cast<std::uint16_t>(all.size());
     const Bearings found = l.next < count ? lines_of(battle, play.state(), l) : Bearings{};
     for (; l.next < count; ++l.next) {

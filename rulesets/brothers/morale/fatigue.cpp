@@ -12,16 +12,17 @@ void stir(Play& play, UnitId id) {
     edit(play.state().unit(id), [](BaUnit& w) { w.stirred = true; });
 }
 
-// BA-12.C: four bounds of rest in a row, and at the end of the fourth it recovers.
+// BA-12.C: four bounds of rest in a row, and at the end of the fourth it recovers: in reserve too, but a march is none.
 void rest(Play& play) {
     const Profile& pf = profile(play.battle());
     for (const Unit& u : play.battle().forces().units) {
-        if (!on_table(play.state(), u.id)) continue;
+        if (!living(play.state(), u.id)) continue;
+        const bool marches = on_march(play.battle(), play.state(), u.id);
         UnitState& now = play.state().unit(u.id);
         bool recovered = false;
         bool tired = false;
         edit(now, [&](BaUnit& w) {
-            w.rested = w.stirred ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(w.rested + 1, 200));
+            w.rested = w.stirred || marches ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(w.rested + 1, 200));
             w.acted = w.stirred ? static_cast<std::uint8_t>(std::min(w.acted + 1, 200)) : std::uint8_t{0};
             recovered = w.fatigued && w.rested >= pf.rest_bounds.value;
             tired = pf.fatigue_after.value > 0 && !w.fatigued && w.acted >= pf.fatigue_after.value;
@@ -30,6 +31,7 @@ void rest(Play& play) {
         });
         if (!recovered && !tired) continue;
         play.say(EventKind::noted, [&](Event& e) {
+            e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
             e.word = recovered ? "has rested and is fatigued no more" : "is fatigued";
             e.why = {recovered ? pf.rest_bounds.why : pf.fatigue_after.why};

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace linstock::brothers {
 
@@ -83,10 +84,10 @@ Flow run_losses(Play& play, Step& self) {
         read_flinch(play, l);
         return Flow::done;
     }
-    if (l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
+    if (over(play.state()) || l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
     const int left = play.state().unit(l.unit).stands_left;
     if (l.lost >= left) {
-        disperse(play, l.unit, "dispersed", "BA-7.K");
+        disperse(play, l.unit, "dispersed", l.melee != 0 ? "BA-10.F" : "BA-7.K");
         return Flow::done;
     }
     take_bases(play, l);
@@ -126,6 +127,9 @@ class Fleeing {
           others_(enemies_ashore(battle, state, army_of(battle, l.unit))) {
         others_.erase(std::remove_if(others_.begin(), others_.end(), [&](const Lying& e) { return e.unit == l.cause; }),
                       others_.end());
+        const Bases bases = bases_of(size_, start_);
+        std::copy_if(others_.begin(), others_.end(), std::back_inserter(in_contact_),
+                     [&](const Lying& e) { return in_contact(battle, state, bases, e.bases); });
     }
 
     Flight run() const {
@@ -161,6 +165,8 @@ class Fleeing {
         if (const auto touch = first_touch(battle_, others_, size_, start_, way)) {
             f.far = std::max(0.0, far * touch->share - hair_short);
             f.stop = Stop::enemy;
+            // BA-8.I: at once; across a work who is in contact may be farther off than a hair (BA-11.A).
+            if (first_touch(battle_, in_contact_, size_, start_, way)) f.far = 0;
         }
         const double edge = to_the_edge(battle_, size_, start_, ahead_);
         // BA-8.H: to reach it is enough.
@@ -176,6 +182,7 @@ class Fleeing {
     Pose start_;
     Vec ahead_;
     std::vector<Lying> others_;
+    std::vector<Lying> in_contact_;  ///< of the others: already, where it stands
 };
 
 void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& flight) {
@@ -203,7 +210,8 @@ void pin(Play& play, UnitId id) {
     });
 }
 
-// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round.
+// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round: as in phase 11, and so all
+// whom it touches.
 void immediate_melee(Play& play, const FlinchLocals& l) {
     for (const UnitId enemy : contacts_of(play.battle(), play.state(), l.unit)) {
         if (enemy == l.cause) continue;

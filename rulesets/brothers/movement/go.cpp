@@ -156,6 +156,10 @@ Flow run_go(Play& play, Step& self) {
         read_capture(play, l);
         return Flow::stay;
     }
+    if (over(play.state())) {  // BA-13.G: whom it met was the task
+        play.state().path.clear();
+        return Flow::done;
+    }
     LawfulMove move;
     const Decision d = told(play.state(), l);
     const auto no = l.charge ? judge_charge(play.battle(), play.state(), d, move)

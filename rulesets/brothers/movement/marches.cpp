@@ -74,6 +74,7 @@ void read_march(Play& play, std::size_t i) {
     if (comes) edit(play.state(), [&](BaState& s) { s.come |= std::uint64_t{1} << i; });
     play.say(EventKind::noted, [&](Event& e) {
         e.command = setup(battle).formations[i];
+        e.seen_by = known_to(battle, play.state(), e.command);
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
         e.word = comes ? "arrives from its march" : "is still on its march";
         e.why = {clause(battle, "BA-15.D"), on.why};
@@ -164,6 +165,8 @@ Flow accept(Play& play, Step& self, const Decision& d) {
     play.say(EventKind::noted, [&](Event& e) {
         e.command = l.formation;
         e.officer = l.officer;
+        e.seen_by = l.officer ? known_to(play.battle(), play.state(), l.officer)
+                              : known_to(play.battle(), play.state(), l.formation);
         e.word = "is called in";
         e.why = {clause(play.battle(), "BA-14.E")};
     });

@@ -169,8 +169,9 @@ void morning(Play& play) {
             w.rested = w.acted = 0;
         });
         if (on_table(play.state(), u.id)) hold_anew(play, u.id);
-        if (!tired) continue;
+        if (!tired || !living(play.state(), u.id)) continue;
         play.say(EventKind::noted, [&](Event& e) {
+            e.seen_by = known_to(play.battle(), play.state(), u.id);
             e.unit = u.id;
             e.word = "has rested and is fatigued no more";
             e.why = {clause(play.battle(), "BA-14.F")};

@@ -157,7 +157,10 @@ void take_into_reserve(Play& play, const NightLocals& l) {
         });
     }
     const OfficerId his = commander_of(battle, l.formation);
-    if (his && his != l.officer && on_table(state, his)) leave_for_reserve(play, his, true);
+    // He goes along with what he commands himself, not with a formation that has merely nobody nearer above it
+    // (BA-6.F).
+    const bool goes = his != l.officer || battle.officer(his).command == l.formation;
+    if (his && goes && on_table(state, his)) leave_for_reserve(play, his, true);
     edit(state, [&](BaState& s) {
         s.reserve |= bit;
         s.come &= ~bit;

@@ -2,6 +2,7 @@
 
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
+#include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
@@ -176,6 +177,28 @@ TEST(BA_Views, BA_11_A_which_work_is_held_and_what_it_has_taken) {
     open.piece_now(1, "breached = true");
     Table breached(open);
     EXPECT_EQ(view(breached.battle(), breached.state(), Seat::first).works[0].breached, (std::vector<int>{1}));
+}
+
+TEST(BA_Views, BA_1_I_fire_is_told_as_it_is_and_to_who_plans_ahead_by_the_counter) {
+    struct Try {
+        const char* own;
+        bool marsh;
+        int faces;
+    };
+    for (const Try& t : {Try{"", false, 2}, Try{"", true, 1}, Try{"fatigued = true", false, 1},
+                         Try{"acting = 'on_roll'", false, 1}, Try{"acting = 'on_roll', fatigued = true", true, 1}}) {
+        Field field = to_look_at();
+        if (t.marsh) field.terrain("kind = \"marsh\", rectangle = [[10, 5], [40, 15]]");
+        field.now("A1", std::string("brothers = { ") + t.own + " }");
+        Table table(field);
+        const UnitView seen = look_at(table.battle(), table.state(), table.unit("A1"));
+        ASSERT_EQ(seen.fire.size(), 1U) << t.own;
+        EXPECT_EQ(seen.fire.begin()->faces, t.faces) << t.own;
+        EXPECT_EQ(
+            seen.fire.begin()->faces,
+            7 - brothers::attack_of(table.battle(), table.state(), table.unit("A1"), brothers::Fight::fire).number);
+        EXPECT_EQ(seen.deployed.fire.begin()->faces, 2) << t.own;
+    }
 }
 
 TEST(BA_Views, BA_4_E_BA_8_K_fire_is_told_of_who_may_fire) {

@@ -138,6 +138,27 @@ TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
     EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0.5 * 1 / 6 + 0.25 * 2 / 6, 1e-12);
 }
 
+// BA-8.I: A2, behind it, would attack at once; with B2 at its own rear its owner would be asked for a split first.
+TEST(OddsInBrothersAtArms, WhomAFlinchRunsIntoIsSaidToStrikeNobody) {
+    for (const bool split : {false, true}) {
+        const char* four = "brothers = { range = 2, attack = 5, strength = 4 }";
+        Field field("brothers");
+        field.blue("A1", fmt::format("at = [24, 10], {}", four))
+            .blue("A2", fmt::format("at = [24, 20], heading = 180, {}", four))
+            .grey("B1", fmt::format("at = [24, 40], heading = 180, {}", four))
+            .grey("B2", fmt::format("at = [60, 40], heading = 180, {}", four))
+            .now("B1", "at = [24, 16]")
+            .phase("fire");
+        if (split) field.now("B2", "at = [24, 20.8]");
+        const AskedOdds a = asked_of(field, Verb::fire);
+        ASSERT_NE(a.battle, nullptr);
+        for (int lost = 0; lost <= 4; ++lost)
+            EXPECT_NEAR(of(a.odds.casualties, lost), binomial(4, lost, 1.0 / 3), 1e-12) << lost;
+        EXPECT_EQ(std::string(a.odds.assumes.front()),
+                  "Nobody else fires, and nobody into whom the target flinches strikes it.");
+    }
+}
+
 TEST(OddsInBrothersAtArms, AnIndomitableUnitThrowsNoDie) {
     const AskedOdds a = asked_of(shot(4, 2, 3, "", ", indomitable = true"), Verb::fire);
     ASSERT_NE(a.battle, nullptr);

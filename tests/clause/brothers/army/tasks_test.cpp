@@ -5,8 +5,11 @@
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/brothers/moves.hpp"
 #include "tests/clause/brothers/rulings.hpp"
+#include "tests/clause/brothers/shots.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace linstock::clause {
 namespace {
@@ -24,6 +27,18 @@ Field last_blow(const char* blue_task, const char* grey_task = "", const char* s
     return field;
 }
 
+/// A1 of Blue against B1 alone of its body, and B2 of another.
+Field bodies_apart() {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 30], brothers = { range = 2, attack = 5, strength = 4 }")
+        .command(1, "Grey Reserve", "")
+        .grey("B2", "at = [60, 40], command = \"Grey Reserve\", brothers = { range = 2, attack = 5, strength = 4 }")
+        .officer(1, "BB", "brigade", "at = [24, 34], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+
 TEST(BA_13_Tasks, BA_13_G_the_battle_ends_when_a_task_is_done) {
     Table table(last_blow("task = \"disperse\", of = \"B1\""), "d6=5,1");
     const Event end = table.the(EventKind::battle_ended);
@@ -31,6 +46,58 @@ TEST(BA_13_Tasks, BA_13_G_the_battle_ends_when_a_task_is_done) {
     EXPECT_TRUE(table.cites(end, "BA-13.G"));
     EXPECT_TRUE(table.cites(end, "BA-13.H"));
     EXPECT_TRUE(table.state().outcome.over);
+}
+
+/// What has happened since the battle was told to have ended.
+int after_the_end(const Table& table) {
+    const std::vector<Event>& all = table.events();
+    const auto end =
+        std::find_if(all.begin(), all.end(), [](const Event& e) { return e.kind == EventKind::battle_ended; });
+    return end == all.end() ? -1 : static_cast<int>(all.end() - end) - 1;
+}
+
+TEST(BA_13_Tasks, BA_13_G_BA_16_A_who_was_attacked_with_the_last_of_the_task_loses_nothing_any_more) {
+    Field field = last_blow("task = \"disperse\", of = \"B1\"");
+    field.now("B2", "at = [24, 9.2], heading = 0");
+    Table table(field, "d6=5,5,5,5");
+    ASSERT_TRUE(table.asks("split", Seat::first)) << table.tell();
+    table.decide(choose_units({"B1", "B2"}));
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.at("B2").stands_left, 4) << table.tell();
+    EXPECT_EQ(after_the_end(table), 0) << table.tell();
+}
+
+TEST(BA_13_Tasks, BA_13_G_BA_16_A_who_captures_the_commander_of_its_task_goes_no_further) {
+    Field field = bodies_apart();
+    field.army(0, "brothers = { task = \"remove\", of = \"BB\" }")
+        .now("B1", "at = [50, 30]")
+        .officer_now("BB", "at = [24, 13]")
+        .officer(1, "BC", "brigade", "at = [24, 16], commands = \"Grey Reserve\", brothers = { value = 6 }");
+    Table table(field, "d6=5");
+    table.decide(march("A1", {{24, 17}}));
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.rider("BB").presence, Presence::captured);
+    EXPECT_EQ(after_the_end(table), 0) << table.tell();
+    EXPECT_TRUE(table.prompts().empty());
+    EXPECT_TRUE(table.state().path.empty());
+}
+
+TEST(BA_13_Tasks, BA_13_G_BA_16_A_who_disables_the_commander_of_its_task_fires_no_further) {
+    for (const bool at_him : {false, true}) {
+        // BB is crossed first; then the target, a unit or the commander behind him, is spared.
+        Field field = bodies_apart();
+        field.army(0, "brothers = { task = \"remove\", of = \"BB\" }")
+            .now("B1", "at = [24, 17], heading = 180")
+            .officer_now("BB", "at = [23.5, 13]")
+            .officer(1, "BC", "brigade", "at = [24.5, 15], commands = \"Grey Reserve\", brothers = { value = 6 }")
+            .phase("fire");
+        Table table(field, at_him ? "d6=6,6,6,6,6,6,6,6,6,6,6,6" : "d6=5,5,5,5,6,6");
+        table.decide(at_him ? fire_at("A1", "BC") : fire("A1", "B1"));
+        EXPECT_TRUE(table.state().outcome.over) << table.tell();
+        EXPECT_EQ(table.at("B1").stands_left, 4);
+        EXPECT_EQ(table.rider("BC").presence, Presence::on_table);
+        EXPECT_EQ(after_the_end(table), 0) << table.tell();
+    }
 }
 
 TEST(BA_13_Tasks, BA_13_H_a_body_is_dispersed_when_all_its_units_are) {
@@ -51,17 +118,6 @@ TEST(BA_13_Tasks, BA_13_H_BA_1_F_a_star_is_of_the_body_that_it_was_assigned_to) 
     }
 }
 
-/// A1 of Blue against B1 alone of its body, and B2 of another.
-Field bodies_apart() {
-    Field field("brothers");
-    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
-        .grey("B1", "at = [24, 30], brothers = { range = 2, attack = 5, strength = 4 }")
-        .command(1, "Grey Reserve", "")
-        .grey("B2", "at = [60, 40], command = \"Grey Reserve\", brothers = { range = 2, attack = 5, strength = 4 }")
-        .officer(1, "BB", "brigade", "at = [24, 34], brothers = { value = 6 }")
-        .phase("movement");
-    return field;
-}
 const auto fell = [](SituationUnit& stated) { stated.presence = "destroyed"; };
 
 TEST(BA_13_Tasks, BA_13_H_an_umpires_ruling_may_do_a_task) {

@@ -106,6 +106,21 @@ TEST(BA_10_Melee, BA_10_E_a_base_that_touches_two_picks_and_the_recommended_answ
     EXPECT_TRUE(table.cites(table.events(EventKind::fired).front(), "BA-10.E"));
 }
 
+// B1 is before all of A1's bases, B2 behind two of them: the others have no choice.
+TEST(BA_10_Melee, BA_10_E_the_free_bases_are_dealt_out_evenly_wherever_in_the_line_they_stand) {
+    for (const double x : {23.0, 25.0}) {
+        Field field = melee();
+        field.grey("B2", "at = [60, 40], heading = 180, brothers = { strength = 2 }")
+            .now("B2", "heading = 0, at = [" + std::to_string(x) + ", 9.2]");
+        Table table(field, "d6=5,5,5,5,6,6");
+        ASSERT_TRUE(table.asks("split", Seat::first));
+        table.any_dice();
+        table.recommended();
+        EXPECT_EQ(table.at("B1").stands_left, 1) << x << table.tell();
+        EXPECT_EQ(table.at("B2").stands_left, 1) << x;
+    }
+}
+
 TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_a_base_that_is_free_to_choose) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], formation = \"column\", ") + trained)
@@ -126,6 +141,21 @@ TEST(BA_10_Melee, BA_10_F_BA_10_G_losses_flinch_and_pin_as_under_fire) {
     EXPECT_TRUE(brothers::own(table.at("B1")).pinned);
     EXPECT_TRUE(table.cites(table.last(EventKind::rolled, "B1"), "BA-10.G"));
     EXPECT_NEAR(table.y("A1"), 10, hair) << "nobody pursues";
+}
+
+TEST(BA_10_Melee, BA_10_F_BA_7_K_who_loses_all_is_dispersed_by_what_he_lost_them_to) {
+    Field field = melee();
+    field.now("B1", "stands_left = 1").grey("B2", "at = [60, 40], heading = 180");
+    Table fought(field, "d6=5,1");
+    fought.any_dice();
+    EXPECT_TRUE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-10.F")) << fought.tell();
+    EXPECT_FALSE(fought.cites(fought.the(EventKind::destroyed, "B1"), "BA-7.K"));
+    Field off = shots("at = [24, 16], stands_left = 1");
+    off.grey("B2", "at = [60, 40], heading = 180");
+    Table fired(off, "d6=5,1,1,1");
+    fired.any_dice();
+    fired.decide(fire("A1", "B1"));
+    EXPECT_TRUE(fired.cites(fired.the(EventKind::destroyed, "B1"), "BA-7.K")) << fired.tell();
 }
 
 TEST(BA_10_Melee, BA_10_H_BA_4_E_it_goes_on_with_NIC_and_pin) {

@@ -137,6 +137,29 @@ TEST(BA_11_Works, BA_11_C_a_holder_that_flinched_holds_till_the_end_of_its_next_
     EXPECT_TRUE(table.lawful(march("A1", {{26, 23}})));
 }
 
+TEST(BA_11_Works, BA_11_C_BA_11_A_while_another_holds_it_nobody_gives_it_up_by_marching_off) {
+    Field field = work("at = [22, 6]", "at = [23, 20], heading = 180");
+    field.grey("B2", keys("at = [29, 20], heading = 180", trained)).battle_now("brothers = { active = 2 }");
+    Table table(field);
+    until_moves(table, Seat::second);
+    table.decide(march("B1", {{23, 26}}));
+    EXPECT_FALSE(told(table, "B1", "BA-11.C")) << table.tell();
+    table.decide(march("B2", {{29, 26}}));
+    EXPECT_TRUE(told(table, "B2", "BA-11.C")) << table.tell();
+}
+
+TEST(BA_11_Works, BA_8_I_BA_11_A_who_is_in_contact_across_it_ends_a_flinch_at_once) {
+    Field field = work("at = [26, 21.3], heading = 180", "at = [26, 20.5], heading = 180");
+    field.blue("A2", keys("at = [26, 20], heading = 0", trained)).phase("melee");
+    Table table(field, "d6=5,1,1,1,1,1,1,1,1");
+    table.any_dice();
+    table.decide(attack("A1", "B1"));
+    const Event back = table.the(EventKind::fell_back, "B1");
+    EXPECT_TRUE(table.cites(back, "BA-8.I"));
+    EXPECT_NEAR(to_vec(back.to).y, 20.5, hair) << "not onto the work: " << table.tell();
+    EXPECT_TRUE(table.cites(table.the(EventKind::fired, "A2"), "BA-8.I"));
+}
+
 TEST(BA_11_Works, BA_9_A_works_cover_on_their_protected_side_only) {
     Field field = work("at = [26, 19.9], heading = 0", "at = [26, 27], heading = 180");
     field.phase("fire");
@@ -187,7 +210,7 @@ TEST(BA_11_Works, BA_11_E_a_breached_section_is_not_given_up) {
     table.decide(done());
     EXPECT_EQ(brothers::own(table.at("B1")).works, 0U) << "nobody holds it";
     for (const Event& e : table.events(EventKind::noted))
-        EXPECT_NE(e.word, "is given up");
+        EXPECT_STRNE(e.word, "is given up");
 }
 
 TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_gives_soft_cover) {

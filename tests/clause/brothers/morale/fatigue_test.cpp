@@ -46,6 +46,23 @@ TEST(BA_12_Fatigue, BA_12_B_BA_12_C_who_is_ruled_fatigued_rests_from_then_on) {
     }
 }
 
+TEST(BA_12_Fatigue, BA_12_C_BA_15_A_who_waits_in_reserve_rests_and_who_marches_round_the_flank_does_not) {
+    Field field = quiet();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 9 }")
+        .blue("A2", "start = \"reserve\", brothers = { bound = 7, entry = \"west\", fatigued = true }")
+        .blue("A3", "command = \"Flankers\", start = \"reserve\", brothers = { fatigued = true }");
+    Table table(field);
+    for (int bound = 1; bound <= 6; ++bound) {
+        EXPECT_EQ(brothers::own(table.at("A2")).fatigued, bound <= 4) << bound;
+        rest_of_bound(table);
+    }
+    EXPECT_TRUE(brothers::own(table.at("A3")).fatigued);
+    const Event told = table.the(EventKind::noted, "A2");
+    EXPECT_TRUE(table.cites(told, "BA-12.C"));
+    EXPECT_TRUE(told.seen_by.has(Seat::first));
+    EXPECT_FALSE(told.seen_by.has(Seat::second)) << "nobody has seen it";
+}
+
 // --- BA-12.C: three bounds of rest are behind A1, and what happens in the fourth says whether it recovers ---
 
 Field resting(const char* b1 = "at = [24, 17]") {

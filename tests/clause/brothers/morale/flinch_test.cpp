@@ -139,6 +139,45 @@ TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_i
     EXPECT_EQ(table.count(EventKind::fired, "A2"), 1);
 }
 
+/// A1 fires at B1, which has A2 behind it; A2 has B2 at its own rear.
+Field between_two(const char* b1 = "at = [24, 16]") {
+    Field field = shots(b1);
+    field.blue("A2", std::string("at = [24, 20], heading = 180, ") + trained)
+        .grey("B2", std::string("at = [24, 40], heading = 180, ") + trained)
+        .now("B2", "at = [24, 20.8]");
+    return field;
+}
+
+TEST(BA_8_Flinch, BA_8_I_BA_8_J_BA_10_E_who_attacks_at_once_attacks_all_whom_it_touches_as_its_owner_says) {
+    Table table(between_two(), "d6=5,1,1,1,1,1,5,1,1,6");
+    table.decide(fire("A1", "B1"));
+    ASSERT_TRUE(table.asks("split", Seat::first)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(choose_units({"B1", "B2", "B1", "A1"})), "BA-10.E"));
+    table.any_dice();
+    table.decide(choose_units({"B1", "B2", "B1", "B2"}));
+    const Event blow = table.the(EventKind::fired, "A2");
+    EXPECT_TRUE(table.cites(blow, "BA-8.I"));
+    EXPECT_TRUE(table.cites(blow, "BA-10.E"));
+    EXPECT_EQ(blow.units.size(), 2U);
+    EXPECT_EQ(table.at("B1").stands_left, 3) << table.tell();
+    EXPECT_EQ(table.at("B2").stands_left, 3) << table.tell();
+}
+
+TEST(BA_8_Flinch, BA_8_I_whom_the_flincher_touches_no_more_attacks_in_its_own_phase) {
+    Field field = shots("at = [24, 16], stands_left = 2");
+    field.blue("A2", std::string("at = [22, 20], heading = 180, ") + trained)
+        .blue("A3", std::string("at = [26, 20], heading = 180, ") + trained)
+        .grey("B2", std::string("at = [60, 40], heading = 180, ") + trained)
+        .now("B2", "at = [28, 20.8]");
+    // One base of A2 meets B1's last and disperses it; A3 had touched it as well, and touches B2.
+    Table table(field, "d6=5,1,1,1,1,5,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.count(EventKind::destroyed, "B1"), 1) << table.tell();
+    const Event later = table.the(EventKind::fired, "A3");
+    EXPECT_TRUE(table.cites(later, "BA-3.11"));
+    EXPECT_FALSE(table.cites(later, "BA-8.I"));
+}
+
 TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
     Field field = shots();
     field.blue("A2", std::string("at = [30, 10], ") + trained).now("A1", "brothers = { pinned = true }");

@@ -94,10 +94,14 @@ TEST(BA_15_Marches, BA_15_D_a_flank_march_rolls_from_its_first_bound_on) {
     pass_to(table, 3, Seat::first);
     table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
     EXPECT_TRUE(on_table(table, "A2"));
-    bool told = false;
-    for (const Event& e : table.events(EventKind::noted))
-        told = told || (e.command == table.command("Flankers") && table.cites(e, "BA-15.D"));
-    EXPECT_TRUE(told);
+    int told = 0;
+    for (const Event& e : table.events(EventKind::noted)) {
+        if (e.command != table.command("Flankers") || !table.cites(e, "BA-15.D")) continue;
+        ++told;
+        EXPECT_TRUE(e.seen_by.has(Seat::first));
+        EXPECT_FALSE(e.seen_by.has(Seat::second)) << "nobody of them has been seen";
+    }
+    EXPECT_EQ(told, 2);
     table.decide(done());
     ASSERT_TRUE(table.asks("move_commander"));
     Say in = ride("AF", {{72, 32}, {66, 32}});
@@ -154,6 +158,22 @@ TEST(BA_15_Marches, BA_15_D_BA_1_F_a_star_of_a_marching_formation_comes_with_it_
     ASSERT_TRUE(table.asks("move", Seat::first)) << table.tell();
     table.decide(march("A3", {{72, 30}, {66, 30}}, 270));
     EXPECT_TRUE(on_table(table, "A3"));
+}
+
+TEST(BA_1_Stars, BA_1_F_BA_15_A_whom_a_star_obeys_is_told_to_the_enemy_when_it_is_there) {
+    for (const bool there : {false, true}) {
+        Field field = two_sides();
+        field.command(0, "Reserve", "")
+            .blue("A2", fmt::format("command = \"Reserve\", {} star = true }}",
+                                    there ? "at = [40, 10], brothers = {"
+                                          : "start = \"reserve\", brothers = { bound = 3, entry = \"west\","));
+        Table table(field);
+        ASSERT_TRUE(table.asks("assign_star", Seat::first));
+        table.any_dice();
+        table.decide(choose(table.command("Blue Brigade").value));
+        EXPECT_TRUE(table.the(EventKind::ordered, "A2").seen_by.has(Seat::first));
+        EXPECT_EQ(table.the(EventKind::ordered, "A2").seen_by.has(Seat::second), there);
+    }
 }
 
 TEST(BA_15_Marches, BA_15_D_BA_1_F_a_march_rolls_for_a_star_alone_that_was_assigned_to_another_formation) {

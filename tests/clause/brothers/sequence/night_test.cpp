@@ -55,6 +55,19 @@ Decision placed(const Table& table, const char* unit, Vec at) {
     return d;
 }
 
+/// BA-15.B: a higher commander comes in, in his phase.
+bool rides_in(Table& table, const char* officer, std::vector<Vec> path) {
+    const auto his_phase = [&] {
+        return table.state().phase == static_cast<std::uint16_t>(brothers::Phase::higher_commanders) &&
+               table.asks("move_commander", Seat::first);
+    };
+    for (int i = 0; i < 40 && !his_phase(); ++i)
+        table.recommended();
+    if (!his_phase()) return false;
+    table.decide(ride(officer, std::move(path)));
+    return table.rider(officer).presence == Presence::on_table;
+}
+
 TEST(BA_14_Nights, BA_14_A_BA_14_B_everybody_withdraws_a_full_move_towards_his_home_edge) {
     Table table(two_days());
     until_night(table);
@@ -150,6 +163,42 @@ TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
     for (const Event& e : table.events_of("A1"))
         cited = cited || table.cites(e, "BA-14.F");
     EXPECT_TRUE(cited);
+}
+
+TEST(BA_14_Nights, BA_14_E_BA_14_F_what_becomes_of_those_in_reserve_is_told_to_their_own_side_alone) {
+    for (const bool reserve : {false, true}) {
+        Table table(two_days(), reserve ? "d6=3" : "");
+        until_night(table);
+        table.decide(reserve ? order(2, "Blue Brigade") : order(0));
+        if (reserve) {
+            table.any_dice();
+            table.decide(yes());
+        }
+        int rested = 0;
+        int called = 0;
+        for (const Event& e : table.events(EventKind::noted)) {
+            const bool rests = e.unit == table.unit("A1") && table.cites(e, "BA-14.F");
+            const bool is_called =
+                e.command == table.command("Blue Brigade") && std::string_view(e.word) == "is called in";
+            if (!rests && !is_called) continue;
+            rested += rests ? 1 : 0;
+            called += is_called ? 1 : 0;
+            EXPECT_TRUE(e.seen_by.has(Seat::first));
+            EXPECT_EQ(e.seen_by.has(Seat::second), !reserve);
+        }
+        EXPECT_EQ(rested, 1);
+        EXPECT_EQ(called, reserve ? 1 : 0);
+    }
+}
+
+TEST(BA_14_Nights, BA_14_F_nobody_tells_of_the_rest_of_those_who_have_fallen) {
+    Field field = two_days();
+    field.now("A1", "presence = \"gone\", brothers = { fatigued = true }").phase("melee");
+    Table table(field);
+    until_night(table);
+    table.any_dice();
+    table.decide(order(0));
+    EXPECT_EQ(table.count(EventKind::noted, "A1"), 0) << table.tell();
 }
 
 TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_lines) {
@@ -259,19 +308,27 @@ TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himse
     ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
     table.any_dice();
     table.decide(yes());
-    const auto his_phase = [&] {
-        return table.state().phase == static_cast<std::uint16_t>(brothers::Phase::higher_commanders) &&
-               table.asks("move_commander", Seat::first);
-    };
-    for (int i = 0; i < 40 && !his_phase(); ++i)
-        table.recommended();
-    ASSERT_TRUE(his_phase()) << table.tell();
-    Say in;
-    in.verb = Verb::ride;
-    in.officer = "AD";
-    in.path = {{50, 0}, {50, 6}};
-    table.decide(in);
-    EXPECT_EQ(table.rider("AD").presence, Presence::on_table) << "BA-15.B";
+    EXPECT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.tell();
+}
+
+TEST(BA_14_Nights, BA_14_E_a_higher_commander_goes_into_reserve_with_the_formation_that_he_commands_himself) {
+    for (const bool his_own : {true, false}) {
+        Field field = two_days();
+        const char* body = his_own ? "Blue Division" : "Third Brigade";
+        field.command(0, "Third Brigade", "parent = \"Blue Division\"")
+            .blue("A3", fmt::format("at = [30, 15], formation = \"column\", command = \"{}\", brothers = {{ {} }}",
+                                    body, counter));
+        Table table(field, "d6=3");
+        until_night(table);
+        table.decide(order(2, body));
+        table.any_dice();
+        EXPECT_EQ(table.at("A3").presence, Presence::reserve);
+        EXPECT_EQ(table.rider("AD").presence, his_own ? Presence::reserve : Presence::on_table) << table.tell();
+        ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+        table.decide(yes());
+        if (!his_own) continue;
+        ASSERT_TRUE(rides_in(table, "AD", {{50, 0}, {50, 6}})) << table.tell();
+    }
 }
 
 TEST(BA_14_Nights, BA_14_C_each_higher_commander_is_asked_though_one_before_him_has_left_the_table) {
