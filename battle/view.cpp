@@ -53,7 +53,9 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id, Seat seat)
         v.casualties.push_back(u.casualties[i]);
     if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);
     if (battle.rules->show != nullptr) battle.rules->show(battle, state, id, v);
-    v.deployed = {v.fire_range, v.fire_close, v.fire};
+    v.deployed.range = v.fire_range;
+    v.deployed.close = v.fire_close;
+    if (v.deployed.fire.empty()) v.deployed.fire = v.fire;
     if (!v.may_fire) {
         v.fire_range = v.fire_close = 0;
         v.fire = {};

@@ -330,4 +330,35 @@ TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stan
     }
 }
 
+// RV-7.1, RE-6.A, CF-8.A: two ranks. RV-16.F.5, RE-16.F.5, CF-17.F.8: half of all stands, and the sound ones fire.
+// CF-8.E: a repeater with casualties throws one. RE-gnw-foot: half of the pikes.
+TEST(FireInViews, the_dice_that_are_shown_are_those_that_are_thrown) {
+    struct Row {
+        const char *book, *keys;
+        Formation formation;
+        int hurt, shown;
+    };
+    const Row rows[] = {
+        {"revised", "", Formation::line, 0, 6},
+        {"revised", "", Formation::line, 2, 4},
+        {"revised", "", Formation::square, 0, 2},
+        {"reasonable", "", Formation::column, 0, 2},
+        {"reasonable", "", Formation::square, 0, 1},
+        {"reasonable", "weapon = 'musket_and_pike'", Formation::line, 0, 2},
+        {"firefight", "", Formation::column, 0, 4},
+        {"firefight", "weapon = 'repeater_rifle'", Formation::line, 2, 10},
+    };
+    for (const Row& row : rows) {
+        Plan f(row.book);
+        f.blue("B", 20, 10, row.keys).grey("G", 40, 40);
+        Moment m(f);
+        m.of("B").formation = row.formation;
+        for (int i = 0; i < row.hurt; ++i)
+            m.of("B").casualties[static_cast<std::size_t>(i)] = 1;
+        const UnitView seen = look_at(m.battle(), m.state(), m.unit("B"));
+        ASSERT_FALSE(seen.fire.empty()) << row.book << row.keys;
+        EXPECT_EQ(seen.fire.begin()->dice, row.shown) << row.book << row.keys << name_of(row.formation);
+    }
+}
+
 }  // namespace linstock::brom
