@@ -24,8 +24,8 @@ namespace linstock::brom {
 
 namespace {
 
-// RV-10.K: two melees a turn: who has had them starts none and is picked for none. As many charges by options, too, so
-// that a unit does not chase for ever what runs from it.
+// RV-10.S, RE-10.F, CF-12.F: a garrison keeps its town. RV-10.K: two melees a turn: who has had them starts none and is
+// picked for none. As many charges by options, too, so that a unit does not chase for ever what runs from it.
 bool may_charge(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     const int most = most_melees(battle);

@@ -78,6 +78,21 @@ TEST_P(FamilyCloseCombat, of_two_that_attack_each_other_one_that_fails_is_the_de
     EXPECT_EQ(both.own_of("G").stage, AttackStage::closing);
 }
 
+TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_closed_on_him) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
+    Moment m(f);
+    m.rate_all(3);
+    m.of("X").place = to_point({20, 19 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth - 1});
+    m.attack("B", "G", AttackStage::arrived);
+    m.attack("X", "B", AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });  // it may not pull away
+    m.run({attackers_close(), defenders_stand()}, "d6=2 d6=3 d6=3");  // B fails, X closes, B stands
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
+    EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
+    m.expect_at("B", 20, 19);
+}
+
 // --- Standing ---
 
 TEST_P(FamilyCloseCombat, a_defender_stands_at_6_falls_back_at_5_and_4_routs_at_3) {
@@ -650,6 +665,20 @@ TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifie
     EXPECT_TRUE(m.cites(m.one(EventKind::combat_began), clause));
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
     EXPECT_FALSE(m.of("G").town.none());
+}
+
+TEST_P(FamilyCloseCombat, a_garrison_that_wins_keeps_its_town) {
+    for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
+        Plan f = plan();
+        f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
+        f.blue("B", 20, 18).grey("G", 20, 23, "heading = 180");
+        Moment m(f);
+        m.run(make(asks, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+        const std::vector<Prompt> open = linstock::prompts(m.battle(), m.state());
+        ASSERT_EQ(open.size(), 1U);
+        for (const Offer& o : open[0].offers)
+            EXPECT_TRUE(o.verb == Verb::done || o.verb == Verb::reform || o.verb == Verb::occupy) << name_of(o.verb);
+    }
 }
 
 }  // namespace
