@@ -98,6 +98,17 @@ TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     EXPECT_EQ(fired[1].amount, each);
 }
 
+TEST_P(FamilyFire, a_face_whose_stands_all_have_casualties_is_not_asked) {
+    Plan f = plan();
+    f.blue("B", 36, 20, "formation = 'square'").grey("Rear", 36, 14.5, "heading = 0");
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "Rear");
+    const Layout layout = layout_of(m.battle(), m.state(), m.unit("B"));
+    for (std::size_t i = 0; i < m.of("B").stands_left; ++i)
+        if (layout.stands[i].turn == full_turn / 2) m.of("B").casualties[i] = 1;
+    EXPECT_EQ(shoots_at(m, "B"), "");
+}
+
 TEST_P(FamilyFire, a_unit_fires_once_and_attackers_and_routed_units_do_not) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("G", 36, 13);
