@@ -82,7 +82,7 @@ struct BromUnit {
     bool supplying = false;      ///< supply: this full turn is spent at the wagon
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
-    bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
+    bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared with it and each fire step)
     bool to_conceal = false;   ///< sealed until both seats have said what they conceal
     std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands in the close combat in hand
     UnitId supports;                 ///< close combat: whom it has moved up to support

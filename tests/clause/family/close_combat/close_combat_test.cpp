@@ -86,7 +86,7 @@ TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_
     m.of("X").place = to_point({20, 19 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth - 1});
     m.attack("B", "G", AttackStage::arrived);
     m.attack("X", "B", AttackStage::arrived);
-    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });  // it may not pull away
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });             // it may not pull away
     m.run({attackers_close(), defenders_stand()}, "d6=2 d6=3 d6=3");  // B fails, X closes, B stands
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
     EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
@@ -645,6 +645,29 @@ TEST_P(FamilyCloseCombat, a_unit_that_lost_its_officer_tests_when_all_are_resolv
     const Event e = m.all(EventKind::morale_checked, "G").back();
     EXPECT_EQ(e.second, 'f');
     EXPECT_TRUE(m.cites(e, book().aftermath));
+}
+
+// --- Guns ---
+
+TEST_P(FamilyCloseCombat, a_crew_that_is_closed_on_may_spike_its_guns_before_its_friends_are_named) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, std::string("heading = 180, ") + book().guns);
+    f.grey("S", 20, 24, "heading = 180");
+    for (const char* face : {"5", "6"}) {
+        Moment m(f);
+        m.rate_all(3);
+        m.of("B").place = to_point({20, 20});
+        m.attack("B", "G", AttackStage::closing);
+        m.run(defenders_stand());
+        ASSERT_TRUE(offered(m.asked("support"), Verb::spike));
+        Decision spike = saying(Verb::spike);
+        spike.unit = m.unit("B");
+        m.refuse(spike, revised() ? "RV-8" : book().ruleset == std::string("reasonable") ? "RE-7.D" : "CF-9");
+        spike.unit = m.unit("G");
+        m.decide(spike, std::string("d6=") + face);
+        EXPECT_EQ(m.own_of("G").guns, face == std::string("5") ? Guns::spiked : Guns::with_crew);
+        EXPECT_FALSE(offered(m.asked("support"), Verb::spike)) << "one try a phase";
+    }
 }
 
 // --- Towns ---
