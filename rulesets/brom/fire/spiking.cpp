@@ -58,8 +58,13 @@ Flow run_spike(Play& play, Step& self) {
         return Flow::stay;
     }
     const bool spiked = faces.holds(play.face());
+    const UnitState& u = play.state().unit(l.battery);
     edit(play.state().unit(l.battery), [&](BromUnit& w) {
         if (!spiked) return;
+        if (w.guns == Guns::with_crew) {  // it goes on as infantry, and they stay
+            w.guns_place = u.place;
+            w.guns_heading = u.heading;
+        }
         w.guns = Guns::spiked;
         w.declared = 4;  // it has nothing to fire with any more
         w.fire_target = {};

@@ -186,6 +186,9 @@ TEST_P(FamilyFire, guns_are_spiked_by_any_number_but_6_one_try_a_phase) {
         EXPECT_TRUE(m.finished()) << "a crew that spikes its guns does not fire";
         EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), ArmyId{1}))
             << "one try a phase, or out for the game";
+        if (face != 6) {
+            EXPECT_EQ(own(m.of("B")).guns_place, m.of("B").place) << "where they stay when the crew goes";
+        }
     }
 }
 
