@@ -134,7 +134,9 @@ namespace {
 
 bool may_pull_away(const Battle& battle, const State& state, UnitId id) {
     if (!in_order(state, id) || !fights_as_unit(battle, id)) return false;
-    if (own(state.unit(id)).moved || attacking(state, id)) return false;
+    const BromUnit w = own(state.unit(id));
+    if (w.moved || attacking(state, id)) return false;
+    if (profile(battle).opportunity_fire && marked(w, mark_opportunity)) return false;  // RV-7.4
     switch (profile(battle).pull_away) {
         case PullAway::all: return true;
         case PullAway::cavalry_and_light:
