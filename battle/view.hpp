@@ -86,7 +86,7 @@ struct UnitView {
     // Open to anybody who knows the book; 0 where the ruleset does not tell, or who may not fire as it stands.
     Coord fire_range = 0;            ///< how far its weapon reaches
     Coord fire_close = 0;            ///< where the close band ends
-    FireBands fire;                  ///< with the men it has left; empty = it has no fire
+    FireBands fire;                  ///< with the men it has left, as it stands; empty = it has no fire
     Coord pace = 0;                  ///< a move in line over open ground, without dice
     Coord pace_column = 0;           ///< the same in column
     std::vector<OrdersView> orders;  ///< none or one; told to its own side and the umpire alone
@@ -97,7 +97,7 @@ struct UnitView {
         Coord range = 0;
         Coord close = 0;
         FireBands fire;
-    } deployed;  ///< what its fire comes to where it is deployed; its `fire` may be told without what passes
+    } deployed;  ///< what its fire comes to where it is deployed; a ruleset that does not tell: as it stands
 };
 
 struct OfficerView {

@@ -45,7 +45,8 @@ bool is_his(const Battle& battle, const LinkKnown& link, const Decision& d) {
 
 bool may_answer(const Battle& battle, const LinkKnown& link, const Prompt& prompt, const Decision& decision) {
     if (link.role != Role::subordinate) return true;
-    // Guns are spiked under any question of fire or orders: a question about his unit opens nobody else's guns to him.
+    // Guns are spiked under questions of orders, fire and close combat: a question about his unit opens nobody else's
+    // guns to him.
     const bool own_guns = decision.unit && seat_of(battle.unit(decision.unit).army) == decision.by;
     if (decision.verb == Verb::spike && own_guns && !is_his(battle, link, decision)) return false;
     return is_about(battle, link, prompt) || is_his(battle, link, decision);

@@ -369,6 +369,7 @@ std::string of_many(const std::string& verb) {
     if (verb == "is") return "are";
     if (verb == "has") return "have";
     if (verb == "does") return "do";
+    if (verb == "goes") return "go";
     const auto ends = [&](const char* with) {
         const std::string tail = with;
         return verb.size() > tail.size() && verb.compare(verb.size() - tail.size(), tail.size(), tail) == 0;
@@ -397,6 +398,8 @@ void agree(const Battle& battle, const Event& event, std::string& text) {
     for (const char* second : {" and forms ", " and limbers", " and unlimbers", " and opens ", " and comes into "})
         if (const std::size_t i = text.find(second); i != std::string::npos) verb_at(i + 5);
     each("; it ", "; they ", true);
+    each(" where it ", " where they ", true);
+    each(" it has ", " they have ", false);
     each(" but does not ", " but do not ", false);
     each(" and does not ", " and do not ", false);
     each(" its ", " their ", false);

@@ -117,6 +117,10 @@ void close_combat(AgendaLaw& law) {
              {P::pull_away, P::test_to_close, P::test_to_stand, P::routed_attacked, P::support, P::ask_support,
               P::ask_support_place, P::morale_check, P::fall_back, P::rout, P::back_up, P::charge_stopped})
         .upon(P::pull_away, {P::pull_away, P::ask_pull_away, P::morale_check, P::rout})
+        .upon(P::ask_pull_away, {P::ask_spike})
+        .upon(P::ask_support, {P::ask_spike})
+        .upon(P::ask_bonus, {P::ask_spike})
+        .upon(P::ask_countercharge, {P::ask_spike})
         .dice(P::pull_away, 3, going)
         .upon(P::test_to_close, {P::test_to_close, P::morale_check})
         .upon(P::test_to_stand, {P::test_to_stand, P::routed_attacked, P::morale_check, P::fall_back, P::rout})

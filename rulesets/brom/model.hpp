@@ -82,7 +82,7 @@ struct BromUnit {
     bool supplying = false;      ///< supply: this full turn is spent at the wagon
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
-    bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
+    bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared where a phase or fire step begins)
     bool to_conceal = false;   ///< sealed until both seats have said what they conceal
     std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands in the close combat in hand
     UnitId supports;                 ///< close combat: whom it has moved up to support
@@ -116,6 +116,7 @@ enum Mark : std::uint8_t {
     mark_went = 2,         ///< of cavalry, RE-14.A, CF-16.1: has moved by its order, whatever befell it afterwards
     mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
     mark_fired = 4,        ///< CF-3.F: fired in the round before (there fire is not thrown for again)
+    mark_opportunity = 4,  ///< RV-7.4: has taken opportunity fire and moves no more in this turn (neither of the two)
     mark_may_not = 8,      ///< the same, and may not
     mark_target_left = 8,  ///< of who attacks or supports: whom it attacks or supports has left the place where it came
                            ///< up (batteries do neither where fire is thrown for again)

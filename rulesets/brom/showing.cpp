@@ -16,8 +16,9 @@ int faces_at(const Profile::Hits& row, bool close) {
     return row.needed(close, HitColumn::open)->count();  // the first column: a line, or anybody in the open
 }
 
-/// RV-17, RE-small, CF-infantry: what the stands without casualties throw; of those in a town half.
-int dice_of_foot(const Battle& battle, const State& state, UnitId id) {
+/// RV-17, RE-small, CF-infantry: what all stands without casualties throw where they find a place; of those in a town
+/// half.
+int dice_of_foot_deployed(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const Profile& pf = profile(battle);
     const auto stands = u.casualties.begin() + u.stands_left;
@@ -28,36 +29,43 @@ int dice_of_foot(const Battle& battle, const State& state, UnitId id) {
     return sound * shots;
 }
 
-void show_guns(const Battle& battle, const State& state, UnitId id, FireBands& out) {
-    if (!has_guns(state, id)) return;
+int dice_of_guns_deployed(const Battle& battle, const State& state, UnitId id, int ammunition) {
     const Profile& pf = profile(battle);
-    const UnitState& u = state.unit(id);
-    const int gunners = figures_left(battle, state, id);
+    if (ammunition == ball && pf.ball_dice == DicePer::battery) return 1;
+    const Profile::Hits& row = pf.hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
     const int per = std::max(1, facts(battle, id).gunners_per_die);
-    const int dice = (2 * gunners + per) / (2 * per);
-    const int guns = u.stands_left * std::max(1, battle.unit(id).guns_per_stand);
-    for (const int ammunition : {cannister, ball}) {
-        const Profile::Hits& row = pf.hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
-        const bool one = ammunition == ball && pf.ball_dice == DicePer::battery;
-        const int thrown = one ? 1 : dice + guns * row.dice_per_gun.value;
-        out.add(to_coord(row.close->to), thrown, faces_at(row, true), row.faces[0][0]->sides);
-        if (!row.long_range->blank())
-            out.add(to_coord(row.long_range->to), thrown, faces_at(row, false), row.faces[1][0]->sides);
-    }
+    const int dice = (2 * figures_left(battle, state, id) + per) / (2 * per);
+    return dice + state.unit(id).stands_left * std::max(1, battle.unit(id).guns_per_stand) * row.dice_per_gun.value;
 }
 
-void show_fire(const Battle& battle, const State& state, UnitId id, FireBands& out) {
-    const Facts& f = facts(battle, id);
-    if (f.branch == Branch::guns) {
-        show_guns(battle, state, id, out);
-        return;
-    }
-    if (f.branch != Branch::foot && f.branch != Branch::horse) return;
-    const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))];
-    const int dice = dice_of_foot(battle, state, id);
+int dice_deployed(const Battle& battle, const State& state, UnitId id, int ammunition) {
+    return is_battery(battle, id) ? dice_of_guns_deployed(battle, state, id, ammunition)
+                                  : dice_of_foot_deployed(battle, state, id);
+}
+
+using DiceCounted = int (*)(const Battle&, const State&, UnitId, int ammunition);
+
+/// RV-7.1, RV-16.F.5, RV-17: what it throws as it stands, at one target; a square with the best of its faces.
+int dice_thrown(const Battle& battle, const State& state, UnitId id, int ammunition) {
+    int most = 0;
+    for (int face = 0; face < faces_of(battle, state, id); ++face)
+        most = std::max(most, dice_of(battle, state, id, ammunition, face));
+    return most;
+}
+
+void show_bands(const Battle& battle, UnitId id, int ammunition, int dice, FireBands& out) {
+    const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
     out.add(to_coord(row.close->to), dice, faces_at(row, true), row.faces[0][0]->sides);
     if (!row.long_range->blank())
         out.add(to_coord(row.long_range->to), dice, faces_at(row, false), row.faces[1][0]->sides);
+}
+
+void show_fire(const Battle& battle, const State& state, UnitId id, DiceCounted counted, FireBands& out) {
+    const Facts& f = facts(battle, id);
+    if (f.branch == Branch::guns && !has_guns(state, id)) return;
+    if (f.branch == Branch::guns) show_bands(battle, id, cannister, counted(battle, state, id, cannister), out);
+    if (f.branch == Branch::guns || f.branch == Branch::foot || f.branch == Branch::horse)
+        show_bands(battle, id, ball, counted(battle, state, id, ball), out);
 }
 
 /// Deployed, in order, and not in the saddle where the book has no fire from it.
@@ -82,7 +90,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.may_fire = fires_as_it_stands(battle, state, id);
     view.fire_range = to_coord(range_of(battle, state, id));
     view.fire_close = to_coord(close_of(battle, state, id));
-    show_fire(battle, state, id, view.fire);
+    if (view.may_fire) show_fire(battle, state, id, dice_thrown, view.fire);
+    show_fire(battle, state, id, dice_deployed, view.deployed.fire);
     view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
     view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);
     if (w.stage != AttackStage::none && w.stage != AttackStage::ended) {

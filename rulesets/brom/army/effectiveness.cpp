@@ -203,13 +203,21 @@ int share(const Battle& battle, std::string_view row, int figures) {
     return (figures * times + by - 1) / by;
 }
 
+/// RV-18.A, RE-19, CF-22: captured or abandoned; its crew may stay by guns that it has spiked.
+bool crew_stays(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    const BromUnit w = own(u);
+    if (w.guns == Guns::with_crew) return u.presence != Presence::captured && u.presence != Presence::destroyed;
+    return w.guns == Guns::spiked && in_order(state, id) &&
+           within(distance(footprint(battle, state, id), to_vec(w.guns_place)), 0);
+}
+
 /// Gun models that are no longer with their crew.
 int guns_lost(const Battle& battle, const State& state, UnitId id) {
     if (!is_battery(battle, id)) return 0;
     const Unit& unit = battle.unit(id);
     const UnitState& u = state.unit(id);
-    const bool all =
-        own(u).guns != Guns::with_crew || u.presence == Presence::captured || u.presence == Presence::destroyed;
+    const bool all = !crew_stays(battle, state, id);
     return (all ? unit.stands : unit.stands - u.stands_left) * unit.guns_per_stand;
 }
 

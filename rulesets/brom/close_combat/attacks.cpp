@@ -134,7 +134,9 @@ namespace {
 
 bool may_pull_away(const Battle& battle, const State& state, UnitId id) {
     if (!in_order(state, id) || !fights_as_unit(battle, id)) return false;
-    if (own(state.unit(id)).moved || attacking(state, id)) return false;
+    const BromUnit w = own(state.unit(id));
+    if (w.moved || attacking(state, id)) return false;
+    if (profile(battle).opportunity_fire && marked(w, mark_opportunity)) return false;  // RV-7.4
     switch (profile(battle).pull_away) {
         case PullAway::all: return true;
         case PullAway::cavalry_and_light:
@@ -281,12 +283,14 @@ void pull_away_prompts(const Battle& battle, const State& state, const Step& ste
         o.why = p.why;
         p.offers.push_back(o);
     }
+    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
-std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const Step& step, const Prompt&,
+std::optional<Refusal> check_pull_away(const Battle& battle, const State& state, const Step& step, const Prompt&,
                                        const Decision& d) {
     const auto l = step.locals.as<PullAwayLocals>();
+    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
                    "answer yes or no: does this unit try to pull away?",
@@ -294,12 +298,13 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const
 }
 
 Flow accept_pull_away(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<PullAwayLocals>();
     edit(play.state().unit(l.unit), [&](BromUnit& w) { w.declared = d.verb == Verb::yes ? 1 : 0; });
     return Flow::done;
 }
 
-void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt&, std::size_t most,
+void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt& prompt, std::size_t most,
                           std::vector<Decision>& out) {
     for (const Verb verb : {Verb::no, Verb::yes}) {
         if (out.size() >= most) return;
@@ -308,6 +313,7 @@ void pull_away_candidates(const Battle&, const State&, const Step& step, const P
         d.unit = step.locals.as<PullAwayLocals>().unit;
         out.push_back(d);
     }
+    add_spikes(prompt, most, out);
 }
 
 // --- Closing (RV-10.A, RV-10.B) ---

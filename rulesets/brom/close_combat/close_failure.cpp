@@ -28,7 +28,8 @@ bool another_closed(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-/// Of two that attack each other, one that fails is the other's defender: it tests to stand instead.
+/// RV-10.B, RE-10.B, CF-12.B: who fails is the defender of whoever has closed on it, its own target or a third, and
+/// tests to stand instead.
 bool closed_on(const Battle& battle, const State& state, UnitId id) {
     for (const UnitId enemy : enemies_of(battle, state, id))
         if (closing(state, enemy) && meets(battle, state, enemy, id)) return true;

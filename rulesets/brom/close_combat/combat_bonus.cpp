@@ -24,8 +24,8 @@ namespace linstock::brom {
 
 namespace {
 
-// RV-10.K: two melees a turn: who has had them starts none and is picked for none. As many charges by options, too, so
-// that a unit does not chase for ever what runs from it.
+// RV-10.S, RE-10.F, CF-12.F: a garrison keeps its town. RV-10.K: two melees a turn: who has had them starts none and is
+// picked for none. As many charges by options, too, so that a unit does not chase for ever what runs from it.
 bool may_charge(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     const int most = most_melees(battle);
@@ -396,6 +396,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
         p.offers.push_back(charge);
     }
     p.offers.push_back(common::done("stay"));
+    offer_spikes_beside(battle, state, p);
     const UnitState& u = state.unit(l.unit);
     Arc arc;
     arc.apex = u.place;
@@ -412,6 +413,7 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
     const bool countercharge = counter(step);
     const Cite why = profile(battle).clause(countercharge ? "countercharge" : "target_gone");
     if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if (d.verb == (countercharge ? Verb::reform : Verb::occupy))
         return check_place(battle, state, d, l.unit, countercharge);
     if (d.verb == Verb::close_on || (d.verb == Verb::pursue && !countercharge)) {
@@ -433,6 +435,7 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
 }
 
 Flow accept_option(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<BonusLocals>();
     const bool countercharge = counter(self);
     switch (d.verb) {
@@ -482,6 +485,7 @@ void option_candidates(const Battle& battle, const State& state, const Step& ste
     place.formation = u.formation;
     place.heading = normal(u.heading + half_turn);
     add(place);
+    add_spikes(prompt, most, out);
 }
 
 }  // namespace

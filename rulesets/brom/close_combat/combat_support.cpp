@@ -9,6 +9,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/said.hpp"
 #include "rulesets/brom/words.hpp"
@@ -230,6 +231,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
         p.offers.push_back(o);
     }
     p.offers.push_back(common::done("no support"));
+    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
@@ -254,6 +256,7 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
     const auto l = step.locals.as<SupportLocals>();
     const Cite why = profile(battle).clause("support");
     if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if (d.verb != Verb::select)
         return Refusal{
             RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
@@ -279,6 +282,7 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
 }
 
 Flow accept_support(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<SupportLocals>();
     if (d.verb == Verb::select)
         for (const std::uint16_t id : d.list)
@@ -286,8 +290,8 @@ Flow accept_support(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt&, std::size_t most,
-                        std::vector<Decision>& out) {
+void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt& prompt,
+                        std::size_t most, std::vector<Decision>& out) {
     const std::vector<UnitId> able = supporters(battle, state, step.locals.as<SupportLocals>().defender);
     const auto add = [&](std::vector<std::uint16_t> list) {
         if (out.size() >= most) return;
@@ -305,6 +309,7 @@ void support_candidates(const Battle& battle, const State& state, const Step& st
     if (all.size() > 1) add(all);
     for (const UnitId id : able)
         if (foot == able.end() || id != *foot) add({id.value});
+    add_spikes(prompt, most, out);
 }
 
 // --- ask_support_place ---

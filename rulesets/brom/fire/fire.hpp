@@ -188,6 +188,14 @@ void push_spike(Play&, UnitId battery, UnitId by);
 bool spike_is_near(const Battle&, const State&, UnitId battery, UnitId asked, ArmyId by);
 /// All that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
+/// "At any moment": with a question of close combat too. The offers worth a thought there, of guns that are charged or
+/// lie abandoned under its army's feet; those as decisions; why one is none; and the try itself, after which the same
+/// is asked again.
+void offer_spikes_beside(const Battle&, const State&, Prompt&);
+void add_spikes(const Prompt&, std::size_t most, std::vector<Decision>& out);
+std::optional<Refusal> check_spike(const Battle&, const State&, const Decision&);
+Flow spike_first(Play&, const Step& asking, const Decision&);
+void forget_spikes(Play&);
 
 /// BromUnit::side_target[0] of a sharpshooter who aims at an officer: this bit and the officer's number. RV-sharp.4.
 inline constexpr std::uint16_t officer_bit = 0x8000;

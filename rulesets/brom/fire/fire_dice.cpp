@@ -73,30 +73,52 @@ bool in_front(const Battle& battle, const State& state, UnitId id, const Layout&
     return faces_of(battle, state, id) > 1 || stand < static_cast<std::size_t>(std::max(1, layout.files));
 }
 
+/// CF-8.A: a stand in front, and whoever stands behind it.
+bool brings(const Battle& battle, const State& state, UnitId id, const Layout& layout, std::size_t front,
+            std::size_t stand) {
+    if (front == stand) return true;
+    if (in_front(battle, state, id, layout, stand)) return false;
+    const double width = facts(battle, id).stand_width;
+    const double aside = layout.stands[stand].offset.x - layout.stands[front].offset.x;
+    return nearer(aside, width) && nearer(-aside, width);
+}
+
 /// CF-8.A: the stands whose own front centre is in range of the target, and those that stand behind one.
 Stands in_range_of(const Battle& battle, const State& state, UnitId id, const Layout& layout, UnitId target,
                    const Stands& stands) {
     std::vector<Box> boxes;
     stand_boxes(battle, state, id, boxes);
     const double reach = range_of(battle, state, id);
-    const double width = facts(battle, id).stand_width;
     Stands front;
     for (const std::size_t i : stands)
         if (in_front(battle, state, id, layout, i) &&
             within(distance_to_unit(battle, state, boxes[i].front_centre(), target), reach))
             front.add(i);
     const auto brought = [&](std::size_t i) {
-        return std::any_of(front.begin(), front.end(), [&](std::size_t f) {
-            if (f == i) return true;
-            if (in_front(battle, state, id, layout, i)) return false;
-            const double aside = layout.stands[i].offset.x - layout.stands[f].offset.x;
-            return nearer(aside, width) && nearer(-aside, width);
-        });
+        return std::any_of(front.begin(), front.end(),
+                           [&](std::size_t f) { return brings(battle, state, id, layout, f, i); });
     };
     Stands out;
     for (const std::size_t i : stands)
         if (brought(i)) out.add(i);
     return out;
+}
+
+/// CF-8.A, CF-8.D: the stands in front from which the range is measured: those that fire, or bring one behind them that
+/// does; of a face on which none does, all.
+Stands measuring_stands(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout) {
+    const Stands bearing = bearing_stands(battle, state, id, face, layout);
+    const auto fires = [&](std::size_t i) { return dice_of_stand(battle, id, state.unit(id).casualties[i]) > 0; };
+    Stands front;
+    Stands out;
+    for (const std::size_t i : bearing) {
+        if (!in_front(battle, state, id, layout, i)) continue;
+        front.add(i);
+        if (std::any_of(bearing.begin(), bearing.end(),
+                        [&](std::size_t j) { return brings(battle, state, id, layout, i, j) && fires(j); }))
+            out.add(i);
+    }
+    return out.count > 0 ? out : front;
 }
 
 /// So many stands fire at most. RV-16.F.5, RE-16.F.5, CF-17.F.8: of those in a town half, rounded up, in one direction.
@@ -166,10 +188,9 @@ FiringRange::FiringRange(const Battle& battle, const State& state, UnitId id, in
     const Facts& f = facts(battle, id);
     const UnitState& u = state.unit(id);
     const Layout layout = layout_of(battle, state, id);
-    for (const std::size_t i : bearing_stands(battle, state, id, face, layout))
-        if (in_front(battle, state, id, layout, i))
-            from_[count_++] =
-                stand_box(to_vec(u.place), u.heading, layout.stands[i], f.stand_width, f.stand_depth).front_centre();
+    for (const std::size_t i : measuring_stands(battle, state, id, face, layout))
+        from_[count_++] =
+            stand_box(to_vec(u.place), u.heading, layout.stands[i], f.stand_width, f.stand_depth).front_centre();
 }
 
 double FiringRange::to(UnitId target) const {

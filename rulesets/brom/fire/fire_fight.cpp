@@ -28,6 +28,21 @@ bool charging(const State& state, UnitId id) {
     return stage == AttackStage::declared || stage == AttackStage::arrived;
 }
 
+namespace {
+
+bool on_the_march(const State& state, UnitId id) {
+    return std::any_of(state.agenda.begin(), state.agenda.end(), [id](const Step& step) {
+        return static_cast<Proc>(step.procedure) == Proc::march && step.locals.as<OneUnit>().unit == id;
+    });
+}
+
+}  // namespace
+
+bool fell_short(const Battle& battle, const State& state, UnitId id) {
+    if (profile(battle).continuous_fire || own(state.unit(id)).stage != AttackStage::declared) return false;
+    return !on_the_march(state, id);  // RV-7.4: there it may still be halted
+}
+
 bool coming_on(const State& state, UnitId id) {
     return on_table(state, id) && own(state.unit(id)).stage == AttackStage::declared;
 }

@@ -18,6 +18,9 @@ inline constexpr std::uint8_t out_of_round = 5;
 bool round_in_hand(const State&);
 /// CF-12.A: under way to its target or 1" off it: it does not fire and is fired at.
 bool charging(const State&, UnitId);
+/// RV-10.A, RE-10.A: an attack that has come to its end short of its target is just a move, and fires as one. In
+/// CF-12.A it comes on.
+bool fell_short(const Battle&, const State&, UnitId);
 /// CF-3.F: an attacker that is not yet 1" off its target.
 bool coming_on(const State&, UnitId);
 /// CF-3.F: the target has fallen back, routed or left the table while the charge was under way.

@@ -292,12 +292,7 @@ std::optional<Refusal> check_fire(const Battle& battle, const State& state, cons
                                   const Decision& d) {
     const std::string name = the_unit(battle, prompt.unit);
     switch (d.verb) {
-        case Verb::spike:
-            if (may_spike(battle, state, d.unit, army_of(d.by))) return std::nullopt;
-            return refusal(battle,
-                           "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, "
-                           "one try a phase",
-                           "spiking");
+        case Verb::spike: return check_spike(battle, state, d);
         case Verb::hold_fire:
         case Verb::fire:
             if (d.unit != prompt.unit)

@@ -53,13 +53,13 @@ UnitId next_after(const Battle& battle, UnitId at, Wanted&& wanted) {
     return {};
 }
 
-// RV-sharp.6
+// RV-sharp.6: of any enemy unit but routed men.
 bool enemy_within_reach(const Battle& battle, const State& state, UnitId id) {
     if (!on_table(state, id)) return false;
     const double reach = profile(battle).sharpshooter_capture_reach.value;
     for (const Unit& enemy : battle.forces().units) {
-        if (enemy.army == army_of(battle, id) || !fights_as_unit(battle, enemy.id) || !in_order(state, enemy.id))
-            continue;
+        if (enemy.army == army_of(battle, id) || !fights_as_unit(battle, enemy.id)) continue;
+        if (!on_table(state, enemy.id) || routed(state, enemy.id)) continue;
         if (within(distance_between(battle, state, id, enemy.id), reach)) return true;
     }
     return false;
@@ -176,20 +176,30 @@ void read_shot(Play& play, UnitId id) {
     });
 }
 
-// RV-sharp.4: a hit takes one gunner, kills the sharpshooter, or is an officer hit.
+int gunners_hit(const Battle& battle, const State& state, UnitId battery) {
+    const auto& units = battle.forces().units;
+    return static_cast<int>(std::count_if(units.begin(), units.end(), [&](const Unit& unit) {
+        const BromUnit w = own(state.unit(unit.id));
+        return is_sharpshooter(battle, unit.id) && w.took_figure && w.fire_target == battery;
+    }));
+}
+
+// RV-sharp.4: a hit takes one gunner, kills the sharpshooter, or is an officer hit. RV-5.C: an officer with the gunners
+// is in danger once, however many of them fall.
 void apply_hits(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : battle.forces().units) {
         const BromUnit w = own(play.state().unit(unit.id));
+        if (is_battery(battle, unit.id)) {
+            if (const int hit = gunners_hit(battle, play.state(), unit.id); hit > 0)
+                play.push(take_casualties(unit.id, hit, true));
+        }
         if (!is_sharpshooter(battle, unit.id) || !w.took_figure) continue;
-        if (w.fire_target.none()) {
+        if (w.fire_target.none())
             play.push(officer_hit(aimed_officer(w), unit.id));
-        } else if (is_battery(battle, w.fire_target)) {
-            play.push(take_casualties(w.fire_target, 1, true));
-        } else if (!play.state().unit(w.fire_target).gone()) {
+        else if (is_sharpshooter(battle, w.fire_target) && !play.state().unit(w.fire_target).gone())
             // RV-12: a single stand is gone with its figure.
             play.push(take_casualties(w.fire_target, std::max(1, battle.unit(w.fire_target).figures_per_stand), true));
-        }
     }
 }
 

@@ -10,6 +10,10 @@
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/brom/said.hpp"
+
+#include <algorithm>
+#include <iterator>
 
 namespace linstock::brom {
 
@@ -54,8 +58,13 @@ Flow run_spike(Play& play, Step& self) {
         return Flow::stay;
     }
     const bool spiked = faces.holds(play.face());
+    const UnitState& u = play.state().unit(l.battery);
     edit(play.state().unit(l.battery), [&](BromUnit& w) {
         if (!spiked) return;
+        if (w.guns == Guns::with_crew) {  // it goes on as infantry, and they stay
+            w.guns_place = u.place;
+            w.guns_heading = u.heading;
+        }
         w.guns = Guns::spiked;
         w.declared = 4;  // it has nothing to fire with any more
         w.fire_target = {};
@@ -145,6 +154,60 @@ void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vect
         offer.why.push_back(why);
         out.push_back(std::move(offer));
     }
+}
+
+namespace {
+
+bool has_charger(const Battle& battle, const State& state, UnitId battery) {
+    const auto& units = battle.forces().units;
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        const BromUnit w = own(state.unit(unit.id));
+        const bool charges = w.stage == AttackStage::arrived || w.stage == AttackStage::closing;
+        return charges && w.target == battery && on_table(state, unit.id);
+    });
+}
+
+}  // namespace
+
+void offer_spikes_beside(const Battle& battle, const State& state, Prompt& prompt) {
+    if (said(battle) != nullptr) return;  // a real table's players spike their guns there
+    std::vector<Offer> all;
+    offer_spikes(battle, state, prompt.seat, all);
+    std::copy_if(all.begin(), all.end(), std::back_inserter(prompt.offers), [&](const Offer& o) {
+        const bool theirs = army_of(battle, o.unit) != army_of(prompt.seat);
+        return theirs || o.unit == prompt.unit || has_charger(battle, state, o.unit);
+    });
+}
+
+void add_spikes(const Prompt& prompt, std::size_t most, std::vector<Decision>& out) {
+    for (const Offer& o : prompt.offers) {
+        if (out.size() >= most) return;
+        if (o.verb != Verb::spike) continue;
+        Decision d;
+        d.verb = Verb::spike;
+        d.unit = o.unit;
+        out.push_back(std::move(d));
+    }
+}
+
+std::optional<Refusal> check_spike(const Battle& battle, const State& state, const Decision& d) {
+    if (may_spike(battle, state, d.unit, army_of(d.by))) return std::nullopt;
+    return Refusal{RefusalKind::against_rules,
+                   "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, one try a "
+                   "phase",
+                   {profile(battle).clause("spiking")}};
+}
+
+Flow spike_first(Play& play, const Step& asking, const Decision& d) {
+    const UnitId by = spiker_of(play.battle(), play.state(), d.unit, army_of(d.by));
+    edit(play.state().unit(d.unit), [](BromUnit& w) { w.spike_tried = true; });
+    play.push({make(Proc::ask_spike, Spike{d.unit, by}), asking});
+    return Flow::done;
+}
+
+void forget_spikes(Play& play) {
+    for (UnitState& u : play.state().units)
+        edit(u, [](BromUnit& w) { w.spike_tried = false; });
 }
 
 void register_spiking(ProcedureTable& table) {

@@ -128,7 +128,11 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     std::optional<FiringRange> range;
     for (const UnitId enemy : enemies_near(battle, state, id, footprint(battle, state, id), reach)) {
         if (!is_target(battle, state, enemy) || !in_cone_of(battle, state, muzzle, enemy)) continue;
-        if (!range) range.emplace(battle, state, id, face);
+        if (!range) {
+            // RV-12, RE-small, CF-8.D: of a square's face on which all stands have casualties nobody fires.
+            if (!is_battery(battle, id) && dice_of(battle, state, id, ball, face) == 0) return {};
+            range.emplace(battle, state, id, face);
+        }
         const double d = range->to(enemy);
         if (beyond(d, reach)) continue;
         if (!lawful_in_round(battle, state, id, enemy, d)) continue;  // CF-0, CF-6.N4

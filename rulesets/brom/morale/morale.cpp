@@ -310,6 +310,7 @@ void reward_firers(Play& play, UnitId routing) {
 
 // RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect, nor on who has fought.
 void halt(Play& play, UnitId id) {
+    if (fell_short(play.battle(), play.state(), id)) return;
     const AttackStage stage = own(play.state().unit(id)).stage;
     if (stage == AttackStage::none || stage == AttackStage::engaged || stage == AttackStage::ended) return;
     edit(play.state().unit(id), [](BromUnit& x) { x.stage = AttackStage::ended; });

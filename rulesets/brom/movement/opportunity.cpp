@@ -223,7 +223,10 @@ void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters,
     for (const UnitId id : shooters) {
         const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
         if (!there) continue;
-        edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
+        edit(play.state().unit(id), [](BromUnit& x) {
+            x.shot_at = no_shot;
+            set_mark(x, mark_opportunity);
+        });
         reveal(play, id, "fires");
         // RV-7.1: of a square every face from which it may be fired at there, and no other.
         const int faces = faces_of(play.battle(), play.state(), id);

@@ -93,6 +93,7 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
 
 // RV-15.H: dismounted cavalry may reach its horses.
 void settle_horses(Play& play, const FallBack& l) {
+    if (l.horses == 0 || !on_table(play.state(), l.unit)) return;
     const Cited<bool> up = profile(play.battle()).horses_mounted[l.horses];
     if (!up.value) return;
     play.state().unit(l.unit).mounted = true;
@@ -191,16 +192,19 @@ Flow run_fall_back(Play& play, Step& self) {
     } else if (self.at == FallBackStage::goes_on_to_stop) {
         take_stop(play, l);
         leave_guns_in_woods(play, l);
-    } else if (!on_table(play.state(), l.unit) || own(u).result != MoraleResult::carries_on) {
-        if (on_table(play.state(), l.unit)) touch_strays(play, l.unit);
-        return Flow::done;  // taken, or it has won its way and stays there
+    } else if (!on_table(play.state(), l.unit)) {
+        return Flow::done;
+    } else if (own(u).result != MoraleResult::carries_on) {  // it has won its way and stays there
+        touch_strays(play, l.unit);
+        settle_horses(play, l);
+        return Flow::done;
     }
     if (!move_back(play, l)) {
         self.at = FallBackStage::met_enemy;
         self.locals.set(l);
         return Flow::stay;
     }
-    if (l.horses != 0 && on_table(play.state(), l.unit)) settle_horses(play, l);
+    settle_horses(play, l);
     return Flow::done;
 }
 

@@ -67,6 +67,7 @@ void begin_turn(Play& play) {
 
 void begin_phase(Play& play) {
     const PhaseOfBook now = setup(play.battle()).sequence[play.state().phase];
+    forget_spikes(play);  // RV-8, RE-7.D, CF-9: one try a phase
     // RV-sharp: an option that is not played has no phase to tell of.
     if (now.phase == Phase::sharpshooters && !setup(play.battle()).sharpshooters) return;
     play.say(EventKind::phase_began, [&](Event& e) {

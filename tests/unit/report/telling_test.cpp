@@ -92,6 +92,16 @@ TEST_F(Telling, a_unit_of_several_has_its_verb) {
     EXPECT_EQ(tell(battle, e, false), "Poague's batteries lose one figure.");
     e.kind = EventKind::destroyed;
     EXPECT_EQ(tell(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
+    e.kind = EventKind::bonus_taken;
+    const auto taken = [&](const char* word) {
+        e.word = word;
+        e.other = std::string(word) == "close on" ? UnitId{2} : UnitId{};
+        return tell(battle, e, false);
+    };
+    EXPECT_EQ(taken("close on"), "Poague's batteries go on against the Blue West 2nd.");
+    EXPECT_EQ(taken("occupy"), "Poague's batteries occupy the ground they have won.");
+    EXPECT_EQ(taken("reform"), "Poague's batteries reform where they stand.");
+    EXPECT_EQ(taken("none"), "Poague's batteries stay where they are.");
 }
 
 TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apart) {

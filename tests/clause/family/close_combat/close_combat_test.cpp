@@ -78,6 +78,21 @@ TEST_P(FamilyCloseCombat, of_two_that_attack_each_other_one_that_fails_is_the_de
     EXPECT_EQ(both.own_of("G").stage, AttackStage::closing);
 }
 
+TEST_P(FamilyCloseCombat, who_fails_to_close_is_the_defender_of_a_third_who_has_closed_on_him) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("X", 20, 10);
+    Moment m(f);
+    m.rate_all(3);
+    m.of("X").place = to_point({20, 19 - size_of(m.battle(), m.state(), m.unit("B"), Formation::line).depth - 1});
+    m.attack("B", "G", AttackStage::arrived);
+    m.attack("X", "B", AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });             // it may not pull away
+    m.run({attackers_close(), defenders_stand()}, "d6=2 d6=3 d6=3");  // B fails, X closes, B stands
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
+    EXPECT_EQ(m.one(EventKind::stood, "B").other, m.unit("X"));
+    m.expect_at("B", 20, 19);
+}
+
 // --- Standing ---
 
 TEST_P(FamilyCloseCombat, a_defender_stands_at_6_falls_back_at_5_and_4_routs_at_3) {
@@ -632,6 +647,29 @@ TEST_P(FamilyCloseCombat, a_unit_that_lost_its_officer_tests_when_all_are_resolv
     EXPECT_TRUE(m.cites(e, book().aftermath));
 }
 
+// --- Guns ---
+
+TEST_P(FamilyCloseCombat, a_crew_that_is_closed_on_may_spike_its_guns_before_its_friends_are_named) {
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, std::string("heading = 180, ") + book().guns);
+    f.grey("S", 20, 24, "heading = 180");
+    for (const char* face : {"5", "6"}) {
+        Moment m(f);
+        m.rate_all(3);
+        m.of("B").place = to_point({20, 20});
+        m.attack("B", "G", AttackStage::closing);
+        m.run(defenders_stand());
+        ASSERT_TRUE(offered(m.asked("support"), Verb::spike));
+        Decision spike = saying(Verb::spike);
+        spike.unit = m.unit("B");
+        m.refuse(spike, revised() ? "RV-8" : book().ruleset == std::string("reasonable") ? "RE-7.D" : "CF-9");
+        spike.unit = m.unit("G");
+        m.decide(spike, std::string("d6=") + face);
+        EXPECT_EQ(m.own_of("G").guns, face == std::string("5") ? Guns::spiked : Guns::with_crew);
+        EXPECT_FALSE(offered(m.asked("support"), Verb::spike)) << "one try a phase";
+    }
+}
+
 // --- Towns ---
 
 TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifiers) {
@@ -650,6 +688,20 @@ TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifie
     EXPECT_TRUE(m.cites(m.one(EventKind::combat_began), clause));
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
     EXPECT_FALSE(m.of("G").town.none());
+}
+
+TEST_P(FamilyCloseCombat, a_garrison_that_wins_keeps_its_town) {
+    for (const Proc asks : {Proc::bonus, Proc::countercharge}) {
+        Plan f = plan();
+        f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
+        f.blue("B", 20, 18).grey("G", 20, 23, "heading = 180");
+        Moment m(f);
+        m.run(make(asks, BonusLocals{m.unit("G"), {}, Charge::ask, 0}));
+        const std::vector<Prompt> open = linstock::prompts(m.battle(), m.state());
+        ASSERT_EQ(open.size(), 1U);
+        for (const Offer& o : open[0].offers)
+            EXPECT_TRUE(o.verb == Verb::done || o.verb == Verb::reform || o.verb == Verb::occupy) << name_of(o.verb);
+    }
 }
 
 }  // namespace

@@ -98,6 +98,17 @@ TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     EXPECT_EQ(fired[1].amount, each);
 }
 
+TEST_P(FamilyFire, a_face_whose_stands_all_have_casualties_is_not_asked) {
+    Plan f = plan();
+    f.blue("B", 36, 20, "formation = 'square'").grey("Rear", 36, 14.5, "heading = 0");
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "Rear");
+    const Layout layout = layout_of(m.battle(), m.state(), m.unit("B"));
+    for (std::size_t i = 0; i < m.of("B").stands_left; ++i)
+        if (layout.stands[i].turn == full_turn / 2) m.of("B").casualties[i] = 1;
+    EXPECT_EQ(shoots_at(m, "B"), "");
+}
+
 TEST_P(FamilyFire, a_unit_fires_once_and_attackers_and_routed_units_do_not) {
     Plan f = plan();
     f.blue("B", 36, 10).grey("G", 36, 13);
@@ -175,6 +186,9 @@ TEST_P(FamilyFire, guns_are_spiked_by_any_number_but_6_one_try_a_phase) {
         EXPECT_TRUE(m.finished()) << "a crew that spikes its guns does not fire";
         EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), ArmyId{1}))
             << "one try a phase, or out for the game";
+        if (face != 6) {
+            EXPECT_EQ(own(m.of("B")).guns_place, m.of("B").place) << "where they stay when the crew goes";
+        }
     }
 }
 
@@ -327,6 +341,37 @@ TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stan
         EXPECT_GT(seen.deployed.range, 0);
         m.of("B").condition = Condition::routed;
         EXPECT_TRUE(look_at(m.battle(), m.state(), m.unit("B")).fire.empty());
+    }
+}
+
+// RV-7.1, RE-6.A, CF-8.A: two ranks. RV-16.F.5, RE-16.F.5, CF-17.F.8: half of all stands, and the sound ones fire.
+// CF-8.E: a repeater with casualties throws one. RE-gnw-foot: half of the pikes.
+TEST(FireInViews, the_dice_that_are_shown_are_those_that_are_thrown) {
+    struct Row {
+        const char *book, *keys;
+        Formation formation;
+        int hurt, shown;
+    };
+    const Row rows[] = {
+        {"revised", "", Formation::line, 0, 6},
+        {"revised", "", Formation::line, 2, 4},
+        {"revised", "", Formation::square, 0, 2},
+        {"reasonable", "", Formation::column, 0, 2},
+        {"reasonable", "", Formation::square, 0, 1},
+        {"reasonable", "weapon = 'musket_and_pike'", Formation::line, 0, 2},
+        {"firefight", "", Formation::column, 0, 4},
+        {"firefight", "weapon = 'repeater_rifle'", Formation::line, 2, 10},
+    };
+    for (const Row& row : rows) {
+        Plan f(row.book);
+        f.blue("B", 20, 10, row.keys).grey("G", 40, 40);
+        Moment m(f);
+        m.of("B").formation = row.formation;
+        for (int i = 0; i < row.hurt; ++i)
+            m.of("B").casualties[static_cast<std::size_t>(i)] = 1;
+        const UnitView seen = look_at(m.battle(), m.state(), m.unit("B"));
+        ASSERT_FALSE(seen.fire.empty()) << row.book << row.keys;
+        EXPECT_EQ(seen.fire.begin()->dice, row.shown) << row.book << row.keys << name_of(row.formation);
     }
 }
 

@@ -144,6 +144,21 @@ TEST_P(FamilyMorale, halt_ends_a_charge_and_is_nothing_to_others) {
     }
 }
 
+TEST_P(FamilyMorale, halt_is_nothing_to_an_attack_that_fell_short_where_it_does_not_come_on) {
+    const bool comes_on = std::string(book().ruleset) == "firefight";
+    Moment m(two());
+    m.rate("B", 2);
+    m.attack("B", "G", AttackStage::declared);
+    edit(m.of("B"), [](BromUnit& w) {
+        w.moved = true;
+        w.due = 1;
+    });
+    m.run(morale_round(), "d6=3");
+    EXPECT_EQ(m.all(EventKind::halted, "B").size(), comes_on ? 1U : 0U);
+    EXPECT_EQ(m.own_of("B").stage, comes_on ? AttackStage::ended : AttackStage::declared);
+    EXPECT_NE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving), comes_on);
+}
+
 TEST_P(FamilyMorale, each_unit_whose_fire_took_a_figure_of_a_unit_that_routs_gains_one) {
     Plan f(book().ruleset);
     f.blue("B", 20, 20).grey("G1", 20, 36).grey("G2", 36, 36);

@@ -69,6 +69,18 @@ TEST(FirefightFire, CF_8_A_each_stand_measures_from_its_own_front_centre_and_bri
     EXPECT_EQ(shoots_at(far, "B"), "");
 }
 
+TEST(FirefightFire, CF_8_A_CF_8_D_a_stand_with_casualties_reaches_for_the_one_behind_it_alone) {
+    for (const bool behind : {false, true}) {
+        Plan f("firefight");
+        f.blue("B", 36, 10).grey("G", 44, 33.8);  // in reach of the right file
+        Moment m(f);
+        m.of("B").casualties[2] = 1;
+        m.of("B").casualties[5] = behind ? 1 : 0;
+        EXPECT_EQ(shoots_at(m, "B"), behind ? "" : "G");
+        EXPECT_EQ(dice_at(m.battle(), m.state(), m.unit("B"), ball, 0, m.unit("G")), behind ? 0 : 1);
+    }
+}
+
 TEST(FirefightFire, CF_8_A_two_ranks_fire_in_columns_too) {
     Moment m(duel(10));
     EXPECT_EQ(throws(m, "B"), 6);

@@ -280,6 +280,13 @@ TEST(RV_18_Army, RV_18_A_how_losses_are_counted) {
     EXPECT_EQ(count().captured, 24);
     edit(m.of("A"), [](BromUnit& w) { w.guns = Guns::abandoned; });
     EXPECT_EQ(count().lost_guns, 3);
+    edit(m.of("A"), [&](BromUnit& w) {  // neither captured nor abandoned while its crew stays by them
+        w.guns = Guns::spiked;
+        w.guns_place = m.of("A").place;
+    });
+    EXPECT_EQ(count().lost_guns, 0);
+    m.of("A").place = to_point({60, 10});
+    EXPECT_EQ(count().lost_guns, 3);
     m.him("Hale").presence = Presence::captured;
     EXPECT_EQ(count().lost_officers, 1);
     EXPECT_EQ(count().sum(), 7 + 9 + 24 + 3 + 1);

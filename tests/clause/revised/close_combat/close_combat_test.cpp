@@ -172,6 +172,23 @@ TEST(RV_10_CloseCombat, RV_10_M_RV_16_E_4_guns_that_pull_away_stop_before_a_wood
     }
 }
 
+TEST(RV_10_CloseCombat, RV_8_RV_10_M_a_crew_spikes_its_guns_before_it_pulls_away) {
+    Plan f;
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180, arm = 'artillery', guns = 6, stands = 3");
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "G", AttackStage::arrived);
+    m.run(attackers_close());
+    ASSERT_EQ(m.asked("pull_away").offers.size(), 3U);
+    Decision spike = of(Verb::spike);
+    spike.unit = m.unit("G");
+    m.decide(spike, "d6=1");
+    EXPECT_EQ(m.own_of("G").guns, Guns::spiked);
+    EXPECT_EQ(m.asked("pull_away").offers.size(), 2U);
+    m.decide(of(Verb::yes), "d6=3 d20=10");
+    EXPECT_EQ(m.all(EventKind::pulled_away, "G").size(), 1U);
+}
+
 TEST(RV_10_CloseCombat, RV_10_M_under_6_it_routs) {
     Moment m = face_to_face();
     m.run(attackers_close());

@@ -348,6 +348,21 @@ TEST(RevisedOpportunityFire, RV_7_4_a_charge_that_is_halted_is_over) {
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("M"), FireStep::moving));  // nor does it fire this turn
 }
 
+TEST(RevisedOpportunityFire, RV_7_4_RV_10_M_who_has_fired_at_a_mover_does_not_pull_away) {
+    for (const bool fires : {true, false}) {
+        Moment m(passing());
+        m.rate_all(4);
+        set_off(m);
+        m.decide(fires ? shoot(m, "G", 8) : nobody(), fires ? dice(6, 1) : "");
+        m.of("M").place = to_point({36, 33});
+        m.of("M").heading = 0;
+        m.of("G").heading = from_degrees(180);
+        m.attack("M", "G", AttackStage::arrived);
+        m.run(attackers_close(), fires ? "d6=1" : "");  // asked, or M tests to close at once
+        EXPECT_NE(m.asks("pull_away"), fires);
+    }
+}
+
 TEST(RevisedOpportunityFire, RV_7_4_the_mover_may_be_shot_to_pieces_on_its_way) {
     Moment m(passing());
     m.of("M").stands_left = 3;

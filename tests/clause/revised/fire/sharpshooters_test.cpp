@@ -80,6 +80,27 @@ TEST(RevisedSharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner
     EXPECT_LT(static_cast<int>(Phase::sharpshooters), static_cast<int>(Phase::artillery));
 }
 
+TEST(RevisedSharpshooters, RV_sharp_4_RV_5_C_two_hits_on_a_battery_are_one_danger_to_its_officer) {
+    Moment m(plan()
+                 .blue("S", 36, 20, marksman)
+                 .blue("T", 40, 20, marksman)
+                 .grey("Guns", 36, 40, guns)
+                 .grey_officer("Hood", "brigade", "attached = 'Guns'"));
+    m.rate_all(4);
+    m.run(sharpshooters());
+    for (int i = 0; i < 2; ++i) {
+        const Prompt p = m.asked("sharpshooter");
+        const auto at_guns = std::find_if(p.offers.begin(), p.offers.end(), [&](const Offer& o) {
+            return o.target == m.unit("Guns") && o.officer.none();
+        });
+        ASSERT_NE(at_guns, p.offers.end());
+        m.decide(choice(at_guns->number), i == 0 ? "" : "d10=9,9");
+    }
+    m.agree("d10=2 d6=6");  // the stand; one die for Hood; the test
+    EXPECT_EQ(m.of("Guns").stands_left, 2);
+    EXPECT_TRUE(m.finished());
+}
+
 TEST(RevisedSharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only) {
     Plan f = plan().blue("S", 36, 20, marksman).grey("Foot", 30, 40).grey("Horse", 44, 40, "arm = 'cavalry'");
     EXPECT_EQ(marks(f), "");
@@ -171,6 +192,9 @@ TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_
     Moment routed(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
     routed.of("Guns").condition = Condition::routed;
     EXPECT_EQ(marks(routed), "Guns");
+    Moment back(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
+    back.of("Guns").condition = Condition::falling_back;
+    EXPECT_EQ(marks(back, "d6=4"), "");
     Moment two(plan().blue("S", 36, 20, marksman).grey("Theirs", 36, 24, marksman).grey("Foot", 60, 60));
     two.run(sharpshooters());
     EXPECT_TRUE(two.none(EventKind::rolled));

@@ -169,9 +169,9 @@ TEST(RV_14A_FallingBack, RV_16_F_6_out_of_a_town_it_comes_at_least_just_outside)
 // --- RV-14A.2: into the enemy ---
 
 /// B at (20, 40) with an enemy 4" behind its rear rank; one stand each.
-Moment cut_off() {
+Moment cut_off(const std::string& more = "") {
     Plan f;
-    f.blue("B", 20, 40).grey("G", 20, 35, "heading = 0").grey("H", 60, 46);
+    f.blue("B", 20, 40, more).grey("G", 20, 35, "heading = 0").grey("H", 60, 46);
     Moment m(f);
     m.rate_all(3);
     for (const char* name : {"B", "G"})
@@ -217,6 +217,16 @@ TEST(RV_14A_FallingBack, RV_14A_2_it_fights_at_minus_one_and_winning_stays_where
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_EQ(m.own_of("B").rating, 4);  // it has won a close combat
     EXPECT_TRUE(m.finished());           // no options
+}
+
+TEST(RV_14A_FallingBack, RV_15_H_who_wins_his_way_mounts_where_he_stays) {
+    for (const int face : {3, 4}) {
+        Moment m = cut_off("arm = 'cavalry', mounted = false");
+        m.run(fall_back(m.unit("B")), "d20=10 d6=" + std::to_string(face) + " d6=4 d6=3 d6=5,3 d6=1 d20=10");
+        EXPECT_EQ(m.of("G").condition, Condition::routed);
+        EXPECT_EQ(m.of("B").mounted, face == 4);
+        EXPECT_EQ(m.all(EventKind::mounted, "B").size(), face == 4 ? 1U : 0U);
+    }
 }
 
 TEST(RV_14A_FallingBack, RV_14A_2_beaten_it_surrenders_and_the_minus_one_tells) {
