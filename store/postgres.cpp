@@ -592,8 +592,9 @@ Read<std::vector<PaperRow>> PostgresStore::papers(const std::string& drawer, con
 Read<std::vector<PaperRow>> PostgresStore::papers_due(const std::string& drawer, std::int64_t by, int most) {
     return inside_.read<std::vector<PaperRow>>([&](PgDesk& desk) {
         std::vector<PaperRow> out;
-        for (const auto& row : desk.run(
-                 PAPERS_ARE "WHERE drawer = $1 AND due > 0 AND due <= $2 ORDER BY due, id LIMIT $3", drawer, by, most))
+        for (const auto& row : desk.run(PAPERS_ARE "WHERE drawer = $1 AND due > 0 AND due <= $2 AND sum = " PAPER_SUM
+                                                   " ORDER BY due, id LIMIT $3",
+                                        drawer, by, most))
             out.push_back(paper_of(row));
         return out;
     });

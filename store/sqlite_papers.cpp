@@ -4,8 +4,8 @@ namespace linstock::store {
 
 namespace {
 
-const std::string papers_are =
-    "SELECT drawer, id, owner, due, version, text, sum = row_sum(drawer, id, owner, due, version, text) FROM paper ";
+const std::string is_whole = "sum = row_sum(drawer, id, owner, due, version, text) ";
+const std::string papers_are = "SELECT drawer, id, owner, due, version, text, " + is_whole + "FROM paper ";
 
 PaperRow paper_of(SQLite::Statement& s) {
     constexpr int damage = -1;  // as sqlite.cpp tells it: the text is all there is to say
@@ -69,7 +69,8 @@ std::vector<PaperRow> read_papers(SQLite::Database& db, const std::string& drawe
 
 std::vector<PaperRow> read_due(SQLite::Database& db, const std::string& drawer, std::int64_t by, int most) {
     std::vector<PaperRow> out;
-    SQLite::Statement s(db, papers_are + "WHERE drawer = ? AND due > 0 AND due <= ? ORDER BY due, id LIMIT ?");
+    SQLite::Statement s(
+        db, papers_are + "WHERE drawer = ? AND due > 0 AND due <= ? AND " + is_whole + "ORDER BY due, id LIMIT ?");
     s.bind(1, drawer);
     s.bind(2, by);
     s.bind(3, most);

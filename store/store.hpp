@@ -173,7 +173,8 @@ class Store {
     virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
     /// By their owner, the newest due first.
     virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
-    /// Of all owners those that are due by then, the longest due first.
+    /// Of all owners those that are due by then, the longest due first. One that is damaged keeps none of the others:
+    /// it is told when it is asked for.
     virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {
         return std::vector<PaperRow>();
     }

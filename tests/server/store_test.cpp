@@ -258,6 +258,26 @@ TEST_P(AnyStore, ABattleThatPlaysOtherwiseIsFrozenAlone) {
     EXPECT_TRUE(other.take_advice());
 }
 
+TEST_P(AnyStore, ADamagedPaperKeepsNoOtherThatIsDue) {
+    const StorePlace file(GetParam());
+    const auto paper = [](const char* id, std::int64_t due) {
+        store::PaperRow one;
+        one.drawer = one.owner = "hours";
+        one.id = id;
+        one.due = due;
+        one.text = "the clock of " + one.id;
+        return one;
+    };
+    ASSERT_TRUE(*(*store::Store::open(file.path()))->put_papers({paper("a", 1), paper("b", 2), paper("c", 3)}));
+    file.damage("UPDATE paper SET owner = 'other' WHERE id = 'a'");
+    auto store = store::Store::open(file.path());
+    const auto due = (*store)->papers_due("hours", 10, 2);
+    ASSERT_TRUE(due) << due.error();
+    ASSERT_EQ(due->size(), 2U);
+    EXPECT_EQ((*due)[0].id + (*due)[1].id, "bc");
+    EXPECT_FALSE((*store)->paper("hours", "a"));
+}
+
 TEST_P(AnyStore, ADamagedRowIsTold) {
     struct Damage {
         const char* statement;
