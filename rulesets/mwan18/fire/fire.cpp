@@ -67,7 +67,10 @@ void tell_shot(Play& play, FireStage stage, const Laid& laid, bool beyond) {
         if (laid.effects.size() > 1)
             e.modifiers.push_back(
                 {"sections", static_cast<int>(laid.effects.size()), cite(battle, "MW-4.2"), Counts::heads});
-        if (w.rate > 1) e.modifiers.push_back({"rate of fire", w.rate, cite(battle, "MW-4.A.5"), Counts::number});
+        if (w.rate > 1) {
+            const auto arms = static_cast<std::size_t>(facts(battle, laid.firer).arms);
+            e.modifiers.push_back({"rate of fire", w.rate, setup(battle).fire.rates[arms].why, Counts::number});
+        }
         const Firer firer =
             firer_of(battle, play.state(), stage, laid.firer, sections_of(battle, play.state(), laid.firer).first, 1);
         if (firer.row_share != 5)

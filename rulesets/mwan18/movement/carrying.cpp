@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/zones.hpp"
@@ -29,8 +30,8 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cit
     u.presence = presence;
     for (OfficerState& o : play.state().officers)
         if (o.attached_to == id) o.attached_to = {};
-    for (UnitState& other : play.state().units)
-        if (own(other).contact == id) edit(other, [](MwUnit& w) { w.contact = {}; });
+    for (const Unit& other : units_of(play.battle()))
+        if (own(play.state().unit(other.id)).contact == id) forget_contact(play, other.id);
     const EventKind kind = presence == Presence::captured ? EventKind::captured
                            : presence == Presence::left   ? EventKind::left_table
                                                           : EventKind::destroyed;

@@ -33,7 +33,8 @@ struct Going {
     std::int32_t from = 0;  ///< of the turn's budget, where it begins
     std::int32_t at = 0;    ///< and how far it has come
     Pose pose;
-    std::vector<Point> trail;  ///< places it has come to, part by part
+    std::vector<Point> trail;              ///< places it has come to, part by part
+    std::vector<std::int32_t> trail_at{};  ///< and how far it had come there
     // MW-9.3, as T2 began:
     UnitId nearest;            ///< visible enemy
     std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
@@ -122,6 +123,7 @@ class Moving {
             going.pose = pose_of(state(), move.unit);
             going.from = going.at = own(state().unit(move.unit)).spent;
             going.trail = {going.pose.place};
+            going.trail_at = {going.at};
             going.charge = move.charge;
             going.nearest = nearest_enemy(battle_, state(), move.unit).unit;
             going.goal = goal_ahead(move.unit, going.nearest);
@@ -172,7 +174,9 @@ class Moving {
     static void come_to(Going& going, const Pose& pose, std::int32_t at) {
         going.pose = pose;
         going.at = at;
-        if (going.trail.back() != pose.place) going.trail.push_back(pose.place);
+        if (going.trail.back() == pose.place) return;
+        going.trail.push_back(pose.place);
+        going.trail_at.push_back(at);
     }
 
     /// The latest moment of the part at which the unit is still lawfully placed.
@@ -201,9 +205,11 @@ class Moving {
             if (comers[i].at != all_[i].at) come_back(all_[i], comers[i].at);
     }
     void come_back(Going& going, std::int32_t at) {
-        going.at = at;
-        going.pose = next_pose(going, at);
-        going.trail.back() = going.pose.place;
+        while (going.trail.size() > 1 && going.trail_at.back() >= at) {
+            going.trail.pop_back();
+            going.trail_at.pop_back();
+        }
+        come_to(going, next_pose(going, at), at);
     }
     std::vector<Body> bodies_now() {
         std::vector<Body> out;
@@ -460,6 +466,7 @@ class Moving {
         going.pose = pose_of(state(), id);
         going.from = going.at = own(state().unit(id)).spent;
         going.trail = {going.pose.place};
+        going.trail_at = {going.at};
         going.plan.end = going.pose;
         const int feet = charge_allowance(battle_, state(), id, &going.plan.gait);
         if (path.pivot > budget) return going;

@@ -215,7 +215,11 @@ TEST(MW_4_A, MW_4_A_5_6_and_7_repeaters) {
         EXPECT_EQ(most_rate(s.battle(), s.unit("R")), rate) << arms;
         s.run(make(Proc::fire));
         s.refuse(s.at("R", "C", rate + 1), clause);
-        s.fire({s.at("R", "C", rate)}, rate == 5 ? "d100=100" : "d100=100");
+        s.fire({s.at("R", "C", rate)}, "d100=100");
+        for (const Modifier& m : s.one(EventKind::fired, "R").modifiers)
+            if (m.name == std::string_view("rate of fire")) {
+                EXPECT_EQ(m.why.clause, cite(s.battle(), clause).clause) << arms;
+            }
         return s.percent("R");
     };
     EXPECT_EQ(most("spencer_rifle", 3, "MW-4.A.5"), 10 * 4 * 3);

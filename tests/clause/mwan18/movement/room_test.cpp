@@ -122,6 +122,20 @@ TEST(MW_10_Room, MW_10_15_who_gives_way_is_not_on_another_who_has_come_there) {
     EXPECT_NEAR(s.place("A").y, 1000 + 80, 3) << "behind W";
 }
 
+TEST(MW_10_Room, MW_10_15_MW_5_3_2_who_stops_before_a_friend_has_come_no_farther) {
+    Scene s(Scenery().blue("A", 2000, 1000).blue("W", 2000, 1050).grey("C", 2000, 2500));
+    s.order("A", 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).march("A", 2000, 1060)});
+    const double stopped = s.place("A").y;
+    ASSERT_LT(stopped, 1050);
+    const Event moved = s.one(EventKind::moved, "A");
+    ASSERT_FALSE(moved.path.empty());
+    for (const Point& place : moved.path)
+        EXPECT_LE(to_vec(place).y, stopped);
+    EXPECT_EQ(moved.path.back(), s.of("A").place);
+}
+
 // T2c: nobody reaches another for being later in the order of battle than one who goes on towards him.
 TEST(MW_10_Room, MW_6_5_charges_are_laid_before_any_that_is_too_far_goes_on) {
     Scene s(Scenery()

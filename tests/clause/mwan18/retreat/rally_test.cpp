@@ -224,6 +224,23 @@ TEST(MW_7_Rally, MW_7_1_off_the_table_it_is_lost) {
     EXPECT_EQ(men_lost(s.battle(), s.state(), ArmyId{1}), 300);
 }
 
+TEST(MW_7_Rally, MW_7_1_MW_6_20_whose_foe_has_run_off_the_table_is_no_attacker_any_more) {
+    Scene s(alone(Scenery().blue("F", 500, 200).grey("D", 1500, 1600)));
+    clear(s);
+    const UnitId foe = s.unit("F");
+    s.change("D", [&](MwUnit& w) {
+        w.contact = foe;
+        w.attacker = w.met = true;
+        w.edge = Edge::front;
+    });
+    run(s, "F");
+    ASSERT_EQ(s.of("F").presence, Presence::left);
+    EXPECT_EQ(s.own_of("D").contact, UnitId{});
+    EXPECT_FALSE(s.own_of("D").attacker);
+    EXPECT_FALSE(s.own_of("D").met);
+    EXPECT_EQ(s.own_of("D").edge, Edge::none);
+}
+
 TEST(MW_7_Rally, MW_7_1_it_runs_in_every_T2b_that_finds_it_at_no_rallying_point) {
     Scene s(Scenery().blue("F", 500, 1500).blue("E", 3500, 500).grey("C", 500, 2000, "heading = 180"));
     flee(s, "F");
