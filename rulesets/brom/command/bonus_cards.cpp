@@ -5,6 +5,7 @@
 // ask_bonus_choice: whom
 
 #include "battle/event.hpp"
+#include "battle/view.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/common/asking.hpp"
@@ -94,9 +95,18 @@ std::optional<Refusal> choice_check(const Battle& battle, const State& state, co
                    {profile(battle).clause("bonus_cards")}};
 }
 
+/// CF-2.B: of a choice of whom it knows nobody the other seat is not told.
+bool is_known(const Battle& battle, const State& state, const Choice& choice) {
+    const Seat foe = seat_of(other_army(army_of_card(battle, state)));
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
+        return chosen_by(battle, state, choice, u.id) && knows_of(battle, state, foe, u.id);
+    });
+}
+
 /// They need no command response: as if it had been passed, which ends falling back and disorder too.
 void choose(Play& play, const Choice& choice) {
     const Battle& battle = play.battle();
+    const bool known = is_known(battle, play.state(), choice);
     for (const Unit& unit : battle.forces().units) {
         if (!chosen_by(battle, play.state(), choice, unit.id)) continue;
         UnitState& u = play.state().unit(unit.id);
@@ -108,7 +118,7 @@ void choose(Play& play, const Choice& choice) {
         });
     }
     play.say(EventKind::ordered, [&](Event& e) {
-        if (choice.unit) e.seen_by = seen_of(battle, play.state(), choice.unit);
+        if (!known) e.seen_by = SeatMask::only(army_of_card(battle, play.state()));
         e.army = army_of_card(battle, play.state());
         e.unit = choice.unit;
         e.command = choice.command;

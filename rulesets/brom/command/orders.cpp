@@ -4,6 +4,7 @@
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
+#include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/fire/supply.hpp"
@@ -456,6 +457,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.why = {profile(play.battle()).clause("town_entry")};
     });
     reveal_near(play, unit);  // RV-16.F.1: who is near sees it go in
+    touch_strays(play, unit);
 }
 
 // RV-8, RE-7.G, CF-9: served again by artillerymen, a whole move.

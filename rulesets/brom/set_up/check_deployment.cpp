@@ -15,7 +15,7 @@ namespace {
 
 bool is_deployment(const Prompt& p) {
     const std::string_view kind = p.kind;
-    return kind == "choose_sides" || kind == "deploy" || kind == "deploy_officer";
+    return kind == "choose_side" || kind == "deploy" || kind == "deploy_officer";
 }
 
 void no_place(const Battle& battle, const Prompt& p, Problems& problems) {

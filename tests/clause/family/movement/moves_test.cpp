@@ -257,6 +257,16 @@ TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_
     EXPECT_TRUE(next.cites(next.the(EventKind::moved, "A1"), book().entry));
 }
 
+TEST_P(Moves, an_officer_alone_in_the_town_goes_aside_as_it_is_entered) {
+    Field field = town("at = [30, 19]");
+    field.officer(1, "Green", "brigade", "at = [30, 23]");
+    field.now("A1", field.own("edge_of = 1, stood_at_edge = true"));
+    Table table(field, "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(enter("A1"));
+    EXPECT_TRUE(table.asks("officer_aside", Seat::second)) << table.tell();
+}
+
 TEST_P(Moves, a_full_town_and_one_held_by_the_enemy_are_not_entered) {
     Field full = town("at = [30, 19]");
     full.blue("A2", "at = [30, 23]");

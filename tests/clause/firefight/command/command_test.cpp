@@ -85,6 +85,23 @@ TEST(CF_2_Cards, CF_2_E_a_bonus_card_moves_one_brigade_with_its_guns_without_res
     EXPECT_TRUE(table.offers(Verb::stand, "A2"));
 }
 
+TEST(CF_2_Cards, CF_2_B_CF_2_E_of_a_hidden_brigade_on_a_bonus_card_the_enemy_hears_nothing) {
+    for (const bool hidden : {false, true}) {
+        Field field = division();
+        field.terrain("kind = \"woods\", rectangle = [[0, 0], [72, 16]]");
+        field.phase("movement").cards({"Blue bonus 1"});
+        if (hidden)
+            for (const char* name : {"A1", "A2", "Battery"})
+                field.now(name, "presence = \"concealed\"");
+        Table table(field);
+        ASSERT_TRUE(table.ready());
+        table.decide(choose(1));
+        const Event told = table.the(EventKind::ordered);
+        EXPECT_TRUE(told.seen_by.has(Seat::first));
+        EXPECT_EQ(told.seen_by.has(Seat::second), !hidden);
+    }
+}
+
 TEST(CF_2_Cards, CF_2_E_also_one_that_has_tried_and_CF_2_F_all_cards_turned_end_the_phase) {
     Field field = division();
     field.phase("movement").cards({"2nd", "Blue bonus 2"});

@@ -133,5 +133,17 @@ TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
     tells(problems, "[RV-2.B]");
 }
 
+TEST(Deployment, a_zone_without_room_is_refused_where_sides_are_chosen_at_the_table_too) {
+    const auto zoned = [](std::string_view blue) {
+        Field field;
+        field.scenario("open_sides = true");
+        field.army(0, "zone = [ { area = " + std::string(blue) + " } ]");
+        field.blue("A1", "start = \"zone\"").blue("A2", "start = \"zone\"").grey("B1", "at = [35, 30]");
+        return problems_of(field.text());
+    };
+    EXPECT_EQ(zoned("[[10, 0], [60, 0], [60, 12], [10, 12]]"), "");
+    tells(zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]"), "there is no room for A2 where its army deploys");
+}
+
 }  // namespace
 }  // namespace linstock::clause
