@@ -129,15 +129,6 @@ bool touching(const Battle& battle, const State& state, UnitId a, UnitId b) {
     return within(nearest_distance(footprint(battle, state, a), footprint(battle, state, b)), least_overlap);
 }
 
-void forget_contact(Play& play, UnitId id) {
-    edit(play.state().unit(id), [](MwUnit& w) {
-        w.contact = {};
-        w.attacker = false;
-        w.edge = Edge::none;
-        w.met = false;
-    });
-}
-
 namespace {
 
 /// A stand's stretch along an edge, from the edge's middle.

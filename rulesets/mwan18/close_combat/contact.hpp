@@ -27,7 +27,6 @@ bool touching(const Battle&, const State&, UnitId a, UnitId b);
 bool both_engaged(const Battle&, const State&, UnitId charger);
 /// Contacts that are no more are forgotten; who is still touched by another is in contact with that one.
 void refresh_contacts(Play&);
-void forget_contact(Play&, UnitId);
 
 /// The figures of a unit that are engaged, of a battery the sections whose crew is: by all contacts it has.
 struct Engaged {

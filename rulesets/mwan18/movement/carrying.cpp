@@ -5,7 +5,6 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/zones.hpp"
@@ -23,6 +22,15 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading) {
     u.place = place;
     u.heading = heading;
     take_officers(play.state(), id);
+}
+
+void forget_contact(Play& play, UnitId id) {
+    edit(play.state().unit(id), [](MwUnit& w) {
+        w.contact = {};
+        w.attacker = false;
+        w.edge = Edge::none;
+        w.met = false;
+    });
 }
 
 void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {
