@@ -59,6 +59,8 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     const Laid real = laid_by(battle, state, part_of(o));
     if (real.target != o.target || own(state.unit(o.target)).closes) return;  // a screen; a charger on his way
     const TableShot meant = told_of(battle, state, o);
+    constexpr double rounding = 0.05;
+    if (meant.distance < rounding) return;  // they touch: on which side of the edge is what is rounded
     std::string shot = battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " +
                        std::to_string(meant.distance) + " by " + std::to_string(meant.ammunition);
     for (const TableFact& fact : meant.facts)
