@@ -114,9 +114,8 @@ Stands measuring_stands(const Battle& battle, const State& state, UnitId id, int
     for (const std::size_t i : bearing) {
         if (!in_front(battle, state, id, layout, i)) continue;
         front.add(i);
-        if (std::any_of(bearing.begin(), bearing.end(),
-                        [&](std::size_t j) { return brings(battle, state, id, layout, i, j) && fires(j); }))
-            out.add(i);
+        const auto brings_fire = [&](std::size_t j) { return fires(j) && brings(battle, state, id, layout, i, j); };
+        if (fires(i) || std::any_of(bearing.begin(), bearing.end(), brings_fire)) out.add(i);
     }
     return out.count > 0 ? out : front;
 }

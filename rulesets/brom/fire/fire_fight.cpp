@@ -384,9 +384,7 @@ Flow run_fire_fight(Play& play, Step& self) {
     const bool over = !round_in_hand(play.state());
     edit(play.state(), [](BromState& s) { s.round = 0; });
     self.at = FireFightStage::of_chargers;
-    if (over)
-        for (UnitState& u : play.state().units)
-            edit(u, [](BromUnit& w) { w.spike_tried = false; });
+    if (over) forget_spikes(play);
     return over ? Flow::done : Flow::stay;
 }
 

@@ -206,8 +206,9 @@ Flow spike_first(Play& play, const Step& asking, const Decision& d) {
 }
 
 void forget_spikes(Play& play) {
-    for (UnitState& u : play.state().units)
-        edit(u, [](BromUnit& w) { w.spike_tried = false; });
+    edit_where(
+        play.state().units, [](const BromUnit& w) { return w.spike_tried; },
+        [](BromUnit& w) { w.spike_tried = false; });
 }
 
 void register_spiking(ProcedureTable& table) {

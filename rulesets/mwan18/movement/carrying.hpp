@@ -11,6 +11,7 @@ namespace linstock::mwan18 {
 void put_unit(Play&, UnitId, Point place, Heading heading);
 /// Those who are with a unit are where it is; who rides elsewhere in this turn does not go with it (MW-11.2).
 void take_officers(State&, UnitId);
+/// It touches nobody any more, as attacker or attacked.
 void forget_contact(Play&, UnitId);
 /// Takes a unit off for good: its officers stay where it was.
 void remove_unit(Play&, UnitId, Presence presence, const char* word, Cite why);
