@@ -74,10 +74,10 @@ const char* word_of(const Battle& battle, const State& state, Vec from, const Ai
 ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int section, UnitId target) {
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     const double far = range(battle, state, muzzle.from, target);
-    const Cite band = cite_of_band(battle, state, firer, section, far);
     if (may_fire_at(battle, state, FireStage::all, firer, section, target)) {
-        const auto seen = sighted(battle, state, firer, section, target);
-        return {true, to_coord(far), word_of(battle, state, muzzle.from, seen->aimed, target), band};
+        const Aimed aimed = sighted(battle, state, firer, section, target)->aimed;
+        return {true, to_coord(aimed.range), word_of(battle, state, muzzle.from, aimed, target),
+                cite_of_band(battle, state, firer, section, aimed.range)};
     }
     if (section == whole_unit && beyond(far, fire_reach(battle, state, firer)))
         return no_shot(far, "out of range", cite(battle, "MW-smallarms"));
@@ -85,7 +85,7 @@ ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int sec
         return no_shot(far, "not in its arc", cite(battle, "MW-10.9"));
     if (!sees_from(battle, state, firer, muzzle.from, target))
         return no_shot(far, "not in its sight", cite(battle, "MW-10.11"));
-    return no_shot(far, "out of range", band);
+    return no_shot(far, "out of range", cite_of_band(battle, state, firer, section, far));
 }
 
 }  // namespace

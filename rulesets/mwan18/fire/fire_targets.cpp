@@ -154,22 +154,26 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
 
 namespace {
 
-/// `f` and `muzzle` are of the firer as he stands.
-bool may_fire_at(const Battle& battle, const State& state, const Firer& f, const Muzzle& muzzle, UnitId firer,
-                 int section, UnitId target) {
-    if (!own(state.unit(target)).closes)
-        return effective(battle, f, range(battle, state, muzzle.from, target)) && is_target(state, target) &&
-               in_arc_and_sight(battle, state, firer, muzzle, target);
-    // A charger may come into range.
-    const auto seen = sighted(battle, state, firer, section, target);
-    return seen && effective(battle, f, seen->aimed.range);
+/// How far off it is fired at: a charger in the middle of its way (MW-6.3), into range of which it may come. Nothing
+/// when it may not be. `f` and `muzzle` are of the firer as he stands.
+std::optional<double> range_of_fire(const Battle& battle, const State& state, const Firer& f, const Muzzle& muzzle,
+                                    UnitId firer, int section, UnitId target) {
+    if (own(state.unit(target)).closes) {
+        const auto seen = sighted(battle, state, firer, section, target);
+        return seen && effective(battle, f, seen->aimed.range) ? std::optional(seen->aimed.range) : std::nullopt;
+    }
+    const double far = range(battle, state, muzzle.from, target);
+    const bool may =
+        effective(battle, f, far) && is_target(state, target) && in_arc_and_sight(battle, state, firer, muzzle, target);
+    return may ? std::optional(far) : std::nullopt;
 }
 
 }  // namespace
 
 bool may_fire_at(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section, UnitId target) {
-    return may_fire_at(battle, state, firer_of(battle, state, stage, firer, section, 1),
-                       muzzle_of(battle, state, firer, section), firer, section, target);
+    return range_of_fire(battle, state, firer_of(battle, state, stage, firer, section, 1),
+                         muzzle_of(battle, state, firer, section), firer, section, target)
+        .has_value();
 }
 
 std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
@@ -192,8 +196,8 @@ std::vector<Target> targets_of(const Battle& battle, const State& state, FireSta
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     for (const Unit& unit : units_of(battle)) {
         if (!enemies(battle, firer, unit.id) || !on_table(state, unit.id)) continue;
-        if (may_fire_at(battle, state, f, muzzle, firer, section, unit.id))
-            out.push_back({unit.id, range(battle, state, muzzle.from, unit.id)});
+        if (const auto far = range_of_fire(battle, state, f, muzzle, firer, section, unit.id))
+            out.push_back({unit.id, *far});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const Target& a, const Target& b) { return nearer(a.distance, b.distance); });

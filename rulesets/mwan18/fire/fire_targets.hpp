@@ -51,7 +51,7 @@ std::optional<Refusal> no_shot(const Battle&, const State&, FireStage, UnitId fi
 
 struct Target {
     UnitId unit;
-    double distance = 0;
+    double distance = 0;  ///< as it is fired at
 };
 /// All lawful targets, nearest first, equal ones in unit order.
 std::vector<Target> targets_of(const Battle&, const State&, FireStage, UnitId firer, int section);

@@ -560,6 +560,33 @@ TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
     EXPECT_EQ(s.of("C2").stands_left, 19);
 }
 
+// C2 starts in the band to 300 and is fired at from 100 feet, in the band to 150.
+TEST(MW_6_Charge, MW_6_3_what_is_offered_and_shown_is_what_is_fired) {
+    UnderFire s;
+    s.blue("U2", 2000, 1000).blue("G", 2400, 1000, "arm = 'artillery', guns = 4, weapon = 'napoleon'");
+    s.grey("C2", 2000, 1200, "mwan18 = { order = 3 }").grey("N", 1900, 1180);
+    s.begin();
+    s.mark("C2", [&](MwUnit& w) {
+        w.closes = true;
+        w.charge = s.unit("U2");
+    });
+    s.run(make(Proc::fire));
+    std::vector<Offer> offered;
+    for (const Prompt& p : s.prompts())
+        for (const Offer& o : p.offers)
+            if (o.unit == s.unit("U2")) offered.push_back(o);
+    ASSERT_EQ(offered.size(), 2U);
+    EXPECT_EQ(offered[0].target, s.unit("C2")) << "the nearest, as it comes on";
+    EXPECT_EQ(offered[0].why.at(0).clause, s.battle().charts().cite("MW-smallarms").clause);
+    const ShotSeen shown = s.battle().rules->reconnaissance.shot(s.battle(), s.state(), s.unit("U2"), s.unit("C2"));
+    s.fire({s.at("U2", "C2")}, "d100=100");
+    const Event e = s.one(EventKind::fired, "U2");
+    EXPECT_EQ(UnderFire::modifier(e, "factor"), 8);
+    EXPECT_EQ(offered[0].distance, e.distance);
+    EXPECT_EQ(shown.distance, e.distance);
+    EXPECT_STREQ(shown.word, "as it charges");
+}
+
 // Each goes 150 of the 300 feet: three fifths of its charge, its middle 75 feet on.
 TEST(MW_6_Charge, MW_6_2_MW_6_20_of_two_that_meet_each_is_fired_at_on_its_own_part_of_the_way) {
     UnderFire s;
