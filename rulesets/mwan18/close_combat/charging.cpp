@@ -124,7 +124,13 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     double gone = 0;
     if (budget > 0 && most > 0)
         gone = march_reach(battle, state, id, pose, path.heading, feet, gait, budget, most, &cost);
-    gone = way_free_of_units(battle, state, id, pose, path.heading, gone);
+    // MW-10.12: of any enemy, not of its target alone.
+    const double lawful = way_free_of_units(battle, state, id, pose, path.heading,
+                                            way_to_the_standoff(battle, state, id, pose, path.heading, gone));
+    if (nearer(lawful, gone)) {
+        gone = lawful;
+        if (gone > 0) march_reach(battle, state, id, pose, path.heading, feet, gait, budget, gone, &cost);
+    }
     if (gone <= 0) return;
     pay_by_row(play, id, path.pivot + cost);
     put_unit(play, id, to_point(to_vec(path.from) + direction(path.heading) * gone), path.heading);

@@ -154,6 +154,16 @@ TEST(MW_6_CloseAction, MW_6_4_it_does_not_stop_inside_the_standoff) {
     s.expect_at("C", 2000, 1025);
 }
 
+// V stands 45 feet before its target's line: 120 feet straight on would end beside it, 6 feet off.
+TEST(MW_6_CloseAction, MW_6_4_MW_10_12_it_stops_at_the_standoff_of_any_enemy) {
+    Scene s(face_to_face(160).blue("V", 2260, 1045));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5; it needs 3
+    s.expect_at("C", 2000, 1070);
+    EXPECT_NEAR(static_cast<double>(s.own_of("C").spent) / fifth_budget, (1160 - s.place("C").y) / 60, 0.01)
+        << "and pays for no more than it marches";
+}
+
 TEST(MW_6_CloseAction, MW_6_4_hold_never_started) {
     Scene s(face_to_face(150));
     will_close(s, "C", "U");
