@@ -2,6 +2,8 @@
 // What a unit may stand behind or in: the words of the fire modifiers (MW-4.D) and of morale and close action
 // (MW-10.14).
 
+#include "base/fields.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -10,6 +12,7 @@ namespace linstock::mwan18 {
 /// The lightest first, so that the best of several is the greatest.
 enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
 inline constexpr std::size_t covers = 8;
+LINSTOCK_WORDS(Cover, "none", "fence", "hedge", "woods", "wall", "frame_building", "stone_building", "trench")
 
 /// Covers that are of any use: without those that are void against the fire in hand (MW-4.D.7).
 class CoverSet {

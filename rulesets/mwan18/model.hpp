@@ -120,8 +120,9 @@ struct MwUnit {
     bool beaten = false;       ///< (c) in T4d its `engaged` run: figures, of a battery a bit for each section
     bool met = false;          ///< (k) it charged the one that charged it: neither waits for the other (MW-6.20)
     bool held_up = false;      ///< (k) its last run ended at a fence, hedge or wall that its arm cannot cross (MW-7.1)
-    std::uint8_t sections_gone = 0;  ///< (k) bit by bit: sections of the order of battle that are not of it (MW-3.17)
-    std::array<std::uint8_t, 2> spare{};
+    std::uint8_t sections_gone = 0;   ///< (k) bit by bit: sections of the order of battle that are not of it (MW-3.17)
+    Cover fought_over = Cover::none;  ///< (k) linear cover of `contact` on its way there (MW-10.13), if attacker
+    std::array<std::uint8_t, 1> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);

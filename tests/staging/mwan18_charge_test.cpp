@@ -28,7 +28,10 @@ bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target,
     const double half = footprint(battle, state, charger).half_width + (across ? goal.half_width : goal.half_depth);
     const Vec edge_at = goal.centre - direction(u.heading) * (across ? goal.half_depth : goal.half_width);
     u.place = to_point(edge_at + along * pick.between(-half, half));
+    const Vec at = to_vec(u.place);
+    const Cover over = fought_over(battle, state, target, {at - direction(u.heading) * pick.between(1, 100), at});
     edit(u, [&](MwUnit& w) {
+        w.fought_over = over;
         w.contact = w.charge = target;
         w.attacker = true;
         w.edge = edge;

@@ -147,6 +147,7 @@ class Stage {
                 w.attacker = true;
                 w.met = false;
                 w.edge = one.edge();
+                w.fought_over = told_.has("fence") ? Cover::fence : Cover::none;
                 w.gait = Gait::charge;
             });
         }
@@ -188,25 +189,13 @@ class Stage {
         return shot == 0 || engaged_of(*table_, out_.state, charger.unit).figures == shot;
     }
 
-    /// About the target; a fence on the edge that is touched. A hill under one of them.
+    /// What the target is in; a fence was met on the way. A hill under one of them.
     void ground() {
         std::vector<Piece> pieces;
         const Box target = footprint(*table_, out_.state, told_.target);
-        for (const Shelter& s : shelters) {
-            if (!told_.has(s.word)) continue;
-            if (s.kind != PieceKind::fence) {
+        for (const Shelter& s : shelters)
+            if (told_.has(s.word) && s.cover != Cover::fence)
                 pieces.push_back(common::area_about(s.kind, s.grade, target, feet_of_margin));
-                continue;
-            }
-            // As long as the charger may lie aside: the fence is met where his front centre is.
-            const double wide =
-                target.half_width + target.half_depth + footprint(*table_, out_.state, told_.firer).half_width + 1;
-            const double south = south_of_target() - feet_of_margin;
-            Piece fence;
-            fence.kind = s.kind;
-            fence.line = {{middle().x - wide, south}, {middle().x + wide, south}};
-            pieces.push_back(std::move(fence));
-        }
         if (told_.has("lower")) pieces.push_back(hill_about(middle()));
         if (told_.has("higher")) {
             const Box mine = footprint(*table_, out_.state, told_.firer);

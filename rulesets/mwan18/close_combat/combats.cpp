@@ -52,27 +52,16 @@ CloseArm arm_of(const Battle& battle, const State& state, UnitId id) {
     return better ? CloseArm::breechloaders : CloseArm::infantry;
 }
 
-/// MW-6.8, MW-10.13: the best cover against whoever charged it, along his way: what gives the most here, which a trench
-/// does not where there is something else.
+/// MW-6.8, MW-10.13: the area it is in, or what its chargers have met before it on their way.
 Cover cover_against_chargers(const Battle& battle, const State& state, UnitId id) {
-    Cover best = Cover::none;
-    const auto gives = [&](Cover c) {
-        return cover_fifths(setup(battle).close, c, setup(battle).fire.class_of(c)).value;
-    };
-    for (const Unit& unit : units_of(battle)) {
-        const MwUnit w = own(state.unit(unit.id));
-        if (!w.attacker || w.contact != id) continue;
-        const Vec at = front_centre(state, unit.id);
-        const Vec back = direction(state.unit(unit.id).heading) * -(book(battle).cover_reach.value + 1);
-        CoverSet useful;
-        for (;;) {
-            const Cover one = cover_along(battle, state, id, {at + back, at}, useful);
-            if (one == Cover::none) break;
-            if (best == Cover::none || gives(one) > gives(best)) best = one;
-            useful.drop(one);
+    return cover_that_gives_most(battle, [&](CoverSet useful) {
+        Cover best = area_cover(battle, state, id, useful);
+        for (const Unit& unit : units_of(battle)) {
+            const MwUnit w = own(state.unit(unit.id));
+            if (w.attacker && w.contact == id && useful.has(w.fought_over)) best = std::max(best, w.fought_over);
         }
-    }
-    return best;
+        return best;
+    });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/mwan18/close_combat/close_reckoning.hpp"
+#include "rulesets/mwan18/cover.hpp"
 #include "rulesets/mwan18/movement/carrying.hpp"
 #include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/zones.hpp"
@@ -79,6 +79,12 @@ std::optional<double> shift_on_edge(const Battle& battle, const State& state, Un
 
 }  // namespace
 
+Cover fought_over(const Battle& battle, const State& state, UnitId target, Segment way) {
+    const Box box = footprint(battle, state, target);
+    return cover_that_gives_most(battle,
+                                 [&](CoverSet useful) { return linear_cover(battle, state, box, way, useful); });
+}
+
 bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     State& state = play.state();
     const Box box = footprint(play.battle(), state, path.target);
@@ -93,11 +99,13 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along_edge(box, edge) * *shift);
     Gait gait = Gait::charge;
     charge_allowance(play.battle(), state, charger, &gait);
+    const Cover over = fought_over(play.battle(), state, path.target, {to_vec(path.from), to_vec(path.to)});
     put_unit(play, charger, to, flush_on(box, edge));
     edit(state.unit(charger), [&](MwUnit& w) {
         w.contact = path.target;
         w.attacker = true;
         w.edge = edge;
+        w.fought_over = over;
         w.closes = false;
         w.gait = gait;  // MW-3.14, MW-3.16: charge movement, unless that was barred
         w.conduct = Conduct::advanced;

@@ -2,6 +2,7 @@
 // MW-6.5, MW-6.6, MW-6.19: where a charger comes to lie on his target, who touches whom, and which figures are engaged.
 
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
+#include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 
 #include <array>
 #include <vector>
@@ -13,6 +14,24 @@ namespace linstock::mwan18 {
 std::vector<Edge> edges_at(const Box& box, Vec point, Vec way);
 /// The heading of a unit that lies flush on this edge, its front to it.
 Heading flush_on(const Box& box, Edge edge);
+
+/// MW-6.8: of several covers what gives the most in close action, which a trench does not where there is something
+/// else.
+template <class Find>
+Cover cover_that_gives_most(const Battle& battle, Find&& find) {
+    const auto gives = [&](Cover c) {
+        return cover_fifths(setup(battle).close, c, setup(battle).fire.class_of(c)).value;
+    };
+    Cover best = Cover::none;
+    CoverSet useful;
+    for (Cover one = find(useful); one != Cover::none; one = find(useful)) {
+        if (best == Cover::none || gives(one) > gives(best)) best = one;
+        useful.drop(one);
+    }
+    return best;
+}
+/// MW-6.5, MW-10.13: the fence, hedge, wall or trench of the target that this way of a charger crosses.
+Cover fought_over(const Battle&, const State&, UnitId target, Segment way);
 
 /// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
 /// Where another's body is in the way of that it lies along the edge as near to it as there is room, the point still

@@ -131,6 +131,7 @@ class Stage {
             w.fire_percent = w.volley = 0;
             w.conduct = Conduct::stood;
             w.edge = Edge::none;
+            w.fought_over = Cover::none;
             w.attacker = w.met = w.closes = w.checked = w.split = false;
             w.enfiladed = w.under_guns = w.surprised = w.unseen = false;
             w.casualties = w.friends_ran = 0;

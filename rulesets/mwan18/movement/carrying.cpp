@@ -29,6 +29,7 @@ void forget_contact(Play& play, UnitId id) {
         w.contact = {};
         w.attacker = false;
         w.edge = Edge::none;
+        w.fought_over = Cover::none;
         w.met = false;
     });
 }

@@ -3,6 +3,7 @@
 #include "rulesets/mwan18/close_combat/charging.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/movement/carrying.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
 namespace linstock::mwan18 {
@@ -410,6 +411,36 @@ TEST(MW_6_CloseAction, MW_6_8_MW_10_13_of_several_covers_what_gives_the_most) {
     EXPECT_EQ(behind(true, false), Cover::trench) << "+1";
     EXPECT_EQ(behind(false, true), Cover::woods) << "+2";
     EXPECT_EQ(behind(true, true), Cover::woods) << "a trench before them makes it no weaker";
+}
+
+// A long wall 10 feet before U; C comes at its right front corner, so many degrees off U's front, from 200 feet.
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_is_what_lies_on_the_chargers_way) {
+    const auto fought_over = [](int degrees, double wall) {
+        const Vec corner{2000 + 10 * 12.7, 1000};
+        const Vec from = corner + direction(from_degrees(degrees)) * 200;
+        Scene s(Scenery()
+                    .blue("U", 2000, 1000)
+                    .grey("C", from.x, from.y, "heading = " + std::to_string(degrees + 180))
+                    .line("stone_wall", 1500, wall, 2600, wall));
+        in_contact(s, "C", "U");
+        return std::pair(s.own_of("C").edge, fighter(s, "U").cover);
+    };
+    EXPECT_EQ(fought_over(40, 1010), std::pair(Edge::front, Cover::wall));
+    EXPECT_EQ(fought_over(60, 1010), std::pair(Edge::right, Cover::wall)) << "over the wall onto the flank";
+    EXPECT_EQ(fought_over(80, 1010), std::pair(Edge::right, Cover::wall)) << "57 feet from it along its way";
+    EXPECT_EQ(fought_over(80, 990), std::pair(Edge::right, Cover::none)) << "nothing before it";
+}
+
+// Where it lies on the edge is none of its way: the wall ends before its front centre.
+TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_stays_while_they_fight_on) {
+    Scene s(face_to_face(100).line("stone_wall", 1800, 1012, 2200, 1012));
+    in_contact(s, "C", "U");
+    s.of("C").place = to_point({2210, 1000});
+    EXPECT_EQ(fighter(s, "U").cover, Cover::wall);
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    forget_contact(play, s.unit("C"));
+    EXPECT_EQ(s.own_of("C").fought_over, Cover::none);
 }
 
 TEST(MW_6_CloseAction, MW_6_8_superior_elevation) {
