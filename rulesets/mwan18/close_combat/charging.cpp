@@ -83,7 +83,7 @@ void ride_down(Play& play, UnitId charger, UnitId runner) {
     run_away(play, runner);
 }
 
-void come_up(Play&, UnitId, const ChargePath&, int fifths);
+void come_on(Play&, UnitId, const ChargePath&, int fifths);
 
 /// MW-10.15: others lie where it would; it comes up as if its row did not carry it home (MW-6.4).
 void find_no_room(Play& play, UnitId id, const ChargePath& path) {
@@ -100,7 +100,7 @@ void find_no_room(Play& play, UnitId id, const ChargePath& path) {
         w.closes = false;
         w.share = static_cast<std::uint8_t>(row.fire);
     });
-    come_up(play, id, path, row.fifths);
+    come_on(play, id, path, row.fifths);
 }
 
 void arrive(Play& play, UnitId id, const ChargePath& path) {
@@ -150,6 +150,11 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
         e.word = "comes on and stops";
         e.why = {cite(battle, "MW-6.4")};
     });
+}
+
+void come_on(Play& play, UnitId id, const ChargePath& path, int fifths) {
+    come_up(play, id, path, fifths);
+    charged_while_resting(play, path.target);
 }
 
 struct WayBack {
@@ -219,7 +224,7 @@ void stop(Play& play, UnitId id, const ChargePath& path, int need) {
         w.share = static_cast<std::uint8_t>(row.fire);
         if (row.move == MoraleMove::hold) w.conduct = Conduct::stood;
     });
-    if (row.move == MoraleMove::advance) come_up(play, id, path, row.fifths);
+    if (row.move == MoraleMove::advance) come_on(play, id, path, row.fifths);
     if (row.move == MoraleMove::fall_back) go_back(play, id, row.fifths);
 }
 

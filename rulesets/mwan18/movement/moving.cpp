@@ -11,6 +11,7 @@
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/making_room.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"
+#include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
@@ -508,6 +509,7 @@ class Moving {
             w.conduct = moved ? Conduct::advanced : Conduct::stood;
         });
         if (own(u).unseen) edit(state().unit(going.charge), [](MwUnit& w) { w.surprised = true; });  // MW-morale-1.m10
+        if (moved) charged_while_resting(play_, going.charge);
         play_.say(EventKind::moved, [&](Event& e) {
             e.unit = going.unit;
             e.other = going.charge;

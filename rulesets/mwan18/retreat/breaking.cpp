@@ -24,9 +24,17 @@ void begin_stampede(Play& play, UnitId id, Cite why, Occasion occasion) {
     });
 }
 
-void hit_while_resting(Play& play, UnitId id) {
+namespace {
+
+void disturb(Play& play, UnitId id, Occasion occasion) {
     if (on_table(play.state(), id) && own(play.state().unit(id)).spirit == Spirit::resting)
-        begin_stampede(play, id, cite(play.battle(), "MW-7.6"), Occasion::fire);
+        begin_stampede(play, id, cite(play.battle(), "MW-7.6"), occasion);
 }
+
+}  // namespace
+
+void hit_while_resting(Play& play, UnitId id) { disturb(play, id, Occasion::fire); }
+
+void charged_while_resting(Play& play, UnitId id) { disturb(play, id, Occasion::charged); }
 
 }  // namespace linstock::mwan18

@@ -12,5 +12,7 @@ enum class Occasion : char { none = 0, fire = 'a', charged = 'c', combat = 'd' }
 void begin_stampede(Play&, UnitId, Cite why, Occasion occasion = Occasion::none);
 /// MW-7.6: a resting unit that loses anything stampedes again.
 void hit_while_resting(Play&, UnitId);
+/// MW-7.6: or at which a charge comes on, wherever that stops.
+void charged_while_resting(Play&, UnitId);
 
 }  // namespace linstock::mwan18

@@ -353,6 +353,35 @@ TEST(MW_7_Rally, MW_7_6_a_resting_unit_that_is_hit_stampedes_again) {
     EXPECT_FALSE(s.own_of("F").rally_tried) << "once per stampede";
 }
 
+// T4a: C needs 3 fifths of 150 feet. Advance 2/5 comes on and stops, Hold never started.
+TEST(MW_7_Rally, MW_7_6_MW_6_4_a_charge_that_stops_before_a_resting_unit_is_one) {
+    for (const bool holds : {false, true}) {
+        Scene s(Scenery().blue("F", 2000, 1000).grey("C", 2000, 1150, "heading = 180"));
+        set_spirit(s.of("F"), Spirit::resting);
+        const UnitId aim = s.unit("F");
+        s.change("C", [&](MwUnit& w) {
+            w.order = Order::attack;
+            w.objective = w.charge = aim;
+            w.closes = true;
+        });
+        s.run(Proc::close_action, holds ? "d10=1" : "d10=3");
+        s.expect_at("C", 2000, holds ? 1150 : 1030);
+        EXPECT_EQ(s.own_of("F").spirit, holds ? Spirit::resting : Spirit::stampeding);
+        if (holds) continue;
+        EXPECT_TRUE(s.cites(s.one(EventKind::routed, "F"), "MW-7.6"));
+    }
+}
+
+TEST(MW_7_Rally, MW_7_6_MW_3_14_a_charge_from_too_far_is_one) {
+    Scene s(Scenery().blue("F", 2000, 1000).grey("C", 2000, 1700, "heading = 180"));
+    set_spirit(s.of("F"), Spirit::resting);
+    s.order("C", 3, "F");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("C", "F")});
+    s.expect_at("C", 2000, 1400);
+    EXPECT_EQ(s.own_of("F").spirit, Spirit::stampeding);
+}
+
 TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
     for (const double apart : {150.0, 300.0}) {
         Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
