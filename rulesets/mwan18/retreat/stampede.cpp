@@ -181,6 +181,14 @@ void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_
     edit(p, [](MwUnit& w) { w.guns.fill(Gun::away); });
 }
 
+/// MW-8.5: where nobody stays, its officers go along.
+void officers_go_along(const Battle& battle, State& state, UnitId id, UnitId part) {
+    if (figures_left(battle, state, id) > 0) return;
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == id) o.attached_to = part;
+    take_officers(state, part);
+}
+
 }  // namespace
 
 // MW-6.15
@@ -195,6 +203,7 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
     begin_part(play, part, id);
     if (guns) {
         leave_guns(play, id, part, sections);
+        officers_go_along(battle, state, id, part);
     } else {
         state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
         state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);

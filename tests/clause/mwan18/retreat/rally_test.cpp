@@ -582,6 +582,24 @@ TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
     EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("F"));
 }
 
+TEST(MW_8_Officers, MW_8_5_he_goes_along_with_crews_that_all_run_from_their_guns) {
+    for (const bool all : {true, false}) {
+        Scene s(Scenery()
+                    .blue("G", 2000, 1500, battery)
+                    .blue_officer("Gibbon", "brigade", "attached = 'G'")
+                    .grey("C", 2000, 1900, "heading = 180"));
+        Play play(s.battle(), s.state(), &s.events());
+        const UnitId crew = break_off(play, s.unit("G"), 0, {true, all, all, all});
+        run_away(play, crew);
+        const UnitId with = all ? crew : s.unit("G");
+        EXPECT_EQ(s.him("Gibbon").attached_to, with);
+        EXPECT_EQ(s.him("Gibbon").place, s.state().unit(with).place);
+        if (!all) continue;
+        join(play, crew, s.unit("G"));
+        EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("G"));
+    }
+}
+
 // --- MW-11 ---
 
 namespace {
