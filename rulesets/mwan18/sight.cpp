@@ -102,7 +102,8 @@ bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target
 
 bool seen_by_army(const Battle& battle, const State& state, ArmyId army, UnitId target) {
     return std::any_of(units_of(battle).begin(), units_of(battle).end(), [&](const Unit& unit) {
-        return unit.army == army && in_order(battle, state, unit.id) && sees(battle, state, unit.id, target);
+        return unit.army == army && on_table(state, unit.id) && figures_left(battle, state, unit.id) > 0 &&
+               sees(battle, state, unit.id, target);
     });
 }
 

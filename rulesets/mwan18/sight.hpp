@@ -14,7 +14,7 @@ bool troops_open(const Battle&, const State&, Segment line, UnitId but_one, Unit
 /// MW-10.11: along the line that the range uses. Sight goes all round.
 bool sees(const Battle&, const State&, UnitId viewer, UnitId target);
 bool sees_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
-/// Somebody in order of this army sees the unit.
+/// Somebody of this army sees the unit, in order or not.
 bool seen_by_army(const Battle&, const State&, ArmyId army, UnitId target);
 
 struct Seen {

@@ -1,5 +1,6 @@
 // MW-5.2 to MW-5.8 and the four tables: who checks, with what, and what the row does.
 
+#include "rulesets/mwan18/sequence/sequence.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 
 namespace linstock::mwan18 {
@@ -100,6 +101,25 @@ TEST(MW_5_Morale, MW_morale_1_m10_surprise_is_being_charged_too) {
     EXPECT_EQ(check(true, 0), 3);
     EXPECT_EQ(check(true, row_number(3, 4)), 3) << "it came on and was stopped";
     EXPECT_EQ(check(true, row_number(3, 2)), 5) << "Hold: it never started (MW-6.4)";
+}
+
+// R alone has Z before it; B is behind a wood.
+TEST(MW_5_Morale, MW_morale_1_m10_whoever_is_there_sees_for_its_side) {
+    for (const Spirit spirit : {Spirit::steady, Spirit::resting, Spirit::stampeding}) {
+        Scene s(Scenery()
+                    .blue("R", 500, 1000)
+                    .blue("B", 3000, 1000)
+                    .grey("Z", 500, 1800)
+                    .area("woods", 1500, 0, 1900, 3000));
+        set_spirit(s.of("R"), spirit);
+        EventSink events;
+        Play play(s.battle(), s.state(), &events);
+        begin_turn(play);
+        EXPECT_FALSE(s.own_of("Z").unseen);
+        s.of("R").presence = Presence::left;
+        begin_turn(play);
+        EXPECT_TRUE(s.own_of("Z").unseen);
+    }
 }
 
 TEST(MW_5_Morale, MW_5_5_unlimbered_guns_check_on_the_tables_that_name_them) {
