@@ -223,11 +223,10 @@ void join_again(Play& play, UnitId id, UnitId parent) {
     if (!within(between(battle, state, id, parent), setup(battle).officers.join.value)) return;
     const MwUnit p = own(state.unit(parent));
     if (p.spirit != Spirit::steady || p.contact) return;
-    const bool guns = is_battery(battle, id);
-    if (guns && !crew_on_foot(state, id)) return;  // MW-3.17: a gun left behind is a unit by itself
+    const bool to_their_guns = crew_on_foot(state, id);
     const bool taken = std::any_of(p.guns.begin(), p.guns.end(), [](Gun g) { return g == Gun::lost; });
-    if (guns ? taken : !in_order(battle, state, parent)) return;
-    if (!guns) {
+    if (to_their_guns ? taken : !in_order(battle, state, parent)) return;
+    if (!to_their_guns) {
         const auto along = makes_room(battle, state, id, parent);
         if (!along) return;
         const UnitState& u = state.unit(parent);

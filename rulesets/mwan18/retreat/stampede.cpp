@@ -65,14 +65,17 @@ void hand_on_the_flight(State& state, UnitId guns, UnitId crew) {
     set_spirit(state.unit(guns), Spirit::steady);
 }
 
-/// MW-7.1: crews of unlimbered guns leave them; guns that have none stay where they are.
+UnitId crews_leave(Play&, UnitId, const std::array<bool, most_sections>& sections);
+
+/// MW-7.1: crews of guns that are not limbered, or stand without horses, leave them; guns that have none stay where
+/// they are.
 void run_from_guns(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     State& state = play.state();
     if (figures_left(battle, state, id) == 0) return set_spirit(state.unit(id), Spirit::steady);
     std::array<bool, most_sections> all{};
     all.fill(true);
-    const UnitId crew = break_off(play, id, 0, all);
+    const UnitId crew = crews_leave(play, id, all);
     if (crew == id) return;
     hand_on_the_flight(state, id, crew);
     run_away(play, crew);
@@ -85,7 +88,8 @@ void run_away(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     State& state = play.state();
     if (!on_table(state, id)) return;
-    if (unlimbered(battle, state, id)) return run_from_guns(play, id);
+    const std::int32_t budget = budget_of(battle, state, id, pose_of(state, id));  // MW-3.17
+    if (unlimbered(battle, state, id) || budget == 0) return run_from_guns(play, id);
     const Heading rear = rear_of(battle, state, id);
     Pose pose = turned_to(battle, state, id, rear);
     const Vec from = to_vec(pose.place);
@@ -94,7 +98,7 @@ void run_away(Play& play, UnitId id) {
     const int feet = run_of(battle, state, id);
     const Pace pace = own(state.unit(id)).held_up ? Pace::run_on : Pace::run;
     Bar bar;
-    const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, turn_budget,
+    const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, budget,
                                     std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
     // A crew that the ground slows may end its run among its own guns, where it began.
     const UnitId guns = crew_on_foot(state, id) ? home_of(battle, state, id) : UnitId{};
@@ -189,36 +193,129 @@ void officers_go_along(const Battle& battle, State& state, UnitId id, UnitId par
     take_officers(state, part);
 }
 
+/// What a battery keeps of a section.
+struct Section {
+    int original = 0;  ///< its place in the order of battle
+    std::uint8_t lost = 0;
+    std::uint8_t horses = 0;
+    Gun gun = Gun::served;
+};
+
+std::vector<Section> sections_in(const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    const MwUnit w = own(u);
+    std::vector<Section> out;
+    for (std::size_t s = 0; s < most_sections && s < u.stands_left; ++s)
+        out.push_back({original_section(state, id, static_cast<int>(s)), u.casualties[s], w.horses[s], w.guns[s]});
+    return out;
+}
+
+/// These and no others are its sections, in the order of the order of battle.
+void give_sections(const Battle& battle, State& state, UnitId id, std::vector<Section> sections) {
+    std::sort(sections.begin(), sections.end(),
+              [](const Section& a, const Section& b) { return a.original < b.original; });
+    UnitState& u = state.unit(id);
+    u.stands_left = static_cast<std::uint8_t>(sections.size());
+    u.casualties = {};
+    edit(u, [&](MwUnit& w) {
+        w.horses = {};
+        w.guns = {};
+        unsigned gone = (1U << facts(battle, id).sections) - 1;
+        for (std::size_t s = 0; s < sections.size(); ++s) {
+            u.casualties[s] = sections[s].lost;
+            w.horses[s] = sections[s].horses;
+            w.guns[s] = sections[s].gun;
+            gone &= ~(1U << sections[s].original);
+        }
+        w.sections_gone = static_cast<std::uint8_t>(gone);
+    });
+}
+
+/// The front centre of these sections of a limbered battery, where they stand in it.
+Point place_of_sections(const Battle& battle, const State& state, UnitId id,
+                        const std::array<bool, most_sections>& sections) {
+    const Pose pose = pose_of(state, id);
+    int first = -1;
+    int last = 0;
+    for (int s = 0; s < pose.stands; ++s) {
+        if (!sections[static_cast<std::size_t>(s)]) continue;
+        if (first < 0) first = s;
+        last = s;
+    }
+    const Vec leads = section_place(battle, pose, first);
+    if (pose.formation == Formation::road_column) return to_point(leads);
+    return to_point((leads + section_place(battle, pose, last)) * 0.5);
+}
+
+/// These sections of a limbered battery go, teams and guns and all. The rest closes up (MW-10.7).
+void take_sections(const Battle& battle, State& state, UnitId id, UnitId part,
+                   const std::array<bool, most_sections>& sections) {
+    std::vector<Section> stay;
+    std::vector<Section> go;
+    const std::vector<Section> all = sections_in(state, id);
+    state.unit(part).place = place_of_sections(battle, state, id, sections);
+    for (std::size_t s = 0; s < all.size(); ++s)
+        (sections[s] ? go : stay).push_back(all[s]);
+    give_sections(battle, state, id, std::move(stay));
+    give_sections(battle, state, part, std::move(go));
+}
+
+/// Some of its crew is in these sections, and some in others.
+bool goes_in_part(const Battle& battle, const State& state, UnitId id,
+                  const std::array<bool, most_sections>& sections) {
+    int go = 0;
+    int stay = 0;
+    for (int s = 0; s < state.unit(id).stands_left; ++s)
+        (sections[static_cast<std::size_t>(s)] ? go : stay) += crew_left(battle, state, id, s);
+    return go > 0 && stay > 0;
+}
+
+/// A part of its own, which stands where the unit stands; `fill` takes over what goes. None is left: the unit itself.
+template <class Fill>
+UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const UnitId part = free_part(battle, state, id);
+    if (part.none()) return id;
+    begin_part(play, part, id);
+    fill(part);
+    edit(state.unit(id), [](MwUnit& w) { w.split = true; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = id;
+        e.other = part;
+        e.amount = figures_left(battle, state, part);
+        e.word = word;
+        e.upshot = Upshot::splits;
+        e.in_percent = true;
+        e.why = {cite(battle, "MW-6.15")};
+    });
+    return part;
+}
+
+UnitId crews_leave(Play& play, UnitId id, const std::array<bool, most_sections>& sections) {
+    return split(play, id, "has crews driven from their guns", [&](UnitId part) {
+        leave_guns(play, id, part, sections);
+        officers_go_along(play.battle(), play.state(), id, part);
+    });
+}
+
 }  // namespace
 
 // MW-6.15
 UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most_sections>& sections) {
     const Battle& battle = play.battle();
     State& state = play.state();
-    const bool guns = is_battery(battle, id);
-    if (!guns && figures >= state.unit(id).stands_left) return id;
-    if (guns && (limbered(battle, state, id) || crew_on_foot(state, id))) return id;
-    const UnitId part = free_part(battle, state, id);
-    if (part.none()) return id;
-    begin_part(play, part, id);
-    if (guns) {
-        leave_guns(play, id, part, sections);
-        officers_go_along(battle, state, id, part);
-    } else {
-        state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
-        state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);
+    if (!is_battery(battle, id)) {
+        if (figures >= state.unit(id).stands_left) return id;
+        return split(play, id, "is split", [&](UnitId part) {
+            state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
+            state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);
+        });
     }
-    edit(state.unit(id), [](MwUnit& w) { w.split = true; });
-    play.say(EventKind::noted, [&](Event& e) {
-        e.unit = id;
-        e.other = part;
-        e.amount = figures_left(battle, state, part);
-        e.word = guns ? "has crews driven from their guns" : "is split";
-        e.upshot = Upshot::splits;
-        e.in_percent = true;
-        e.why = {cite(battle, "MW-6.15")};
-    });
-    return part;
+    if (crew_on_foot(state, id)) return id;
+    if (unlimbered(battle, state, id)) return crews_leave(play, id, sections);
+    if (!goes_in_part(battle, state, id, sections)) return id;
+    return split(play, id, "is split", [&](UnitId part) { take_sections(battle, state, id, part, sections); });
 }
 
 namespace {
@@ -280,8 +377,14 @@ void join(Play& play, UnitId part, UnitId home) {
     UnitState& u = state.unit(home);
     UnitState& p = state.unit(part);
     const int had = figures_left(battle, state, part);
+    const bool on_foot = crew_on_foot(state, part);
     int stay = 0;
-    if (is_battery(battle, part)) {
+    if (is_battery(battle, part) && !on_foot) {
+        std::vector<Section> all = sections_in(state, home);
+        const std::vector<Section> back = sections_in(state, part);
+        all.insert(all.end(), back.begin(), back.end());
+        give_sections(battle, state, home, std::move(all));
+    } else if (on_foot) {
         man_guns(battle, state, part, home);
         stay = figures_left(battle, state, part);
     } else {
@@ -302,8 +405,8 @@ void join(Play& play, UnitId part, UnitId home) {
         e.unit = part;
         e.other = home;
         e.amount = had - stay;
-        e.word = is_battery(battle, part) ? "mans its guns again" : "joins its unit again";
-        e.why = {cite(battle, is_battery(battle, part) ? "MW-6.18" : "MW-7.6")};
+        e.word = on_foot ? "mans its guns again" : "joins its unit again";
+        e.why = {cite(battle, on_foot ? "MW-6.18" : "MW-7.6")};
     });
 }
 

@@ -185,8 +185,10 @@ std::string split(const Happening& t) {
     const Event& e = t.event;
     const std::string whole = named(t.battle, e.unit);
     if (word_of(e) == "is split")
-        return fmt::format("{} of {} {}, the rest stand.", capitalised(count_of(e.amount, "figure", "figures")), whole,
-                           e.amount == 1 ? "runs" : "run");
+        return fmt::format(
+            "{} of {} {}, the rest stand.",
+            capitalised(is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures")),
+            whole, e.amount == 1 ? "runs" : "run");
     return fmt::format("{} of {} {} from the guns.", capitalised(count_of(e.amount, "gunner", "gunners")), whole,
                        e.amount == 1 ? "is driven" : "are driven");
 }
