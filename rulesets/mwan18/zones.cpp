@@ -18,7 +18,7 @@ double widening(int degrees) {
 
 }  // namespace
 
-// MW-10.10
+// MW-10.10: who touches the front edge is before it, likewise behind it at the rear.
 Zone zone_of(const Battle& battle, const Box& unit, Vec point) {
     const Vec from_centre = point - unit.centre;
     const double forward = dot(from_centre, unit.forward());
@@ -27,8 +27,8 @@ Zone zone_of(const Battle& battle, const Box& unit, Vec point) {
     const double slope = widening(book(battle).front_zone.value);
     const double ahead = forward - unit.half_depth;
     const double behind = -forward - unit.half_depth;
-    if (ahead > 0 && within(beside, ahead * slope)) return Zone::front;
-    if (behind > 0 && within(beside, behind * slope)) return Zone::rear;
+    if (at_least(ahead, 0) && within(beside, ahead * slope)) return Zone::front;
+    if (at_least(behind, 0) && within(beside, behind * slope)) return Zone::rear;
     return side < 0 ? Zone::left : Zone::right;
 }
 

@@ -1,6 +1,8 @@
 // The rules of MWAN issue 18: fire staged from its facts comes to the same percentage, by the same numbers.
 #include "rulesets/mwan18/mwan18.hpp"
 
+#include "base/dice.hpp"
+#include "battle/door.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "tests/staging/real_table.hpp"
@@ -59,8 +61,6 @@ void expect_the_same(const Battle& battle, const State& state, const Prompt& pro
     const Laid real = laid_by(battle, state, part_of(o));
     if (real.target != o.target || own(state.unit(o.target)).closes) return;  // a screen; a charger on his way
     const TableShot meant = told_of(battle, state, o);
-    constexpr double rounding = 0.05;
-    if (meant.distance < rounding) return;  // they touch: on which side of the edge is what is rounded
     std::string shot = battle.unit(o.unit).name + " at " + battle.unit(o.target).name + ", " +
                        std::to_string(meant.distance) + " by " + std::to_string(meant.ammunition);
     for (const TableFact& fact : meant.facts)
@@ -118,4 +118,41 @@ TEST(StagedFire, of_mwan18_is_the_fire_of_the_real_table) {
     for (const char* fact : {"fence", "woods", "enfiladed", "moved"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || done.times(fact) > 0) << fact;
     EXPECT_GT(done.odds, 0);
+}
+
+// Both stand in order and are in no close action: the one whom it was with has run.
+TEST(StagedFire, of_mwan18_between_two_that_touch_is_that_of_the_real_table) {
+    const auto battle = tests::battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(1));
+    const State opened = open(*battle, &dice, nullptr);
+    const Vec middle{battle->scenario->width / 2, battle->scenario->height / 2};
+    tests::Pick pick(1864);
+    Compared done;
+    for (int i = 0; i < 200; ++i) {
+        State state = opened;
+        std::vector<UnitId> both;
+        for (const Unit& unit : battle->forces().units) {
+            const bool first = both.empty() || battle->unit(both.front()).army != unit.army;
+            const bool taken = both.size() < 2 && first && on_table(state, unit.id) && unit.branch() == Branch::foot;
+            if (taken)
+                both.push_back(unit.id);
+            else
+                state.unit(unit.id).presence = Presence::absent;
+        }
+        ASSERT_EQ(both.size(), 2U);
+        UnitState& target = state.unit(both[1]);
+        target.place = to_point(middle);
+        target.heading = normal(static_cast<Heading>(pick.of(full_turn)));
+        const Box box = footprint(*battle, state, both[1]);
+        UnitState& firer = state.unit(both[0]);
+        firer.heading = normal(box.heading + half_turn);
+        firer.place = to_point(box.front_centre() + box.right() * (box.half_width * pick.between(-1, 1)));
+        state.agenda = {make(Proc::fire)};
+        resume(*battle, state, nullptr, nullptr);
+        look_at(*battle, state, done);
+        if (testing::Test::HasFailure()) return;
+    }
+    EXPECT_GE(done.shots, 200);
+    EXPECT_EQ(done.times("enfiladed"), 0);
 }

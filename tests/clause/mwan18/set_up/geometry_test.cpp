@@ -185,6 +185,22 @@ TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
     EXPECT_FALSE(enfilades(s.battle(), s.state(), {1000, 900}, s.unit("A")));
 }
 
+// Places are rounded: of a box that lies aslant the same point may come out on either side of its edge.
+TEST(MW_10_Geometry, MW_10_10_who_touches_the_front_is_before_it) {
+    Scene s(with(""));
+    for (int degrees = 0; degrees < 360; degrees += 7) {
+        s.of("A").heading = from_degrees(degrees);
+        const Box box = footprint(s.battle(), s.state(), s.unit("A"));
+        for (const double part : {-0.95, -0.3, 0.0, 0.6, 0.95}) {
+            const Vec at = box.front_centre() + box.right() * (part * box.half_width);
+            const auto zone = [&](Vec p) { return zone_of(s.battle(), box, to_vec(to_point(p))); };
+            EXPECT_EQ(zone(at), Zone::front) << degrees;
+            EXPECT_EQ(zone(at - box.forward() * (2 * box.half_depth)), Zone::rear) << degrees;
+            EXPECT_EQ(zone(at - box.forward() * 0.01 + box.right() * (2 * box.half_width)), Zone::right) << degrees;
+        }
+    }
+}
+
 // MW-10.11, MW-3.20
 TEST(MW_10_Geometry, MW_10_11_MW_3_20_sight_ends_in_woods_and_behind_formed_units) {
     const auto sees_it = [](const Scenery& scenery) {
