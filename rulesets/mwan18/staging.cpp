@@ -78,6 +78,7 @@ Staging staging() {
     out.facts_of_question = facts;
     out.question = question;
     out.facts_of_other = facts_of_other;
+    out.others = OthersIn::attack_and_help;
     out.for_owner = for_owner;
     out.begin_turn = begin_turn;
     out.put_condition = put_condition;

@@ -37,7 +37,7 @@ class BesideMwan : public Beside {
   public:
     using Beside::Beside;
     int screened = 0;  ///< shots through a screen, which are not staged
-    int tangled = 0;   ///< close actions of several on both sides, which are not staged
+    int tangled = 0;   ///< close actions in a longer chain, which are not staged
 
   protected:
     void before(const Prompt& p) override {
@@ -227,15 +227,16 @@ class BesideMwan : public Beside {
         const State& s = real();
         const Combat combat = combat_of(battle(), s, p.unit);
         if (combat.none() || combat.attackers.front() != p.unit) return;
-        if (combat.defenders.size() > 1) {
+        const auto [firer, target] = middle_of(combat);
+        if (firer.none()) {
             ++tangled;
             return;
         }
         server::TableQuestion out;
         out.asked = server::Asked::charge;
         TableShot& shot = out.shot;
-        shot.firer = combat.attackers.front();
-        shot.target = combat.defenders.front();
+        shot.firer = firer;
+        shot.target = target;
         const CloseFighter mine = fighter_of(battle(), s, shot.firer);
         const CloseFighter his = fighter_of(battle(), s, shot.target);
         meets(shot.firer, shot.facts);
@@ -246,13 +247,35 @@ class BesideMwan : public Beside {
         state(shot, "prone", his.prone);
         state(shot, "met", own(s.unit(shot.target)).met);
         state(shot, "target_enfiladed", own(s.unit(shot.target)).enfiladed);
-        for (std::size_t i = 1; i < combat.attackers.size(); ++i) {
-            TableOther other;
-            other.unit = combat.attackers[i];
-            meets(other.unit, other.facts);
-            shot.others.push_back(std::move(other));
-        }
+        for (const auto* side : {&combat.attackers, &combat.defenders})
+            for (const UnitId id : *side) {
+                if (id == firer || id == target) continue;
+                TableOther other;
+                other.unit = id;
+                other.helps = army_of(battle(), id) == army_of(battle(), target);
+                if (other.helps) other.facts.push_back({"attacks_attacker"});
+                meets(id, other.facts);
+                if (fighter_of(battle(), s, id).higher) other.facts.push_back({"higher"});
+                shot.others.push_back(std::move(other));
+            }
         wait(std::move(out));
+    }
+
+    /// A charger and his target, so that all others have charged the one or the other; nobody: a longer chain, which is
+    /// not staged.
+    std::pair<UnitId, UnitId> middle_of(const Combat& combat) const {
+        std::vector<UnitId> all = combat.attackers;
+        all.insert(all.end(), combat.defenders.begin(), combat.defenders.end());
+        for (const UnitId firer : all) {
+            const MwUnit w = own(real().unit(firer));
+            if (!w.attacker) continue;
+            const bool fits = std::all_of(all.begin(), all.end(), [&](UnitId id) {
+                const MwUnit other = own(real().unit(id));
+                return id == w.contact || (other.attacker && (other.contact == w.contact || other.contact == firer));
+            });
+            if (fits && !own(real().unit(w.contact)).attacker) return {firer, w.contact};
+        }
+        return {};
     }
 
     void meets(UnitId id, std::vector<TableFact>& facts) const {
@@ -283,7 +306,7 @@ TEST(TableBattle, of_mwan18_ends_with_the_rosters_of_the_real_one) {
             both.fight();
             both.expect_equal();
             record(both, sums);
-            // Screens, and close actions of several on both sides, are not staged: there are none here.
+            // Screens, and close actions in a longer chain, are not staged: there are none here.
             EXPECT_EQ(both.screened + both.tangled, 0);
             EXPECT_EQ(server_test::sum_of(both.put_right), 0) << scenario << ", " << seed << ": " << both.why.front();
             EXPECT_EQ(both.strayed, 0) << scenario << ", " << seed << ": " << both.why.front();

@@ -113,3 +113,56 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
     for (const char* fact : {"flank", "rear", "prone", "enfiladed"})
         EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
 }
+
+// C lies on U, and U's friend V on C. What the two sides come to is that of the real table.
+TEST(StagedCharge, of_mwan18_a_friend_of_the_target_has_charged_the_attacker) {
+    std::map<std::string, int> counted;
+    int refused = 0;  // what three have engaged at once may hold in less than the steps by which places are looked for
+    const auto look = [&](const Battle& battle, State& state, UnitId charger, UnitId target, auto& pick) {
+        UnitId other;
+        for (const Unit& unit : battle.forces().units)
+            if (unit.army == battle.unit(target).army && unit.id != target && on_table(state, unit.id) &&
+                figures_left(battle, state, unit.id) > 0 && !is_battery(battle, unit.id))
+                other = unit.id;
+        if (other.none() || is_battery(battle, charger) || figures_left(battle, state, charger) < 1) return false;
+        if (!close_on(battle, state, charger, target, pick)) return false;
+        const MwUnit w = own(state.unit(charger));
+        if (!close_on(battle, state, other, charger, pick)) return false;
+        edit(state.unit(charger), [&](MwUnit& m) {
+            m = w;
+            m.prone = false;
+        });
+        TableShot shot = told_of(battle, state, charger, target);
+        TableOther helper{other, true, {{"attacks_attacker"}}};
+        const MwUnit o = own(state.unit(other));
+        if (o.edge == Edge::left || o.edge == Edge::right) helper.facts.push_back({"flank"});
+        if (o.edge == Edge::rear) helper.facts.push_back({"rear"});
+        const CloseFighter his = fighter_of(battle, state, other);
+        helper.facts.push_back({"engaged", his.engaged});
+        if (his.higher) helper.facts.push_back({"higher"});
+        if (o.enfiladed) helper.facts.push_back({"enfiladed"});
+        for (const TableFact& fact : helper.facts)
+            ++counted[fact.word];
+        shot.others.push_back(std::move(helper));
+        const std::string said =
+            battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
+        auto staged = staging().charge(battle, state, shot);
+        if (!staged) {
+            ++refused;
+            return false;
+        }
+        const Combat there = combat_of(battle, state, charger);
+        const Combat here = combat_of(*staged->battle, staged->state, charger);
+        EXPECT_EQ(here.attackers, there.attackers) << said;
+        EXPECT_EQ(here.defenders, there.defenders) << said;
+        const Sums real = sums_of(battle, state, there, 7, 3);
+        const Sums blank = sums_of(*staged->battle, staged->state, here, 7, 3);
+        EXPECT_EQ(attackers_chance(blank.attacker, blank.defender), attackers_chance(real.attacker, real.defender))
+            << said;
+        return true;
+    };
+    EXPECT_EQ(tests::charge("mwan18", look), tests::situations);
+    EXPECT_LT(5 * refused, tests::situations);
+    for (const char* fact : {"flank", "rear", "enfiladed"})
+        EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
+}

@@ -10,9 +10,11 @@
 //   met                       the two have charged each other: neither waits for the other, MW-6.20
 //   target_enfiladed, enfiladed   by fire of this turn: MW-6.8
 //
-// Others have come to lie on the same target (MW-6.20): of each its edge, the figures that are engaged, and whether it
-// was enfiladed. Two may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they
-// fought last turn the roster knows. A charger's check of T4a comes before, as a question.
+// Others have come to lie on the same target (MW-6.20): of each its edge, the figures that are engaged, whether it was
+// enfiladed and whether it stands higher than whom it touches. Friends of the target, of whom attacks_attacker is told,
+// lie on the charger itself: its edges are meant then, and its engaged figures are those that are by all of them. Two
+// may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they fought last turn the
+// roster knows. A charger's check of T4a comes before, as a question.
 
 #include "rulesets/mwan18/close_combat/charge_staging.hpp"
 
@@ -36,6 +38,7 @@ namespace {
 
 constexpr double feet_of_margin = 1;
 constexpr int most_tries = 20000;  ///< places of several chargers with one another
+constexpr const char* on_attacker = "attacks_attacker";
 
 /// Charger in the south, target in the north, both in the middle of the table.
 class Stage {
@@ -50,8 +53,13 @@ class Stage {
         if (auto no = list_chargers()) return *no;
         table_ = common::blank_table(roster_, told_, {});
         place();
-        if (lie(0)) return ask();
-        return refuse(roster_, "so many figures cannot be engaged, as they are formed", "MW-6.6");
+        for (const Charger& charger : chargers_) {
+            meet(charger);
+            places_.push_back(places(charger));
+        }
+        if (!lie(0)) return refuse(roster_, "so many figures cannot be engaged, as they are formed", "MW-6.6");
+        ground();
+        return ask();
     }
 
   private:
@@ -59,6 +67,7 @@ class Stage {
 
     struct Charger {
         UnitId unit;
+        UnitId goal;  ///< whom it touches
         const std::vector<TableFact>* facts;
         bool has(std::string_view word) const { return number(word) != 0; }
         int number(std::string_view word) const {
@@ -73,40 +82,63 @@ class Stage {
     };
 
     std::optional<Refusal> list_chargers() {
-        chargers_.push_back({told_.firer, &told_.facts});
-        for (const TableOther& other : told_.others) {
-            if (other.helps) return refuse(roster_, "who is not touched does not fight", "MW-6.20");
-            if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery does not charge", "MW-6.1");
-            chargers_.push_back({other.unit, &other.facts});
-        }
+        chargers_.push_back({told_.firer, told_.target, &told_.facts});
+        for (const bool helps : {false, true})
+            for (const TableOther& other : told_.others) {
+                if (other.helps != helps) continue;
+                const Charger charger{other.unit, helps ? told_.firer : told_.target, &other.facts};
+                if (helps && !charger.has(on_attacker))
+                    return refuse(roster_, "who touches nobody does not fight", "MW-6.20");
+                if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery does not charge", "MW-6.1");
+                chargers_.push_back(charger);
+            }
         return common::wrong_of_others(roster_, from_, told_, facts_of_other, cite(roster_, "MW-6.6"));
     }
 
-    /// How far to each hand a charger can lie and touch, coarser where several are tried with one another.
-    std::vector<double> asides(const Charger& charger) const {
-        const Box target = footprint(*table_, out_.state, told_.target);
+    /// Its place in `chargers_` is behind those of all who lie on the target.
+    bool attacks_attacker(const Charger& charger) const { return charger.goal == told_.firer; }
+    bool attacker_is_attacked() const { return attacks_attacker(chargers_.back()); }
+
+    /// The edge, and how far to a hand from its middle.
+    struct Place {
+        Edge edge;
+        double aside;
+    };
+
+    /// Where a charger can lie on its edge so that as many of it are engaged as was told; coarser where
+    /// several are tried with one another.
+    std::vector<Place> places(const Charger& charger) {
+        const Box goal = footprint(*table_, out_.state, charger.goal);
         const double most =
-            footprint(*table_, out_.state, charger.unit).half_width + std::max(target.half_width, target.half_depth);
+            footprint(*table_, out_.state, charger.unit).half_width + std::max(goal.half_width, goal.half_depth);
         const double step = chargers_.size() == 1 ? 0.5 : 2.0;  // feet: finer than any figure is wide
-        std::vector<double> out = {0};
-        for (double aside = step; aside <= most; aside += step) {
-            out.push_back(aside);
-            out.push_back(-aside);
+        std::vector<Place> out;
+        const auto try_at = [&](Place at) {
+            flush(charger, at);
+            if (engaged_as_told(charger)) out.push_back(at);
+        };
+        // Of the first flank one side is as good as the other.
+        const bool both_sides = charger.edge() == Edge::right && charger.unit != told_.firer;
+        for (const Edge on : {charger.edge(), Edge::left}) {
+            if (on == Edge::left && !both_sides) break;
+            try_at({on, 0});
+            for (double aside = step; aside <= most; aside += step) {
+                try_at({on, aside});
+                try_at({on, -aside});
+            }
         }
         return out;
     }
 
     /// Lays this charger and those after it so that just those figures are engaged that were told.
     bool lie(std::size_t next) {
-        if (next == chargers_.size()) {
-            const int shot = told_.number("target_engaged");
-            return shot == 0 || engaged_of(*table_, out_.state, told_.target).figures == shot;
-        }
-        const Charger& charger = chargers_[next];
-        for (const double aside : asides(charger)) {
-            flush(charger, aside);
+        const bool all_on_target = next == chargers_.size() || attacks_attacker(chargers_[next]);
+        if (all_on_target && !engaged_are(told_.target, told_.number("target_engaged"))) return false;
+        if (next == chargers_.size()) return engaged_are(told_.firer, told_.number("engaged"));
+        for (const Place& at : places_[next]) {
+            flush(chargers_[next], at);
             if (++tries_ > most_tries) return false;
-            if (engaged_as_told(charger) && lie(next + 1)) return true;
+            if (lie(next + 1)) return true;
         }
         return false;
     }
@@ -129,7 +161,6 @@ class Stage {
             bring(out_.state, from_, charger.unit, middle(), 0);
         UnitState& t = s.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
-        const UnitId target = told_.target;
         const UnitId charger = told_.firer;
         edit(t, [&](MwUnit& w) {
             w.prone = told_.has("prone");
@@ -138,80 +169,88 @@ class Stage {
             w.attacker = false;
             w.met = told_.has("met");
         });
-        for (const Charger& one : chargers_) {
-            UnitState& u = s.unit(one.unit);
-            u.heading = way_onto(one);
-            edit(u, [&](MwUnit& w) {
-                w.enfiladed = one.has("enfiladed");
-                w.charge = w.contact = target;
-                w.attacker = true;
-                w.met = false;
-                w.edge = one.edge();
-                w.fought_over = told_.has("fence") ? Cover::fence : Cover::none;
-                w.gait = Gait::charge;
-            });
-        }
-        ground();
+        for (const Charger& one : chargers_)
+            s.unit(one.unit).heading = way_onto(one, one.edge());
     }
 
-    double south_of_target() const {
-        const Box box = footprint(*table_, out_.state, told_.target);
-        return middle().y - (edge() == Edge::right ? box.half_width : box.half_depth);
+    void meet(const Charger& one) {
+        edit(out_.state.unit(one.unit), [&](MwUnit& w) {
+            w.enfiladed = one.has("enfiladed");
+            w.charge = w.contact = one.goal;
+            w.attacker = true;
+            w.met = false;
+            w.edge = one.edge();
+            w.fought_over = told_.has("fence") && !attacks_attacker(one) ? Cover::fence : Cover::none;
+            w.gait = Gait::charge;
+        });
     }
 
-    /// The way on which it meets its edge.
-    Heading way_onto(const Charger& charger) const {
-        const Heading target = heading_of_target();
-        switch (charger.edge()) {
-            case Edge::rear: return target;
-            case Edge::right: return normal(target - full_turn / 4);
-            default: return normal(target + half_turn);
-        }
+    /// The way on which it meets this edge.
+    Heading way_onto(const Charger& charger, Edge on) const {
+        return flush_on(footprint(*table_, out_.state, charger.goal), on);
     }
 
-    /// The front centre on the target's edge, so far aside.
-    void flush(const Charger& charger, double aside) {
+    /// The front centre on the edge that it touches.
+    void flush(const Charger& charger, Place at) {
         UnitState& u = out_.state.unit(charger.unit);
-        const Box target = footprint(*table_, out_.state, told_.target);
+        edit(u, [&](MwUnit& w) { w.edge = at.edge; });
+        u.heading = way_onto(charger, at.edge);
+        const Box goal = footprint(*table_, out_.state, charger.goal);
         const Vec way = direction(u.heading);
-        const double deep = charger.edge() == Edge::right ? target.half_width : target.half_depth;
-        const Vec on_edge = target.centre - way * deep + right_of(u.heading) * aside;
+        const bool flank = at.edge == Edge::right || at.edge == Edge::left;
+        const Vec on_edge =
+            goal.centre - way * (flank ? goal.half_width : goal.half_depth) + right_of(u.heading) * at.aside;
         u.place = to_point(on_edge);
         const Box box = footprint(*table_, out_.state, charger.unit);
         u.place = to_point(to_vec(u.place) + (on_edge - box.front_centre()));
     }
 
-    bool engaged_as_told(const Charger& charger) const {
-        if (!touching(*table_, out_.state, charger.unit, told_.target) ||
-            !both_engaged(*table_, out_.state, charger.unit))
-            return false;
-        const int shot = charger.number("engaged");
-        return shot == 0 || engaged_of(*table_, out_.state, charger.unit).figures == shot;
+    bool engaged_are(UnitId unit, int told) const {
+        return told == 0 || engaged_of(*table_, out_.state, unit).figures == told;
     }
 
-    /// What the target is in; a fence was met on the way. A hill under one of them.
+    /// Wherever the others lie, who come after it: the charger that is attacked himself, and his target, may have more
+    /// engaged by them.
+    bool engaged_as_told(const Charger& charger) const {
+        if (!touching(*table_, out_.state, charger.unit, charger.goal) ||
+            !both_engaged(*table_, out_.state, charger.unit))
+            return false;
+        if (charger.unit != told_.firer) return engaged_are(charger.unit, charger.number("engaged"));
+        if (!engaged_at_most(told_.target, told_.number("target_engaged"))) return false;
+        const int told = charger.number("engaged");
+        return attacker_is_attacked() ? engaged_at_most(charger.unit, told) : engaged_are(charger.unit, told);
+    }
+
+    bool engaged_at_most(UnitId unit, int told) const {
+        return told == 0 || engaged_of(*table_, out_.state, unit).figures <= told;
+    }
+
+    /// What the target is in; a fence was met on the way. A hill under the middle of who stands higher.
     void ground() {
         std::vector<Piece> pieces;
         const Box target = footprint(*table_, out_.state, told_.target);
         for (const Shelter& s : shelters)
             if (told_.has(s.word) && s.cover != Cover::fence)
                 pieces.push_back(common::area_about(s.kind, s.grade, target, feet_of_margin));
-        if (told_.has("lower")) pieces.push_back(hill_about(middle()));
-        if (told_.has("higher")) {
-            const Box mine = footprint(*table_, out_.state, told_.firer);
-            pieces.push_back(hill_about({middle().x, south_of_target() - mine.half_depth}));
-        }
+        const int level_of_target = told_.has("lower") ? 1 : 0;
+        const int level_of_attacker = told_.has("higher") ? level_of_target + 1 : 0;
+        raise(told_.target, level_of_target, pieces);
+        raise(told_.firer, level_of_attacker, pieces);
+        for (const Charger& charger : chargers_)
+            if (charger.unit != told_.firer && charger.has("higher"))
+                raise(charger.unit, 1 + (attacks_attacker(charger) ? level_of_attacker : level_of_target), pieces);
         table_ = common::blank_table(roster_, told_, std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// So narrow that the middle of the other is not on it, and so wide that this one may lie aside.
-    Piece hill_about(Vec at) const {
-        const double deep = footprint(*table_, out_.state, told_.firer).half_depth / 4;
-        Piece hill =
-            common::area_about(PieceKind::hill, CoverGrade::none, {at, 0, table_->scenario->width / 4, deep}, 0);
-        hill.level = 1;
-        return hill;
+    /// No more than its middle: who lies beside it stands on none of this.
+    void raise(UnitId unit, int level, std::vector<Piece>& pieces) const {
+        if (level == 0) return;
+        Box spot = footprint(*table_, out_.state, unit);
+        spot.half_width = spot.half_depth = 0;
+        Piece hill = common::area_about(PieceKind::hill, CoverGrade::none, spot, feet_of_margin / 4);
+        hill.level = level;
+        pieces.push_back(std::move(hill));
     }
 
     /// T4c and T4d by their own steps.
@@ -229,6 +268,7 @@ class Stage {
     const State& from_;
     const TableShot& told_;
     std::vector<Charger> chargers_;
+    std::vector<std::vector<Place>> places_;  ///< of each of them
     int tries_ = 0;
     std::shared_ptr<Battle> table_;
     Staged out_;
@@ -259,13 +299,19 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     return out;
 }
 
-std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot&, UnitId other) {
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId other) {
     const Cite who = cite(battle, "MW-6.6");
-    std::vector<FactKind> out = {{"flank", "it touches the target's flank", who, 0, "edge"},
-                                 {"rear", "it touches the target's rear", who, 0, "edge"}};
+    const Cite tests = cite(battle, "MW-6.8");
+    const bool on_it = army_of(battle, other) == army_of(battle, shot.target);
+    std::vector<FactKind> out;
+    if (on_it) out.push_back({on_attacker, "it has charged the attacker itself", cite(battle, "MW-6.20"), 0, ""});
+    out.push_back(
+        {"flank", on_it ? "it touches the attacker's flank" : "it touches the target's flank", who, 0, "edge"});
+    out.push_back({"rear", on_it ? "it touches the attacker's rear" : "it touches the target's rear", who, 0, "edge"});
     if (const int most = figures_left(battle, state, other); most > 0)
         out.push_back({"engaged", "figures of it that are engaged", who, most, ""});
-    out.push_back({"enfiladed", "it was enfiladed by fire in this turn", cite(battle, "MW-6.8"), 0, ""});
+    out.push_back({"higher", "it stands higher than whom it touches", tests, 0, ""});
+    out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
     return out;
 }
 
