@@ -214,6 +214,7 @@ std::vector<Section> sections_in(const State& state, UnitId id) {
 void give_sections(const Battle& battle, State& state, UnitId id, std::vector<Section> sections) {
     std::sort(sections.begin(), sections.end(),
               [](const Section& a, const Section& b) { return a.original < b.original; });
+    if (sections.size() > most_sections) sections.resize(most_sections);  // of a save by hand
     UnitState& u = state.unit(id);
     u.stands_left = static_cast<std::uint8_t>(sections.size());
     u.casualties = {};
