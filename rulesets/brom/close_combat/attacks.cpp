@@ -170,33 +170,42 @@ Vec end_of_pull_away(const Battle& battle, const State& state, UnitId id, Headin
     return from + direction(way) * most_straight(battle, state, id, from, from);
 }
 
-double pull_away_distance(Play& play, UnitId id, Heading way) {
-    const Battle& battle = play.battle();
+/// RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
+double out_of_town(Play& play, UnitId id, Heading way) {
     const State& state = play.state();
-    if (state.unit(id).town.none()) {
-        const Vec from = place_of(state, id);
-        const Allowance a = straight_allowance(play, id, from, end_of_pull_away(battle, state, id, way));
-        const auto room = [&](std::uint8_t met) {
-            return room_to_go(battle, state, id, way, state.unit(id).heading, a.limit(false, met));
-        };
-        const double open = room(0);
-        const std::uint8_t met = ground_between(battle, state, id, from, to_vec(along(state, id, way, open)));
-        return met == 0 ? open : room(met);
-    }
-    // RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
     double want = 0;
     for (const std::uint8_t face : play.faces())
         want += face;
     const UnitState& u = state.unit(id);
-    Box box = footprint_at(battle, state, id, u.place, u.heading, u.formation);
+    Box box = footprint_at(play.battle(), state, id, u.place, u.heading, u.formation);
     const Vec start = box.centre;
-    const Polygon& area = battle.ground->piece(u.town).area;
+    const Polygon& area = play.ground().piece(u.town).area;
     box.centre = start + direction(way) * want;
     while (overlap(box, area)) {
         want += 0.25;
         box.centre = start + direction(way) * want;
     }
-    return room_to_go(battle, state, id, way, state.unit(id).heading, want);
+    return want;
+}
+
+Allowance allowance_to_pull_away(Play& play, UnitId id, Heading way) {
+    if (play.state().unit(id).town.none()) {
+        const Vec from = place_of(play.state(), id);
+        return straight_allowance(play, id, from, end_of_pull_away(play.battle(), play.state(), id, way));
+    }
+    Allowance a;
+    a.open = a.rough = out_of_town(play, id, way);
+    return a;
+}
+
+double pull_away_distance(const Battle& battle, const State& state, UnitId id, Heading way, const Allowance& a) {
+    const auto room = [&](std::uint8_t met) {
+        return room_to_go(battle, state, id, way, state.unit(id).heading, a.limit(false, met));
+    };
+    const double open = room(0);
+    const Vec from = place_of(state, id);
+    const std::uint8_t met = ground_between(battle, state, id, from, to_vec(along(state, id, way, open)));
+    return met == 0 ? open : room(met);
 }
 
 /// The dice that are told with the move: of leaving a town, and the one die of RV-6.
@@ -209,9 +218,14 @@ DiceShown dice_of_drawing_off(Play& play, UnitId id) {
 void draw_off(Play& play, const PullAwayLocals& l) {
     const DiceShown dice = dice_of_drawing_off(play, l.unit);
     const Heading way = flight_heading(play.battle(), play.state(), l.unit, l.from);
-    const double length = pull_away_distance(play, l.unit, way);
+    const Allowance allowance = allowance_to_pull_away(play, l.unit, way);
+    const auto distance = [&] { return pull_away_distance(play.battle(), play.state(), l.unit, way, allowance); };
     const Point from = play.state().unit(l.unit).place;
     const UnitState& u = play.state().unit(l.unit);
+    double length = distance();
+    // RV-2.B: what is concealed near its way is seen first, and may bar it.
+    const Box box = footprint_at(play.battle(), play.state(), l.unit, u.place, u.heading, u.formation);
+    if (reveal_along(play, l.unit, box, way, length)) length = distance();
     put_unit(play, l.unit, along(play.state(), l.unit, way, length), u.heading, u.formation, length, true);
     play.say(EventKind::pulled_away, [&](Event& e) {
         show_straight_move(e, play.state(), l.unit, l.from, from, length);

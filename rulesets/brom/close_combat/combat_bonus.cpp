@@ -202,8 +202,7 @@ std::uint16_t next_arrival(Play& play) {
 
 /// It goes as far as its die lets it, and is no attack.
 void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double most) {
-    const double length =
-        room_to_go(play.battle(), play.state(), l.unit, way.heading, way.heading, std::min(way.length, most));
+    const double length = seen_room_to_go(play, l.unit, way.heading, way.heading, std::min(way.length, most));
     if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
 }
 

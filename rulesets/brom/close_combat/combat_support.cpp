@@ -135,12 +135,22 @@ const char* place_word(std::size_t number) {
 /// Of a real table its players alone know whether a place is free: on the blank one nobody is in the way.
 bool may_have_no_place(const Battle& battle) { return said(battle) != nullptr; }
 
+/// RV-2.B: what is concealed near its way is seen first, and may hold the place.
+bool seen_on_the_way(Play& play, UnitId id, Point to) {
+    const UnitState& u = play.state().unit(id);
+    const Vec way = to_vec(to) - to_vec(u.place);
+    if (!beyond(length(way), 0)) return false;
+    return reveal_along(play, id, footprint(play.battle(), play.state(), id), heading_of(way), length(way));
+}
+
 void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
-    const auto places = support_places(battle, play.state(), l.unit, l.defender);
     UnitState& u = play.state().unit(l.unit);
     const Point from = u.place;
+    auto places = support_places(battle, play.state(), l.unit, l.defender);
+    if (number < places.size() && seen_on_the_way(play, l.unit, places[number].front))
+        places = support_places(battle, play.state(), l.unit, l.defender);
     const bool moves = number < places.size() && places[number].free;
     const bool out_of_works = moves && (u.town || in_square(battle, play.state(), l.unit));
     if (moves) {

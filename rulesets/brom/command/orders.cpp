@@ -439,6 +439,8 @@ void reform(Play& play, UnitId unit, Point place, Heading heading, Formation for
         e.formation = formation;
         e.why = {profile(play.battle()).clause(clause)};
     });
+    reveal_out_of_cover(play, unit);  // RV-2.B
+    reveal_near(play, unit);
 }
 
 // RV-16.F.3: the whole unit enters and lines the walls.

@@ -424,10 +424,11 @@ void tell_end(Play& play, const March& m, bool fired_at_here) {
 /// At the end of the path: its last facing and formation, and what it has come to.
 void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     State& state = play.state();
-    if (!state.unit(m.unit).on_field()) return;
+    const UnitState& u = state.unit(m.unit);
+    if (!u.on_field()) return;
+    const bool forms = whole && (u.heading != m.heading || u.formation != m.formation);
     if (whole) {
         tell_end(play, m, fired_at_here);
-        const UnitState& u = state.unit(m.unit);
         put_unit(play, m.unit, u.place, m.heading, m.formation, 0, m.walked > 0);
         CarryOut saddle;
         saddle.unit = m.unit;
@@ -435,8 +436,7 @@ void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
         change_saddle(play, saddle);
     }
     // RV-2.B: out of its cover a concealed unit is seen; within it, it moves unseen.
-    if (m.walked > 0 && !hides(play.battle(), state, m.unit, footprint(play.battle(), state, m.unit)))
-        reveal(play, m.unit, "leaves its cover");
+    if (m.walked > 0 || forms) reveal_out_of_cover(play, m.unit);
     reveal_near(play, m.unit);
     touch_strays(play, m.unit);
     capture_wagons(play, m.unit);
