@@ -11,6 +11,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/works.hpp"
@@ -297,14 +298,12 @@ void pull_away_prompts(const Battle& battle, const State& state, const Step& ste
         o.why = p.why;
         p.offers.push_back(o);
     }
-    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
-std::optional<Refusal> check_pull_away(const Battle& battle, const State& state, const Step& step, const Prompt&,
+std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const Step& step, const Prompt&,
                                        const Decision& d) {
     const auto l = step.locals.as<PullAwayLocals>();
-    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
                    "answer yes or no: does this unit try to pull away?",
@@ -312,13 +311,12 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State& state,
 }
 
 Flow accept_pull_away(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<PullAwayLocals>();
     edit(play.state().unit(l.unit), [&](BromUnit& w) { w.declared = d.verb == Verb::yes ? 1 : 0; });
     return Flow::done;
 }
 
-void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt& prompt, std::size_t most,
+void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt&, std::size_t most,
                           std::vector<Decision>& out) {
     for (const Verb verb : {Verb::no, Verb::yes}) {
         if (out.size() >= most) return;
@@ -327,8 +325,9 @@ void pull_away_candidates(const Battle&, const State&, const Step& step, const P
         d.unit = step.locals.as<PullAwayLocals>().unit;
         out.push_back(d);
     }
-    add_spikes(prompt, most, out);
 }
+
+constexpr Asking pulling_away = {pull_away_prompts, check_pull_away, accept_pull_away, pull_away_candidates};
 
 // --- Closing (RV-10.A, RV-10.B) ---
 
@@ -583,8 +582,7 @@ void register_attacks(ProcedureTable& t) {
                                      LINSTOCK_FIELD(StandLocals, rear), LINSTOCK_FIELD(StandLocals, deferred)};
     t.add(Proc::attacks, "attacks", "Attacks", run_attacks, attacks, AttacksStage::ends);
     t.add(Proc::pull_away, "pull_away", "Pulling away", run_pull_away, pair, PullAwayStage::draws_off);
-    t.ask(Proc::ask_pull_away, "ask_pull_away", "Pulling away",
-          {pull_away_prompts, check_pull_away, accept_pull_away, pull_away_candidates}, pair);
+    t.ask(Proc::ask_pull_away, "ask_pull_away", "Pulling away", and_spikes<pulling_away>, pair);
     t.add(Proc::test_to_close, "test_to_close", "Test to close", run_test_to_close, one);
     t.add(Proc::test_to_stand, "test_to_stand", "Test to stand", run_test_to_stand, stand, StandStage::result);
 }

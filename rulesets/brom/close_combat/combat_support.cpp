@@ -10,6 +10,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/said.hpp"
 #include "rulesets/brom/words.hpp"
@@ -241,7 +242,6 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
         p.offers.push_back(o);
     }
     p.offers.push_back(common::done("no support"));
-    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
@@ -266,7 +266,6 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
     const auto l = step.locals.as<SupportLocals>();
     const Cite why = profile(battle).clause("support");
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if (d.verb != Verb::select)
         return Refusal{
             RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
@@ -292,7 +291,6 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
 }
 
 Flow accept_support(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<SupportLocals>();
     if (d.verb == Verb::select)
         for (const std::uint16_t id : d.list)
@@ -300,8 +298,8 @@ Flow accept_support(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt& prompt,
-                        std::size_t most, std::vector<Decision>& out) {
+void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt&, std::size_t most,
+                        std::vector<Decision>& out) {
     const std::vector<UnitId> able = supporters(battle, state, step.locals.as<SupportLocals>().defender);
     const auto add = [&](std::vector<std::uint16_t> list) {
         if (out.size() >= most) return;
@@ -319,8 +317,9 @@ void support_candidates(const Battle& battle, const State& state, const Step& st
     if (all.size() > 1) add(all);
     for (const UnitId id : able)
         if (foot == able.end() || id != *foot) add({id.value});
-    add_spikes(prompt, most, out);
 }
+
+constexpr Asking supporting = {support_prompts, check_support, accept_support, support_candidates};
 
 // --- ask_support_place ---
 
@@ -390,8 +389,7 @@ void register_support(ProcedureTable& t) {
     static const std::array placed = {common::named(LINSTOCK_FIELD(SupportLocals, unit)),
                                       common::named(LINSTOCK_FIELD(SupportLocals, defender))};
     t.add(Proc::support, "support", "Support", run_support, fields, SupportStage::result);
-    t.ask(Proc::ask_support, "ask_support", "Support",
-          {support_prompts, check_support, accept_support, support_candidates}, fields);
+    t.ask(Proc::ask_support, "ask_support", "Support", and_spikes<supporting>, fields);
     t.ask(Proc::ask_support_place, "ask_support_place", "Where the support comes up",
           {place_prompts, check_place, accept_place, place_candidates}, placed);
 }
