@@ -49,7 +49,8 @@ void cards(AgendaLaw& law) {
         .dice(P::command_response, 1, {Purpose::political_officer})
         .dice(P::command_response, 3, {Purpose::command_response})
         .dice(P::enter_reserves, 1, {Purpose::reserve_arrival})
-        .dice(P::enter_reserves, 3, {Purpose::command_response});
+        .dice(P::enter_reserves, 3, {Purpose::command_response})
+        .dice(P::enter_reserves, 5, {Purpose::political_officer});
     for (const P card : {P::command_card, P::bonus_card})
         law.upon(card, {P::ask_order, P::carry_out, P::ask_order_terms, P::ask_path, P::march, P::leave_town,
                         P::ask_leave_town, P::ask_spike});

@@ -11,6 +11,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/works.hpp"
@@ -170,33 +171,42 @@ Vec end_of_pull_away(const Battle& battle, const State& state, UnitId id, Headin
     return from + direction(way) * most_straight(battle, state, id, from, from);
 }
 
-double pull_away_distance(Play& play, UnitId id, Heading way) {
-    const Battle& battle = play.battle();
+/// RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
+double out_of_town(Play& play, UnitId id, Heading way) {
     const State& state = play.state();
-    if (state.unit(id).town.none()) {
-        const Vec from = place_of(state, id);
-        const Allowance a = straight_allowance(play, id, from, end_of_pull_away(battle, state, id, way));
-        const auto room = [&](std::uint8_t met) {
-            return room_to_go(battle, state, id, way, state.unit(id).heading, a.limit(false, met));
-        };
-        const double open = room(0);
-        const std::uint8_t met = ground_between(battle, state, id, from, to_vec(along(state, id, way, open)));
-        return met == 0 ? open : room(met);
-    }
-    // RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
     double want = 0;
     for (const std::uint8_t face : play.faces())
         want += face;
     const UnitState& u = state.unit(id);
-    Box box = footprint_at(battle, state, id, u.place, u.heading, u.formation);
+    Box box = footprint_at(play.battle(), state, id, u.place, u.heading, u.formation);
     const Vec start = box.centre;
-    const Polygon& area = battle.ground->piece(u.town).area;
+    const Polygon& area = play.ground().piece(u.town).area;
     box.centre = start + direction(way) * want;
     while (overlap(box, area)) {
         want += 0.25;
         box.centre = start + direction(way) * want;
     }
-    return room_to_go(battle, state, id, way, state.unit(id).heading, want);
+    return want;
+}
+
+Allowance allowance_to_pull_away(Play& play, UnitId id, Heading way) {
+    if (play.state().unit(id).town.none()) {
+        const Vec from = place_of(play.state(), id);
+        return straight_allowance(play, id, from, end_of_pull_away(play.battle(), play.state(), id, way));
+    }
+    Allowance a;
+    a.open = a.rough = out_of_town(play, id, way);
+    return a;
+}
+
+double pull_away_distance(const Battle& battle, const State& state, UnitId id, Heading way, const Allowance& a) {
+    const auto room = [&](std::uint8_t met) {
+        return room_to_go(battle, state, id, way, state.unit(id).heading, a.limit(false, met));
+    };
+    const double open = room(0);
+    const Vec from = place_of(state, id);
+    const std::uint8_t met = ground_between(battle, state, id, from, to_vec(along(state, id, way, open)));
+    return met == 0 ? open : room(met);
 }
 
 /// The dice that are told with the move: of leaving a town, and the one die of RV-6.
@@ -209,9 +219,14 @@ DiceShown dice_of_drawing_off(Play& play, UnitId id) {
 void draw_off(Play& play, const PullAwayLocals& l) {
     const DiceShown dice = dice_of_drawing_off(play, l.unit);
     const Heading way = flight_heading(play.battle(), play.state(), l.unit, l.from);
-    const double length = pull_away_distance(play, l.unit, way);
+    const Allowance allowance = allowance_to_pull_away(play, l.unit, way);
+    const auto distance = [&] { return pull_away_distance(play.battle(), play.state(), l.unit, way, allowance); };
     const Point from = play.state().unit(l.unit).place;
     const UnitState& u = play.state().unit(l.unit);
+    double length = distance();
+    // RV-2.B: what is concealed near its way is seen first, and may bar it.
+    const Box box = footprint_at(play.battle(), play.state(), l.unit, u.place, u.heading, u.formation);
+    if (reveal_along(play, l.unit, box, way, length)) length = distance();
     put_unit(play, l.unit, along(play.state(), l.unit, way, length), u.heading, u.formation, length, true);
     play.say(EventKind::pulled_away, [&](Event& e) {
         show_straight_move(e, play.state(), l.unit, l.from, from, length);
@@ -283,14 +298,12 @@ void pull_away_prompts(const Battle& battle, const State& state, const Step& ste
         o.why = p.why;
         p.offers.push_back(o);
     }
-    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
-std::optional<Refusal> check_pull_away(const Battle& battle, const State& state, const Step& step, const Prompt&,
+std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const Step& step, const Prompt&,
                                        const Decision& d) {
     const auto l = step.locals.as<PullAwayLocals>();
-    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
                    "answer yes or no: does this unit try to pull away?",
@@ -298,13 +311,12 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State& state,
 }
 
 Flow accept_pull_away(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<PullAwayLocals>();
     edit(play.state().unit(l.unit), [&](BromUnit& w) { w.declared = d.verb == Verb::yes ? 1 : 0; });
     return Flow::done;
 }
 
-void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt& prompt, std::size_t most,
+void pull_away_candidates(const Battle&, const State&, const Step& step, const Prompt&, std::size_t most,
                           std::vector<Decision>& out) {
     for (const Verb verb : {Verb::no, Verb::yes}) {
         if (out.size() >= most) return;
@@ -313,8 +325,9 @@ void pull_away_candidates(const Battle&, const State&, const Step& step, const P
         d.unit = step.locals.as<PullAwayLocals>().unit;
         out.push_back(d);
     }
-    add_spikes(prompt, most, out);
 }
+
+constexpr Asking pulling_away = {pull_away_prompts, check_pull_away, accept_pull_away, pull_away_candidates};
 
 // --- Closing (RV-10.A, RV-10.B) ---
 
@@ -569,8 +582,7 @@ void register_attacks(ProcedureTable& t) {
                                      LINSTOCK_FIELD(StandLocals, rear), LINSTOCK_FIELD(StandLocals, deferred)};
     t.add(Proc::attacks, "attacks", "Attacks", run_attacks, attacks, AttacksStage::ends);
     t.add(Proc::pull_away, "pull_away", "Pulling away", run_pull_away, pair, PullAwayStage::draws_off);
-    t.ask(Proc::ask_pull_away, "ask_pull_away", "Pulling away",
-          {pull_away_prompts, check_pull_away, accept_pull_away, pull_away_candidates}, pair);
+    t.ask(Proc::ask_pull_away, "ask_pull_away", "Pulling away", and_spikes<pulling_away>, pair);
     t.add(Proc::test_to_close, "test_to_close", "Test to close", run_test_to_close, one);
     t.add(Proc::test_to_stand, "test_to_stand", "Test to stand", run_test_to_stand, stand, StandStage::result);
 }

@@ -19,7 +19,7 @@ Flow run_back_up(Play& play, Step& self) {
     const UnitState& u = play.state().unit(l.unit);
     if (!in_order(play.state(), l.unit) || u.town) return Flow::done;
     const Heading way = normal(u.heading + half_turn);
-    const double far = room_to_go(battle, play.state(), l.unit, way, u.heading, pf.failure_back.value);
+    const double far = seen_room_to_go(play, l.unit, way, u.heading, pf.failure_back.value);
     const Point from = u.place;
     put_unit(play, l.unit, along(play.state(), l.unit, way, far), u.heading, u.formation, far, true);
     play.say(EventKind::moved, [&](Event& e) {

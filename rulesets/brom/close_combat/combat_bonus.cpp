@@ -12,6 +12,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/allowance.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/words.hpp"
@@ -202,8 +203,7 @@ std::uint16_t next_arrival(Play& play) {
 
 /// It goes as far as its die lets it, and is no attack.
 void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double most) {
-    const double length =
-        room_to_go(play.battle(), play.state(), l.unit, way.heading, way.heading, std::min(way.length, most));
+    const double length = seen_room_to_go(play, l.unit, way.heading, way.heading, std::min(way.length, most));
     if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
 }
 
@@ -396,7 +396,6 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
         p.offers.push_back(charge);
     }
     p.offers.push_back(common::done("stay"));
-    offer_spikes_beside(battle, state, p);
     const UnitState& u = state.unit(l.unit);
     Arc arc;
     arc.apex = u.place;
@@ -413,7 +412,6 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
     const bool countercharge = counter(step);
     const Cite why = profile(battle).clause(countercharge ? "countercharge" : "target_gone");
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if (d.verb == (countercharge ? Verb::reform : Verb::occupy))
         return check_place(battle, state, d, l.unit, countercharge);
     if (d.verb == Verb::close_on || (d.verb == Verb::pursue && !countercharge)) {
@@ -435,7 +433,6 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
 }
 
 Flow accept_option(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<BonusLocals>();
     const bool countercharge = counter(self);
     switch (d.verb) {
@@ -485,8 +482,9 @@ void option_candidates(const Battle& battle, const State& state, const Step& ste
     place.formation = u.formation;
     place.heading = normal(u.heading + half_turn);
     add(place);
-    add_spikes(prompt, most, out);
 }
+
+constexpr Asking option = {option_prompts, check_option, accept_option, option_candidates};
 
 }  // namespace
 
@@ -495,10 +493,8 @@ void register_bonus(ProcedureTable& t) {
                                       LINSTOCK_FIELD(BonusLocals, target), LINSTOCK_FIELD(BonusLocals, kind)};
     t.add(Proc::bonus, "bonus", "Bonus option", run_bonus, fields, ChargeStage::home);
     t.add(Proc::countercharge, "countercharge", "Countercharge", run_countercharge, fields, ChargeStage::home);
-    t.ask(Proc::ask_bonus, "ask_bonus", "Bonus option",
-          {option_prompts, check_option, accept_option, option_candidates}, fields);
-    t.ask(Proc::ask_countercharge, "ask_countercharge", "Countercharge",
-          {option_prompts, check_option, accept_option, option_candidates}, fields);
+    t.ask(Proc::ask_bonus, "ask_bonus", "Bonus option", and_spikes<option>, fields);
+    t.ask(Proc::ask_countercharge, "ask_countercharge", "Countercharge", and_spikes<option>, fields);
 }
 
 }  // namespace linstock::brom

@@ -246,6 +246,13 @@ double room_to_go(const Battle& battle, const State& state, UnitId id, Heading w
     return go;
 }
 
+double seen_room_to_go(Play& play, UnitId id, Heading way, Heading facing, double want) {
+    const double blind = room_to_go(play.battle(), play.state(), id, way, facing, want);
+    return reveal_along(play, id, box_at(play.battle(), play.state(), id, facing), way, blind)
+               ? room_to_go(play.battle(), play.state(), id, way, facing, want)
+               : blind;
+}
+
 void show_straight_move(Event& e, const State& state, UnitId id, UnitId other, Point from, double length) {
     const UnitState& now = state.unit(id);
     e.unit = id;

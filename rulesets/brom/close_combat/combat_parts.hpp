@@ -149,6 +149,8 @@ void close_in(Play&, UnitId, UnitId target);
 double before_woods(const Battle&, const State&, UnitId, Vec from, Vec to);
 /// How far a unit can go along `way`, with its end facing, of what it wants: 1" off enemies, not onto friends.
 double room_to_go(const Battle&, const State&, UnitId, Heading way, Heading facing, double want);
+/// The same when it goes: what is concealed near its way is seen first, and may bar it (RV-2.B).
+double seen_room_to_go(Play&, UnitId, Heading way, Heading facing, double want);
 
 // --- Registration of the chapter's files (register_close_combat calls them) ---
 void register_attacks(ProcedureTable&);

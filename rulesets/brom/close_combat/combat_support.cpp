@@ -10,6 +10,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/spiking.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/said.hpp"
 #include "rulesets/brom/words.hpp"
@@ -135,12 +136,22 @@ const char* place_word(std::size_t number) {
 /// Of a real table its players alone know whether a place is free: on the blank one nobody is in the way.
 bool may_have_no_place(const Battle& battle) { return said(battle) != nullptr; }
 
+/// RV-2.B: what is concealed near its way is seen first, and may hold the place.
+bool seen_on_the_way(Play& play, UnitId id, Point to) {
+    const UnitState& u = play.state().unit(id);
+    const Vec way = to_vec(to) - to_vec(u.place);
+    if (!beyond(length(way), 0)) return false;
+    return reveal_along(play, id, footprint(play.battle(), play.state(), id), heading_of(way), length(way));
+}
+
 void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
-    const auto places = support_places(battle, play.state(), l.unit, l.defender);
     UnitState& u = play.state().unit(l.unit);
     const Point from = u.place;
+    auto places = support_places(battle, play.state(), l.unit, l.defender);
+    if (number < places.size() && seen_on_the_way(play, l.unit, places[number].front))
+        places = support_places(battle, play.state(), l.unit, l.defender);
     const bool moves = number < places.size() && places[number].free;
     const bool out_of_works = moves && (u.town || in_square(battle, play.state(), l.unit));
     if (moves) {
@@ -231,7 +242,6 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
         p.offers.push_back(o);
     }
     p.offers.push_back(common::done("no support"));
-    offer_spikes_beside(battle, state, p);
     out.push_back(std::move(p));
 }
 
@@ -256,7 +266,6 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
     const auto l = step.locals.as<SupportLocals>();
     const Cite why = profile(battle).clause("support");
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::spike) return check_spike(battle, state, d);
     if (d.verb != Verb::select)
         return Refusal{
             RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
@@ -282,7 +291,6 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
 }
 
 Flow accept_support(Play& play, Step& self, const Decision& d) {
-    if (d.verb == Verb::spike) return spike_first(play, self, d);
     const auto l = self.locals.as<SupportLocals>();
     if (d.verb == Verb::select)
         for (const std::uint16_t id : d.list)
@@ -290,8 +298,8 @@ Flow accept_support(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt& prompt,
-                        std::size_t most, std::vector<Decision>& out) {
+void support_candidates(const Battle& battle, const State& state, const Step& step, const Prompt&, std::size_t most,
+                        std::vector<Decision>& out) {
     const std::vector<UnitId> able = supporters(battle, state, step.locals.as<SupportLocals>().defender);
     const auto add = [&](std::vector<std::uint16_t> list) {
         if (out.size() >= most) return;
@@ -309,8 +317,9 @@ void support_candidates(const Battle& battle, const State& state, const Step& st
     if (all.size() > 1) add(all);
     for (const UnitId id : able)
         if (foot == able.end() || id != *foot) add({id.value});
-    add_spikes(prompt, most, out);
 }
+
+constexpr Asking supporting = {support_prompts, check_support, accept_support, support_candidates};
 
 // --- ask_support_place ---
 
@@ -380,8 +389,7 @@ void register_support(ProcedureTable& t) {
     static const std::array placed = {common::named(LINSTOCK_FIELD(SupportLocals, unit)),
                                       common::named(LINSTOCK_FIELD(SupportLocals, defender))};
     t.add(Proc::support, "support", "Support", run_support, fields, SupportStage::result);
-    t.ask(Proc::ask_support, "ask_support", "Support",
-          {support_prompts, check_support, accept_support, support_candidates}, fields);
+    t.ask(Proc::ask_support, "ask_support", "Support", and_spikes<supporting>, fields);
     t.ask(Proc::ask_support_place, "ask_support_place", "Where the support comes up",
           {place_prompts, check_place, accept_place, place_candidates}, placed);
 }

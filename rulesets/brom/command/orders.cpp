@@ -439,6 +439,8 @@ void reform(Play& play, UnitId unit, Point place, Heading heading, Formation for
         e.formation = formation;
         e.why = {profile(play.battle()).clause(clause)};
     });
+    reveal_out_of_cover(play, unit);  // RV-2.B
+    reveal_near(play, unit);
 }
 
 // RV-16.F.3: the whole unit enters and lines the walls.
@@ -520,13 +522,23 @@ void limber(Play& play, const Decision& d) {
     play.push(make(Proc::carry_out, order));
 }
 
+// RV-8, RE-7.H, CF-9: it counts as not moved, and so goes on waiting at the edge of a town (RV-16.F.3).
+void pivot(Play& play, const Decision& d) {
+    UnitState& u = play.state().unit(d.unit);
+    const BromUnit before = own(u);
+    const Point place = pivot_place(play.battle(), play.state(), d.unit, d.heading);
+    reform(play, d.unit, place, d.heading, u.formation, "pivot");
+    edit(u, [&](BromUnit& w) {
+        w.edge_of = before.edge_of;
+        w.stood_at_edge = before.stood_at_edge;
+    });
+}
+
 void give_standing_order(Play& play, const Decision& d) {
     State& state = play.state();
     const UnitState& u = state.unit(d.unit);
     switch (d.verb) {
-        case Verb::pivot:
-            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation, "pivot");
-            break;
+        case Verb::pivot: pivot(play, d); break;
         case Verb::limber:
         case Verb::unlimber: limber(play, d); break;
         case Verb::reform: reform(play, d.unit, u.place, d.heading, d.formation, "line"); break;

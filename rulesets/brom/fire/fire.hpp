@@ -188,9 +188,9 @@ void push_spike(Play&, UnitId battery, UnitId by);
 bool spike_is_near(const Battle&, const State&, UnitId battery, UnitId asked, ArmyId by);
 /// All that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
-/// "At any moment": with a question of close combat too. The offers worth a thought there, of guns that are charged or
-/// lie abandoned under its army's feet; those as decisions; why one is none; and the try itself, after which the same
-/// is asked again.
+/// "At any moment": with a question of close combat too (and_spikes of spiking.hpp). The offers worth a thought
+/// there, of guns that are charged or lie abandoned under its army's feet; those as decisions; why one is none; and the
+/// try itself, after which the same is asked again.
 void offer_spikes_beside(const Battle&, const State&, Prompt&);
 void add_spikes(const Prompt&, std::size_t most, std::vector<Decision>& out);
 std::optional<Refusal> check_spike(const Battle&, const State&, const Decision&);

@@ -59,14 +59,24 @@ Flow run_leave_town(Play& play, Step& self) {
     return Flow::done;
 }
 
-Point leaving_place(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
+/// Where it comes out of the town, and where it ends: there too, when its dice do not clear the edge.
+struct WayOut {
+    Point edge;
+    Point end;
+};
+
+WayOut way_out(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
     const PieceId town = state.unit(l.unit).town;
     const Vec centre = centroid(battle.ground->piece(town).area);
     const Vec wish = to_vec(d.path.front()) - centre;
     const double far = length(wish);
     const Vec way = far > 0 ? wish * (1 / far) : direction(d.heading);
-    return outside(battle, state, l.unit, centre, way, std::min(far, to_vec({l.left, 0}).x), d.heading, d.formation,
-                   town);
+    const auto clear = [&](double reach) {
+        return outside(battle, state, l.unit, centre, way, reach, d.heading, d.formation, town);
+    };
+    WayOut out{clear(0), clear(std::min(far, to_vec({l.left, 0}).x))};
+    if (!nearer(distance(centre, to_vec(out.edge)), distance(centre, to_vec(out.end)))) out.edge = out.end;
+    return out;
 }
 
 std::optional<Refusal> leave_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
@@ -77,13 +87,15 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
         return refusal(battle, "its 'path' is missing: one point in the direction in which it leaves", "town_leave");
     if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
         return refusal(battle, "say in which direction it leaves: one point", "town_leave");
+    const WayOut way = way_out(battle, state, l, d);
     Journey j;
     j.unit = l.unit;
-    j.from = leaving_place(battle, state, l, d);
+    j.from = way.edge;
+    if (way.end != way.edge) j.legs = {&way.end, 1};
     j.heading = d.heading;
     j.start = j.end = d.formation;
     j.entering = true;
-    return judge(battle, state, j).no;
+    return judge_out_of_town(battle, state, j).no;
 }
 
 void leave_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
@@ -108,24 +120,13 @@ void leave_prompts(const Battle& battle, const State& state, const Step& self, s
     out.push_back(std::move(p));
 }
 
-/// RV-7.4: where it comes out of the town, for from there on it may be fired at. It stops there whoever may, and though
-/// nobody does: it is not told by its way whether an enemy whom it does not see was asked (RV-2.B).
-Point first_stop(const Battle& battle, const State& state, const CarryOut& l, const Decision& d, Point to) {
-    const UnitState& u = state.unit(l.unit);
-    if (!profile(battle).opportunity_fire || to == u.place) return to;
-    const Vec centre = centroid(battle.ground->piece(u.town).area);
-    const double far = distance(centre, to_vec(to));
-    const Vec way = (to_vec(to) - centre) * (1 / far);
-    const Point edge = outside(battle, state, l.unit, centre, way, 0, d.heading, d.formation, u.town);
-    return nearer(distance(centre, to_vec(edge)), far) ? edge : to;
-}
-
 Flow leave_accept(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
     if (d.verb == Verb::stand) return Flow::done;
     const Point from = play.state().unit(l.unit).place;
-    const Point end = leaving_place(play.battle(), play.state(), l, d);
-    const Point to = first_stop(play.battle(), play.state(), l, d, end);
+    // RV-7.4: from where it comes out it may be fired at. It stops there whoever may, and though nobody does: it is not
+    // told by its way whether an enemy whom it does not see was asked (RV-2.B).
+    const auto [to, end] = way_out(play.battle(), play.state(), l, d);
     reveal(play, l.unit, "leaves its cover");
     put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
     // RE-2.4, RE-movement: it lined the walls; infantry that goes over half of its rate does not fire.
@@ -149,7 +150,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     if (to == end)
         touch_strays(play, l.unit);
     else
-        push_march(play, out_of_town(play.state(), l.unit), end);
+        march_out_of_town(play, l.unit, end, half);
     return Flow::done;
 }
 
@@ -167,7 +168,15 @@ void leave_candidates(const Battle& battle, const State& state, const Step& self
         d.heading = normal(u.heading + i * full_turn / 8);
         d.formation = Formation::line;
         d.path = {to_point(centre + direction(d.heading) * to_vec({l.left, 0}).x)};
-        if (!leave_check(battle, state, self, p, d)) out.push_back(d);
+        // Less far where something bars the whole of it.
+        const WayOut whole = way_out(battle, state, l, d);
+        const Point midway = to_point((to_vec(whole.edge) + to_vec(whole.end)) * 0.5);
+        for (const Point to : {d.path.front(), midway, whole.edge}) {
+            d.path = {to};
+            if (leave_check(battle, state, self, p, d)) continue;
+            out.push_back(d);
+            break;
+        }
     }
     Decision stay;
     stay.verb = Verb::stand;

@@ -424,10 +424,11 @@ void tell_end(Play& play, const March& m, bool fired_at_here) {
 /// At the end of the path: its last facing and formation, and what it has come to.
 void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     State& state = play.state();
-    if (!state.unit(m.unit).on_field()) return;
+    const UnitState& u = state.unit(m.unit);
+    if (!u.on_field()) return;
+    const bool forms = whole && (u.heading != m.heading || u.formation != m.formation);
     if (whole) {
         tell_end(play, m, fired_at_here);
-        const UnitState& u = state.unit(m.unit);
         put_unit(play, m.unit, u.place, m.heading, m.formation, 0, m.walked > 0);
         CarryOut saddle;
         saddle.unit = m.unit;
@@ -435,8 +436,7 @@ void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
         change_saddle(play, saddle);
     }
     // RV-2.B: out of its cover a concealed unit is seen; within it, it moves unseen.
-    if (m.walked > 0 && !hides(play.battle(), state, m.unit, footprint(play.battle(), state, m.unit)))
-        reveal(play, m.unit, "leaves its cover");
+    if (m.walked > 0 || forms) reveal_out_of_cover(play, m.unit);
     reveal_near(play, m.unit);
     touch_strays(play, m.unit);
     capture_wagons(play, m.unit);
@@ -500,6 +500,26 @@ void reveal_found(Play& play, UnitId mover) {
             reveal(play, e, "an enemy is near");
 }
 
+/// RV-16.F.6: nobody whom it has found on its way out of a town bars the rest of it.
+bool rest_is_open(const Battle& battle, const State& state, const March& m) {
+    const UnitState& u = state.unit(m.unit);
+    if (state.path.empty()) return true;
+    Journey j;
+    j.unit = m.unit;
+    j.from = u.place;
+    j.legs = state.path;
+    j.heading = m.heading;
+    j.start = u.formation;
+    j.end = m.formation;
+    j.unsaid = true;
+    return !judge_out_of_town(battle, state, j).no;
+}
+
+void stop_on_the_way_out(Play& play, UnitId unit) {
+    play.state().path.clear();
+    tell_no_further(play, unit);
+}
+
 Flow go_on_or_end(Play& play, Step& self, March& m) {
     State& state = play.state();
     const bool fired_at_here = std::any_of(state.units.begin(), state.units.end(),
@@ -511,6 +531,8 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         reveal_found(play, m.unit);
         reveal_near(play, m.unit);
     }
+    const bool barred = able && m.found != 0 && m.verb == Verb::leave_town && !rest_is_open(play.battle(), state, m);
+    if (barred) stop_on_the_way_out(play, m.unit);
     if (able && m.found != 0 && m.verb != Verb::leave_town) {  // RV-16.F.6: its way was one direction
         clear_chances(play);
         CarryOut again;
@@ -528,7 +550,7 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         if (beyond(allowance_for(play.battle(), state, again).most(), 0)) play.push(make(Proc::ask_path, again));
         return Flow::done;
     }
-    if (able && beyond(rest, 0)) {
+    if (able && !barred && beyond(rest, 0)) {
         self.at = March::next_stop;
         return Flow::stay;
     }
@@ -538,7 +560,7 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
             e.word = "halts under fire";
             e.why = {profile(play.battle()).clause("opportunity_fire")};
         });
-    finish(play, m, able, fired_at_here);
+    finish(play, m, able && !barred, fired_at_here);
     clear_chances(play);
     state.path.clear();
     return Flow::done;
@@ -580,18 +602,33 @@ const std::array march_fields = common::with_unit(
 
 }  // namespace
 
-March out_of_town(const State& state, UnitId unit) {
+Verdict judge_out_of_town(const Battle& battle, const State& state, Journey j) {
+    j.allowance.open = j.allowance.rough = length_of(j.from, j.legs);
+    j.allowance.road = -1;
+    if (!j.legs.empty()) {
+        // Who comes out with his back first has his front at the wall: that is no marching into the town.
+        const Vec way = to_vec(j.legs.front()) - to_vec(j.from);
+        constexpr double clear = 1.0 / 64;
+        if (beyond(length(way), clear)) j.from = to_point(to_vec(j.from) + way * (clear / length(way)));
+    }
+    return judge(battle, state, j);
+}
+
+void march_out_of_town(Play& play, UnitId unit, Point to, double half) {
+    const UnitState& u = play.state().unit(unit);
     March m;
     m.unit = unit;
     m.verb = Verb::leave_town;
-    m.formation = state.unit(unit).formation;
-    m.heading = state.unit(unit).heading;
-    return m;
-}
-
-void push_march(Play& play, const March& m, Point to) {
+    m.formation = u.formation;
+    m.heading = u.heading;
+    if (beyond(half, 0)) m.far = static_cast<std::uint8_t>(half * quarters);
     play.state().path = {to};
-    play.push(make(Proc::march, m));
+    if (rest_is_open(play.battle(), play.state(), m)) {
+        play.push(make(Proc::march, m));
+        return;
+    }
+    stop_on_the_way_out(play, unit);
+    touch_strays(play, unit);
 }
 
 std::span<const Field> carry_out_fields() {

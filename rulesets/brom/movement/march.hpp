@@ -35,9 +35,11 @@ struct March {
 
 inline double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
 
-/// RV-16.F.6: a unit that has come out of a town, and how it goes on as it stands.
-March out_of_town(const State&, UnitId);
-void push_march(Play&, const March&, Point to);
+/// RV-16.F.6: from the edge of a town on it is a march like any other; of the ground only what bars it counts, for the
+/// dice have said how far.
+Verdict judge_out_of_town(const Battle&, const State&, Journey);
+/// A unit that has come out of a town goes on as it stands; `half`: RE-movement, as half_for_fire().
+void march_out_of_town(Play&, UnitId, Point to, double half);
 
 /// RV-7.4: before a march, nobody has said yet that he fires at it.
 void nobody_has_fired(State&);

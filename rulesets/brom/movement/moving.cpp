@@ -135,6 +135,13 @@ void reveal(Play& play, UnitId id, const char* word) {
     });
 }
 
+void reveal_out_of_cover(Play& play, UnitId id) {
+    const UnitState& u = play.state().unit(id);
+    if (u.presence != Presence::concealed || u.town) return;
+    if (!hides(play.battle(), play.state(), id, footprint(play.battle(), play.state(), id)))
+        reveal(play, id, "leaves its cover");
+}
+
 namespace {
 
 // RV-16.F.1: men in a town are hidden until a viewer is within 6"; seen once, they stay so while they hold it.

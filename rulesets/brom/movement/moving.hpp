@@ -17,6 +17,8 @@ void leaves_its_attackers(State&, UnitId);
 void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);
 /// A concealed unit seen at last (RV-2.B). Does nothing to others.
 void reveal(Play&, UnitId, const char* word);
+/// A concealed unit that is no longer wholly in its cover, by marching or by forming and facing otherwise (RV-2.B).
+void reveal_out_of_cover(Play&, UnitId);
 /// Reveals concealed enemies within reach of a unit, both ways (RV-2.B).
 void reveal_near(Play&, UnitId);
 

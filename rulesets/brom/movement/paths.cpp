@@ -80,6 +80,16 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
     return battle.ground->in(PieceKind::woods, path.back());
 }
 
+/// RV-16.E.4, RE-16.E.4, CF-17.E.4: guns that stand at the edge of a wood come out of it, and go into none.
+bool comes_out_of_woods(const Battle& battle, std::span<const Vec> path) {
+    if (!battle.ground->in(PieceKind::woods, path.front()) || battle.ground->in(PieceKind::woods, path.back()))
+        return false;
+    const std::vector<Met> met = battle.ground->march(path, {PieceKind::woods});
+    return std::all_of(met.begin(), met.end(), [&](const Met& wood) {
+        return !beyond(wood.from, 0) && within(wood.to, profile(battle).woods_edge.value);
+    });
+}
+
 /// RV-6.2, RE-5.D, CF-7.D: starts on the road, stays on it, in column; RV: and is in column on it at the end.
 bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path, KindSet about) {
     if (j.allowance.road < 0) return false;  // lint: raw-distance: no such rate
@@ -152,7 +162,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
     if (guns && way != Way::road && about.has(PieceKind::woods) && meets_woods(battle, path) &&
-        !battle.ground->on_road(path, 0) && !(path.size() == 1))
+        !battle.ground->on_road(path, 0) && !(path.size() == 1) && !comes_out_of_woods(battle, path))
         return refusal(battle, j, "woods_guns",
                        [] { return std::string("artillery does not move through woods, save along a road"); });
     const double off_road = battle.scenario->guns_off_road;

@@ -8,6 +8,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/command/officers.hpp"
 #include "rulesets/common/asking.hpp"
 
 #include <algorithm>
@@ -159,6 +160,17 @@ OfficerId officer_of(const Battle& battle, const Card& card) {
     return battle.forces().command(body).officer;
 }
 
+/// Whom the units that the scenario brings obey: that officer, on the table or waiting with them, while he is able to
+/// command (RV-officers) and is not to rally somebody (RV-5.F); else nobody.
+OfficerId who_calls(const Battle& battle, const State& state) {
+    const OfficerId officer = officer_of(battle, setup(battle).cards[own(state).card - 1U]);
+    if (officer.none()) return {};
+    const OfficerState& o = state.officer(officer);
+    const bool gone =
+        o.presence == Presence::destroyed || o.presence == Presence::captured || o.presence == Presence::left;
+    return gone || own(o).out_until >= state.turn || own(o).rallying ? OfficerId{} : officer;
+}
+
 /// In place of the turn of the announcement: the die has let the body in.
 constexpr std::uint16_t no_new_die = 0;
 
@@ -229,7 +241,7 @@ void read_arrival_response(Play& play) {
     play.say(EventKind::command_checked, [&](Event& e) {
         e.command = card.command;
         e.unit = card.battery;
-        e.officer = officer_of(play.battle(), card);
+        e.officer = who_calls(play.battle(), play.state());
         e.word = obeys ? "obeys" : "fails";
         e.upshot = obeys ? Upshot::obeys : Upshot::fails;
         if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
@@ -240,7 +252,7 @@ void read_arrival_response(Play& play) {
 
 /// Stages of enter_reserves; saves have their numbers.
 struct EnterStage {
-    enum : std::uint16_t { begins, arrival_die, responds, orders, over };
+    enum : std::uint16_t { begins, arrival_die, responds, orders, over, political };
 };
 
 Flow run_enter(Play& play, Step& self) {
@@ -261,8 +273,19 @@ Flow run_enter(Play& play, Step& self) {
             return Flow::stay;
         case EnterStage::responds:
             if (!any_unit(battle, play.state(), due_by_scenario)) return Flow::done;
+            // RV-5.H.2: rolled the first time he tries to influence.
+            if (const OfficerId officer = who_calls(battle, play.state());
+                officer && political_unknown(battle, play.state(), officer)) {
+                play.roll(purpose(Purpose::political_officer), 1, 6, {}, officer);
+                self.at = EnterStage::political;
+                return Flow::stay;
+            }
             push_arrival_response(play);
             self.at = EnterStage::orders;
+            return Flow::stay;
+        case EnterStage::political:
+            set_political(play, who_calls(battle, play.state()), play.face());
+            self.at = EnterStage::responds;
             return Flow::stay;
         case EnterStage::orders:
             read_arrival_response(play);
@@ -278,11 +301,7 @@ const std::array announce_fields = {LINSTOCK_FIELD(Announce, next)};
 
 Cited<FaceSet> arrival_response(Play& play) {
     const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
-    const OfficerId officer = officer_of(play.battle(), card);
-    const bool leads = officer && !(play.state().officer(officer).presence == Presence::destroyed ||
-                                    play.state().officer(officer).presence == Presence::captured ||
-                                    play.state().officer(officer).presence == Presence::left);
-    return failing_faces(play.battle(), play.state(), leads ? officer : OfficerId{}, card.command);
+    return failing_faces(play.battle(), play.state(), who_calls(play.battle(), play.state()), card.command);
 }
 
 void push_arrival_response(Play& play) {
@@ -308,7 +327,7 @@ void register_reserves(ProcedureTable& t) {
     t.add(Proc::announce_entries, "announce_entries", "Reserves are announced", run_announce);
     t.ask(Proc::ask_announce, "ask_announce", "Reserves are announced",
           {announce_prompts, announce_check, announce_accept, announce_candidates}, announce_fields);
-    t.add(Proc::enter_reserves, "enter_reserves", "Reserves enter", run_enter, {}, EnterStage::over);
+    t.add(Proc::enter_reserves, "enter_reserves", "Reserves enter", run_enter, {}, EnterStage::political);
 }
 
 }  // namespace linstock::brom

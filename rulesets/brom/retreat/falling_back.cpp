@@ -37,14 +37,18 @@ void surrender(Play& play, UnitId id, UnitId by, const char* word, const char* c
 
 // RV-2.B: its way may bring it within sight of what is concealed, and that may bar it.
 bool reveal_along(Play& play, UnitId id, const Flight& flight) {
+    const UnitState& u = play.state().unit(id);
+    const Box box = footprint_at(play.battle(), play.state(), id, u.place, u.heading, flight.formation);
+    return reveal_along(play, id, box, flight.way, flight.walked);
+}
+
+bool reveal_along(Play& play, UnitId id, const Box& box, Heading way, double length) {
     const Battle& battle = play.battle();
     const double reach = profile(battle).conceal_reveal.value;
-    const UnitState& u = play.state().unit(id);
-    const Box box = footprint_at(battle, play.state(), id, u.place, u.heading, flight.formation);
     bool any = false;
     for (const Unit& other : battle.forces().units) {
         if (other.army == army_of(battle, id) || play.state().unit(other.id).presence != Presence::concealed) continue;
-        if (!advance_until(box, flight.way, footprint(battle, play.state(), other.id), reach, flight.walked)) continue;
+        if (!advance_until(box, way, footprint(battle, play.state(), other.id), reach, length)) continue;
         reveal(play, other.id, "an enemy has come near");
         any = true;
     }

@@ -35,6 +35,8 @@ bool blocked_on_all_sides(const Battle&, const State&, UnitId);
 
 /// Reveals concealed enemies near its way; true when there was one. RV-2.B.
 bool reveal_along(Play&, UnitId, const Flight&);
+/// The same of any straight move of its footprint.
+bool reveal_along(Play&, UnitId, const Box&, Heading way, double length);
 /// A falling back or routed unit gives up what it was doing: attack, waiting at a town, supply.
 void give_up(BromUnit&);
 /// Off the table as a prisoner. RV-14A.2, RV-14B.3.

@@ -16,19 +16,23 @@
 
 namespace linstock::brom {
 
-// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is
-// attached.
+namespace {
+
+/// Attached to another unit he is where that one is.
+bool at_marker(const Battle& battle, const State& state, OfficerId officer, UnitId id) {
+    return within(length(officer_place(state, officer) - place_of(state, id)), profile(battle).rally_reach.value);
+}
+
+}  // namespace
+
+// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker, attached to the unit or not; RV-5.F, RE-3.F, CF-4.F: and
+// was named for it before the cards, for he commands nobody else that turn.
 OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
         if (!may_influence(battle, officer.id, id) || !officer_active(battle, state, officer.id)) continue;
-        const UnitId aids = own(o).rallying;
-        if (aids && aids != id) continue;
-        const bool with_it = o.attached_to == id;
-        const bool at_marker = aids == id && within(length(officer_place(state, officer.id) - place_of(state, id)),
-                                                    profile(battle).rally_reach.value);
-        if (!with_it && !at_marker) continue;
+        if (own(o).rallying != id || !at_marker(battle, state, officer.id, id)) continue;
         if (best.none() || morale_bonus(battle, state, officer.id).value > morale_bonus(battle, state, best).value)
             best = officer.id;
     }
@@ -182,8 +186,8 @@ void aides_leave(Play& play, UnitId id) {
     if (profile(battle).rally_failure != RallyFailure::leaves_after_losses) return;
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = play.state().officer(officer.id);
-        if (o.presence != Presence::on_table || own(o).rallying != id || o.attached_to) continue;
-        if (beyond(length(to_vec(o.place) - place_of(play.state(), id)), profile(battle).rally_reach.value)) continue;
+        if (o.presence != Presence::on_table || own(o).rallying != id || o.attached_to == id) continue;
+        if (!at_marker(battle, play.state(), officer.id, id)) continue;
         lose_officer(play, officer.id, Presence::left, {"leaves with the unit he could not rally", Upshot::taken_along},
                      {}, profile(battle).clause("rally_help"), {});
     }

@@ -116,5 +116,14 @@ TEST(CF_15_Rally, CF_15_7_the_officer_who_aided_a_failed_rally_leaves_with_it) {
     }
 }
 
+TEST(CF_15_Rally, CF_15_7_he_leaves_with_it_though_he_is_with_a_unit_that_stands_beside_it) {
+    for (const double y : {20.5, 22.5}) {
+        Plan f("firefight");
+        f.blue("D", 20, y, "heading = 180").blue_officer("Hale", "brigade", "attached = 'D'");
+        Moment m = rally("d6=1", 5, f);
+        EXPECT_EQ(m.him("Hale").presence, y < 21 ? Presence::left : Presence::on_table);
+    }
+}
+
 }  // namespace
 }  // namespace linstock::brom

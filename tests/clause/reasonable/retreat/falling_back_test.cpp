@@ -63,6 +63,18 @@ TEST(RE_2_Phases, RE_2_5_it_backs_up_6_inches_facing_the_enemy_through_friends) 
     EXPECT_EQ(m.own_of("F").due, 0);
 }
 
+TEST(RE_2_Phases, RE_2_5_RE_1_5_it_finds_whom_it_did_not_see_behind_it) {
+    Plan f("reasonable");
+    f.blue("B", 20, 30).grey("G", 20, 31, "heading = 180").grey("H", 20, 22);
+    Moment m(f);
+    m.of("H").presence = Presence::concealed;
+    m.attack("B", "G", AttackStage::arrived);
+    m.run(back_up(m.unit("B"), m.unit("G")));
+    EXPECT_TRUE(m.cites(m.one(EventKind::revealed, "H"), "RE-1.5"));
+    EXPECT_GE(distance_between(m.battle(), m.state(), m.unit("B"), m.unit("H")), 1 - 0.01);
+    EXPECT_LT(m.place("B").y, 29);
+}
+
 TEST(RE_2_Phases, RE_2_5_no_further_than_there_is_room) {
     Moment edge(two("", 4));
     edge.run(back_up(edge.unit("B"), edge.unit("G")));

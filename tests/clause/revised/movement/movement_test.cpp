@@ -145,6 +145,22 @@ TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
 
 // --- RV-16.E.4: guns and woods ---
 
+TEST(RV_6_Movement, RV_16_E_4_guns_at_the_edge_of_a_wood_come_out_of_it_and_go_no_further_into_it) {
+    for (const double depth : {0.5, 1.0, 1.5}) {
+        Field field;
+        field.terrain("kind = \"woods\", rectangle = [[10, 5], [50, 20]]");
+        field.blue("A1", "arm = \"artillery\", guns = 6, stands = 3, formation = \"column\", at = [30, " +
+                             std::to_string(20 - depth) + "]");
+        field.grey("B1", "at = [66, 44]").phase("movement").cards({"Blue Brigade"});
+        Table table(field, "d10=1 d20=10");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_EQ(table.lawful(follow("A1", {{30, 24}})), depth < 1.2) << depth;
+        EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20.5}, {30, 19.5}})), "RV-16.E.4"));
+        EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 18}})), "RV-16.E.4"));
+    }
+}
+
 TEST(RV_6_Movement, RV_16_E_4_artillery_does_not_move_through_woods_save_along_a_road) {
     for (const bool road : {false, true}) {
         Field field = alone("arm = \"artillery\", formation = \"column\", at = [30, 10]");

@@ -1,5 +1,6 @@
 // RV-2.C: reserves off the table.
 
+#include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
 
 namespace linstock::clause {
@@ -118,6 +119,41 @@ TEST(RV_2_Reserves, RV_2_C_nobody_announced_nobody_comes) {
     ASSERT_TRUE(table.ready());
     EXPECT_EQ(table.count(EventKind::entered) + table.count(EventKind::delayed), 0);
     EXPECT_EQ(table.phase() == "movement", false) << "nothing was asked";
+}
+
+/// R1 of Blue Brigade is due in turn 2, on whose card A1 stands already; Hale commands them.
+Field due(std::string_view officer) {
+    Field field;
+    field.blue("R1", "arrives = 2, at = [30, 1]").blue("A1", "at = [60, 6]").grey("B1", "at = [60, 44]");
+    field.officer(0, "Hale", "brigade", officer);
+    return field.phase("movement", 2).cards({"Blue Brigade"});
+}
+
+TEST(RV_2_Reserves, RV_5_H_2_a_political_officer_rolls_what_he_is_worth_for_those_who_come_on_too) {
+    for (const bool better : {true, false}) {
+        // Far from A1, who obeys by himself. Of 9 fails 10 and 9, of 10 to 8 also 8.
+        Table table(due("kind = \"political\", at = [5, 20]"), better ? "d10=1 d6=3 d10=8" : "d10=1 d6=4 d10=8");
+        ASSERT_TRUE(table.ready());
+        table.any_dice();
+        EXPECT_EQ(table.asks("path"), better) << table.tell();
+        EXPECT_EQ(table.events(EventKind::rolled).empty() ? "" : std::string(table.events(EventKind::rolled)[0].word),
+                  "political officer");
+    }
+}
+
+TEST(RV_2_Reserves, RV_5_F_who_is_wounded_or_to_rally_somebody_calls_nobody_on) {
+    for (const int busy : {0, 1, 2}) {
+        Table table(due("at = [5, 20]"), "d10=1");
+        ASSERT_TRUE(table.ready());
+        // Before the die of those who come on.
+        brom::edit(table.state().officer(table.officer("Hale")), [&](brom::BromOfficer& w) {
+            if (busy == 1) w.out_until = 2;
+            if (busy == 2) w.rallying = table.unit("A1");
+        });
+        table.dice("d10=8");
+        table.any_dice();
+        EXPECT_EQ(table.asks("path"), busy == 0) << busy << table.tell();
+    }
 }
 
 }  // namespace

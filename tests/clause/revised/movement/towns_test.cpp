@@ -148,6 +148,16 @@ TEST(RV_16_Towns, RV_16_F_3_marching_through_along_a_road_is_no_entering) {
     }
 }
 
+TEST(RV_16_Towns, RV_16_F_3_RV_8_guns_that_pivot_at_the_edge_go_on_waiting_there) {
+    Field field = town("arm = \"artillery\", guns = 6, stands = 3, at = [30, 19]");
+    field.now("A1", "revised = { edge_of = 1, stood_at_edge = true }").blue("A2", "at = [60, 10]");
+    Table table(field, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(pivot("A1", 5));
+    EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1});
+    EXPECT_TRUE(brom::own(table.at("A1")).stood_at_edge);
+}
+
 // --- RV-16.F.6 ---
 
 TEST(RV_16_Towns, RV_16_F_6_leaving_two_dice_from_the_centre_in_any_direction_and_formation) {
