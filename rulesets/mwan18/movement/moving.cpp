@@ -83,6 +83,16 @@ bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id,
     return false;
 }
 
+/// An enemy whose stand-off the unit may come into in so many feet from there.
+bool enemy_within(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box, double feet) {
+    const double reach = feet + book(battle).standoff.value;
+    return std::any_of(units_of(battle).begin(), units_of(battle).end(), [&](const Unit& unit) {
+        const Standing& enemy = all[unit.id.index()];
+        return enemy.counts && enemies(battle, id, unit.id) &&
+               !(far_apart(box, enemy.before, reach) && far_apart(box, enemy.after, reach));
+    });
+}
+
 class Moving {
   public:
     explicit Moving(Play& play) : play_(play), battle_(play.battle()) {}
@@ -156,14 +166,9 @@ class Moving {
         }
         for (Going& going : all_) {
             if (going.stopped) continue;
-            const Pose next = next_pose(going, until);
-            if (!too_near(battle_, now, going.unit, footprint_of(battle_, going.unit, next))) {
-                come_to(going, next, until);
-                continue;
-            }
             const std::int32_t last = last_lawful(going, until, now);
             come_to(going, next_pose(going, last), last);
-            going.stopped = true;
+            going.stopped = last < until;
         }
     }
 
@@ -179,16 +184,43 @@ class Moving {
         going.trail_at.push_back(at);
     }
 
-    /// The latest moment of the part at which the unit is still lawfully placed.
+    /// MW-3.41: up to when in this part the unit is lawfully placed all along its way.
     std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        const auto lawful = [&](std::int32_t at) {
+            const Box box = footprint_of(battle_, going.unit, next_pose(going, at));
+            return !too_near(battle_, now, going.unit, box);
+        };
         std::int32_t good = going.at;
-        std::int32_t bad = until;
-        while (bad - good > 1) {
-            const std::int32_t middle = good + (bad - good) / 2;
-            const Box box = footprint_of(battle_, going.unit, next_pose(going, middle));
-            (too_near(battle_, now, going.unit, box) ? bad : good) = middle;
+        for (std::int32_t bad : moments(going, until, now)) {
+            if (lawful(bad)) {
+                good = bad;
+                continue;
+            }
+            while (bad - good > 1) {
+                const std::int32_t middle = good + (bad - good) / 2;
+                (lawful(middle) ? good : bad) = middle;
+            }
+            return good;
         }
-        return good;
+        return until;
+    }
+
+    /// When to look: at the end of what each stretch has of the part, and where an enemy is near, foot by foot of it.
+    std::vector<std::int32_t> moments(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        std::vector<std::int32_t> out;
+        for (const Stretch& s : going.plan.stretches) {
+            const std::int32_t from = std::max(going.at, s.begin);
+            const std::int32_t to = std::min(until, s.begin + s.cost);
+            if (to < from || (to == from && s.cost > 0)) continue;
+            const Pose begins = next_pose(going, from);
+            const double feet = distance(to_vec(begins.place), to_vec(next_pose(going, to).place));
+            const Box box = footprint_of(battle_, going.unit, begins);
+            if (marches(s.kind) && enemy_within(battle_, now, going.unit, box, feet))
+                for (int i = 1; i < feet; ++i)
+                    out.push_back(from + static_cast<std::int32_t>((to - from) * (i / feet)));
+            out.push_back(to);
+        }
+        return out;
     }
 
     /// MW-10.15: nobody ends a move on another unit; he stops before it.

@@ -302,6 +302,24 @@ TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
     EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
 }
 
+// MW-3.41, MW-10.12: a part of a gallop is 200 feet; nobody goes over an enemy in it, wherever it ends.
+TEST(MW_3_Ground, MW_3_41_MW_10_12_nobody_goes_over_an_enemy_within_a_part) {
+    for (const double y : {610.0, 650.0, 700.0, 790.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, y));
+        moves(s, {Parts(s).gait("A", 3), Parts(s).march("A", 1000, 1400)});
+        s.expect_at("A", 1000, y - 25, 0.1);
+        EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
+    }
+    // Who was inside the stand-off already goes on where he comes no nearer, and over nobody.
+    Scene inside(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 520));
+    moves(inside, {Parts(inside).gait("A", 3), Parts(inside).march("A", 1000, 700)});
+    inside.expect_at("A", 1000, 500, 0.1);
+    Scene away(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 520));
+    moves(away,
+          {Parts(away).gait("A", 3), Parts(away).plain(Verb::about_face, "A"), Parts(away).march("A", 1000, 300)});
+    away.expect_at("A", 1000, 300, 0.1);
+}
+
 TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_how_far_it_may_go) {
     const auto refused = [](const Scenery& scenery, int gait, double to, std::initializer_list<const char*> clauses) {
         std::string text;
