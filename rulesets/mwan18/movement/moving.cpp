@@ -12,6 +12,7 @@
 #include "rulesets/mwan18/movement/making_room.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -32,9 +33,8 @@ struct Going {
     bool by_row = false;
     std::int32_t from = 0;  ///< of the turn's budget, where it begins
     std::int32_t at = 0;    ///< and how far it has come
+    Pose start;
     Pose pose;
-    std::vector<Point> trail;              ///< places it has come to, part by part
-    std::vector<std::int32_t> trail_at{};  ///< and how far it had come there
     // MW-9.3, as T2 began:
     UnitId nearest;            ///< visible enemy
     std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
@@ -57,6 +57,9 @@ Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
     }
     return pose;
 }
+
+/// Where it is, so far along its way; where it has stopped it stays.
+Pose pose_then(const Going& going, std::int32_t at) { return pose_at(going.plan, going.start, std::min(at, going.at)); }
 
 /// The front line of T2b: where every unit was when the part began and where it would be at its end.
 struct Standing {
@@ -102,6 +105,7 @@ class Moving {
         go_together();
         for (Going& going : all_)
             settle(going);
+        note_retreats();
         records();
         refresh_contacts(play_);  // MW-6.19: who has marched out of it has ended it
         ride_officers(play_);
@@ -130,10 +134,8 @@ class Moving {
             going.unit = move.unit;
             going.by_row = falls_back(battle_, state(), move.unit);
             going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs, going.by_row);
-            going.pose = pose_of(state(), move.unit);
+            going.start = going.pose = pose_of(state(), move.unit);
             going.from = going.at = own(state().unit(move.unit)).spent;
-            going.trail = {going.pose.place};
-            going.trail_at = {going.at};
             going.charge = move.charge;
             going.nearest = nearest_enemy(battle_, state(), move.unit).unit;
             going.goal = goal_ahead(move.unit, going.nearest);
@@ -167,21 +169,16 @@ class Moving {
         for (Going& going : all_) {
             if (going.stopped) continue;
             const std::int32_t last = last_lawful(going, until, now);
-            come_to(going, next_pose(going, last), last);
+            come_to(going, last);
             going.stopped = last < until;
         }
     }
 
-    Pose next_pose(const Going& going, std::int32_t until) {
-        return pose_at(going.plan, pose_of(state(), going.unit), until);
-    }
+    static Pose next_pose(const Going& going, std::int32_t until) { return pose_at(going.plan, going.start, until); }
 
-    static void come_to(Going& going, const Pose& pose, std::int32_t at) {
-        going.pose = pose;
+    static void come_to(Going& going, std::int32_t at) {
+        going.pose = next_pose(going, at);
         going.at = at;
-        if (going.trail.back() == pose.place) return;
-        going.trail.push_back(pose.place);
-        going.trail_at.push_back(at);
     }
 
     /// MW-3.41: up to when in this part the unit is lawfully placed all along its way.
@@ -234,14 +231,7 @@ class Moving {
             return footprint_of(battle_, all_[i].unit, next_pose(all_[i], at));
         });
         for (std::size_t i = 0; i < all_.size(); ++i)
-            if (comers[i].at != all_[i].at) come_back(all_[i], comers[i].at);
-    }
-    void come_back(Going& going, std::int32_t at) {
-        while (going.trail.size() > 1 && going.trail_at.back() >= at) {
-            going.trail.pop_back();
-            going.trail_at.pop_back();
-        }
-        come_to(going, next_pose(going, at), at);
+            come_to(all_[i], comers[i].at);
     }
     std::vector<Body> bodies_now() {
         std::vector<Body> out;
@@ -356,8 +346,45 @@ class Moving {
         });
         take_officers(state(), id);
         if (cost > 0 || moved) tell(going, was);
-        const bool retreats = going.by_row || own(u).order == Order::withdraw;
-        if (moved && retreats) note_passage(play_, id, going.trail, false);
+    }
+
+    /// MW-5.3.2: whom those who retreat have run into while all moved at once.
+    void note_retreats() {
+        std::vector<const Going*> moving(at_start_.size());
+        for (const Going& going : all_)
+            moving[going.unit.index()] = &going;
+        for (const Going& going : all_) {
+            const bool retreats = going.by_row || own(state().unit(going.unit)).order == Order::withdraw;
+            if (!retreats || going.pose.place == going.start.place) continue;
+            note_passage(play_, going.unit, false, [&](UnitId id) { return crosses(going, id, moving[id.index()]); });
+        }
+    }
+    bool crosses(const Going& runner, UnitId id, const Going* other) {
+        Going still;
+        still.start = pose_of(state(), id);
+        for (int part = 0; part < 5; ++part)
+            if (cross_in(part * fifth_budget, runner, id, other != nullptr ? *other : still)) return true;
+        return false;
+    }
+    /// Their footprints in one part, foot by foot of what the two go in it.
+    bool cross_in(std::int32_t from, const Going& runner, UnitId id, const Going& other) {
+        const auto of_runner = [&](std::int32_t at) { return pose_then(runner, at); };
+        const auto of_other = [&](std::int32_t at) { return pose_then(other, at); };
+        const auto box = [&](UnitId unit, const Pose& pose) { return footprint_of(battle_, unit, pose); };
+        const auto gone = [&](const auto& of) {
+            return distance(to_vec(of(from).place), to_vec(of(from + fifth_budget).place));
+        };
+        const double feet = gone(of_runner) + gone(of_other);
+        const auto apart = [&](std::int32_t at) {
+            return far_apart(box(runner.unit, of_runner(at)), box(id, of_other(at)), feet);
+        };
+        if (apart(from) && apart(from + fifth_budget)) return false;
+        const int looks = static_cast<int>(feet) + 1;
+        for (int i = 1; i <= looks; ++i) {
+            const std::int32_t at = from + fifth_budget / looks * i;
+            if (lies_on(box(runner.unit, of_runner(at)), box(id, of_other(at)))) return true;
+        }
+        return false;
     }
 
     /// MW-4.D.8, MW-4.D.14: what its row made it march, rising and limbering for that among it.
@@ -371,6 +398,19 @@ class Moving {
         return std::min(marched, row->fifths.value * fifth_budget);
     }
 
+    /// Where it has come to, part by part.
+    static std::vector<Point> places(const Going& going) {
+        std::vector<Point> out;
+        Point last = going.start.place;
+        for (int part = 1; part <= 5; ++part) {
+            const Point place = pose_then(going, part * fifth_budget).place;
+            if (place == last) continue;
+            out.push_back(place);
+            last = place;
+        }
+        return out;
+    }
+
     void tell(const Going& going, const Pose& was) {
         const UnitState& u = state().unit(going.unit);
         const bool moved = u.place != was.place;
@@ -381,7 +421,7 @@ class Moving {
             e.heading = u.heading;
             e.formation = u.formation;
             if (moved) {
-                e.path.assign(going.trail.begin() + 1, going.trail.end());
+                e.path = places(going);
                 e.distance = to_coord(distance(to_vec(was.place), to_vec(u.place)));
             }
             Cite why;
@@ -495,10 +535,8 @@ class Moving {
         Going going;
         going.unit = id;
         going.charge = path.target;
-        going.pose = pose_of(state(), id);
+        going.start = going.pose = pose_of(state(), id);
         going.from = going.at = own(state().unit(id)).spent;
-        going.trail = {going.pose.place};
-        going.trail_at = {going.at};
         going.plan.end = going.pose;
         const int feet = charge_allowance(battle_, state(), id, &going.plan.gait);
         if (path.pivot > budget) return going;

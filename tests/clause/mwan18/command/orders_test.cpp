@@ -452,4 +452,58 @@ TEST(MW_5_Friends, MW_5_3_2_who_is_run_into_by_retreating_friends_has_a_reason) 
     EXPECT_EQ(few.own_of("B").friends_ran, 0);
 }
 
+// MW-3.41, MW-5.3.2: all move at once; two lines that fall back together keep their distance all the way.
+TEST(MW_5_Friends, MW_5_3_2_MW_3_41_lines_that_fall_back_together_do_not_run_into_each_other) {
+    for (const bool front_first : {true, false}) {
+        Scenery both;
+        both.blue(front_first ? "A" : "B", 1000, front_first ? 500 : 440);
+        both.blue(front_first ? "B" : "A", 1000, front_first ? 440 : 500);
+        Scene s(both.grey("Z", 1000, 1000));
+        s.bind("A", 1, 0);
+        s.bind("B", 1, 0);
+        s.run(Proc::movement);
+        s.dispatch({});
+        EXPECT_LT(s.place("A").y, 440);
+        EXPECT_EQ(s.own_of("A").friends_ran, 0);
+        EXPECT_EQ(s.own_of("B").friends_ran, 0);
+    }
+    // Who has crossed the way before the other comes there is not run into; who is there then is.
+    for (const double x : {965.0, 1050.0}) {
+        Scene s(Scenery()
+                    .blue("A", 1000, 500, "mwan18 = { figures = 10 }")
+                    .blue("B", x, 360, "heading = 270, mwan18 = { figures = 10 }")
+                    .grey("Z", 1000, 1000));
+        s.bind("A", 1, 0);
+        s.order("B", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).march("B", x - 200, 360)});
+        EXPECT_EQ(s.own_of("B").friends_ran, x > 1000 ? 1 : 0) << x;
+    }
+}
+
+// MW-5.3.2: it is the footprint that crosses theirs, not a front turned to the way.
+TEST(MW_5_Friends, MW_5_3_2_who_goes_sideways_is_as_broad_as_his_line_is_deep) {
+    for (const double aside : {40.0, 100.0}) {
+        // A line of 254 feet and one rank goes back along its own length.
+        Scene s(Scenery()
+                    .blue("A", 1000, 1000, "heading = 90")
+                    .blue("B", 1000 + aside, 960, "heading = 90, mwan18 = { figures = 5 }")
+                    .grey("Z", 1000, 1500));
+        s.bind("A", 1, 0);
+        s.run(Proc::movement);
+        s.dispatch({});
+        s.expect_at("A", 1000, 920, 0.1);
+        EXPECT_EQ(s.own_of("B").friends_ran, 0) << aside;
+    }
+    Scene s(Scenery()
+                .blue("A", 1000, 1000, "heading = 90, mwan18 = { figures = 4 }")
+                .blue("B", 1000, 970, "mwan18 = { figures = 4 }")
+                .grey("Z", 1000, 1500));
+    s.bind("A", 1, 0);
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("A", 1000, 920, 0.1);
+    EXPECT_EQ(s.own_of("B").friends_ran, 1);
+}
+
 }  // namespace linstock::mwan18
