@@ -325,6 +325,14 @@ class Moving {
         }
     }
 
+    /// MW-3.15, MW-3.16: it has gone at its gait, straight on or with its figures to new places (MW-3.9).
+    static bool paces(const Going& going) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            const bool changes = s.kind == LegKind::wheel || s.kind == LegKind::face || s.kind == LegKind::formation;
+            return s.cost > 0 && ((marches(s.kind) && s.begin < going.at) || (changes && s.begin + s.cost <= going.at));
+        });
+    }
+
     void settle(Going& going) {
         const UnitId id = going.unit;
         UnitState& u = state().unit(id);
@@ -340,7 +348,7 @@ class Moving {
             w.spent += cost;
             w.spent_by_row += std::min(cost, owed_to_row(id, going));
             w.charge = going.charge;
-            if (moved) w.gait = going.plan.gait;
+            if (paces(going)) w.gait = going.plan.gait;
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
             w.dismantles = going.plan.dismantles;
         });
