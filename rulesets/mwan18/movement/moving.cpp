@@ -22,8 +22,6 @@ namespace linstock::mwan18 {
 
 namespace {
 
-bool marches(LegKind kind) { return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge; }
-
 /// A unit on its way.
 struct Going {
     UnitId unit;
@@ -399,11 +397,7 @@ class Moving {
     std::int32_t owed_to_row(UnitId id, const Going& going) {
         const Book::Row* row = binding_row(battle_, state(), id);
         if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
-        std::int32_t marched = 0;
-        for (const Stretch& s : going.plan.stretches)
-            if (marches(s.kind) || s.kind == LegKind::rise || s.kind == LegKind::limber)
-                marched += std::clamp(going.at - s.begin, 0, s.cost);
-        return std::min(marched, row->fifths.value * fifth_budget);
+        return std::min(paid_to_row(going.plan, going.at), row->fifths.value * fifth_budget);
     }
 
     /// Where it has come to, part by part.

@@ -12,6 +12,8 @@ namespace linstock::mwan18 {
 namespace {
 
 const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+const std::string in_teams = guns + ", formation = 'column'";
+const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
 const Scenery duel = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000);
 
 }  // namespace
@@ -195,6 +197,69 @@ TEST(MW_5_Rows, MW_5_9_advance_is_so_many_fifths_no_more_and_no_less) {
     s.expect_at("A", 1000, 580);
     EXPECT_EQ(s.own_of("A").spent_by_row, 2 * fifth_budget);
     EXPECT_EQ(s.own_of("A").spent, 3 * fifth_budget);
+}
+
+// MW-5.9, MW-5.11: what is done twice, or for nothing, is not the row's; nor does it excuse from it.
+TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
+    const auto prone_and_up = [](const Scene& s, int times) {
+        std::vector<Decision> parts;
+        for (int i = 0; i < times; ++i) {
+            parts.push_back(Parts(s).plain(Verb::lie_down, "A"));
+            parts.push_back(Parts(s).plain(Verb::rise, "A"));
+        }
+        return parts;
+    };
+    for (const bool back : {false, true}) {
+        const char* clause = back ? "MW-5.11" : "MW-5.9";
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 490, 1100, 490));
+        s.order("A", 2);
+        s.bind("A", 2, back ? 0 : 8);  // Fall back 2/5, Advance 3/5
+        s.run(Proc::movement);
+        for (int times = 1; times < 3; ++times)
+            s.refuse(prone_and_up(s, times), clause);
+        s.refuse({Parts(s).dismantle("A", 1)}, clause);
+        s.refuse({Parts(s).face("A", 30), Parts(s).face("A", 0)}, clause);
+        Scene g(Scenery().blue("A", 1000, 500, in_teams).grey("Z", 1000, 1000));
+        g.order("A", 2);
+        g.bind("A", 2, back ? 0 : 7);  // 2/5 each
+        g.run(Proc::movement);
+        g.refuse({Parts(g).plain(Verb::unlimber, "A"), Parts(g).plain(Verb::limber, "A")}, back ? "MW-5.14" : "MW-5.9");
+    }
+    // Rising by who lay is of the row, as before; and by a dismounted man's gait nobody has come as far as he can.
+    Scene lying(duel);
+    lying.change("A", [](MwUnit& w) { w.prone = true; });
+    lying.order("A", 2);
+    lying.bind("A", 2, 7);
+    lying.run(Proc::movement);
+    lying.dispatch({Parts(lying).plain(Verb::rise, "A"), Parts(lying).march("A", 1000, 540)});
+    EXPECT_EQ(lying.own_of("A").spent_by_row, 2 * fifth_budget);
+    Scene rider(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 1000));
+    rider.order("A", 2);
+    rider.bind("A", 2, 7);
+    rider.run(Proc::movement);
+    rider.refuse({Parts(rider).gait("A", 2), Parts(rider).plain(Verb::dismount, "A")}, "MW-5.9");
+}
+
+// MW-5.9: who is before what his row does not carry him over has gone as far as he must.
+TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 520, 1100, 520));
+    s.order("A", 2);
+    s.bind("A", 2, 7);  // Advance 2/5
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.9");
+    s.dispatch({Parts(s).march("A", 1000, 519.9)});
+    s.expect_at("A", 1000, 519.9);
+}
+
+// MW-6.19, MW-5.9: in close action nobody marches, whatever his row; so he may stand.
+TEST(MW_5_Rows, MW_6_19_MW_5_9_a_row_to_advance_lets_who_is_in_contact_stand) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 540));
+    s.bind("A", 1, 9);
+    s.change("A", [&](MwUnit& w) { w.contact = s.unit("Z"); });
+    s.change("Z", [&](MwUnit& w) { w.contact = s.unit("A"); });
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 510)}, "MW-6.19");
+    s.dispatch_for(Seat::first, {Parts(s).plain(Verb::stand, "A")});
 }
 
 TEST(MW_5_Rows, MW_5_9_it_stops_sooner_only_at_the_stand_off_and_the_like) {
