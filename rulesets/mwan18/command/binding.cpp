@@ -36,8 +36,10 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
         return refuse(battle, name + " does not see " + battle.unit(move.charge).name, "MW-6.5");
-    const ChargePath path = charge_path(battle, state, move.unit, move.charge);
-    return path.no;
+    if (move.legs.empty()) return charge_path(battle, state, move.unit, move.charge).no;
+    State then = state;  // in T2c, as its legs leave it
+    take_pose(then.unit(move.unit), plan.end);
+    return charge_path(battle, then, move.unit, move.charge).no;
 }
 
 /// Marches of a plan are paid to the step; what a row or an order asks for is met when less than this is wanting.
@@ -124,7 +126,7 @@ std::optional<Refusal> advance_refusal(const Battle& battle, const State& state,
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
         return refuse(battle, name + " advances " + fifths_text(row.fifths.value) + " and no farther", "MW-5.9");
-    if (paid >= owed - less_than_a_step || budget_gone(battle, state, move.unit, plan)) return std::nullopt;
+    if (paid >= owed - less_than_a_step) return std::nullopt;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
     // The straight way may cost no more: turned away so far that facing it takes the rest, short of horses (MW-3.17),
     // before an obstacle that its row does not carry it over.
@@ -183,9 +185,10 @@ std::optional<Refusal> row_refusal(const Battle& battle, const State& state, con
 
 /// MW-5.1.3: excused is what no lawful leg can do, who is at his point, in contact, or taking down what bars his way.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
-    if (move.charge || plan.dismantles || own(state.unit(move.unit)).contact) return std::nullopt;
+    if (move.charge || own(state.unit(move.unit)).contact) return std::nullopt;
     const std::string& name = battle.unit(move.unit).name;
     const Goal goal = goal_of(battle, state, move.unit);
+    if (plan.dismantles && bars_the_way(battle, state, move.unit, goal.at, plan.dismantles)) return std::nullopt;
     const Vec from = front_centre(state, move.unit);
     if (goal.enemy && !beyond(between(battle, state, move.unit, goal.enemy), book(battle).standoff.value + 1)) {
         const std::vector<UnitId> open = charges_open(battle, state, move.unit);
@@ -223,19 +226,25 @@ std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rea
     return paid;
 }
 
-// MW-5.1, class 4
+// MW-5.1, class 4; excused as class 3 is (MW-5.1.3)
 std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& state, const Move& move,
                                           const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
     const Seen enemy = nearest_enemy(battle, state, move.unit);
     if (enemy.unit.none()) return std::nullopt;
     const Box box = footprint(battle, state, enemy.unit);
-    for (const Stretch& s : plan.stretches)
-        if (marches(s.kind) && nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
+    for (const Stretch& s : plan.stretches) {
+        if (s.kind == LegKind::about_face) continue;  // every figure on its spot (MW-3.10)
+        if (nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
+    }
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
+    if (own(state.unit(move.unit)).contact) return std::nullopt;
+    const Heading rear = rear_of(battle, state, move.unit);
+    const Vec back = front_centre(state, move.unit) + direction(rear) * 100000.0;
+    if (plan.dismantles && bars_the_way(battle, state, move.unit, back, plan.dismantles)) return std::nullopt;
     const std::int32_t owed = book(battle).withdraw_min.value * fifth_budget;
-    const std::int32_t paid = marched_to_rear(battle, plan, rear_of(battle, state, move.unit));
+    const std::int32_t paid = marched_to_rear(battle, plan, rear);
     if (paid >= owed - less_than_a_step) return std::nullopt;
     const Move least = least_of_withdrawal(battle, state, move.unit);
     if (!has_march(least)) return std::nullopt;

@@ -74,6 +74,10 @@ struct Bar {
 std::vector<MarchPart> march_parts(const Battle&, const State&, UnitId, const Pose&, Vec to, int feet_a_turn, Gait gait,
                                    std::optional<Refusal>& no, Pace pace = Pace::ordered, Bar* bar = nullptr);
 
+/// The obstacle stands across the straight way there of the unit's front, turned to the way where it marches no other
+/// (MW-3.38).
+bool bars_the_way(const Battle&, const State&, UnitId, Vec to, PieceId obstacle);
+
 /// The farthest point on the straight line that a budget carries the unit, in feet; what it costs in `cost`.
 double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading heading, int feet_a_turn, Gait gait,
                    std::int32_t budget, double most, std::int32_t* cost = nullptr, Pace pace = Pace::ordered,

@@ -317,6 +317,18 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
     return out;
 }
 
+bool bars_the_way(const Battle& battle, const State& state, UnitId id, Vec to, PieceId obstacle) {
+    const Pose pose = pose_of(state, id);
+    const Vec from = to_vec(pose.place);
+    const double far = distance(from, to);
+    if (same_length(far, 0)) return false;
+    const Heading way = heading_of(to - from);
+    const bool turns = angle_between(way, pose.heading) > from_degrees(book(battle).oblique.value);
+    const double half_front = size_of(battle, id, pose).width / 2 - corner;
+    const Front front{from, right_of(turns ? way : pose.heading), half_front, (to - from) * (1 / far)};
+    return first_touch(standing(battle, state, obstacle), front, far).has_value();
+}
+
 double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
                    int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost, Pace pace,
                    Bar* bar) {

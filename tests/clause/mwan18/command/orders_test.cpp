@@ -120,6 +120,61 @@ TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
     EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
 }
 
+// MW-5.1.3: what excuses an attack from its least excuses a withdrawal likewise; an obstacle elsewhere excuses nobody.
+TEST(MW_5_Orders, MW_5_1_3_who_takes_down_what_bars_his_way_is_excused) {
+    for (const int order : {3, 4})
+        for (const double y : {480.0, 520.0}) {
+            Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, y, 1100, y));
+            s.order("A", order);
+            s.run(Proc::movement);
+            if ((order == 3) == (y > 500))
+                s.dispatch({Parts(s).dismantle("A", 1)});
+            else
+                s.refuse({Parts(s).dismantle("A", 1)}, order == 3 ? "MW-5.1.3" : "MW-5.1");
+        }
+}
+
+TEST(MW_5_Orders, MW_5_1_3_who_is_in_contact_is_excused) {
+    for (const int order : {3, 4}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 500));
+        s.order("A", order);
+        s.change("A", [&](MwUnit& w) { w.contact = s.unit("Z"); });
+        s.change("Z", [&](MwUnit& w) { w.contact = s.unit("A"); });
+        s.run(Proc::movement);
+        s.dispatch_for(Seat::first, {Parts(s).plain(Verb::stand, "A")});
+    }
+}
+
+// MW-5.1: a wheel moves the front centre; who turns about stays where he is.
+TEST(MW_5_Orders, MW_5_1_who_withdraws_wheels_no_nearer) {
+    for (const double y : {1000.0, 2500.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 8 }").grey("Z", 1000, y));
+        s.order("A", 4);
+        s.run(Proc::movement);
+        s.refuse({Parts(s).wheel("A", 1, 60)}, "MW-5.1");
+    }
+}
+
+// MW-6.5: what goes before it counts: who dismounts charges on foot, over a fence and through woods.
+TEST(MW_5_Orders, MW_6_5_a_charge_is_laid_as_the_legs_before_it_leave_the_unit) {
+    const auto scene = [](const std::string& more) {
+        return Scene(
+            Scenery().blue("A", 1000, 500, horse + more).grey("Z", 1000, 590).line("fence", 800, 520, 1200, 520));
+    };
+    Scene s = scene("");
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "Z")}, "MW-3.28");
+    s.dispatch({Parts(s).plain(Verb::dismount, "A"), Parts(s).charge("A", "Z")});
+    EXPECT_FALSE(s.of("A").mounted);
+    EXPECT_FALSE(s.own_of("A").closes) << "two fifths, three for the fence and a way";
+    EXPECT_GT(s.place("A").y, 519);
+    Scene up = scene(", mounted = false");
+    up.order("A", 3, "Z");
+    up.run(Proc::movement);
+    up.refuse({Parts(up).plain(Verb::mount, "A"), Parts(up).charge("A", "Z")}, "MW-3.28");
+}
+
 TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 1100));
     s.order("A", 3, "E");
