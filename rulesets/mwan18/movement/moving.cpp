@@ -464,7 +464,9 @@ class Moving {
     /// MW-9.3: its front centre has moved, an about-face aside.
     static bool has_moved(const Going& going) {
         return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
-            return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+            const std::int32_t from =
+                marches(s.kind) ? s.begin + 1 : s.begin + s.cost;  // a wheel is whole or not at all
+            return s.kind != LegKind::about_face && from <= going.at && s.from.place != s.to.place;
         });
     }
     // MW-9.3: enemies as they stood when T2 began.

@@ -391,6 +391,16 @@ TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
 }
 
+// MW-9.3, MW-10.15: whom a friend keeps from wheeling has stood; his front centre has not moved.
+TEST(MW_9_Turn, MW_9_3_a_wheel_that_a_friend_bars_is_none) {
+    for (const double y : {530.0, 900.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 4 }").blue("B", 1000, y).grey("Z", 3800, 2900));
+        moves(s, {Parts(s).wheel("A", 1, 45)});
+        EXPECT_EQ(s.of("A").heading == 0, y < 600);
+        EXPECT_EQ(s.own_of("A").conduct == Conduct::stood, y < 600);
+    }
+}
+
 TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2400, 800, "heading = 0").grey("F", 2000, 1600));
     s.order("A", 3, "F");
