@@ -14,8 +14,6 @@ namespace linstock::mwan18 {
 
 namespace {
 
-bool marches(LegKind kind) { return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge; }
-
 bool has_march(const Move& move) {
     return std::any_of(move.legs.begin(), move.legs.end(), [](const Leg& leg) { return marches(leg.kind); });
 }
@@ -38,20 +36,14 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
         return refuse(battle, name + " does not see " + battle.unit(move.charge).name, "MW-6.5");
-    const ChargePath path = charge_path(battle, state, move.unit, move.charge);
-    return path.no;
+    if (move.legs.empty()) return charge_path(battle, state, move.unit, move.charge).no;
+    State then = state;  // in T2c, as its legs leave it
+    take_pose(then.unit(move.unit), plan.end);
+    return charge_path(battle, then, move.unit, move.charge).no;
 }
 
 /// Marches of a plan are paid to the step; what a row or an order asks for is met when less than this is wanting.
 constexpr std::int32_t less_than_a_step = 1000;
-
-/// What a bound unit pays for its row: marches, and rising and limbering for them.
-std::int32_t paid_to_row(const Plan& plan) {
-    std::int32_t paid = plan.marched;
-    for (const Stretch& s : plan.stretches)
-        if (s.kind == LegKind::rise || s.kind == LegKind::limber) paid += s.cost;
-    return paid;
-}
 
 /// MW-5.9: nothing lawful leads on from here: the stand-off, a friend, the table's edge, what it cannot cross.
 bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec towards, Gait gait) {
@@ -61,7 +53,8 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
     const double bit = std::min(2.0, far);
     const Vec to = from + (towards - from) * (bit / far);
     if (!battle.ground->on_table(to)) return true;
-    int feet = allowance(battle, id, pose, gait == Gait::none ? Gait::walk : gait);
+    const int at_gait = allowance(battle, id, pose, gait);
+    int feet = at_gait > 0 ? at_gait : allowance(battle, id, pose, Gait::walk);  // who has dismounted has no gait
     if (is_battery(battle, id) && pose.formation == Formation::line) feet = book(battle).by_hand.value;
     std::optional<Refusal> no;
     march_parts(battle, state, id, pose, to, feet, Gait::walk, no);
@@ -83,8 +76,10 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
     return false;
 }
 
-/// MW-3.17, MW-3.18: men who drag the guns miss no horses; a prolonge is judged by how far it goes (MW-5.14).
-bool budget_gone(const Battle& battle, const State& state, UnitId id, const Plan& plan) {
+/// All that it has is gone, and for its row. MW-3.17, MW-3.18: men who drag the guns miss no horses; a prolonge is
+/// judged by how far it goes (MW-5.14).
+bool gave_all(const Battle& battle, const State& state, UnitId id, const Plan& plan) {
+    if (plan.cost - paid_to_row(plan) > less_than_a_step) return false;
     const bool by_men = is_battery(battle, id) && plan.end.formation == Formation::line;
     const std::int32_t most = by_men ? turn_budget : budget_of(battle, state, id, plan.end, plan.abandons);
     return own(state.unit(id)).spent + plan.cost >= most - less_than_a_step;
@@ -122,6 +117,7 @@ Vec straight_on(const State& state, UnitId id) {
 
 std::optional<Refusal> advance_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     if (move.charge) return std::nullopt;  // MW-5.9: its reach is cut when it is laid
+    if (own(state.unit(move.unit)).contact && !has_march(move)) return std::nullopt;  // MW-6.19
     const Book::Row& row = *binding_row(battle, state, move.unit);
     const std::string& name = battle.unit(move.unit).name;
     const std::int32_t owed = row.fifths.value * fifth_budget;
@@ -130,10 +126,13 @@ std::optional<Refusal> advance_refusal(const Battle& battle, const State& state,
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
         return refuse(battle, name + " advances " + fifths_text(row.fifths.value) + " and no farther", "MW-5.9");
-    if (paid >= owed - less_than_a_step || budget_gone(battle, state, move.unit, plan)) return std::nullopt;
+    if (paid >= owed - less_than_a_step) return std::nullopt;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
-    // Turned away from it so far that facing it took what it had.
-    if (least_of_row(battle, state, move.unit).legs.empty()) return std::nullopt;
+    // The straight way may cost no more: turned away so far that facing it takes the rest, short of horses (MW-3.17),
+    // before an obstacle that its row does not carry it over.
+    const Move least = least_of_row(battle, state, move.unit);
+    if (paid >= paid_to_row(plan_legs(battle, state, move.unit, least.gait, least.legs)) - less_than_a_step)
+        return std::nullopt;
     return refuse(battle, name + " must advance " + fifths_text(row.fifths.value), "MW-5.9");
 }
 
@@ -156,7 +155,7 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     const std::int32_t paid = paid_to_row(plan);
     if (paid > owed + less_than_a_step)
         return refuse(battle, name + " falls back " + fifths_text(owed_fifths) + " and no farther", clause);
-    if (paid >= owed - less_than_a_step || budget_gone(battle, state, move.unit, plan)) return std::nullopt;
+    if (paid >= owed - less_than_a_step || gave_all(battle, state, move.unit, plan)) return std::nullopt;
     const Vec at = to_vec(plan.end.place) + direction(rear) * 100000.0;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
     const Move least = least_of_row(battle, state, move.unit);
@@ -165,6 +164,8 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     // next may be dearer than what is left of the row.
     const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs, true);
     if (dragged > 0 && dragged >= paid_by_prolonge(best) - less_than_a_step) return std::nullopt;
+    // Nor does the straight way do more; by hand it is not measured by what horses still drag.
+    if (paid_by_prolonge(best) == 0 && paid >= paid_to_row(best) - less_than_a_step) return std::nullopt;
     return refuse(battle, name + " must fall back " + fifths_text(owed_fifths), clause);
 }
 
@@ -184,9 +185,10 @@ std::optional<Refusal> row_refusal(const Battle& battle, const State& state, con
 
 /// MW-5.1.3: excused is what no lawful leg can do, who is at his point, in contact, or taking down what bars his way.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
-    if (move.charge || plan.dismantles || own(state.unit(move.unit)).contact) return std::nullopt;
+    if (move.charge || own(state.unit(move.unit)).contact) return std::nullopt;
     const std::string& name = battle.unit(move.unit).name;
     const Goal goal = goal_of(battle, state, move.unit);
+    if (plan.dismantles && bars_the_way(battle, state, move.unit, goal.at, plan.dismantles)) return std::nullopt;
     const Vec from = front_centre(state, move.unit);
     if (goal.enemy && !beyond(between(battle, state, move.unit, goal.enemy), book(battle).standoff.value + 1)) {
         const std::vector<UnitId> open = charges_open(battle, state, move.unit);
@@ -224,19 +226,25 @@ std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rea
     return paid;
 }
 
-// MW-5.1, class 4
+// MW-5.1, class 4; excused as class 3 is (MW-5.1.3)
 std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& state, const Move& move,
                                           const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
     const Seen enemy = nearest_enemy(battle, state, move.unit);
     if (enemy.unit.none()) return std::nullopt;
     const Box box = footprint(battle, state, enemy.unit);
-    for (const Stretch& s : plan.stretches)
-        if (marches(s.kind) && nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
+    for (const Stretch& s : plan.stretches) {
+        if (s.kind == LegKind::about_face) continue;  // every figure on its spot (MW-3.10)
+        if (nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
+    }
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
+    if (own(state.unit(move.unit)).contact) return std::nullopt;
+    const Heading rear = rear_of(battle, state, move.unit);
+    const Vec back = front_centre(state, move.unit) + direction(rear) * 100000.0;
+    if (plan.dismantles && bars_the_way(battle, state, move.unit, back, plan.dismantles)) return std::nullopt;
     const std::int32_t owed = book(battle).withdraw_min.value * fifth_budget;
-    const std::int32_t paid = marched_to_rear(battle, plan, rear_of(battle, state, move.unit));
+    const std::int32_t paid = marched_to_rear(battle, plan, rear);
     if (paid >= owed - less_than_a_step) return std::nullopt;
     const Move least = least_of_withdrawal(battle, state, move.unit);
     if (!has_march(least)) return std::nullopt;

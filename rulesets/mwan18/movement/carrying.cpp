@@ -88,26 +88,15 @@ void ride_officers(Play& play) {
 }
 
 // MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
-void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
+void note_passage(Play& play, UnitId runner, bool stampeding, const std::function<bool(UnitId)>& met) {
     const Battle& battle = play.battle();
-    const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value : 0;
-    const Box body = footprint(battle, play.state(), runner);
     const int figures = figures_left(battle, play.state(), runner);
     const int fifths = number_of(book(battle), "morale_roughly").value;
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == runner || unit.army != army_of(battle, runner) || !in_order(battle, play.state(), unit.id))
             continue;
         if (facts(battle, runner).parent == unit.id || facts(battle, unit.id).parent == runner) continue;  // MW-6.16
-        if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths) continue;
-        const Box friends = footprint(battle, play.state(), unit.id);
-        bool met = false;
-        for (std::size_t i = 0; i + 1 < trail.size() && !met; ++i) {
-            const Vec a = to_vec(trail[i]);
-            const Vec b = to_vec(trail[i + 1]);
-            const Box way{(a + b) * 0.5, heading_of(b - a), body.half_width, distance(a, b) / 2};
-            met = stampeding ? within(nearest_distance(way, friends), reach) : overlapping(way, friends);
-        }
-        if (!met) continue;
+        if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths || !met(unit.id)) continue;
         edit(play.state().unit(unit.id), [](MwUnit& w) {
             if (w.friends_ran < 255) ++w.friends_ran;
         });
@@ -119,6 +108,25 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
             e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
         });
     }
+}
+
+void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
+    const Battle& battle = play.battle();
+    // What passes at that very distance is within it.
+    const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value + 4 * tolerance : 0;
+    const Box body = footprint(battle, play.state(), runner);
+    const Vec place = to_vec(play.state().unit(runner).place);
+    note_passage(play, runner, stampeding, [&](UnitId id) {
+        const Box friends = footprint(battle, play.state(), id);
+        for (std::size_t i = 0; i + 1 < trail.size(); ++i) {
+            const Vec way = to_vec(trail[i + 1]) - to_vec(trail[i]);
+            Box runs = body;  // from the beginning of that way
+            runs.centre = body.centre + (to_vec(trail[i]) - place);
+            const auto at = advance_until(runs, heading_of(way), friends, reach, length(way));
+            if (at && (stampeding || nearer(*at, length(way)))) return true;
+        }
+        return false;
+    });
 }
 
 // MW-11.1: as officers ride.

@@ -3,6 +3,7 @@
 
 #include "rulesets/mwan18/model.hpp"
 
+#include <functional>
 #include <span>
 
 namespace linstock::mwan18 {
@@ -19,8 +20,10 @@ void remove_unit(Play&, UnitId, Presence presence, const char* word, Cite why);
 /// Officers ride to where T1 sent them, and are with a unit when its front centre is near enough (MW-11.2).
 void ride_officers(Play&);
 
-/// Reasons of MW-5.3.2 and MW-5.3.3 for everybody that this way of a unit touches or passes: the places it has come
-/// through, its old one first.
+/// Reasons of MW-5.3.2 and MW-5.3.3 for everybody whom `met` says that it has run into, or passed.
+void note_passage(Play&, UnitId runner, bool stampeding, const std::function<bool(UnitId)>& met);
+/// Of who goes while nobody else does: whom its body touches or passes on the way by these places of its front centre,
+/// its old one first, that it stands at the end of now.
 void note_passage(Play&, UnitId runner, std::span<const Point> trail, bool stampeding);
 
 }  // namespace linstock::mwan18

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <utility>
 
 namespace linstock::mwan18 {
 
@@ -82,6 +83,22 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
     if (gait == Gait::trot && w.last_gait == Gait::trot && w.gait_before_last == Gait::trot)
         return no("trotted two turns running and may not this turn", "MW-3.15");
     return std::nullopt;
+}
+
+std::int32_t paid_to_row(const Plan& plan, std::int32_t until) {
+    if (plan.stretches.empty()) return 0;
+    const Pose& start = plan.stretches.front().from;
+    bool has_to_rise = start.prone;
+    bool has_to_limber = start.formation == Formation::line;
+    std::int32_t paid = 0;
+    for (const Stretch& s : plan.stretches) {
+        // An obstacle that is crossed, not one that is taken down.
+        bool counts = marches(s.kind) || (s.kind == LegKind::dismantle && plan.dismantles.none());
+        if (s.kind == LegKind::rise) counts = std::exchange(has_to_rise, false);
+        if (s.kind == LegKind::limber) counts = std::exchange(has_to_limber, false);
+        if (counts) paid += std::clamp(until - s.begin, 0, s.cost);
+    }
+    return paid;
 }
 
 // MW-3.17

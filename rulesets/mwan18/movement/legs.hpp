@@ -32,6 +32,14 @@ struct Plan {
     std::optional<Refusal> no;  ///< why not; then the rest is as far as it went
 };
 
+/// Straight on over the ground, on foot, on horse or drawn.
+inline bool marches(LegKind kind) {
+    return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge;
+}
+/// What of the plan, until then, its morale row makes it pay: marches and what they cross; and rising and limbering for
+/// them, by who lay or was unlimbered when the turn began (MW-3.13, MW-5.14).
+std::int32_t paid_to_row(const Plan&, std::int32_t until = turn_budget);
+
 /// Feet a turn in a pose at a gait; 0 = it has none. `why` is its clause.
 int allowance(const Battle&, UnitId, const Pose&, Gait, Cite* why = nullptr);
 /// Whether the unit may use the gait in this turn at all (MW-3.14 to MW-3.17): why not.
@@ -65,6 +73,10 @@ struct Bar {
 /// As far as the unit may go; `no` filled when the leg meets what it cannot cross.
 std::vector<MarchPart> march_parts(const Battle&, const State&, UnitId, const Pose&, Vec to, int feet_a_turn, Gait gait,
                                    std::optional<Refusal>& no, Pace pace = Pace::ordered, Bar* bar = nullptr);
+
+/// The obstacle stands across the straight way there of the unit's front, turned to the way where it marches no other
+/// (MW-3.38).
+bool bars_the_way(const Battle&, const State&, UnitId, Vec to, PieceId obstacle);
 
 /// The farthest point on the straight line that a budget carries the unit, in feet; what it costs in `cost`.
 double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading heading, int feet_a_turn, Gait gait,

@@ -6,6 +6,8 @@
 #include "rulesets/mwan18/movement/legs.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace linstock::mwan18 {
 
@@ -56,34 +58,42 @@ void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vec
     }
 }
 
-/// Where the front line, moving straight ahead from `place`, first touches an obstacle; none when it never does, or
-/// stands on it already.
-std::optional<double> first_touch(const std::vector<Segment>& line, Vec place, Vec along, double half_front,
-                                  double length) {
-    const Vec side{along.y, -along.x};
+/// A front edge about a place, and the way along which it goes: obliquely, sideways or backwards too, without turning.
+struct Front {
+    Vec middle;
+    Vec right;
+    double half = 0;
+    Vec along;
+
+    std::array<Vec, 2> ends() const { return {middle - right * half, middle + right * half}; }
+    Segment edge() const { return {ends()[0], ends()[1]}; }
+    double square_to_the_way() const { return std::fabs(cross(right, along)); }
+};
+
+/// How far `point` has to go along `way` to come to the segment; none where it never does.
+std::optional<double> way_to(const Segment& there, Vec point, Vec way) {
+    const Vec line = there.b - there.a;
+    const double turn = cross(way, line);
+    if (std::fabs(turn) < 1e-12) return std::nullopt;
+    const double on = cross(there.a - point, way) / turn;
+    if (on < -1e-12 || on > 1 + 1e-12) return std::nullopt;
+    return cross(there.a - point, line) / turn;
+}
+
+/// Where the front edge, as it goes, first touches an obstacle: an end of it comes to the obstacle, or it to an end of
+/// that. None when it never does, or stands on it already.
+std::optional<double> first_touch(const std::vector<Segment>& line, const Front& front, double length) {
+    const Segment edge = front.edge();
     std::optional<double> best;
+    const auto touches = [&](std::optional<double> at) {
+        if (at && *at > 0 && within(*at, length) && (!best || *at < *best)) best = at;
+    };
     for (const Segment& part : line) {
-        const Vec p{dot(part.a - place, side), dot(part.a - place, along)};
-        const Vec q{dot(part.b - place, side), dot(part.b - place, along)};
-        double t0 = 0;
-        double t1 = 1;
-        const double dx = q.x - p.x;
-        if (dx * dx < 1e-18) {
-            if (p.x > half_front || p.x < -half_front) continue;
-        } else {
-            const double ta = (-half_front - p.x) / dx;
-            const double tb = (half_front - p.x) / dx;
-            t0 = std::max(t0, std::min(ta, tb));
-            t1 = std::min(t1, std::max(ta, tb));
-            if (t0 > t1) continue;
-        }
-        const double y0 = p.y + (q.y - p.y) * t0;
-        const double y1 = p.y + (q.y - p.y) * t1;
-        const double low = std::min(y0, y1);
-        const double high = std::max(y0, y1);
-        if (high < -1e-6 || low > length + 1e-6) continue;
-        if (low <= 1e-6 && high >= -1e-6) return std::nullopt;  // its front is across it already
-        if (low > 0 && (!best || low < *best)) best = low;
+        if (within(distance(edge, part), 0)) return std::nullopt;  // its front is across it already
+        for (const Vec end : front.ends())
+            touches(way_to(part, end, front.along));
+        for (const Vec end : {part.a, part.b})
+            touches(way_to(edge, end, front.along * -1));
     }
     return best;
 }
@@ -123,15 +133,17 @@ const char* clause_of_crossing(PieceKind kind, Mover mover) {
 constexpr double corner = 1e-4;
 
 /// MW-3.34: an obstacle is paid once, when any part of the front edge crosses it.
-void add_obstacles(const Battle& battle, const State& state, Vec a, Vec along, double length, double half_front,
-                   Mover mover, std::vector<Crossing>& out) {
-    const Vec b = a + along * length;
-    const Box swept{(a + b) * 0.5, heading_of(along), half_front, length * 0.5 + 0.5};
+void add_obstacles(const Battle& battle, const State& state, const Front& front, double length, Mover mover,
+                   std::vector<Crossing>& out) {
+    const double square = front.square_to_the_way();
+    const double lead = front.half * std::fabs(dot(front.right, front.along));
+    const Box swept{front.middle + front.along * (length * 0.5), heading_of(front.along), front.half * square + 0.5,
+                    length * 0.5 + lead + 0.5};
     for (const PieceId id : battle.ground->under(swept, obstacles)) {
         if (id.index() < state.pieces.size() && state.pieces[id.index()].down != 0) continue;
         const PieceKind kind = battle.ground->piece(id).kind;
         // Who has opened a gap as wide as his front goes through it.
-        if (const auto at = first_touch(standing(battle, state, id), a, along, half_front - corner, length))
+        if (const auto at = first_touch(standing(battle, state, id), front, length))
             out.push_back({*at, fifths_to_cross(battle, kind, mover), id});
     }
 }
@@ -218,9 +230,9 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
         if (m.kind == PieceKind::woods && !road) way.rates.woods.push_back(m);
         if (m.kind == PieceKind::hill && !road) add_slopes(battle, a, along, m, way.rates.slopes);
     }
-    // The front as it goes: square to the way when it marches obliquely, to the width of the formation.
-    const double half_front = size_of(battle, id, pose).width / 2;
-    add_obstacles(battle, state, a, along, length, half_front, mover, way.crossings);
+    // MW-3.38: the front as it stands, which does not turn to the way.
+    const double half_front = size_of(battle, id, pose).width / 2 - corner;
+    add_obstacles(battle, state, {a, right_of(pose.heading), half_front, along}, length, mover, way.crossings);
     add_water(battle, state, a, along, met, mover, way.crossings);
     if (pace == Pace::run_on) cross_what_held_it_up(battle, state, id, way.crossings);
     std::sort(way.crossings.begin(), way.crossings.end(),
@@ -303,6 +315,18 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
         }
     }
     return out;
+}
+
+bool bars_the_way(const Battle& battle, const State& state, UnitId id, Vec to, PieceId obstacle) {
+    const Pose pose = pose_of(state, id);
+    const Vec from = to_vec(pose.place);
+    const double far = distance(from, to);
+    if (same_length(far, 0)) return false;
+    const Heading way = heading_of(to - from);
+    const bool turns = angle_between(way, pose.heading) > from_degrees(book(battle).oblique.value);
+    const double half_front = size_of(battle, id, pose).width / 2 - corner;
+    const Front front{from, right_of(turns ? way : pose.heading), half_front, (to - from) * (1 / far)};
+    return first_touch(standing(battle, state, obstacle), front, far).has_value();
 }
 
 double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,

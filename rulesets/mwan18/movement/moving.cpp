@@ -13,6 +13,7 @@
 #include "rulesets/mwan18/movement/ways.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/retreat/stampede.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -21,8 +22,6 @@
 namespace linstock::mwan18 {
 
 namespace {
-
-bool marches(LegKind kind) { return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge; }
 
 /// A unit on its way.
 struct Going {
@@ -33,9 +32,8 @@ struct Going {
     bool by_row = false;
     std::int32_t from = 0;  ///< of the turn's budget, where it begins
     std::int32_t at = 0;    ///< and how far it has come
+    Pose start;
     Pose pose;
-    std::vector<Point> trail;              ///< places it has come to, part by part
-    std::vector<std::int32_t> trail_at{};  ///< and how far it had come there
     // MW-9.3, as T2 began:
     UnitId nearest;            ///< visible enemy
     std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
@@ -58,6 +56,9 @@ Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
     }
     return pose;
 }
+
+/// Where it is, so far along its way; where it has stopped it stays.
+Pose pose_then(const Going& going, std::int32_t at) { return pose_at(going.plan, going.start, std::min(at, going.at)); }
 
 /// The front line of T2b: where every unit was when the part began and where it would be at its end.
 struct Standing {
@@ -84,6 +85,16 @@ bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id,
     return false;
 }
 
+/// An enemy whose stand-off the unit may come into in so many feet from there.
+bool enemy_within(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box, double feet) {
+    const double reach = feet + book(battle).standoff.value;
+    return std::any_of(units_of(battle).begin(), units_of(battle).end(), [&](const Unit& unit) {
+        const Standing& enemy = all[unit.id.index()];
+        return enemy.counts && enemies(battle, id, unit.id) &&
+               !(far_apart(box, enemy.before, reach) && far_apart(box, enemy.after, reach));
+    });
+}
+
 class Moving {
   public:
     explicit Moving(Play& play) : play_(play), battle_(play.battle()) {}
@@ -93,6 +104,7 @@ class Moving {
         go_together();
         for (Going& going : all_)
             settle(going);
+        note_retreats();
         records();
         refresh_contacts(play_);  // MW-6.19: who has marched out of it has ended it
         ride_officers(play_);
@@ -121,10 +133,8 @@ class Moving {
             going.unit = move.unit;
             going.by_row = falls_back(battle_, state(), move.unit);
             going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs, going.by_row);
-            going.pose = pose_of(state(), move.unit);
+            going.start = going.pose = pose_of(state(), move.unit);
             going.from = going.at = own(state().unit(move.unit)).spent;
-            going.trail = {going.pose.place};
-            going.trail_at = {going.at};
             going.charge = move.charge;
             going.nearest = nearest_enemy(battle_, state(), move.unit).unit;
             going.goal = goal_ahead(move.unit, going.nearest);
@@ -157,39 +167,56 @@ class Moving {
         }
         for (Going& going : all_) {
             if (going.stopped) continue;
-            const Pose next = next_pose(going, until);
-            if (!too_near(battle_, now, going.unit, footprint_of(battle_, going.unit, next))) {
-                come_to(going, next, until);
+            const std::int32_t last = last_lawful(going, until, now);
+            come_to(going, last);
+            going.stopped = last < until;
+        }
+    }
+
+    static Pose next_pose(const Going& going, std::int32_t until) { return pose_at(going.plan, going.start, until); }
+
+    static void come_to(Going& going, std::int32_t at) {
+        going.pose = next_pose(going, at);
+        going.at = at;
+    }
+
+    /// MW-3.41: up to when in this part the unit is lawfully placed all along its way.
+    std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        const auto lawful = [&](std::int32_t at) {
+            const Box box = footprint_of(battle_, going.unit, next_pose(going, at));
+            return !too_near(battle_, now, going.unit, box);
+        };
+        std::int32_t good = going.at;
+        for (std::int32_t bad : moments(going, until, now)) {
+            if (lawful(bad)) {
+                good = bad;
                 continue;
             }
-            const std::int32_t last = last_lawful(going, until, now);
-            come_to(going, next_pose(going, last), last);
-            going.stopped = true;
+            while (bad - good > 1) {
+                const std::int32_t middle = good + (bad - good) / 2;
+                (lawful(middle) ? good : bad) = middle;
+            }
+            return good;
         }
+        return until;
     }
 
-    Pose next_pose(const Going& going, std::int32_t until) {
-        return pose_at(going.plan, pose_of(state(), going.unit), until);
-    }
-
-    static void come_to(Going& going, const Pose& pose, std::int32_t at) {
-        going.pose = pose;
-        going.at = at;
-        if (going.trail.back() == pose.place) return;
-        going.trail.push_back(pose.place);
-        going.trail_at.push_back(at);
-    }
-
-    /// The latest moment of the part at which the unit is still lawfully placed.
-    std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
-        std::int32_t good = going.at;
-        std::int32_t bad = until;
-        while (bad - good > 1) {
-            const std::int32_t middle = good + (bad - good) / 2;
-            const Box box = footprint_of(battle_, going.unit, next_pose(going, middle));
-            (too_near(battle_, now, going.unit, box) ? bad : good) = middle;
+    /// When to look: at the end of what each stretch has of the part, and where an enemy is near, foot by foot of it.
+    std::vector<std::int32_t> moments(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        std::vector<std::int32_t> out;
+        for (const Stretch& s : going.plan.stretches) {
+            const std::int32_t from = std::max(going.at, s.begin);
+            const std::int32_t to = std::min(until, s.begin + s.cost);
+            if (to < from || (to == from && s.cost > 0)) continue;
+            const Pose begins = next_pose(going, from);
+            const double feet = distance(to_vec(begins.place), to_vec(next_pose(going, to).place));
+            const Box box = footprint_of(battle_, going.unit, begins);
+            if (marches(s.kind) && enemy_within(battle_, now, going.unit, box, feet))
+                for (int i = 1; i < feet; ++i)
+                    out.push_back(from + static_cast<std::int32_t>((to - from) * (i / feet)));
+            out.push_back(to);
         }
-        return good;
+        return out;
     }
 
     /// MW-10.15: nobody ends a move on another unit; he stops before it.
@@ -203,14 +230,7 @@ class Moving {
             return footprint_of(battle_, all_[i].unit, next_pose(all_[i], at));
         });
         for (std::size_t i = 0; i < all_.size(); ++i)
-            if (comers[i].at != all_[i].at) come_back(all_[i], comers[i].at);
-    }
-    void come_back(Going& going, std::int32_t at) {
-        while (going.trail.size() > 1 && going.trail_at.back() >= at) {
-            going.trail.pop_back();
-            going.trail_at.pop_back();
-        }
-        come_to(going, next_pose(going, at), at);
+            come_to(all_[i], comers[i].at);
     }
     std::vector<Body> bodies_now() {
         std::vector<Body> out;
@@ -304,6 +324,14 @@ class Moving {
         }
     }
 
+    /// MW-3.15, MW-3.16: it has gone at its gait, straight on or with its figures to new places (MW-3.9).
+    static bool paces(const Going& going) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            const bool changes = s.kind == LegKind::wheel || s.kind == LegKind::face || s.kind == LegKind::formation;
+            return s.cost > 0 && ((marches(s.kind) && s.begin < going.at) || (changes && s.begin + s.cost <= going.at));
+        });
+    }
+
     void settle(Going& going) {
         const UnitId id = going.unit;
         UnitState& u = state().unit(id);
@@ -319,25 +347,71 @@ class Moving {
             w.spent += cost;
             w.spent_by_row += std::min(cost, owed_to_row(id, going));
             w.charge = going.charge;
-            if (moved) w.gait = going.plan.gait;
+            if (paces(going)) w.gait = going.plan.gait;
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
             w.dismantles = going.plan.dismantles;
         });
         take_officers(state(), id);
         if (cost > 0 || moved) tell(going, was);
-        const bool retreats = going.by_row || own(u).order == Order::withdraw;
-        if (moved && retreats) note_passage(play_, id, going.trail, false);
+    }
+
+    /// MW-5.3.2: whom those who retreat have run into while all moved at once.
+    void note_retreats() {
+        std::vector<const Going*> moving(at_start_.size());
+        for (const Going& going : all_)
+            moving[going.unit.index()] = &going;
+        for (const Going& going : all_) {
+            const bool retreats = going.by_row || own(state().unit(going.unit)).order == Order::withdraw;
+            if (!retreats || going.pose.place == going.start.place) continue;
+            note_passage(play_, going.unit, false, [&](UnitId id) { return crosses(going, id, moving[id.index()]); });
+        }
+    }
+    bool crosses(const Going& runner, UnitId id, const Going* other) {
+        Going still;
+        still.start = pose_of(state(), id);
+        for (int part = 0; part < 5; ++part)
+            if (cross_in(part * fifth_budget, runner, id, other != nullptr ? *other : still)) return true;
+        return false;
+    }
+    /// Their footprints in one part, foot by foot of what the two go in it.
+    bool cross_in(std::int32_t from, const Going& runner, UnitId id, const Going& other) {
+        const auto of_runner = [&](std::int32_t at) { return pose_then(runner, at); };
+        const auto of_other = [&](std::int32_t at) { return pose_then(other, at); };
+        const auto box = [&](UnitId unit, const Pose& pose) { return footprint_of(battle_, unit, pose); };
+        const auto gone = [&](const auto& of) {
+            return distance(to_vec(of(from).place), to_vec(of(from + fifth_budget).place));
+        };
+        const double feet = gone(of_runner) + gone(of_other);
+        const auto apart = [&](std::int32_t at) {
+            return far_apart(box(runner.unit, of_runner(at)), box(id, of_other(at)), feet);
+        };
+        if (apart(from) && apart(from + fifth_budget)) return false;
+        const int looks = static_cast<int>(feet) + 1;
+        for (int i = 1; i <= looks; ++i) {
+            const std::int32_t at = from + fifth_budget / looks * i;
+            if (lies_on(box(runner.unit, of_runner(at)), box(id, of_other(at)))) return true;
+        }
+        return false;
     }
 
     /// MW-4.D.8, MW-4.D.14: what its row made it march, rising and limbering for that among it.
     std::int32_t owed_to_row(UnitId id, const Going& going) {
         const Book::Row* row = binding_row(battle_, state(), id);
         if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
-        std::int32_t marched = 0;
-        for (const Stretch& s : going.plan.stretches)
-            if (marches(s.kind) || s.kind == LegKind::rise || s.kind == LegKind::limber)
-                marched += std::clamp(going.at - s.begin, 0, s.cost);
-        return std::min(marched, row->fifths.value * fifth_budget);
+        return std::min(paid_to_row(going.plan, going.at), row->fifths.value * fifth_budget);
+    }
+
+    /// Where it has come to, part by part.
+    static std::vector<Point> places(const Going& going) {
+        std::vector<Point> out;
+        Point last = going.start.place;
+        for (int part = 1; part <= 5; ++part) {
+            const Point place = pose_then(going, part * fifth_budget).place;
+            if (place == last) continue;
+            out.push_back(place);
+            last = place;
+        }
+        return out;
     }
 
     void tell(const Going& going, const Pose& was) {
@@ -350,7 +424,7 @@ class Moving {
             e.heading = u.heading;
             e.formation = u.formation;
             if (moved) {
-                e.path.assign(going.trail.begin() + 1, going.trail.end());
+                e.path = places(going);
                 e.distance = to_coord(distance(to_vec(was.place), to_vec(u.place)));
             }
             Cite why;
@@ -391,7 +465,9 @@ class Moving {
     /// MW-9.3: its front centre has moved, an about-face aside.
     static bool has_moved(const Going& going) {
         return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
-            return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+            const std::int32_t from =
+                marches(s.kind) ? s.begin + 1 : s.begin + s.cost;  // a wheel is whole or not at all
+            return s.kind != LegKind::about_face && from <= going.at && s.from.place != s.to.place;
         });
     }
     // MW-9.3: enemies as they stood when T2 began.
@@ -464,10 +540,8 @@ class Moving {
         Going going;
         going.unit = id;
         going.charge = path.target;
-        going.pose = pose_of(state(), id);
+        going.start = going.pose = pose_of(state(), id);
         going.from = going.at = own(state().unit(id)).spent;
-        going.trail = {going.pose.place};
-        going.trail_at = {going.at};
         going.plan.end = going.pose;
         const int feet = charge_allowance(battle_, state(), id, &going.plan.gait);
         if (path.pivot > budget) return going;

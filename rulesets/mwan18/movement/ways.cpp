@@ -141,7 +141,8 @@ double farthest_march(const Battle& battle, const State& state, UnitId id, Gait 
     const MwUnit w = own(state.unit(id));
     const Bound how = bound(battle, state, id);
     const bool kept = how == Bound::free ? w.order == Order::stand : how == Bound::hold;
-    if (kept || w.contact || w.prone) return 0;
+    const bool engaged = w.contact && w.order != Order::withdraw && !falls_back(battle, state, id);  // MW-6.19
+    if (kept || engaged || w.prone) return 0;
     std::int32_t budget = budget_of(battle, state, id, pose) - w.spent;
     if (how != Bound::free) budget = std::min(budget, binding_row(battle, state, id)->fifths.value * fifth_budget);
     int feet = 0;

@@ -12,6 +12,8 @@ namespace linstock::mwan18 {
 namespace {
 
 const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+const std::string in_teams = guns + ", formation = 'column'";
+const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
 const Scenery duel = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000);
 
 }  // namespace
@@ -118,6 +120,61 @@ TEST(MW_5_Orders, MW_5_1_3_whose_orders_name_none_charges_the_nearest) {
     EXPECT_TRUE(point.own_of("A").closes) << "any enemy, if it is a point";
 }
 
+// MW-5.1.3: what excuses an attack from its least excuses a withdrawal likewise; an obstacle elsewhere excuses nobody.
+TEST(MW_5_Orders, MW_5_1_3_who_takes_down_what_bars_his_way_is_excused) {
+    for (const int order : {3, 4})
+        for (const double y : {480.0, 520.0}) {
+            Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, y, 1100, y));
+            s.order("A", order);
+            s.run(Proc::movement);
+            if ((order == 3) == (y > 500))
+                s.dispatch({Parts(s).dismantle("A", 1)});
+            else
+                s.refuse({Parts(s).dismantle("A", 1)}, order == 3 ? "MW-5.1.3" : "MW-5.1");
+        }
+}
+
+TEST(MW_5_Orders, MW_5_1_3_who_is_in_contact_is_excused) {
+    for (const int order : {3, 4}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 500));
+        s.order("A", order);
+        s.change("A", [&](MwUnit& w) { w.contact = s.unit("Z"); });
+        s.change("Z", [&](MwUnit& w) { w.contact = s.unit("A"); });
+        s.run(Proc::movement);
+        s.dispatch_for(Seat::first, {Parts(s).plain(Verb::stand, "A")});
+    }
+}
+
+// MW-5.1: a wheel moves the front centre; who turns about stays where he is.
+TEST(MW_5_Orders, MW_5_1_who_withdraws_wheels_no_nearer) {
+    for (const double y : {1000.0, 2500.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 8 }").grey("Z", 1000, y));
+        s.order("A", 4);
+        s.run(Proc::movement);
+        s.refuse({Parts(s).wheel("A", 1, 60)}, "MW-5.1");
+    }
+}
+
+// MW-6.5: what goes before it counts: who dismounts charges on foot, over a fence and through woods.
+TEST(MW_5_Orders, MW_6_5_a_charge_is_laid_as_the_legs_before_it_leave_the_unit) {
+    const auto scene = [](const std::string& more) {
+        return Scene(
+            Scenery().blue("A", 1000, 500, horse + more).grey("Z", 1000, 590).line("fence", 800, 520, 1200, 520));
+    };
+    Scene s = scene("");
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.refuse({Parts(s).charge("A", "Z")}, "MW-3.28");
+    s.dispatch({Parts(s).plain(Verb::dismount, "A"), Parts(s).charge("A", "Z")});
+    EXPECT_FALSE(s.of("A").mounted);
+    EXPECT_FALSE(s.own_of("A").closes) << "two fifths, three for the fence and a way";
+    EXPECT_GT(s.place("A").y, 519);
+    Scene up = scene(", mounted = false");
+    up.order("A", 3, "Z");
+    up.run(Proc::movement);
+    up.refuse({Parts(up).plain(Verb::mount, "A"), Parts(up).charge("A", "Z")}, "MW-3.28");
+}
+
 TEST(MW_5_Orders, MW_6_5_MW_3_13_who_rises_may_charge_in_the_same_turn) {
     Scene s(Scenery().blue("A", 2000, 1000).grey("E", 2000, 1100));
     s.order("A", 3, "E");
@@ -195,6 +252,69 @@ TEST(MW_5_Rows, MW_5_9_advance_is_so_many_fifths_no_more_and_no_less) {
     s.expect_at("A", 1000, 580);
     EXPECT_EQ(s.own_of("A").spent_by_row, 2 * fifth_budget);
     EXPECT_EQ(s.own_of("A").spent, 3 * fifth_budget);
+}
+
+// MW-5.9, MW-5.11: what is done twice, or for nothing, is not the row's; nor does it excuse from it.
+TEST(MW_5_Rows, MW_5_9_MW_5_11_nobody_evades_his_row_by_being_busy) {
+    const auto prone_and_up = [](const Scene& s, int times) {
+        std::vector<Decision> parts;
+        for (int i = 0; i < times; ++i) {
+            parts.push_back(Parts(s).plain(Verb::lie_down, "A"));
+            parts.push_back(Parts(s).plain(Verb::rise, "A"));
+        }
+        return parts;
+    };
+    for (const bool back : {false, true}) {
+        const char* clause = back ? "MW-5.11" : "MW-5.9";
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 490, 1100, 490));
+        s.order("A", 2);
+        s.bind("A", 2, back ? 0 : 8);  // Fall back 2/5, Advance 3/5
+        s.run(Proc::movement);
+        for (int times = 1; times < 3; ++times)
+            s.refuse(prone_and_up(s, times), clause);
+        s.refuse({Parts(s).dismantle("A", 1)}, clause);
+        s.refuse({Parts(s).face("A", 30), Parts(s).face("A", 0)}, clause);
+        Scene g(Scenery().blue("A", 1000, 500, in_teams).grey("Z", 1000, 1000));
+        g.order("A", 2);
+        g.bind("A", 2, back ? 0 : 7);  // 2/5 each
+        g.run(Proc::movement);
+        g.refuse({Parts(g).plain(Verb::unlimber, "A"), Parts(g).plain(Verb::limber, "A")}, back ? "MW-5.14" : "MW-5.9");
+    }
+    // Rising by who lay is of the row, as before; and by a dismounted man's gait nobody has come as far as he can.
+    Scene lying(duel);
+    lying.change("A", [](MwUnit& w) { w.prone = true; });
+    lying.order("A", 2);
+    lying.bind("A", 2, 7);
+    lying.run(Proc::movement);
+    lying.dispatch({Parts(lying).plain(Verb::rise, "A"), Parts(lying).march("A", 1000, 540)});
+    EXPECT_EQ(lying.own_of("A").spent_by_row, 2 * fifth_budget);
+    Scene rider(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 1000));
+    rider.order("A", 2);
+    rider.bind("A", 2, 7);
+    rider.run(Proc::movement);
+    rider.refuse({Parts(rider).gait("A", 2), Parts(rider).plain(Verb::dismount, "A")}, "MW-5.9");
+}
+
+// MW-5.9: who is before what his row does not carry him over has gone as far as he must.
+TEST(MW_5_Rows, MW_5_9_before_a_fence_that_is_too_dear_it_stays) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000).line("fence", 900, 520, 1100, 520));
+    s.order("A", 2);
+    s.bind("A", 2, 7);  // Advance 2/5
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.9");
+    s.dispatch({Parts(s).march("A", 1000, 519.9)});
+    s.expect_at("A", 1000, 519.9);
+}
+
+// MW-6.19, MW-5.9: in close action nobody marches, whatever his row; so he may stand.
+TEST(MW_5_Rows, MW_6_19_MW_5_9_a_row_to_advance_lets_who_is_in_contact_stand) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 540));
+    s.bind("A", 1, 9);
+    s.change("A", [&](MwUnit& w) { w.contact = s.unit("Z"); });
+    s.change("Z", [&](MwUnit& w) { w.contact = s.unit("A"); });
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 510)}, "MW-6.19");
+    s.dispatch_for(Seat::first, {Parts(s).plain(Verb::stand, "A")});
 }
 
 TEST(MW_5_Rows, MW_5_9_it_stops_sooner_only_at_the_stand_off_and_the_like) {
@@ -450,6 +570,60 @@ TEST(MW_5_Friends, MW_5_3_2_who_is_run_into_by_retreating_friends_has_a_reason) 
     few.run(Proc::movement);
     few.dispatch({});
     EXPECT_EQ(few.own_of("B").friends_ran, 0);
+}
+
+// MW-3.41, MW-5.3.2: all move at once; two lines that fall back together keep their distance all the way.
+TEST(MW_5_Friends, MW_5_3_2_MW_3_41_lines_that_fall_back_together_do_not_run_into_each_other) {
+    for (const bool front_first : {true, false}) {
+        Scenery both;
+        both.blue(front_first ? "A" : "B", 1000, front_first ? 500 : 440);
+        both.blue(front_first ? "B" : "A", 1000, front_first ? 440 : 500);
+        Scene s(both.grey("Z", 1000, 1000));
+        s.bind("A", 1, 0);
+        s.bind("B", 1, 0);
+        s.run(Proc::movement);
+        s.dispatch({});
+        EXPECT_LT(s.place("A").y, 440);
+        EXPECT_EQ(s.own_of("A").friends_ran, 0);
+        EXPECT_EQ(s.own_of("B").friends_ran, 0);
+    }
+    // Who has crossed the way before the other comes there is not run into; who is there then is.
+    for (const double x : {965.0, 1050.0}) {
+        Scene s(Scenery()
+                    .blue("A", 1000, 500, "mwan18 = { figures = 10 }")
+                    .blue("B", x, 360, "heading = 270, mwan18 = { figures = 10 }")
+                    .grey("Z", 1000, 1000));
+        s.bind("A", 1, 0);
+        s.order("B", 2);
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).march("B", x - 200, 360)});
+        EXPECT_EQ(s.own_of("B").friends_ran, x > 1000 ? 1 : 0) << x;
+    }
+}
+
+// MW-5.3.2: it is the footprint that crosses theirs, not a front turned to the way.
+TEST(MW_5_Friends, MW_5_3_2_who_goes_sideways_is_as_broad_as_his_line_is_deep) {
+    for (const double aside : {40.0, 100.0}) {
+        // A line of 254 feet and one rank goes back along its own length.
+        Scene s(Scenery()
+                    .blue("A", 1000, 1000, "heading = 90")
+                    .blue("B", 1000 + aside, 960, "heading = 90, mwan18 = { figures = 5 }")
+                    .grey("Z", 1000, 1500));
+        s.bind("A", 1, 0);
+        s.run(Proc::movement);
+        s.dispatch({});
+        s.expect_at("A", 1000, 920, 0.1);
+        EXPECT_EQ(s.own_of("B").friends_ran, 0) << aside;
+    }
+    Scene s(Scenery()
+                .blue("A", 1000, 1000, "heading = 90, mwan18 = { figures = 4 }")
+                .blue("B", 1000, 970, "mwan18 = { figures = 4 }")
+                .grey("Z", 1000, 1500));
+    s.bind("A", 1, 0);
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("A", 1000, 920, 0.1);
+    EXPECT_EQ(s.own_of("B").friends_ran, 1);
 }
 
 }  // namespace linstock::mwan18

@@ -102,6 +102,46 @@ TEST(MW_3_Ground, MW_3_27_MW_3_34_infantry_crosses_a_fence_or_a_hedge_for_three_
     }
 }
 
+// MW-3.34, MW-3.38: the front keeps its heading on an oblique march, and it is what crosses.
+TEST(MW_3_Ground, MW_3_34_MW_3_38_obliquely_a_fence_is_met_by_the_front_as_it_stands) {
+    // At 45 degrees, so many feet up the table.
+    const auto up = [](double feet) { return static_cast<std::int32_t>(to_steps(feet * 1.4142135623730951)) * 180; };
+    for (const double aside : {40.0, -40.0}) {
+        Scene s(with("").line("fence", 0, 520, 2000, 520));
+        ask(s);
+        s.refuse({Parts(s).march("A", 1000 + 1.5 * aside, 560)}, "MW-3.27");
+        s.dispatch({Parts(s).march("A", 1000 + aside, 540)});
+        EXPECT_EQ(s.own_of("A").spent, up(20) + up(20) + 3 * fifth_budget);
+    }
+    for (const std::string& arm : {horse, in_teams}) {
+        Scene s(with(arm).line("fence", 0, 520, 2000, 520));
+        ask(s);
+        s.refuse({Parts(s).gait("A", 1), Parts(s).march("A", 1040, 540)}, arm == horse ? "MW-3.28" : "MW-3.29");
+    }
+    // Its front is 254 feet: what only a front turned to the way would meet is met by nobody, and the other way round.
+    Scene aside(with("").line("fence", 1140, 460, 1180, 460));
+    moves(aside, {Parts(aside).march("A", 1060, 560)});
+    EXPECT_EQ(aside.own_of("A").spent, up(60));
+    Scene corner(with("").line("fence", 1130, 505, 1140, 505));
+    moves(corner, {Parts(corner).march("A", 1020, 520)});
+    EXPECT_EQ(corner.own_of("A").spent, up(5) + up(15) + 3 * fifth_budget);
+}
+
+// MW-3.18, MW-3.34: dragged sideways a front meets what its leading end comes to.
+TEST(MW_3_Ground, MW_3_34_sideways_the_leading_end_of_the_front_meets_it) {
+    const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+    for (const double y : {480.0, 510.0}) {
+        Scene s(with(guns).line("fence", 1100, 400, 1100, y));
+        ask(s);
+        const double front = size_of(s.battle(), s.unit("A"), pose_of(s.state(), s.unit("A"))).width / 2;
+        const double x = 1100 - front + 5;
+        if (y > 500)
+            s.refuse({Parts(s).by_hand("A", x, 500)}, "MW-3.18");
+        else
+            s.dispatch({Parts(s).by_hand("A", x, 500)});
+    }
+}
+
 // MW-3.28, MW-3.29
 TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
     Scene c(with(horse).line("fence", 900, 520, 1100, 520));
@@ -262,6 +302,24 @@ TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
     EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
 }
 
+// MW-3.41, MW-10.12: a part of a gallop is 200 feet; nobody goes over an enemy in it, wherever it ends.
+TEST(MW_3_Ground, MW_3_41_MW_10_12_nobody_goes_over_an_enemy_within_a_part) {
+    for (const double y : {610.0, 650.0, 700.0, 790.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, y));
+        moves(s, {Parts(s).gait("A", 3), Parts(s).march("A", 1000, 1400)});
+        s.expect_at("A", 1000, y - 25, 0.1);
+        EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
+    }
+    // Who was inside the stand-off already goes on where he comes no nearer, and over nobody.
+    Scene inside(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 520));
+    moves(inside, {Parts(inside).gait("A", 3), Parts(inside).march("A", 1000, 700)});
+    inside.expect_at("A", 1000, 500, 0.1);
+    Scene away(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 520));
+    moves(away,
+          {Parts(away).gait("A", 3), Parts(away).plain(Verb::about_face, "A"), Parts(away).march("A", 1000, 300)});
+    away.expect_at("A", 1000, 300, 0.1);
+}
+
 TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_how_far_it_may_go) {
     const auto refused = [](const Scenery& scenery, int gait, double to, std::initializer_list<const char*> clauses) {
         std::string text;
@@ -331,6 +389,16 @@ TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
     EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
     EXPECT_EQ(s.own_of("B").conduct, Conduct::fell_back);
     EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
+}
+
+// MW-9.3, MW-10.15: whom a friend keeps from wheeling has stood; his front centre has not moved.
+TEST(MW_9_Turn, MW_9_3_a_wheel_that_a_friend_bars_is_none) {
+    for (const double y : {530.0, 900.0}) {
+        Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { figures = 4 }").blue("B", 1000, y).grey("Z", 3800, 2900));
+        moves(s, {Parts(s).wheel("A", 1, 45)});
+        EXPECT_EQ(s.of("A").heading == 0, y < 600);
+        EXPECT_EQ(s.own_of("A").conduct == Conduct::stood, y < 600);
+    }
 }
 
 TEST(MW_9_Turn, MW_9_3_who_goes_at_the_enemy_ahead_advances_whoever_is_nearer) {

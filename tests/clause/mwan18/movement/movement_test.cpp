@@ -372,6 +372,20 @@ TEST(MW_3_Movement, MW_3_17_MW_rifled_each_gun_of_a_mixed_battery_stays_what_it_
     EXPECT_EQ(s.of("G").stands_left, 1);
 }
 
+// MW-3.16: figures that gallop to their new places have galloped, though the front centre has not moved.
+TEST(MW_3_Movement, MW_3_16_who_turns_at_a_gallop_has_galloped) {
+    Scene s(Scenery().blue("A", 1000, 500, "arm = 'cavalry', men = 225, weapon = 'carbine'").grey("Z", 3800, 2900));
+    s.order("A", 2);
+    for (const bool turns : {true, false}) {
+        s.run(Proc::movement);
+        if (turns)
+            s.dispatch({Parts(s).gait("A", 3), Parts(s).face("A", 80)});
+        else
+            s.refuse({Parts(s).gait("A", 3), Parts(s).face("A", 0)}, "MW-3.16");
+        s.run(Proc::end_of_turn);
+    }
+}
+
 TEST(MW_3_Movement, MW_3_17_MW_10_12_a_gun_left_behind_keeps_a_charger_off_in_the_same_turn) {
     Scene s(Scenery().blue("G", 1120, 760, in_teams).blue("T", 1000, 1300).grey("C", 1000, 500, "heading = 0"));
     s.order("G", 2);

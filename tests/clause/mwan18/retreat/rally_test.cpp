@@ -288,6 +288,18 @@ TEST(MW_7_Rally, MW_5_3_3_friends_that_a_stampede_passes_have_a_reason) {
     EXPECT_EQ(s.own_of("A").friends_ran, 0) << "too far";
 }
 
+// MW-5.3.3: from the footprint, the tail of a column among it.
+TEST(MW_7_Rally, MW_5_3_3_a_stampede_passes_with_all_of_its_body) {
+    Scene s(Scenery()
+                .blue("F", 1000, 1500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'road_column'")
+                .blue("N", 1000, 1600, "mwan18 = { figures = 5 }")
+                .grey("C", 3800, 2900));
+    clear(s);
+    run(s, "F");
+    EXPECT_LT(s.place("F").y, 1000);
+    EXPECT_EQ(s.own_of("N").friends_ran, 1) << "its last gun began within 100 feet of them";
+}
+
 TEST(MW_7_Rally, MW_7_3_the_owner_may_try_once) {
     Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
     flee(s, "F");
