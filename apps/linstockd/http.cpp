@@ -396,7 +396,7 @@ class Talk {
         if (does && !visit.hall.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.hall.answering);
         Response out = co_await answer(visit);
-        if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
+        if (out.body().size() <= worth_counting) co_return out;
         if (does && out.result_int() < 300)
             answered.must_grow(out.body().size());
         else if (!answered.grow(out.body().size()))

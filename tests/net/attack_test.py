@@ -905,6 +905,26 @@ class Limited(Bare):
             for one in [player.sock, *held]:
                 one.close()
 
+    def test_files_that_nobody_reads_are_counted(self):
+        assets = self.web / "assets"
+        assets.mkdir(exist_ok=True)
+        (assets / "long.js").write_bytes(b" " * 2_000_000)
+        self.addCleanup((assets / "long.js").unlink)
+        with Daemon(self.store, self.web) as it:
+            def deaf():
+                s = socket.socket()
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                s.connect((it.host, it.port))
+                s.sendall(b"GET /assets/long.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                return s
+
+            held = [deaf() for _ in range(200)]
+            self.assertTrue(until(lambda: it.request("GET", "/assets/long.js")[0] == 429, 10))
+            self.assertLess(it.memory(door_alone=True), 100 << 20)
+            self.assertEqual(it.request("GET", "/")[0], 200)
+            for one in held:
+                one.close()
+
     def test_of_a_proxys_clients_too(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
             held = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(12)]
