@@ -362,16 +362,11 @@ class Talk {
         if (!out) out = wants_too_much(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            std::optional<Connected> one;
-            if (!counted) one.emplace(hall_, client);
-            if (counted || one->let_in()) {
-                passed_on_ = true;
-                stream_.expires_never();
-                Request handshake = parser.release();
-                co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
-                co_return false;
-            }
-            out = too_many(too_many_connections);
+            passed_on_ = true;
+            stream_.expires_never();
+            Request handshake = parser.release();
+            co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
+            co_return false;
         }
         Laden brought(hall_, client, Load::body);
         if (!out) out = co_await body(parser, visit, brought);

@@ -894,7 +894,7 @@ class Limited(Bare):
             player = Socket(it, at="127.0.0.2")
             self.assertTrue(player.ask(verb="join", token=link(made(it, scenario="two-brigades")))["ok"])
             held = [one for network in range(2, 18) for one in come(network, 256)]
-            self.assertTrue(until(lambda: figure(figures, "linstock_connections") >= most - 1))  # a WebSocket counts twice
+            self.assertTrue(until(lambda: figure(figures, "linstock_connections") >= most))
             held += come(20, 60)
             for _ in range(3):
                 self.assertEqual(it.request("GET", "/")[0], 200)
@@ -924,6 +924,13 @@ class Limited(Bare):
             self.assertEqual(it.request("GET", "/")[0], 200)
             for one in held:
                 one.close()
+
+    def test_a_websocket_is_one_connection(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it:
+            held = [Socket(it) for _ in range(12)]
+            self.assertTrue(all(one.ask(verb="ping")["ok"] for one in held))
+            for one in held:
+                one.sock.close()
 
     def test_of_a_proxys_clients_too(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
