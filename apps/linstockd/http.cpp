@@ -34,6 +34,7 @@ constexpr std::size_t most_ever = std::size_t{4} << 20;
 constexpr std::size_t read_at_once = 64 * 1024;
 constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
 constexpr const char* too_many_connections = "too many connections of one address";
+constexpr std::size_t on_their_way = 256;  // connections of a proxy by which nothing has been asked as yet
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -312,12 +313,10 @@ class Talk {
             tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
             return false;
         }
-        if (!make_room(hall_, stay_.network)) {
-            tell_of(hall_, "", "a connection was turned away: there are too many");
-            return false;
-        }
-        hall_.throng.comes(stay_);
-        return true;
+        const std::size_t most = hall_.options.most_connections;
+        if (connected_ ? comes(stay_.network) : hall_.connections <= most + on_their_way) return true;
+        tell_of(hall_, "", "a connection was turned away: there are too many");
+        return false;
     }
 
     asio::awaitable<void> go() {
@@ -328,6 +327,16 @@ class Talk {
     }
 
   private:
+    /// Its client is of this network. False: there is no room for him. Who has been sent away comes no more, though a
+    /// request of his may still be here.
+    bool comes(const std::string& network) {
+        if (!has_come_ && !make_room(hall_, network)) return false;
+        hall_.throng.is_of(stay_, network);
+        if (!has_come_) hall_.throng.comes(stay_);
+        has_come_ = true;
+        return true;
+    }
+
     /// A request and its answer; whether there may be another.
     asio::awaitable<bool> one() {
         Parser parser;
@@ -341,7 +350,6 @@ class Talk {
         Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
                     local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
-        hall_.throng.is_of(stay_, network(client));
         stay_.heard = since;
         std::optional<Response> out;
         if (error) {
@@ -353,6 +361,9 @@ class Talk {
         } else {
             out = turned_away(visit);
         }
+        // For whom there is to be room behind a proxy is not known before: who has most would come as the proxy.
+        if (!out && !comes(network(client)))
+            out = refusal(http::status::service_unavailable, "too many are here: try again in a moment");
         // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
         std::optional<Connected> counted;
         if (!out && !connected_) {
@@ -376,7 +387,7 @@ class Talk {
         if (!out) co_return false;
         furnish(*out, visit);
         // What is left of a refused body would be read as the next request.
-        if (!whole) out->keep_alive(false);
+        if (!whole || !has_come_) out->keep_alive(false);
         note(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();
@@ -470,6 +481,7 @@ class Talk {
     std::string remote_;
     std::optional<Connected> connected_;
     Stay stay_;
+    bool has_come_ = false;
     bool passed_on_ = false;
 };
 

@@ -905,6 +905,23 @@ class Limited(Bare):
             for one in [player.sock, *held]:
                 one.close()
 
+    def test_behind_a_proxy_who_has_most_makes_room_for_nobody(self):
+        limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard < 10000:
+            self.skipTest("too few files may be open")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (limit, hard))
+
+        def home(network, house):
+            return {"X-Forwarded-For": f"2001:db8:{network}:{house}::1"}
+
+        with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as it:
+            held = [Socket(it, home(n % 5, n % 4)) for n in range(4096)]
+            self.assertEqual(it.request("GET", "/", headers=home(0, 9))[0], 503)
+            self.assertEqual(it.request("GET", "/", headers=home(7, 0))[0], 200)
+            for one in held:
+                one.sock.close()
+
     def test_files_that_nobody_reads_are_counted(self):
         assets = self.web / "assets"
         assets.mkdir(exist_ok=True)
