@@ -96,7 +96,18 @@ Response too_many(const std::string& sentence) {
     return out;
 }
 
+/// A proxy might read it otherwise: where its body ends and the next one's request begins, or for which host it is.
+bool is_ambiguous(const Request& request) {
+    if (request.count(http::field::host) > 1) return true;
+    const auto codings = request.equal_range(http::field::transfer_encoding);
+    if (codings.first == codings.second) return false;
+    return request.version() < 11 || std::next(codings.first) != codings.second ||
+           !beast::iequals(codings.first->value(), "chunked");
+}
+
 std::optional<Response> turned_away(const Visit& v) {
+    if (is_ambiguous(v.request))
+        return refusal(http::status::bad_request, "this request may be read in more ways than one");
     if (!v.hall.gate.host_allowed(v.host, v.local))
         return refusal(
             http::status::forbidden,
@@ -387,7 +398,7 @@ class Talk {
         if (!out) co_return false;
         furnish(*out, visit);
         // What is left of a refused body would be read as the next request.
-        if (!whole || !has_come_) out->keep_alive(false);
+        if (!whole || !has_come_ || is_ambiguous(request)) out->keep_alive(false);
         note(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();

@@ -942,6 +942,23 @@ class Limited(Bare):
             for one in held:
                 one.close()
 
+    def test_what_a_proxy_may_read_otherwise_is_refused(self):
+        with Daemon(self.store, self.web) as it:
+            for version, lines in [("1.1", ["Transfer-Encoding: xchunked"]), ("1.0", ["Transfer-Encoding: chunked"]),
+                                   ("1.1", ["Transfer-Encoding: chunked, identity"]), ("1.1", ["Host: localhost"]),
+                                   ("1.1", ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"]),
+                                   ("1.1", ["Transfer-Encoding: chunked", "Content-Length: 5"])]:
+                head = "\r\n".join([f"POST /api/check HTTP/{version}", "Host: localhost", *lines])
+                told = it.raw(head + "\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                self.assertEqual(told.count(b"HTTP/1.1 "), 1, lines)
+                self.assertTrue(told.startswith(b"HTTP/1.1 400 "), lines)
+            # Where the first was read by a connection that is kept.
+            first = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            told = it.raw(first + b"GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x\r\n\r\n" + first)
+            self.assertEqual(told.count(b"HTTP/1.1 "), 2)
+            usual = b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n"
+            self.assertTrue(it.raw(usual + b"1\r\nx\r\n0\r\n\r\n").startswith(b"HTTP/1.1 200 "))
+
     def test_a_websocket_is_one_connection(self):
         with Daemon(self.store, self.web, "--limits", 0.05) as it:
             held = [Socket(it) for _ in range(12)]
