@@ -89,10 +89,18 @@ store::Failure lapse(const House& house, Meeting m, store::PaperRow paper, store
     return kept ? std::nullopt : store::Failure(kept.error());
 }
 
+/// Nothing can be done about a damaged one: who asks each second would leave others unasked.
+store::Failure put_off(const House& house, store::PaperRow by) {
+    by.due = house.clock() + a_day;
+    const auto kept = house.store->put_papers({std::move(by)});
+    return kept ? std::nullopt : store::Failure(kept.error());
+}
+
 /// What is due is done; whoever changes the meeting meanwhile has it looked at again.
 store::Failure look_at(const House& house, store::PaperRow by) {
     store::Store& store = *house.store;
     auto paper = store.paper(meeting_drawer, by.id);
+    if (!paper && store::tells_damage(paper.error())) return put_off(house, std::move(by));
     if (!paper) return paper.error();
     auto m = *paper ? meeting_of((*paper)->text) : std::nullopt;
     std::vector<store::PaperRow> change;
@@ -185,6 +193,8 @@ store::Failure count_anew(const House& house, store::PaperRow& count, std::size_
     stand = 0;
     for (const std::string& id : lines_of(count.text)) {
         auto one = house.store->paper(meeting_drawer, id);
+        // Nobody can withdraw it: were it counted, or refused, its network would offer nothing any more.
+        if (!one && store::tells_damage(one.error())) continue;
         if (!one) return one.error();
         auto m = *one ? meeting_of((*one)->text) : std::nullopt;
         if (!m || !(watched ? is_to_watch(house, *m, **one) : is_open(house, *m, **one))) continue;

@@ -439,6 +439,8 @@ void Throng::is_of(Stay& one, const std::string& network) {
     if (here) comes(one);
 }
 Stay* Throng::makes_room_for(const std::string& network) const {
+    // Battles cost little: sixteen addresses could sit at one with every connection there may be.
+    constexpr std::size_t all_may_play = 64;
     const auto own = all_of_.find(network);
     const std::size_t few = (own == all_of_.end() ? 0 : own->second.size()) + 1;
     Stay* out = nullptr;
@@ -449,7 +451,7 @@ Stay* Throng::makes_room_for(const std::string& network) const {
             return std::tie(a->does, a->heard) < std::tie(b->does, b->heard);
         };
         Stay* one = *std::min_element(stays.begin(), stays.end(), sooner);
-        if (one->does == Does::plays) continue;
+        if (one->does == Does::plays && stays.size() <= all_may_play) continue;
         out = one;
         most = stays.size();
     }

@@ -230,8 +230,8 @@ class Throng {
     void is_of(Stay& one, const std::string& network);
     std::size_t size() const { return all_.size(); }
     /// Who goes for one of this network: of a network that has more even then, first of that which has most; who
-    /// neither plays nor watches before who watches, and who has said nothing for longest. Never who plays. Null =
-    /// nobody.
+    /// neither plays nor watches before who watches, and who has said nothing for longest. Who plays only of a network
+    /// that has more than a club at play. Null = nobody.
     Stay* makes_room_for(const std::string& network) const;
 
   private:

@@ -34,6 +34,7 @@ constexpr std::size_t most_ever = std::size_t{4} << 20;
 constexpr std::size_t read_at_once = 64 * 1024;
 constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
 constexpr const char* too_many_connections = "too many connections of one address";
+constexpr std::size_t on_their_way = 256;  // connections of a proxy by which nothing has been asked as yet
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -95,7 +96,18 @@ Response too_many(const std::string& sentence) {
     return out;
 }
 
+/// A proxy might read it otherwise: where its body ends and the next one's request begins, or for which host it is.
+bool is_ambiguous(const Request& request) {
+    if (request.count(http::field::host) > 1) return true;
+    const auto codings = request.equal_range(http::field::transfer_encoding);
+    if (codings.first == codings.second) return false;
+    return request.version() < 11 || std::next(codings.first) != codings.second ||
+           !beast::iequals(codings.first->value(), "chunked");
+}
+
 std::optional<Response> turned_away(const Visit& v) {
+    if (is_ambiguous(v.request))
+        return refusal(http::status::bad_request, "this request may be read in more ways than one");
     if (!v.hall.gate.host_allowed(v.host, v.local))
         return refusal(
             http::status::forbidden,
@@ -312,12 +324,10 @@ class Talk {
             tell_of(hall_, remote_, "a connection was turned away: too many of " + remote_);
             return false;
         }
-        if (!make_room(hall_, stay_.network)) {
-            tell_of(hall_, "", "a connection was turned away: there are too many");
-            return false;
-        }
-        hall_.throng.comes(stay_);
-        return true;
+        const std::size_t most = hall_.options.most_connections;
+        if (connected_ ? comes(stay_.network) : hall_.connections <= most + on_their_way) return true;
+        tell_of(hall_, "", "a connection was turned away: there are too many");
+        return false;
     }
 
     asio::awaitable<void> go() {
@@ -328,6 +338,16 @@ class Talk {
     }
 
   private:
+    /// Its client is of this network. False: there is no room for him. Who has been sent away comes no more, though a
+    /// request of his may still be here.
+    bool comes(const std::string& network) {
+        if (!has_come_ && !make_room(hall_, network)) return false;
+        hall_.throng.is_of(stay_, network);
+        if (!has_come_) hall_.throng.comes(stay_);
+        has_come_ = true;
+        return true;
+    }
+
     /// A request and its answer; whether there may be another.
     asio::awaitable<bool> one() {
         Parser parser;
@@ -341,7 +361,6 @@ class Talk {
         Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
                     local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
-        hall_.throng.is_of(stay_, network(client));
         stay_.heard = since;
         std::optional<Response> out;
         if (error) {
@@ -353,6 +372,9 @@ class Talk {
         } else {
             out = turned_away(visit);
         }
+        // For whom there is to be room behind a proxy is not known before: who has most would come as the proxy.
+        if (!out && !comes(network(client)))
+            out = refusal(http::status::service_unavailable, "too many are here: try again in a moment");
         // A proxy's connection is nobody's: what comes by it counts for its client from its head to its answer.
         std::optional<Connected> counted;
         if (!out && !connected_) {
@@ -362,16 +384,11 @@ class Talk {
         if (!out) out = wants_too_much(visit);
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            std::optional<Connected> one;
-            if (!counted) one.emplace(hall_, client);
-            if (counted || one->let_in()) {
-                passed_on_ = true;
-                stream_.expires_never();
-                Request handshake = parser.release();
-                co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
-                co_return false;
-            }
-            out = too_many(too_many_connections);
+            passed_on_ = true;
+            stream_.expires_never();
+            Request handshake = parser.release();
+            co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client, stay_);
+            co_return false;
         }
         Laden brought(hall_, client, Load::body);
         if (!out) out = co_await body(parser, visit, brought);
@@ -381,7 +398,7 @@ class Talk {
         if (!out) co_return false;
         furnish(*out, visit);
         // What is left of a refused body would be read as the next request.
-        if (!whole) out->keep_alive(false);
+        if (!whole || !has_come_ || is_ambiguous(request)) out->keep_alive(false);
         note(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();
@@ -396,7 +413,7 @@ class Talk {
         if (does && !visit.hall.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.hall.answering);
         Response out = co_await answer(visit);
-        if (!is_api(visit) || out.body().size() <= worth_counting) co_return out;
+        if (out.body().size() <= worth_counting) co_return out;
         if (does && out.result_int() < 300)
             answered.must_grow(out.body().size());
         else if (!answered.grow(out.body().size()))
@@ -475,6 +492,7 @@ class Talk {
     std::string remote_;
     std::optional<Connected> connected_;
     Stay stay_;
+    bool has_come_ = false;
     bool passed_on_ = false;
 };
 

@@ -894,7 +894,7 @@ class Limited(Bare):
             player = Socket(it, at="127.0.0.2")
             self.assertTrue(player.ask(verb="join", token=link(made(it, scenario="two-brigades")))["ok"])
             held = [one for network in range(2, 18) for one in come(network, 256)]
-            self.assertTrue(until(lambda: figure(figures, "linstock_connections") >= most - 1))  # a WebSocket counts twice
+            self.assertTrue(until(lambda: figure(figures, "linstock_connections") >= most))
             held += come(20, 60)
             for _ in range(3):
                 self.assertEqual(it.request("GET", "/")[0], 200)
@@ -904,6 +904,67 @@ class Limited(Bare):
             self.assertTrue(player.ask(verb="ping")["ok"])
             for one in [player.sock, *held]:
                 one.close()
+
+    def test_behind_a_proxy_who_has_most_makes_room_for_nobody(self):
+        limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard < 10000:
+            self.skipTest("too few files may be open")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (limit, hard))
+
+        def home(network, house):
+            return {"X-Forwarded-For": f"2001:db8:{network}:{house}::1"}
+
+        with Daemon(self.store, self.web, "--proxy", "127.0.0.1") as it:
+            held = [Socket(it, home(n % 5, n % 4)) for n in range(4096)]
+            self.assertEqual(it.request("GET", "/", headers=home(0, 9))[0], 503)
+            self.assertEqual(it.request("GET", "/", headers=home(7, 0))[0], 200)
+            for one in held:
+                one.sock.close()
+
+    def test_files_that_nobody_reads_are_counted(self):
+        assets = self.web / "assets"
+        assets.mkdir(exist_ok=True)
+        (assets / "long.js").write_bytes(b" " * 2_000_000)
+        self.addCleanup((assets / "long.js").unlink)
+        with Daemon(self.store, self.web) as it:
+            def deaf():
+                s = socket.socket()
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                s.connect((it.host, it.port))
+                s.sendall(b"GET /assets/long.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                return s
+
+            held = [deaf() for _ in range(200)]
+            self.assertTrue(until(lambda: it.request("GET", "/assets/long.js")[0] == 429, 10))
+            self.assertLess(it.memory(door_alone=True), 100 << 20)
+            self.assertEqual(it.request("GET", "/")[0], 200)
+            for one in held:
+                one.close()
+
+    def test_what_a_proxy_may_read_otherwise_is_refused(self):
+        with Daemon(self.store, self.web) as it:
+            for version, lines in [("1.1", ["Transfer-Encoding: xchunked"]), ("1.0", ["Transfer-Encoding: chunked"]),
+                                   ("1.1", ["Transfer-Encoding: chunked, identity"]), ("1.1", ["Host: localhost"]),
+                                   ("1.1", ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"]),
+                                   ("1.1", ["Transfer-Encoding: chunked", "Content-Length: 5"])]:
+                head = "\r\n".join([f"POST /api/check HTTP/{version}", "Host: localhost", *lines])
+                told = it.raw(head + "\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                self.assertEqual(told.count(b"HTTP/1.1 "), 1, lines)
+                self.assertTrue(told.startswith(b"HTTP/1.1 400 "), lines)
+            # Where the first was read by a connection that is kept.
+            first = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            told = it.raw(first + b"GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x\r\n\r\n" + first)
+            self.assertEqual(told.count(b"HTTP/1.1 "), 2)
+            usual = b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n"
+            self.assertTrue(it.raw(usual + b"1\r\nx\r\n0\r\n\r\n").startswith(b"HTTP/1.1 200 "))
+
+    def test_a_websocket_is_one_connection(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it:
+            held = [Socket(it) for _ in range(12)]
+            self.assertTrue(all(one.ask(verb="ping")["ok"] for one in held))
+            for one in held:
+                one.sock.close()
 
     def test_of_a_proxys_clients_too(self):
         with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:

@@ -193,6 +193,20 @@ TEST(Throng, WhereThoseOfTheLargestAllPlayTheNextMakesRoom) {
     EXPECT_EQ(door.gone, std::vector<std::size_t>{6});
 }
 
+TEST(Throng, WhoSitsAtBattlesWithAllConnectionsDoesNotKeepThem) {
+    Door door(4096);
+    for (int i = 0; i < 60; ++i)
+        ASSERT_TRUE(door.come("club", Does::plays));
+    ASSERT_TRUE(door.come("home", Does::watches) && door.come("home", Does::watches) && door.come("home"));
+    for (int i = 0; door.throng.size() < door.most; ++i)
+        ASSERT_TRUE(door.come("203.0.113." + std::to_string(i % 16), Does::plays));
+    for (int i = 0; i < 100; ++i)
+        EXPECT_TRUE(door.come("198.51.100." + std::to_string(i)));
+    EXPECT_EQ(door.here["club"], 60);
+    EXPECT_EQ(door.here["home"], 3);
+    EXPECT_EQ(door.gone.front(), 64U) << "who has said nothing for longest";
+}
+
 TEST(Throng, AProxysConnectionIsOfWhoseRequestCameByIt) {
     Door door(4);
     for (int i = 0; i < 4; ++i)

@@ -195,6 +195,23 @@ TEST_P(Offers, AHouseholdHasSoManyAtATime) {
     EXPECT_EQ(offer(people[5], "ours").status, 201);
 }
 
+TEST_P(Offers, ADamagedOneKeepsItsNetworkFromNothing) {
+    ASSERT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
+    ASSERT_EQ(offer(ann, "ours").status, 201);
+    place->damage(
+        "UPDATE paper SET owner = 'other' WHERE drawer = 'meeting' AND "
+        "id = (SELECT min(id) FROM paper WHERE drawer = 'meeting')");
+    EXPECT_EQ(offer(ben, "ours").status, 201) << "the damaged one stands no more";
+    EXPECT_EQ(offer(Person("first", "Cid"), "ours").status, 429);
+    EXPECT_EQ(listed("open"), 2U);
+    now += last;
+    for (int i = 0; i < 2; ++i)
+        pass(*s);
+    const auto store = store::Store::open(place->path());
+    for (const char* drawer : {"lapse", "household"})
+        EXPECT_TRUE((*store)->papers_due(drawer, now, 10)->empty()) << drawer << ": looked at each second";
+}
+
 /// A home of IPv6 has as many households as it likes; the first half of a word is its network's.
 TEST_P(Offers, ANetworkHasThreeTimesAsMany) {
     int made = 0;
