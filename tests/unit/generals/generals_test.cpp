@@ -54,7 +54,7 @@ std::uint64_t signature_of(const std::vector<Decision>& all) {
 TEST(Generals, TheFirstSergeantPlaysAsHeDid) {
     const std::map<std::string, std::uint64_t> pinned = {{"brothers", 2109392251315937922ULL},
                                                          {"firefight", 12980000926339934326ULL},
-                                                         {"mwan18", 12654627651999261358ULL},
+                                                         {"mwan18", 9612465406403708520ULL},
                                                          {"reasonable", 4304882636801761314ULL},
                                                          {"revised", 13258132232492798144ULL}};
     for (const std::string& book : tests::books_of("two-brigades")) {
