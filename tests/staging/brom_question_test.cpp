@@ -75,12 +75,11 @@ TableShot told_of(const Battle& battle, const State& state, const MoraleCheck& c
     if (menaced_in_rear(battle, state, c.unit)) shot.facts.push_back({"menaced"});
     if (town) shot.facts.push_back({"in_town"});
     if (!town && in_works(battle, state, c)) shot.facts.push_back({"fort"});
-    if (c.occasion == Occasion::effectiveness) return shot;
-    if (c.occasion != Occasion::rally) {
-        if (aids_elsewhere(battle, state, c.unit)) shot.facts.push_back({"aids_elsewhere"});
-        return shot;
-    }
-    if (const OfficerId aide = rally_officer(battle, state, c.unit))
+    if (c.occasion != Occasion::effectiveness && aids_elsewhere(battle, state, c.unit))
+        shot.facts.push_back({"aids_elsewhere"});
+    if (c.occasion != Occasion::rally) return shot;
+    const OfficerId aide = rally_officer(battle, state, c.unit);
+    if (aide && state.officer(aide).attached_to != c.unit)
         shot.facts.push_back({word_of_officer(battle, state, c.unit, aide)});
     return shot;
 }

@@ -2,10 +2,9 @@
 //
 //   supported, menaced   a friend close behind it, enemy horse in its rear: RV-9.F
 //   in_town, fort        it holds a town, is in a trench or a fort: RV-9.F a
-//   aids_elsewhere       the officer with it is to rally another unit: RV-5.F; no fact of a rally
+//   aids_elsewhere       the officer with it is to rally another unit: RV-5.F
 //   charging             of who takes hits: he is on his way to charge, and a halt ends that: CF-6.N1
-//   officer_1 ...        of a command response: in this officer's zone; of a rally: he was named for it, and is at its
-//                        marker, RV-14B.7
+//   officer_1 ...        of a command response: in this officer's zone; of a rally: he is at its marker, RV-14B.7
 //
 // Rating, casualties, half strength and the officers with it the roster knows. What an army's effectiveness is made of
 // the roster knows too; goals of the scenario's ground are for the players to judge.
@@ -306,9 +305,7 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
                            pf.clause(rally ? "rally_help" : "command_zone"), 0, "officer"});
         if (!rally) return out;
     }
-    // RV-5.F: in a rally he who was not named for it has nothing to give, wherever else he was sent.
-    const bool gives = shot.question != "effectiveness" && shot.question != "rally";
-    if (gives && officer_with(battle, state, unit))
+    if (shot.question != "effectiveness" && officer_with(battle, state, unit))
         out.push_back(aids_elsewhere_fact(battle, aide, "the officer with it is to rally another unit"));
     if (shot.question == "hits" && pf.continuous_fire && !is_battery(battle, unit))
         out.push_back({charging_now, "it is on its way to charge", pf.clause("charge_halted"), 0, ""});

@@ -25,14 +25,18 @@ bool at_marker(const Battle& battle, const State& state, OfficerId officer, Unit
 
 }  // namespace
 
-// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker, attached to the unit or not; RV-5.F, RE-3.F, CF-4.F: and
-// was named for it before the cards, for he commands nobody else that turn.
+// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is
+// attached.
 OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
         if (!may_influence(battle, officer.id, id) || !officer_active(battle, state, officer.id)) continue;
-        if (own(o).rallying != id || !at_marker(battle, state, officer.id, id)) continue;
+        const UnitId aids = own(o).rallying;
+        if (aids && aids != id) continue;
+        const bool with_it = o.attached_to == id;
+        const bool has_come = aids == id && at_marker(battle, state, officer.id, id);
+        if (!with_it && !has_come) continue;
         if (best.none() || morale_bonus(battle, state, officer.id).value > morale_bonus(battle, state, best).value)
             best = officer.id;
     }

@@ -190,7 +190,6 @@ TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_b
             EXPECT_EQ(table.asks("order"), c.helps);
             const UnitId a1 = table.unit("A1");
             EXPECT_EQ(brom::best_attached(table.battle(), table.state(), a1).none(), !c.helps);
-            brom::edit(table.state().officer(table.officer("Brown")), [&](brom::BromOfficer& w) { w.rallying = a1; });
             EXPECT_EQ(brom::rally_officer(table.battle(), table.state(), a1).none(), !c.helps);
         }
 }

@@ -236,18 +236,6 @@ TEST_P(Flights, his_bonus_counts_only_at_the_marker) {
     }
 }
 
-// RV-5.F, RE-3.F, CF-4.F: the command that he gives up is the price.
-TEST_P(Flights, an_officer_with_it_adds_his_bonus_only_when_he_was_named_for_the_rally) {
-    for (const bool named : {true, false}) {
-        Moment m = rallying(book(), 2);
-        m.rate("B", 6);
-        m.him("Hale").attached_to = m.unit("B");
-        if (!named) edit(m.him("Hale"), [](BromOfficer& w) { w.rallying = {}; });
-        m.run(make(Proc::rally_phase), "d6=1");
-        EXPECT_EQ(m.modifier(m.one(EventKind::morale_checked, "B"), "officer") > 0, named) << book().help;
-    }
-}
-
 TEST_P(Flights, failing_it_leaves_with_its_attached_officer_when_it_has_lost_a_stand) {
     Moment m = rallying(book(), 2);
     m.rate("B", 1);
