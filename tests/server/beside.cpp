@@ -189,6 +189,10 @@ void Beside::play(server::TableQuestion& question) {
             continue;
         }
         Thrown* const found = thrown_for(*fired);
+        if (const auto before = fell_before(*fired); found == nullptr && !before.empty()) {
+            question.faces.insert(question.faces.end(), before.begin(), before.end());
+            continue;
+        }
         if (found == nullptr && asks_the_gone(*fired, question)) continue;
         if (found == nullptr) {
             ++strayed;

@@ -60,6 +60,8 @@ class Beside {
     /// Something is asked on the real table; afterwards it is answered.
     virtual void before(const Prompt&) = 0;
     virtual void after(const Prompt&, const Decision&) {}
+    /// Dice that fell before there was anything to ask the companion, and that it asks for now; none otherwise.
+    virtual std::vector<std::uint8_t> fell_before(const server::Fired&) const { return {}; }
     virtual void happened(const Event&) {}
     /// The battle is over, and nothing more is asked.
     virtual void ended() {}

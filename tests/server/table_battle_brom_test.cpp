@@ -64,6 +64,17 @@ class BesideBrom : public Beside {
         if (kind == "fall_back_by_choice" && d.verb == Verb::yes) by_choice_.push_back(p.unit);
         if ((kind == "bonus_option" || kind == "countercharge") && (d.verb == Verb::pursue || d.verb == Verb::close_on))
             goes_on_.push_back({d.unit ? d.unit : p.unit, d.target, d.verb, kind == "countercharge"});
+        // RV-5.H.2: rolled for units that come on, of which the companion is asked nothing.
+        if (kind == "roll" && p.roll.front().purpose == purpose(Purpose::political_officer) &&
+            step_of(real(), Proc::enter_reserves) != nullptr)
+            worth_[p.officer.value] = d.faces;
+    }
+
+    std::vector<std::uint8_t> fell_before(const server::Fired& fired) const override {
+        if (fired.for_unit.none() || fired.wants->purpose != purpose(Purpose::political_officer)) return {};
+        for (const OfficerId id : setup(battle()).rolls.over[fired.for_unit.index()])
+            if (const auto found = worth_.find(id.value); found != worth_.end()) return found->second;
+        return {};
     }
 
     /// RV-10.G: where a supporter comes up, or that no place is free, may have been nobody's choice there.
@@ -604,7 +615,8 @@ class BesideBrom : public Beside {
     std::vector<std::array<int, 3>> burst_;    ///< volleys of the step in hand: firer, face, target
     std::vector<std::array<int, 3>> arrived_;  ///< charges that have been stated
     std::array<int, 2> testing_{};
-    std::array<int, 2> colliding_{};  ///< who falls back, into whom
+    std::array<int, 2> colliding_{};                  ///< who falls back, into whom
+    std::map<int, std::vector<std::uint8_t>> worth_;  ///< of political officers, by the die that fell for it
     std::vector<UnitId> by_choice_;
     std::vector<GoesOn> goes_on_;                          ///< of this turn
     std::vector<std::pair<UnitId, std::string>> came_up_;  ///< in support, and where
@@ -637,7 +649,7 @@ void fight_beside(const std::string& book, const std::vector<server_test::Battle
 // Fights of three and more that one question does not hold are left out (docs/at-the-table-reference.md says how many).
 TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
     fight_beside("revised", {{"two-brigades", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 36}},
-                             {"mill-springs", {1, 2, 3, 4, 5, 6}},
+                             {"mill-springs", {1, 2, 3, 4, 5, 7}},
                              {"little-round-top", {1, 2, 3}}});
 }
 TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
