@@ -4,6 +4,7 @@
     LINSTOCK_BUILD=build/release LINSTOCK_SOURCE=. tests/net/package_test.py [Class]
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -63,6 +64,17 @@ class Package(unittest.TestCase):
         self.assertEqual([line for line in listed if " root/root " not in line], [])
         self.assertEqual([line for line in listed if line.split()[0][5] == "w" or line.split()[0][8] == "w"
                           if not line.startswith("l")], [], "only root writes them")
+
+    def test_scripts_and_sheets_of_the_client_are_there_by_gzip_too(self):
+        built = SOURCE / "web/dist/index.html"
+        if not built.is_file() or built.stat().st_mtime < (SOURCE / "web/vite.config.ts").stat().st_mtime:
+            self.skipTest("the client is not built, or before what says how")
+        web = self.root / "usr/share/linstock/web"
+        written = [file for file in web.rglob("*") if file.suffix in (".js", ".css", ".svg")]
+        self.assertGreater(len(written), 5)
+        for file in written:
+            with gzip.open(f"{file}.gz") as pressed:
+                self.assertEqual(pressed.read(), file.read_bytes(), file)
 
     def test_what_was_installed_runs_by_itself(self):
         program = self.root / "usr/bin/linstockd"
@@ -240,6 +252,11 @@ class Hosting(unittest.TestCase):
                        f"Origin: https://{self.name}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                        "Sec-WebSocket-Version: 13\r\n\r\n").encode())
             self.assertIn(b" 101 ", s.recv(400).split(b"\r\n")[0] + b" ")
+
+    def test_the_client_comes_by_gzip_to_who_takes_it(self):
+        _, headers, body = self.ask("GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
+        self.assertEqual((headers["content-encoding"], body[:2]), ("gzip", b"\x1f\x8b"))
+        self.assertIsNone(self.ask("GET", "/assets/app-1234.js")[1]["content-encoding"])
 
     def test_plain_requests_are_sent_to_the_safe_port(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.plain, timeout=daemon.PATIENCE)
