@@ -162,7 +162,10 @@ async def load(it, options, tokens, run):
 
 def play_native(it, options, seats):
     """The figures that the players tell, and the processor time of the server, by process."""
-    command = [str(options.build / "bench/bench_server_client"), it.host, str(it.port), str(options.seconds), str(options.pace),
+    client = options.build / "bench/bench_server_client"
+    if not client.is_file():
+        sys.exit(f"there is no {client}: it is built in preset bench, or with -DLINSTOCK_BENCH=ON (ninja bench_server_client)")
+    command = [str(client), it.host, str(it.port), str(options.seconds), str(options.pace),
                options.scenario, options.ruleset, "advised" if options.advised else "alone"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as players:
         players.stdin.write("".join(f"{seed} {first} {second}\n" for seed, first, second in seats))

@@ -11,12 +11,21 @@
 
 namespace linstock {
 
+/// How far a number may go, both included.
+struct Limits {
+    double least = -1000000;
+    double most = 1000000;
+};
+std::string short_text(double number);   ///< "2.5", "100"
+std::string told(const Limits& limits);  ///< "from -100 to 100"
+
 /// What a cell must be: a kind, and for faces and spans the die, for words the list.
 struct CellShape {
     CellKind kind = CellKind::number;
     int die = 0;
     const std::vector<std::string>* words = nullptr;
     bool may_be_blank = true;
+    Limits limits = {};  ///< as they are told where a number is beyond all that can be read
 };
 /// Reads a cell; a value that does not fit becomes a problem of its file and leaves `out` blank.
 bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out);
@@ -35,13 +44,8 @@ const std::vector<std::string>& kind_words();
 Mark mark_of_word(std::string_view word);      ///< precondition: one of mark_words()
 CellKind kind_of_word(std::string_view word);  ///< precondition: one of kind_words()
 
-/// How far house rules may take a number, both included: `least` and `most` beside a field of the profile, or
-/// limits_of.
-struct Limits {
-    double least = 0;
-    double most = 0;
-};
-/// Where a file says neither: wide, but what is counted stays countable. What is not below 0 in the book stays so.
+/// How far house rules may take a number where no `least` and `most` beside a field of the profile say it: wide, but
+/// what is counted stays countable. What is not below 0 in the book stays so.
 Limits limits_of(const CellValue& of_book, bool of_profile);
 
 class ChartBuilder {
@@ -71,8 +75,7 @@ class ChartBuilder {
     void change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& file,
                      const std::string& why);
     CellRef changed_cell(const DataTable& change);
-    bool within_limits(const DataValue& value, CellRef cell, bool of_profile, const CellValue& old,
-                       const CellValue& now) const;
+    Limits limits_here(CellRef cell, bool of_profile, const CellValue& old) const;
     CellRef add_cell(const CellValue& value, Cite why);
     CellNote& note_of(CellRef cell);
     std::uint64_t hash() const;

@@ -8,7 +8,7 @@ namespace linstock {
 
 namespace {
 
-constexpr std::int64_t largest = 1000000;
+constexpr std::int64_t largest = static_cast<std::int64_t>(Limits{}.most);
 
 bool read_whole(const DataValue& value, std::int32_t& out) {
     if (value.kind() != DataKind::integer) return false;
@@ -74,13 +74,18 @@ bool read_value(const DataValue& value, const CellShape& shape, CellValue& out) 
     return false;
 }
 
-std::string expected_of(const CellShape& shape) {
+/// Of what is a number it is told how far that may go.
+std::string number_of(const std::string& kind, const CellShape& shape, DataKind given) {
+    return given == DataKind::integer || given == DataKind::number ? kind + " " + told(shape.limits) : kind;
+}
+
+std::string expected_of(const CellShape& shape, DataKind given) {
     const std::string die = std::to_string(shape.die);
     switch (shape.kind) {
         case CellKind::number:
         case CellKind::floor:
-        case CellKind::ceiling: return "a whole number";
-        case CellKind::measure: return "a number";
+        case CellKind::ceiling: return number_of("a whole number", shape, given);
+        case CellKind::measure: return number_of("a number", shape, given);
         case CellKind::flag: return "true or false";
         case CellKind::word: {
             std::string out;
@@ -153,6 +158,15 @@ void check_steps(const Chart& chart, const std::vector<CellValue>& cells, std::s
 
 }  // namespace
 
+std::string short_text(double number) {
+    std::string out = std::to_string(number);
+    out.erase(out.find_last_not_of('0') + 1);
+    if (out.back() == '.') out.pop_back();
+    return out;
+}
+
+std::string told(const Limits& limits) { return "from " + short_text(limits.least) + " to " + short_text(limits.most); }
+
 bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out) {
     out = CellValue{};
     out.kind = shape.kind;
@@ -165,7 +179,7 @@ bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out) {
     std::string nearest;
     if (shape.kind == CellKind::word && shape.words && value.kind() == DataKind::text)
         nearest = nearest_word(value.text(), *shape.words);
-    value.problem("'" + value.path() + "' does not fit", expected_of(shape), nearest);
+    value.problem("'" + value.path() + "' does not fit", expected_of(shape, value.kind()), nearest);
     const CellKind kind = out.kind;
     out = CellValue{};
     out.kind = kind;

@@ -116,33 +116,21 @@ bool numeric(const CellValue& value) {
     return !value.blank && (value.kind == CellKind::number || value.kind == CellKind::measure);
 }
 
-std::string short_text(double number) {
-    std::string out = std::to_string(number);
-    out.erase(out.find_last_not_of('0') + 1);
-    if (out.back() == '.') out.pop_back();
-    return out;
-}
-
 }  // namespace
 
 Limits limits_of(const CellValue& of_book, bool of_profile) {
-    if (!numeric(of_book)) return {};
+    if (!numeric(of_book)) return {0, 0};
     const double most = std::max(100.0, 20 * std::fabs(of_book.measure));
     const bool signs = !of_profile || of_book.measure < 0;  // a chart's numbers are also what is added or taken off
     return {signs ? -most : 0, most};
 }
 
 /// House rules leave every number where the rules can reckon with it.
-bool ChartBuilder::within_limits(const DataValue& value, CellRef cell, bool of_profile, const CellValue& old,
-                                 const CellValue& now) const {
-    if (!numeric(now) || !numeric(old)) return true;
-    const auto told = std::find_if(limits_.begin(), limits_.end(), [&](const auto& one) { return one.first == cell; });
-    if (told == limits_.end() && !wide_limits_) return true;
-    const Limits limits = told != limits_.end() ? told->second : limits_of(old, of_profile);
-    if (now.measure >= limits.least && now.measure <= limits.most) return true;
-    value.problem("these rules cannot be played with " + short_text(now.measure),
-                  "from " + short_text(limits.least) + " to " + short_text(limits.most));
-    return false;
+Limits ChartBuilder::limits_here(CellRef cell, bool of_profile, const CellValue& old) const {
+    if (!numeric(old)) return {};
+    const auto said = std::find_if(limits_.begin(), limits_.end(), [&](const auto& one) { return one.first == cell; });
+    if (said != limits_.end()) return said->second;
+    return wide_limits_ ? limits_of(old, of_profile) : Limits{};
 }
 
 void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std::string& overlay,
@@ -163,8 +151,13 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     const bool dash_has_sense = old.kind == CellKind::faces || old.kind == CellKind::band ||
                                 old.kind == CellKind::floor || old.kind == CellKind::ceiling;
     shape.may_be_blank = !of_profile && (old.blank || dash_has_sense);
+    shape.limits = limits_here(cell, of_profile, old);
     CellValue read;
-    if (!read_cell(value, shape, read) || !within_limits(value, cell, of_profile, old, read)) return;
+    if (!read_cell(value, shape, read)) return;
+    if (numeric(read) && (read.measure < shape.limits.least || read.measure > shape.limits.most)) {
+        value.problem("these rules cannot be played with " + short_text(read.measure), told(shape.limits));
+        return;
+    }
     read.words = old.words;
     CellNote& note = note_of(cell);
     if (note.changed && note.overlay == overlay)

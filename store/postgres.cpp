@@ -615,17 +615,17 @@ Failure PostgresStore::set_player(const std::string& battle, int seat, const std
 Failure bring_up(const std::string& where) {
     PgLine line(where);
     pqxx::work transaction(line.connection());
+    // Before anything is asked: a session remembers of a table that it is not there, and waiting for this lock does not
+    // tell it of one that is made meanwhile.
+    transaction.exec("SELECT pg_advisory_xact_lock(1863)");
     const auto there = [&](const char* table) {
         return !transaction.exec_params("SELECT 1 WHERE to_regclass($1) IS NOT NULL", table).empty();
     };
-    if (there("linstock")) {
-        const int version = transaction.exec1("SELECT version FROM linstock")[0].as<int>();
-        if (version == schema_version) return std::nullopt;
-        if (version > schema_version) return "the store was written by a later version of linstockd";
-    }
-    transaction.exec("SELECT pg_advisory_xact_lock(1863)");
-    if (!there("linstock") && there("battle")) return "this is a database of another program";
-    const int version = there("linstock") ? transaction.exec1("SELECT version FROM linstock")[0].as<int>() : 0;
+    const bool ours = there("linstock");
+    if (!ours && there("battle")) return "this is a database of another program";
+    const int version = ours ? transaction.exec1("SELECT version FROM linstock")[0].as<int>() : 0;
+    if (version == schema_version) return std::nullopt;
+    if (version > schema_version) return "the store was written by a later version of linstockd";
     for (int v = version; v < schema_version; ++v)
         transaction.exec(postgres_steps[static_cast<std::size_t>(v)]);
     transaction.exec_params("UPDATE linstock SET version = $1", schema_version);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { firstLoad } from "./tools/first_load.mjs";
+import { pressed } from "./tools/pressed.mjs";
 
 // The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd,
 // with the page's own host, so that they count as its own pages.
@@ -25,7 +26,7 @@ const lettersAhead: Plugin = {
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
-  plugins: [svelte(), firstLoad(145), lettersAhead],
+  plugins: [svelte(), firstLoad(145), lettersAhead, pressed()],
   resolve: { alias: { ...Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])), "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)) } },
   worker: { format: "es" },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.

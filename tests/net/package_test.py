@@ -4,6 +4,7 @@
     LINSTOCK_BUILD=build/release LINSTOCK_SOURCE=. tests/net/package_test.py [Class]
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -14,10 +15,12 @@ import ssl
 import subprocess
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import daemon
-from daemon import SOURCE, Daemon, until
+import database
+from daemon import SOURCE, Daemon, free_port, until
 
 BUILD = Path(os.environ.get("LINSTOCK_BUILD", "build/release")).resolve()
 
@@ -62,6 +65,17 @@ class Package(unittest.TestCase):
         self.assertEqual([line for line in listed if line.split()[0][5] == "w" or line.split()[0][8] == "w"
                           if not line.startswith("l")], [], "only root writes them")
 
+    def test_scripts_and_sheets_of_the_client_are_there_by_gzip_too(self):
+        built = SOURCE / "web/dist/index.html"
+        if not built.is_file() or built.stat().st_mtime < (SOURCE / "web/vite.config.ts").stat().st_mtime:
+            self.skipTest("the client is not built, or before what says how")
+        web = self.root / "usr/share/linstock/web"
+        written = [file for file in web.rglob("*") if file.suffix in (".js", ".css", ".svg")]
+        self.assertGreater(len(written), 5)
+        for file in written:
+            with gzip.open(f"{file}.gz") as pressed:
+                self.assertEqual(pressed.read(), file.read_bytes(), file)
+
     def test_what_was_installed_runs_by_itself(self):
         program = self.root / "usr/bin/linstockd"
         with tempfile.TemporaryDirectory() as folder:
@@ -93,6 +107,69 @@ class Package(unittest.TestCase):
         (root / "etc").mkdir(parents=True)
         said("systemd-sysusers", f"--root={root}", self.root / "usr/lib/sysusers.d/linstock.conf")
         self.assertIn("linstock:", (root / "etc/passwd").read_text())
+
+
+class Recipes(unittest.TestCase):
+    """The unit's own command line, as systemd makes it, with the options that docs/hosting.md writes into its file."""
+
+    database_of_page = "postgresql://linstock@10.0.0.1/linstock"
+
+    def setUp(self):
+        self.state = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (self.state / "linstock").mkdir(0o700)  # StateDirectory=
+        self.web = daemon.make_web(self.state)
+        self.file = self.state / "linstock/battles.sqlite"
+        unit = (SOURCE / "apps/linstockd/linstockd.service.in").read_text().replace("%S", str(self.state))
+        (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.M)
+        self.program, *self.words = command.replace("@LINSTOCKD_PROGRAM@", str(BUILD / "apps/linstockd")).split()
+        self.environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.M))
+        page = (SOURCE / "docs/hosting.md").read_text()
+        # `...`: what stood there before.
+        self.options = [options.replace(" ...", "") for options in re.findall(r"LINSTOCKD_OPTIONS='?([^'\n]+)'", page)]
+
+    def begun(self, options="", store=None):
+        """With addresses that are this machine's, and a database of the test's own."""
+        options = options.replace(self.database_of_page, str(store)).replace("/var/lib", str(self.state))
+        options = re.sub(r"\b(?:10\.0\.0\.\d|127\.0\.0\.1):\d+", lambda _: f"127.0.0.1:{free_port()}", options)
+        options = re.sub(r"\b10\.0\.0\.\d\b", "127.0.0.1", options)
+        words = [one for word in self.words for one in (options.split() if word == "$LINSTOCKD_OPTIONS" else [word])]
+        with unittest.mock.patch.dict(os.environ, {**self.environment, "HOME": str(self.state / "linstock")}):
+            return Daemon(None, self.web, *words, program=self.program)
+
+    def made(self, it):
+        """A battle; the token of whoever plays it."""
+        made = it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "sergeant"})
+        link = next(link for link in made["links"] if link["role"] == "commander")
+        return link["token"]
+
+    def test_without_any_options_the_battles_are_in_its_own_folder(self):
+        with self.begun() as it:
+            self.made(it)
+        self.assertTrue(self.file.is_file())
+
+    def test_every_recipe_of_one_machine_begins(self):
+        alone = [options for options in self.options if "--store" not in options]
+        self.assertEqual(len(alone), 2)
+        for options in alone:
+            with self.subTest(options), self.begun(options) as it:
+                self.assertEqual(it.request("GET", "/")[0], 200)
+                self.assertTrue(self.file.is_file())
+                self.file.unlink()
+
+    @unittest.skipUnless(database.PROGRAMS, database.LACKING)
+    def test_a_table_moves_from_a_file_to_a_database_of_several_machines(self):
+        with self.begun() as it:
+            token = self.made(it)
+        kept = self.state / "kept.sqlite"
+        said(self.program, "backup", kept, "--store", self.file)
+        self.file.unlink()
+        (several,) = [options for options in self.options if self.database_of_page in options]
+        with database.Cluster() as cluster:
+            said(self.program, "restore", kept, "--store", cluster.store)
+            with self.begun(several, cluster.store) as one, self.begun(several, cluster.store) as two:
+                for it in (one, two):
+                    self.assertEqual(it.api("GET", "/api/battle", token=token)["scenario"], "two-brigades-lesson-1")
+        self.assertFalse(self.file.exists(), "what is given takes the place of the file")
 
 
 @unittest.skipUnless(shutil.which("nginx") and shutil.which("openssl"), "nginx is not here")
@@ -175,6 +252,11 @@ class Hosting(unittest.TestCase):
                        f"Origin: https://{self.name}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                        "Sec-WebSocket-Version: 13\r\n\r\n").encode())
             self.assertIn(b" 101 ", s.recv(400).split(b"\r\n")[0] + b" ")
+
+    def test_the_client_comes_by_gzip_to_who_takes_it(self):
+        _, headers, body = self.ask("GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
+        self.assertEqual((headers["content-encoding"], body[:2]), ("gzip", b"\x1f\x8b"))
+        self.assertIsNone(self.ask("GET", "/assets/app-1234.js")[1]["content-encoding"])
 
     def test_plain_requests_are_sent_to_the_safe_port(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.plain, timeout=daemon.PATIENCE)

@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <barrier>
 #include <set>
 #include <thread>
 
@@ -143,6 +145,30 @@ TEST_F(Database, WhatOneOfAGroupCannotDoHarmsNoOther) {
     EXPECT_EQ(store->figures().flushes, before + 2) << "they went together";
     for (int i = 0; i < writers; ++i)
         EXPECT_EQ(store->decisions("b" + std::to_string(i))->size(), 1U);
+}
+
+TEST_F(Database, MachinesThatBeginAtOnceMakeTheTablesOnce) {
+    constexpr int machines = 6;
+    for (int round = 0; round < 2; ++round) {
+        const StorePlace place(StoreKind::postgres);  // empty
+        std::barrier together(machines);
+        std::array<std::string, machines> refused;
+        std::vector<std::thread> threads;
+        for (std::string& why : refused)
+            threads.emplace_back([&] {
+                together.arrive_and_wait();
+                const auto store = store::Store::open(place.path());
+                if (!store) {
+                    why = store.error();
+                    return;
+                }
+                const auto nodes = store::Nodes::open(place.path(), "one:1");
+                why = nodes ? "" : nodes.error();
+            });
+        for (std::thread& one : threads)
+            one.join();
+        EXPECT_EQ(refused, (std::array<std::string, machines>{}));
+    }
 }
 
 struct TwoNodes {

@@ -67,6 +67,10 @@ TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
     EXPECT_THAT(bounded("-1"), HasSubstr("from 0 to "));
     EXPECT_THAT(bounded("1000000"), HasSubstr("cannot be played with 1000000"));
     EXPECT_EQ(bounded("0"), "no problem");
+    // What is a whole number is not told to be one, but how far it may go.
+    EXPECT_THAT(bounded("2000000000"), HasSubstr("expected a whole number from 0 to 240"));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 2000000000\n"),
+                HasSubstr("expected a whole number from -1000000 to 1000000"));
     // What divides says from where on.
     RulesetFiles files = small_files();
     const std::string declared = "zone = { value = ";
