@@ -40,9 +40,9 @@ struct ArmyReader {
 };
 
 CommandId ArmyReader::command_named(const DataTable& t, std::string_view key) {
-    const std::string name = t.maybe_text(key).value_or("");
-    if (name.empty()) return {};
-    const auto found = commands.find(name);
+    const std::optional<std::string> name = t.maybe_text(key);
+    if (!name) return {};
+    const auto found = commands.find(*name);  // also of "": a unit under no command is in no army
     if (found) return CommandId::of_index(*found);
     no_such(t.value(key), "command", commands);
     return {};
@@ -179,16 +179,17 @@ void ArmyReader::read_units(const DataTable& table) {
 }
 
 void ArmyReader::read_attached(const DataTable& t, Officer& o) {
-    const std::string name = t.maybe_text("attached").value_or("");
+    const std::optional<std::string> name = t.maybe_text("attached");
     for (const std::string_view key : {"at", "start", "arrives", "concealed"})
         if (t.has(key)) {
             t.value(key).key_problem(fmt::format("an attached officer has no '{}' of his own", key),
                                      "nothing: he starts with his unit");
             t.value(key).accept_all();
         }
-    const auto found = units.find(name);
+    if (!name) return;
+    const auto found = units.find(*name);
     if (!found) {
-        if (!name.empty()) no_such(t.value("attached"), "unit", units);
+        no_such(t.value("attached"), "unit", units);
         return;
     }
     o.attached_to = UnitId::of_index(*found);

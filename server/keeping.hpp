@@ -4,6 +4,7 @@
 
 #include "store/store.hpp"
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -38,6 +39,16 @@ store::Read<bool> change_paper(store::Store& store, const std::string& drawer, c
         return kept && !*kept ? std::nullopt : std::optional(std::move(kept));
     });
     return out ? *out : store::Read<bool>(false);
+}
+
+/// A paper that only counts: a damaged one is begun anew. That somebody may do some more, once, is less than that he
+/// may do nothing any more.
+inline store::Read<std::optional<store::PaperRow>> count_paper(store::Store& store, const std::string& drawer,
+                                                               const std::string& id) {
+    auto paper = store.paper(drawer, id);
+    if (paper || !store::tells_damage(paper.error())) return paper;
+    if (const auto failed = store.forget_damaged(drawer, id)) return *failed;
+    return store.paper(drawer, id);
 }
 
 /// For whoever has nothing else to say.

@@ -614,13 +614,14 @@ bool is_shown(Lobby& lobby, Meeting& m, const store::PaperRow& paper) {
     return paper.owner == in_lobby ? is_open(lobby.house(), m, paper) : is_fought(lobby.house(), m, paper);
 }
 
-/// What is in a list. Where all that is found has just been noted to be over, there may be more behind it.
+/// What is in a list; one that is damaged hides none of the others. Where all that is found has just been noted to be
+/// over, there may be more behind it.
 store::Read<std::vector<Meeting>> shown_of(Lobby& lobby, const char* owner) {
     constexpr std::size_t most = 100;
     constexpr int rounds = 5;
     std::vector<Meeting> shown;
     for (int i = 0; i < rounds && shown.empty(); ++i) {
-        const auto papers = lobby.house().store->papers(meeting_drawer, owner, static_cast<int>(most));
+        const auto papers = lobby.house().store->whole_papers(meeting_drawer, owner, static_cast<int>(most));
         if (!papers) return papers.error();
         for (const store::PaperRow& paper : *papers)
             if (auto meeting = meeting_of(paper.text); meeting && is_shown(lobby, *meeting, paper))

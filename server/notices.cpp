@@ -338,7 +338,7 @@ struct Times {
     std::vector<std::int64_t> all;
 };
 store::Read<Times> times_of(store::Store& store, const std::string& id) {
-    auto paper = store.paper(asked_drawer, id);
+    auto paper = count_paper(store, asked_drawer, id);
     if (!paper) return paper.error();
     Times out;
     if (*paper) out.paper = std::move(**paper);

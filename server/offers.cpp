@@ -215,7 +215,7 @@ struct Count {
 
 /// The paper on which the meetings of this one are, with one more.
 Result<store::PaperRow, HttpReply> counted_for(const House& house, const Count& count, const std::string& meeting) {
-    auto paper = house.store->paper(household_drawer, count.who);
+    auto paper = count_paper(*house.store, household_drawer, count.who);
     if (!paper) return failure(507, paper.error());
     store::PaperRow out = *paper ? std::move(**paper) : store::PaperRow{};
     out.drawer = out.owner = household_drawer;

@@ -311,6 +311,8 @@ class PostgresStore final : public Store {
     Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
     Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) override;
+    Failure forget_damaged(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers_due(const std::string& drawer, std::int64_t by, int most) override;
     Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
@@ -586,6 +588,23 @@ Read<std::vector<PaperRow>> PostgresStore::papers(const std::string& drawer, con
                                         owner, drawer, most))
             out.push_back(paper_of(row));
         return out;
+    });
+}
+
+Read<std::vector<PaperRow>> PostgresStore::whole_papers(const std::string& drawer, const std::string& owner, int most) {
+    return inside_.read<std::vector<PaperRow>>([&](PgDesk& desk) {
+        std::vector<PaperRow> out;
+        for (const auto& row : desk.run(PAPERS_ARE "WHERE owner = $1 AND drawer = $2 AND sum = " PAPER_SUM
+                                                   " ORDER BY due DESC, id LIMIT $3",
+                                        owner, drawer, most))
+            out.push_back(paper_of(row));
+        return out;
+    });
+}
+
+Failure PostgresStore::forget_damaged(const std::string& drawer, const std::string& id) {
+    return inside_.write([&](PgDesk& desk) {
+        desk.run("DELETE FROM paper WHERE drawer = $1 AND id = $2 AND sum IS DISTINCT FROM " PAPER_SUM, drawer, id);
     });
 }
 

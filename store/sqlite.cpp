@@ -245,6 +245,8 @@ class SqliteStore final : public Store {
     Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
     Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) override;
+    Failure forget_damaged(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers_due(const std::string& drawer, std::int64_t by, int most) override;
     Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
@@ -683,6 +685,15 @@ Read<std::vector<PaperRow>> SqliteStore::papers(const std::string& drawer, const
     return inside_->read<std::vector<PaperRow>>(
         [&](SQLite::Database& db) { return read_papers(db, drawer, owner, most); });
 }
+Read<std::vector<PaperRow>> SqliteStore::whole_papers(const std::string& drawer, const std::string& owner, int most) {
+    return inside_->read<std::vector<PaperRow>>(
+        [&](SQLite::Database& db) { return read_whole_papers(db, drawer, owner, most); });
+}
+
+Failure SqliteStore::forget_damaged(const std::string& drawer, const std::string& id) {
+    return inside_->write([&](SQLite::Database& db) { forget_damaged_paper(db, drawer, id); });
+}
+
 Read<std::vector<PaperRow>> SqliteStore::papers_due(const std::string& drawer, std::int64_t by, int most) {
     return inside_->read<std::vector<PaperRow>>([&](SQLite::Database& db) { return read_due(db, drawer, by, most); });
 }

@@ -38,6 +38,18 @@ void write_paper(SQLite::Database& db, const PaperRow& p) {
     s.exec();
 }
 
+std::vector<PaperRow> read_by_owner(SQLite::Database& db, const std::string& also, const std::string& drawer,
+                                    const std::string& owner, int most) {
+    std::vector<PaperRow> out;
+    SQLite::Statement s(db, papers_are + "WHERE owner = ? AND drawer = ? " + also + "ORDER BY due DESC, id LIMIT ?");
+    s.bind(1, owner);
+    s.bind(2, drawer);
+    s.bind(3, most);
+    while (s.executeStep())
+        out.push_back(paper_of(s));
+    return out;
+}
+
 }  // namespace
 
 bool write_papers(SQLite::Database& db, const std::vector<PaperRow>& papers) {
@@ -57,14 +69,19 @@ std::optional<PaperRow> read_paper(SQLite::Database& db, const std::string& draw
 }
 
 std::vector<PaperRow> read_papers(SQLite::Database& db, const std::string& drawer, const std::string& owner, int most) {
-    std::vector<PaperRow> out;
-    SQLite::Statement s(db, papers_are + "WHERE owner = ? AND drawer = ? ORDER BY due DESC, id LIMIT ?");
-    s.bind(1, owner);
-    s.bind(2, drawer);
-    s.bind(3, most);
-    while (s.executeStep())
-        out.push_back(paper_of(s));
-    return out;
+    return read_by_owner(db, "", drawer, owner, most);
+}
+
+std::vector<PaperRow> read_whole_papers(SQLite::Database& db, const std::string& drawer, const std::string& owner,
+                                        int most) {
+    return read_by_owner(db, "AND " + is_whole, drawer, owner, most);
+}
+
+void forget_damaged_paper(SQLite::Database& db, const std::string& drawer, const std::string& id) {
+    SQLite::Statement s(db, "DELETE FROM paper WHERE drawer = ? AND id = ? AND (" + is_whole + ") IS NOT 1");
+    s.bind(1, drawer);
+    s.bind(2, id);
+    s.exec();
 }
 
 std::vector<PaperRow> read_due(SQLite::Database& db, const std::string& drawer, std::int64_t by, int most) {

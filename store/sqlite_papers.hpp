@@ -15,6 +15,9 @@ namespace linstock::store {
 bool write_papers(SQLite::Database& db, const std::vector<PaperRow>& papers);
 std::optional<PaperRow> read_paper(SQLite::Database& db, const std::string& drawer, const std::string& id);
 std::vector<PaperRow> read_papers(SQLite::Database& db, const std::string& drawer, const std::string& owner, int most);
+std::vector<PaperRow> read_whole_papers(SQLite::Database& db, const std::string& drawer, const std::string& owner,
+                                        int most);
+void forget_damaged_paper(SQLite::Database& db, const std::string& drawer, const std::string& id);
 std::vector<PaperRow> read_due(SQLite::Database& db, const std::string& drawer, std::int64_t by, int most);
 
 }  // namespace linstock::store

@@ -173,6 +173,12 @@ class Store {
     virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
     /// By their owner, the newest due first.
     virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
+    /// The same without those that are damaged, for who would show the others.
+    virtual Read<std::vector<PaperRow>> whole_papers(const std::string& drawer, const std::string& owner, int most) {
+        return papers(drawer, owner, most);
+    }
+    /// For what can be told anew, or done without: whoever writes a paper must have read it. One that is whole stays.
+    virtual Failure forget_damaged(const std::string& /*drawer*/, const std::string& /*id*/) { return std::nullopt; }
     /// Of all owners those that are due by then, the longest due first. One that is damaged keeps none of the others:
     /// it is told when it is asked for.
     virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {

@@ -324,6 +324,15 @@ TEST(Books, ABattleOfOnesOwn) {
     const server::HttpReply bad = post(*s, "/api/scenarios", "[scenario]\ntitel = \"x\"\n");
     EXPECT_EQ(bad.status, 422);
     EXPECT_FALSE(parsed(bad.body).find("problems")->items.empty());
+    for (const auto& [id, was] :
+         {std::pair{"two-brigades", "command = \"Blue"}, std::pair{"rear-guard", "attached = "}}) {
+        std::string text = get(*s, std::string("/api/scenarios/") + id + "?as=text").body;
+        const std::size_t at = text.find(was);
+        ASSERT_NE(at, std::string::npos) << was;
+        const std::size_t value = text.find('"', at);
+        text.erase(value + 1, text.find('"', value + 1) - value - 1);
+        EXPECT_EQ(post(*s, "/api/scenarios", text).status, 422) << was;
+    }
 
     json::Writer ask;
     ask.object();

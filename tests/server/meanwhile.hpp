@@ -40,6 +40,13 @@ class Meanwhile : public store::Store {
                                                      int most) override {
         return real_->papers(drawer, owner, most);
     }
+    store::Read<std::vector<store::PaperRow>> whole_papers(const std::string& drawer, const std::string& owner,
+                                                           int most) override {
+        return real_->whole_papers(drawer, owner, most);
+    }
+    store::Failure forget_damaged(const std::string& drawer, const std::string& id) override {
+        return real_->forget_damaged(drawer, id);
+    }
     store::Read<std::vector<store::PaperRow>> papers_due(const std::string& drawer, std::int64_t by,
                                                          int most) override {
         return real_->papers_due(drawer, by, most);

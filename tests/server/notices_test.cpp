@@ -370,6 +370,20 @@ TEST_P(Notices, AMailboxIsAskedThreeTimesADayWhoeverWantsIt) {
     EXPECT_EQ((*store)->papers("asked", "asked", 10)->size(), 2U) << "his, and that of all";
 }
 
+TEST_P(Notices, ADamagedCountKeepsNobodyFromBeingAsked) {
+    const auto offer = [&](const std::string& to) {
+        const Person eve("first", "Eve");
+        post(*s, "/api/meetings", eve.sits(R"(,"scenario":"two-brigades","seat":"first")"));
+        return post(*s, "/api/meeting/notices", R"({"way":"mail","to":")" + to + "\"}", eve.key);
+    };
+    ASSERT_EQ(offer("dan@example.org").status, 201);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 1U);
+    place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'asked' AND id = 'all'");
+    EXPECT_EQ(offer("fay@example.org").status, 201);
+    EXPECT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].yes).status, 200);
+}
+
 TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
     ASSERT_EQ(wants(ben, hook), 201);
     const std::string anew = server::new_token() + "aa";

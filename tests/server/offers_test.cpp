@@ -201,15 +201,31 @@ TEST_P(Offers, ADamagedOneKeepsItsNetworkFromNothing) {
     place->damage(
         "UPDATE paper SET owner = 'other' WHERE drawer = 'meeting' AND "
         "id = (SELECT min(id) FROM paper WHERE drawer = 'meeting')");
-    EXPECT_EQ(offer(ben, "ours").status, 201) << "the damaged one stands no more";
+    const auto made = offer(ben, "ours");
+    EXPECT_EQ(made.status, 201) << "the damaged one stands no more";
+    const std::string id = member(made, "id");
     EXPECT_EQ(offer(Person("first", "Cid"), "ours").status, 429);
     EXPECT_EQ(listed("open"), 2U);
+    place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'meeting' AND owner = 'lobby' AND id = '" + id + "'");
+    EXPECT_EQ(listed("open"), 1U) << "the others are shown";
     now += last;
     for (int i = 0; i < 2; ++i)
         pass(*s);
     const auto store = store::Store::open(place->path());
     for (const char* drawer : {"lapse", "household"})
         EXPECT_TRUE((*store)->papers_due(drawer, now, 10)->empty()) << drawer << ": looked at each second";
+}
+
+TEST_P(Offers, ADamagedCountIsBegunAnew) {
+    ASSERT_EQ(offer(Person("first", "Eve"), "ours").status, 201);
+    ASSERT_EQ(offer(ann, "ours").status, 201);
+    place->damage("UPDATE paper SET due = due + 1 WHERE drawer = 'household'");
+    EXPECT_EQ(offer(ben, "ours").status, 201);
+    EXPECT_EQ(offer(Person("first", "Cid"), "ours").status, 201);
+    EXPECT_EQ(offer(Person("first", "Dan"), "ours").status, 429);
+    const auto store = store::Store::open(place->path());
+    EXPECT_FALSE((*store)->forget_damaged("household", "ours"));
+    EXPECT_TRUE((*store)->paper("household", "ours")->has_value()) << "one that is whole stays";
 }
 
 /// A home of IPv6 has as many households as it likes; the first half of a word is its network's.
