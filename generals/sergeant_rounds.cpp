@@ -46,7 +46,7 @@ class Riding {
           leader_(leader),
           worth_(chain.worth_of(leader)) {}
 
-    double value(Vec place) const { return heard(place) - worth_ * danger(place); }
+    double value(Vec place) const { return heard(place) - field_.temper.ride_danger * worth_ * danger(place); }
 
   private:
     double heard(Vec place) const {

@@ -148,6 +148,7 @@ constexpr auto of_rounds = std::to_array<Weight>({
     {"hard_held", &Temper::hard_held, 0.15, -1, 1},
     {"closes", &Temper::closes, 0.15, -1, 2},
     {"shoots", &Temper::shoots, 0.2, 0, 4},
+    {"ride_danger", &Temper::ride_danger, 0.3, 0, 4},
 });
 
 bool asks(const Ruleset& rules, PromptRole role) {

@@ -159,6 +159,7 @@ struct Temper {
     double hard_held = 0;       ///< of what such a place is worth, less
     double closes = 0;          ///< a charge, beyond what it promises
     double shoots = 1;          ///< of what its fire takes
+    double ride_danger = 1;     ///< of a commander's worth, by the chance that he is lost where he rides
 
     bool operator==(const Temper&) const = default;
 };
