@@ -137,10 +137,12 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
     for (std::size_t done = 0; done < effort.samples && left > 1 && thought.steps - begun < effort.steps && !late;) {
         const std::size_t to = std::min(effort.samples, done + lap);
         for (; done < to && !late; ++done, late = effort.late()) {
-            for (Racer& r : racers)
-                if (r.in) try_out(known, r, done, effort, thought);
-            // Once for each is all that there was: nothing can be told from it.
-            if (done == 0 && thought.steps - begun > effort.steps) return 0;
+            for (std::size_t i = 0; i < racers.size(); ++i) {
+                if (!racers[i].in) continue;
+                try_out(known, racers[i], done, effort, thought);
+                // Once for each would be all that there is: nothing could be told from it.
+                if (done == 0 && (thought.steps - begun) / (i + 1) * racers.size() > effort.steps) return 0;
+            }
         }
         const Racer* best = &racers.front();
         for (const Racer& r : racers)
@@ -175,20 +177,28 @@ std::vector<Search::Racer> Search::lawful(const State& known, const std::vector<
     return out;
 }
 
-/// Orders for a whole side at once: first for all, then formation by formation, each on what was found before it.
+/// Orders for a whole side at once: first for all, then formation by formation, each on what was found before it. Where
+/// that is more than the steps are enough for, as many of them as they are, in turn.
 Decision Search::by_groups(const State& known, const Prompt& prompt, const Decision& first, const Effort& effort,
                            Thought& thought) {
+    constexpr std::size_t tried = 6;  // orders for each of them
     const auto groups = groups_of(mine_.mind.field());
+    const std::size_t enough = dear_ == 0 ? groups.size() : effort.steps / (dear_ * tried);
+    const std::size_t some = std::clamp<std::size_t>(enough, 1, groups.size());
+    const std::size_t from = some < groups.size() ? static_cast<std::size_t>(known.turn) % groups.size() : 0;
     Effort each = effort;
-    each.steps = effort.steps / std::max<std::size_t>(1, groups.size());
+    each.steps = effort.steps / some;
     Decision best = first;
     const std::size_t begun = thought.steps;
-    for (const std::vector<UnitId>& group : groups) {
+    const std::size_t rollouts = thought.rollouts;
+    for (std::size_t i = 0; i < some; ++i) {
         if (thought.steps - begun >= effort.steps || effort.late()) break;
+        const std::vector<UnitId>& group = groups[(from + i) % groups.size()];
         std::vector<Racer> racers = lawful(known, dispatches_for(mine_.mind.field(), prompt, best, group));
         best = racers[race(known, racers, each, thought)].decision;
         ++asked_;
     }
+    if (thought.rollouts > rollouts) dear_ = (thought.steps - begun) / (thought.rollouts - rollouts);
     return best;
 }
 

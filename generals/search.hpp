@@ -96,6 +96,7 @@ class Search {
     Seat seat_;
     std::uint64_t seed_;
     std::uint64_t asked_ = 0;  ///< so many decisions have been thought over: each has dice of its own
+    std::size_t dear_ = 0;     ///< steps of playing on once, by the last orders for a whole side; 0 = not known yet
     Sampler sampler_;
     Weights weights_;
     Sergeant other_;  ///< whom the enemy is taken for; he keeps his plans from turn to turn

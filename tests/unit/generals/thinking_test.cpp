@@ -274,16 +274,20 @@ TEST(Thinking, OrdersOfAllEndWhenTheStepsAreSpent) {
     general::Sergeant sergeant(1);
     const auto all = candidates(*battle, state, prompt, sergeant.wants(prompt));
     const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
-    const auto thought = [&](std::size_t steps) {
+    const auto thought = [&](general::Search& search, std::size_t steps) {
         general::Effort effort;
         effort.steps = steps;
-        general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
         return search.think(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, effort);
     };
-    const general::Thought few = thought(20);
+    general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
+    const general::Thought few = thought(search, 20);
     EXPECT_TRUE(few.answer == first) << "each once tells nothing";
-    EXPECT_LE(few.rollouts, 6U);
-    EXPECT_GT(thought(5000).rollouts, 24U);
+    EXPECT_EQ(few.rollouts, 1U) << "by the first it is known what all would take";
+    const general::Thought many = thought(search, 5000);
+    EXPECT_GT(many.rollouts, 24U);
+    // Too little for every formation is enough for one or two: each once for all of them would tell nothing.
+    const std::size_t once = many.steps / many.rollouts;
+    EXPECT_GE(thought(search, 13 * once).rollouts, 24U);
 }
 
 /// Where sides take rounds, who goes last in a turn is played on until the other has had his next round.
