@@ -16,7 +16,7 @@ const std::vector<Level>& levels() {
         };
         add("general", 1'000'000, 10, in_doubt(best), best);
         // They are chosen so that each has about two thirds of the points against the next (docs/generals.md).
-        add("colonel", 100'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 16, .steps = 16'000, .sure = 1}),
+        add("colonel", 80'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 12, .steps = 12'000, .sure = 1}),
             {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
         add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000, .sure = 2, .least = 0.012},
             {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
@@ -98,11 +98,13 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
     if (turn_ != known.turn) begin_turn(known.turn);
     const Effort effort = suited(effort_now(), prompt, dear_);
     ++asked_;
-    if (effort.steps < effort.options * 8 || effort.late()) return first;
+    if (effort.steps < effort.options * 8 || effort.late() || asked_ <= rests_until_) return first;
     const double begun = clock_ ? clock_() : 0;
     const Thought thought = search_->think(known, prompt, candidates, first, sergeant_, effort);
     left_ -= std::min(left_, thought.steps);
     if (thought.rollouts > 0) dear_ = thought.steps / thought.rollouts;
+    // The nearer the end of the turn, the less is left to be played on.
+    if (thought.in_vain) rests_until_ = asked_ + std::max<std::size_t>(1, usual_ / 8);
     // A clock that has jumped far ahead says that he is not to think on; it takes no more than this decision's share.
     if (clock_) seconds_left_ -= std::min(clock_() - begun, effort.until - begun);
     return thought.answer;
@@ -117,6 +119,7 @@ void Thinker::keep_to(const Clock& clock, double seconds_a_turn) {
 void Thinker::begin_turn(int turn) {
     if (turn_ >= 0) usual_ = asked_;
     asked_ = 0;
+    rests_until_ = 0;
     turn_ = turn;
     left_ = here_.a_turn;
     seconds_left_ = seconds_a_turn_;

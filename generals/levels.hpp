@@ -67,11 +67,12 @@ class Thinker final : public General {
     const Battle* battle_ = nullptr;  ///< for which `search_` was made
     std::optional<Search> search_;
     int turn_ = -1;
-    std::size_t left_ = 0;   ///< steps of this turn
-    std::size_t asked_ = 0;  ///< questions of this turn so far that were thought over
-    std::size_t usual_ = 0;  ///< those of the turn before
-    std::size_t dear_ = 0;   ///< steps of playing on once, by the last question; 0 = he has not thought yet
-    Clock clock_;            ///< none = no limit
+    std::size_t left_ = 0;         ///< steps of this turn
+    std::size_t asked_ = 0;        ///< questions of this turn so far that were thought over
+    std::size_t usual_ = 0;        ///< those of the turn before
+    std::size_t rests_until_ = 0;  ///< so many questions of this turn: thought was in vain, and would be again
+    std::size_t dear_ = 0;         ///< steps of playing on once, by the last question; 0 = he has not thought yet
+    Clock clock_;                  ///< none = no limit
     double seconds_a_turn_ = 0;
     double seconds_left_ = 0;
 };

@@ -54,6 +54,13 @@ double doubted(double chance) {
     return 2 / (1 + std::sqrt((1 - so) / so));
 }
 
+/// How many of so many options are tried where playing on once takes so many steps: all, unless there are not steps
+/// enough to try each once; then those in front, each twice, since of once nothing can be told.
+std::size_t enough_for(std::size_t options, std::size_t once, std::size_t steps) {
+    if (once * options <= steps) return options;
+    return std::min(options, steps / (2 * std::max<std::size_t>(1, once)));
+}
+
 /// In steps: orders for a whole side at once are as many as they are, since the moves of all follow from them.
 std::size_t weight_of(const Decision& d) { return 1 + d.parts.size(); }
 
@@ -140,8 +147,12 @@ std::size_t Search::race(const State& known, std::vector<Racer>& racers, const E
             for (std::size_t i = 0; i < racers.size(); ++i) {
                 if (!racers[i].in) continue;
                 try_out(known, racers[i], done, effort, thought);
-                // Once for each would be all that there is: nothing could be told from it.
-                if (done == 0 && (thought.steps - begun) / (i + 1) * racers.size() > effort.steps) return 0;
+                if (done > 0 || i > 0) continue;
+                const std::size_t some = enough_for(racers.size(), thought.steps - begun, effort.steps);
+                thought.in_vain = some < 2;
+                if (thought.in_vain) return 0;
+                racers.resize(some);
+                left = some;
             }
         }
         const Racer* best = &racers.front();

@@ -290,6 +290,41 @@ TEST(Thinking, OrdersOfAllEndWhenTheStepsAreSpent) {
     EXPECT_GE(thought(search, 13 * once).rollouts, 24U);
 }
 
+/// What would be too little for all options is enough for those in front, and what is too little for two is not spent.
+TEST(Thinking, TriesFewerOptionsWithFewerSteps) {
+    const auto battle = battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(4));
+    State state = open(*battle, &dice, nullptr);
+    const auto player = make_general("sergeant", 1);
+    const auto asked = [&] { return prompts(*battle, state).front(); };
+    while (asked().role != PromptRole::way) {
+        bool verbatim = false;
+        ASSERT_FALSE(decide(*battle, state, answer_of(*battle, state, asked(), *player, verbatim), &dice, nullptr));
+    }
+    const Prompt prompt = asked();
+    KeptView eyes(prompt.seat);
+    general::Sergeant sergeant(1);
+    const auto all = candidates(*battle, state, prompt, 40);
+    const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
+    const auto thought = [&](std::size_t steps) {
+        general::Effort effort;
+        effort.steps = steps;
+        effort.options = 12;
+        general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
+        return search.think(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, effort);
+    };
+    const general::Thought none = thought(1);
+    EXPECT_TRUE(none.in_vain);
+    EXPECT_TRUE(none.answer == first);
+    EXPECT_EQ(none.rollouts, 1U);
+    const std::size_t once = none.steps;
+    EXPECT_GE(thought(20 * once).rollouts, 24U) << "six of them or more, four times each";
+    const general::Thought two = thought(4 * once);
+    EXPECT_FALSE(two.in_vain);
+    EXPECT_EQ(two.rollouts, 8U);
+}
+
 /// Where sides take rounds, who goes last in a turn is played on until the other has had his next round.
 TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
     const auto battle = battle_of("two-brigades", "brothers");
@@ -368,6 +403,31 @@ TEST(Thinking, OfWaysMoreAreTriedByWhoHasTheStepsForIt) {
     Prompt order;
     order.role = PromptRole::order;
     EXPECT_EQ(general::suited(effort, order, 1).options, 6U);
+}
+
+/// Who has seen that his steps are not enough does not try again at the very next question.
+TEST(Thinking, RestsWhenThoughtWasInVain) {
+    const auto battle = battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    Level few = quick();
+    few.effort.steps = few.effort.options * 8;
+    const SeededDice dice(seed_of(4));
+    State state = open(*battle, &dice, nullptr);
+    Thinker thinker(few, 1);
+    int looks = 0;
+    thinker.keep_to([&] { return ++looks, 0.0; }, 10);
+    const auto other = make_general("sergeant", 9);
+    int questions = 0;
+    while (!over(state) && state.turn < 3) {
+        const Prompt prompt = prompts(*battle, state).front();
+        bool verbatim = false;
+        const bool mine = prompt.seat == Seat::first;
+        questions += mine && thinker.ponders(prompt) ? 1 : 0;
+        const Decision d = answer_of(*battle, state, prompt, mine ? static_cast<General&>(thinker) : *other, verbatim);
+        ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
+    }
+    EXPECT_GT(questions, 20);
+    EXPECT_LT(looks, 4 * questions) << "two looks to see that there is nothing to be done, more for a thought";
 }
 
 TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
