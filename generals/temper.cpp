@@ -30,6 +30,7 @@ constexpr auto of_fire_and_steel = std::to_array<Weight>({
     {"turned", &Temper::turned, 0.1, 0, 1.5},
     {"deep_near", &Temper::deep_near, 0.2, -0.5, 2},
     {"stays", &Temper::stays, 0.1, -0.3, 1},
+    {"retires", &Temper::retires, 0.1, 0, 2},
     {"crowding", &Temper::crowding, 0.062, 0, 1},
     {"crowded", &Temper::crowded, 0.05, 0, 0.8},
     {"supported", &Temper::supported, 0.05, 0, 0.8},

@@ -36,6 +36,7 @@ struct Temper {
     double turned = 0.3;        ///< to look the other way than the plan does
     double deep_near = 0.4;     ///< to come to his place in column
     double stays = 0.1;         ///< to stay where he is
+    double retires = 0;         ///< to go a move back, from where the plan looks
     double crowding = 0.25;     ///< of the danger, where friends are a thick target
     double crowded = 0.2;       ///< the same, whatever the danger
     double supported = 0.2;     ///< to have a support
