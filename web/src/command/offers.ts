@@ -140,8 +140,19 @@ export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   return offer.verb === "done" && waiting.size > 1;
 }
 
+/** One unit alone is asked about, and to stand is among its answers: that the others do the same is that answer once more. */
+function standsAlone(prompt: AskedPrompt): boolean {
+  const [unit, ...others] = actingUnits(prompt);
+  return others.length === 0 && prompt.offers.some((offer) => offer.verb === "stand" && offer.unit === unit);
+}
+/** Whether an answer stands there already, under another name. */
+export function saidAlready(prompt: AskedPrompt, { verb, unit }: { verb: Verb; unit?: number }): boolean {
+  return verb === "done" && unit === undefined && standsAlone(prompt);
+}
+
 export function waysOf(prompt: AskedPrompt): Way[] {
-  return prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+  const ways = prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+  return ways.filter(({ offer }) => !saidAlready(prompt, offer));
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
