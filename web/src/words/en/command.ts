@@ -214,6 +214,7 @@ export const command = {
   no_firer: "Tap a unit of your own first, then the {target}: you are told whether it can fire at him, and what lies between.",
   not_asked_then: "When it is answered with “{done}”, it goes on to the others.",
   no_march: "It may go no inch this time. It may turn in place or form anew, or stay.",
+  not_in_command: "{unit} is {state}, and is not asked now. Asked is: “{asked}”",
   not_yours: "The {unit} belongs to {whose}, who alone moves it. Tap one of your own units, then this one: you are told whether it can be fired at.",
   no_turn: "The {unit} waits: {who}.",
   piece_woods: "the woods",
