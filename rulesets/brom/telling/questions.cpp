@@ -166,7 +166,14 @@ std::string place_word(const Battle& battle, const Offer& o) {
     return out + ", " + named(battle, o.piece);
 }
 
+/// RE-5.A: who names all kinds of ground pays for those alone that it enters; that answer is the first.
+bool names_all_ground(const Battle& battle, const Prompt& p, const Offer& o) {
+    return is(p, "terms") && profile(battle).movement == Movement::chart_minus_dice && !p.offers.empty() &&
+           p.offers.front().number == o.number;
+}
+
 std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (names_all_ground(battle, p, o)) return word_of(o) + "; what is not entered costs nothing";
     if (is(p, "casualty_stand") || is(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
     if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);

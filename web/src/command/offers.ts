@@ -150,6 +150,11 @@ export function saidAlready(prompt: AskedPrompt, { verb, unit }: { verb: Verb; u
   return verb === "done" && unit === undefined && standsAlone(prompt);
 }
 
+/** Of many terms the first says the most that may be said, and the others less each: they can wait. */
+export function lessSaid(prompt: AskedPrompt | undefined, ways: readonly Way[]): readonly Way[] {
+  return prompt?.role === "terms_of_way" && ways.length > 3 ? ways.slice(1) : [];
+}
+
 export function waysOf(prompt: AskedPrompt): Way[] {
   const ways = prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
   return ways.filter(({ offer }) => !saidAlready(prompt, offer));
