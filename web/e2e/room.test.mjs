@@ -160,6 +160,7 @@ test("at 1280 by 720 the orders and the card of a chosen unit are read beside ea
     const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
+    if (ruleset === "mwan18") await page.locator("section.prompt .dispatch li").first().waitFor();
     for (let n = 0; n < 30 && (await page.locator("section.prompt ul.plain > li").count()) < 3; n++) {
       await page.keyboard.press("y");
       prompt = await question(page, prompt);
@@ -167,6 +168,7 @@ test("at 1280 by 720 the orders and the card of a chosen unit are read beside ea
     await page.locator("[data-unit].first").nth(1).click({ force: true });
     const card = page.locator(".unit.below-orders");
     await card.locator("h2").waitFor();
+    await page.locator(list).first().waitFor();
     await still(page);
     const seen = () => page.evaluate((list) => {
       const box = (one) => one.getBoundingClientRect();
