@@ -3,6 +3,7 @@
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
+#include "words/book_words.hpp"
 
 #include <fmt/format.h>
 
@@ -147,14 +148,23 @@ std::string chart(const Page& page, const char* title, const std::string& note,
         title, note, num(wide), num(high), axes(turns, most), lines, labels);
 }
 
+/// What the figure at the end of a line of effectiveness is, and what comes of it: by the book, as the house plays.
+std::string what_it_is(const Battle& battle) {
+    const BookWords* words = battle.rules->words;
+    if (words == nullptr || words->early_end == nullptr) return {};
+    return "<p class=\"lead\">" + escaped(words->early_end(battle)) + "</p>";
+}
+
 }  // namespace
 
 std::string curves_section(const Page& page) {
     const std::string word = page.battle.rules->terms.turn;
     const bool bases = page.battle.rules->terms.arms_alike;
-    const std::string charts =
+    const std::string effectiveness =
         chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each " + word,
-              effectiveness_of) +
+              effectiveness_of);
+    const std::string charts =
+        effectiveness +
         chart(page, "Strength",
               bases ? "bases still on the table, per cent of the start"
                     : "figures still with the colours, per cent of the start",
@@ -167,7 +177,8 @@ std::string curves_section(const Page& page) {
               chances_of);
     if (charts.empty()) return {};
     return std::string("<section id=\"curves\"><h2>") + (bases ? "Strength" : "Effectiveness") + " by " + word +
-           "</h2>\n<div class=\"pair\">" + charts + "</div></section>\n";
+           "</h2>\n" + (effectiveness.empty() ? std::string() : what_it_is(page.battle)) + "<div class=\"pair\">" +
+           charts + "</div></section>\n";
 }
 
 }  // namespace linstock::report

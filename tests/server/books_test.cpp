@@ -35,10 +35,14 @@ TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
         const json::Value page = parsed(get(*s, std::string("/api/scenarios/two-brigades?ruleset=") + book).body);
         return page.find("table")->find("victory")->items.back().text;
     };
+    const json::Value page = parsed(get(*s, "/api/scenarios/two-brigades?ruleset=firefight").body);
+    EXPECT_EQ(page.find("table")->find("ruleset")->find("terms")->find("figure")->text, last("firefight"));
     for (const char* book : {"revised", "reasonable", "firefight"}) {
         EXPECT_NE(last(book).find("no stand"), std::string::npos) << book;
-        EXPECT_NE(last(book).find("Under 50 at the end of a turn"), std::string::npos) << last(book);
-        EXPECT_NE(last(book).find("under 20 it is beaten"), std::string::npos) << last(book);
+        const char* levels =
+            "At the end of a turn, under 50 it is wavering: units that are not fresh test, and may retire; "
+            "under 35 it is breaking: all its units test, and may rout; under 20 it is beaten";
+        EXPECT_NE(last(book).find(levels), std::string::npos) << last(book);
     }
     EXPECT_NE(last("mwan18").find("in order, or still to come. Under 40"), std::string::npos) << last("mwan18");
     EXPECT_NE(last("brothers").find("bases are left"), std::string::npos) << last("brothers");
@@ -72,6 +76,9 @@ TEST(Books, WhatTheFigureMeansIsToldAsTheHousePlays) {
         EXPECT_NE(house.find(std::string("it is beaten ") + c.figure + "."), std::string::npos) << house;
         EXPECT_EQ(house.find("able to fight"), std::string::npos) << house;
     }
+    const std::string low =
+        early_end_of("revised", "chart = 'RV-18.T'\nrow = 'wavering'\ncolumn = 'three'\nvalue = 'rout'");
+    EXPECT_NE(low.find("not fresh test, and may rout; under 35"), std::string::npos) << low;
     const std::string broken = early_end_of("mwan18", "profile = 'end_break_percent'\nvalue = 30");
     EXPECT_NE(broken.find("Under 30 at the end of a turn it is broken (MW-12.2)"), std::string::npos) << broken;
 }

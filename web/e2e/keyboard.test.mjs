@@ -112,6 +112,9 @@ test("units and targets can be read as a list with distances", async () => {
   await tree.getByRole("treeitem").first().focus();
   for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
+  // Below the question the card is short until it is wanted whole.
+  await tabTo(page, "▴");
+  await page.keyboard.press("Enter");
   await tabTo(page, "Distances");
   await page.keyboard.press("Enter");
   await page.getByText(/as the crow flies/i).first().waitFor();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wholeShot } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
 stage();
 
@@ -151,4 +151,44 @@ test("at 1024 by 768 the log that is opened, and the card of a unit that is tapp
   await seen(page.locator(".log.below-orders"));
   assert.deepEqual(faults, []);
   await context.close();
+});
+
+test("at 1280 by 720 the orders and the card of a chosen unit are read beside each other, and the card whole when it is wanted", async () => {
+  // By mwan18 what the chosen one may be told lies in the list.
+  for (const [ruleset, list, wanted] of [["firefight", "section.prompt ul.plain > li", 3], ["mwan18", "section.prompt .dispatch li.on .chip", 4]]) {
+    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
+    const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    let prompt = await question(page);
+    if (ruleset === "mwan18") await page.locator("section.prompt .dispatch li").first().waitFor();
+    for (let n = 0; n < 30 && (await page.locator("section.prompt ul.plain > li").count()) < 3; n++) {
+      await page.keyboard.press("y");
+      prompt = await question(page, prompt);
+    }
+    await page.locator("[data-unit].first").nth(1).click({ force: true });
+    const card = page.locator(".unit.below-orders");
+    await card.locator("h2").waitFor();
+    await page.locator(list).first().waitFor();
+    await still(page);
+    const seen = () => page.evaluate((list) => {
+      const box = (one) => one.getBoundingClientRect();
+      const rows = [...document.querySelectorAll(list)].map(box);
+      const floor = Math.min(...[...document.querySelectorAll("section.prompt > footer, section.prompt .dispatch > .actions")].map((one) => box(one).top));
+      const pane = document.querySelector(".unit.below-orders");
+      const said = [...pane.querySelectorAll("h2, .kind, .strength")].map((one) => box(one).bottom);
+      const top = box(document.querySelector(".left .orders")).top;
+      return { rows: rows.filter((row) => row.top >= top && row.bottom <= floor + 1).length, said: Math.max(...said), ends: box(pane).bottom, high: box(pane).height };
+    }, list);
+    const brief = await seen();
+    assert.ok(brief.rows >= wanted, `${ruleset}: of the list ${brief.rows} rows are in sight`);
+    assert.ok(brief.said <= brief.ends + 1, `${ruleset}: who that is and how strong ends at ${brief.said} of ${brief.ends}`);
+    await card.getByRole("button", { name: "The whole card" }).click();
+    await still(page);
+    assert.ok((await seen()).high > 300, `${ruleset}: whole, it has ${(await seen()).high}`);
+    await card.getByRole("button", { name: "Less of the card" }).click();
+    await still(page);
+    assert.deepEqual(await seen(), brief);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
 });

@@ -105,40 +105,46 @@ const char* effectiveness_word(const Battle&, RowId row) {
 
 namespace {
 
-enum class Rolls : std::uint8_t { none, not_fresh, all };  // words.roll of RV-18.T
+enum class Rolls : std::uint8_t { none, not_fresh, all };   // words.roll of RV-18.T
+enum class Falls : std::uint8_t { nothing, retire, rout };  // words.six and so on
 
 CellRef effectiveness_cell(const Battle& battle, RowId row, std::string_view column) {
     const Profile& pf = profile(battle);
     return pf.charts->cell(pf.effectiveness_chart, row, pf.charts->find_column(pf.effectiveness_chart, column));
 }
 
-bool nobody_tests(const Battle& battle, RowId row) {
-    return static_cast<Rolls>(battle.charts().choice(effectiveness_cell(battle, row, "roll")).value) == Rolls::none;
+Rolls who_rolls(const Battle& battle, RowId row) {
+    return static_cast<Rolls>(battle.charts().choice(effectiveness_cell(battle, row, "roll")).value);
 }
 
-/// The least floor of the rows of RV-18.T that are so; 0 where there is none.
-template <typename So>
-int least_floor(const Battle& battle, const So& so) {
-    const Profile& pf = profile(battle);
-    int least = 0;
-    for (std::size_t i = 0; i < pf.charts->chart(pf.effectiveness_chart).rows.size(); ++i) {
-        const RowId row = RowId::of_index(i);
-        if (!so(row)) continue;
-        const int floor = pf.charts->number(effectiveness_cell(battle, row, "at_least")).value;
-        if (least == 0 || floor < least) least = floor;
-    }
-    return least;
+bool may_rout(const Battle& battle, RowId row) {
+    static constexpr std::array<const char*, 4> faces = {"six", "five", "four", "three"};
+    return std::any_of(faces.begin(), faces.end(), [&](const char* face) {
+        return static_cast<Falls>(battle.charts().choice(effectiveness_cell(battle, row, face)).value) == Falls::rout;
+    });
+}
+
+EffectivenessLevel level_of(const Battle& battle, RowId row, int under) {
+    return {effectiveness_word(battle, row), under, who_rolls(battle, row) == Rolls::all, may_rout(battle, row),
+            battle.charts().flag(effectiveness_cell(battle, row, "loses")).value};
+}
+
+bool nothing_happens(const Battle& battle, RowId row) {
+    return who_rolls(battle, row) == Rolls::none &&
+           !battle.charts().flag(effectiveness_cell(battle, row, "loses")).value;
 }
 
 }  // namespace
 
-int wavers_under(const Battle& battle) {
-    return least_floor(battle, [&](RowId row) { return nobody_tests(battle, row); });
-}
-
-int lost_under(const Battle& battle) {
-    return least_floor(
-        battle, [&](RowId row) { return !battle.charts().flag(effectiveness_cell(battle, row, "loses")).value; });
+std::vector<EffectivenessLevel> effectiveness_levels(const Battle& battle) {
+    const Profile& pf = profile(battle);
+    std::vector<EffectivenessLevel> out;
+    for (std::size_t i = 1; i < pf.charts->chart(pf.effectiveness_chart).rows.size(); ++i) {
+        const CellRef floor = effectiveness_cell(battle, RowId::of_index(i - 1), "at_least");
+        const RowId row = RowId::of_index(i);
+        if (!nothing_happens(battle, row)) out.push_back(level_of(battle, row, pf.charts->number(floor).value));
+    }
+    return out;
 }
 
 namespace {
@@ -157,7 +163,7 @@ void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
 // RV-18.T, RE-21.T, CF-24.T: who tests. Units that have routed already do not roll.
 void mark_army(Play& play, ArmyId army, RowId row) {
     const Battle& battle = play.battle();
-    const auto rolls = static_cast<Rolls>(battle.charts().choice(effectiveness_cell(battle, row, "roll")).value);
+    const Rolls rolls = who_rolls(battle, row);
     if (rolls == Rolls::none) return;
     for (const Unit& unit : battle.forces().units) {
         UnitState& u = play.state().unit(unit.id);
@@ -348,6 +354,13 @@ void tell_count(const Battle& battle, const State& state, Event& e) {
         for (std::size_t i = 0; i < numbers.size(); ++i)
             e.modifiers.push_back({names[a][i], numbers[i], pf.charts->chart(pf.counting).why});
     }
+}
+
+/// The effectiveness under which an army has lost.
+int lost_under(const Battle& battle) {
+    for (const EffectivenessLevel& level : effectiveness_levels(battle))
+        if (level.loses) return level.under;
+    return 0;
 }
 
 /// Why it ends before its time: which army is beaten, with the figure under which it is, or has nobody able to fight.

@@ -4,6 +4,8 @@
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/procedures.hpp"
 
+#include <vector>
+
 namespace linstock::brom {
 
 /// Counts as a unit of its army: a regiment or battery that is in this battle.
@@ -18,10 +20,16 @@ double effectiveness_figure(const Battle&, const State&, ArmyId);
 RowId effectiveness_row(const Battle&, const State&, ArmyId);
 /// "steady", "wavering", "breaking", "beaten".
 const char* effectiveness_word(const Battle&, RowId);
-/// The effectiveness under which units begin to give way, and that under which the army has lost: RV-18.T, RE-21.T,
-/// CF-24.T.
-int wavers_under(const Battle&);
-int lost_under(const Battle&);
+/// A row of RV-18.T, RE-21.T, CF-24.T in which units test, or the army has lost.
+struct EffectivenessLevel {
+    const char* word = "";  ///< "wavering", "breaking", "beaten"
+    int under = 0;
+    bool all_test = false;  ///< else those that are not fresh
+    bool may_rout = false;  ///< else they fall back at the worst
+    bool loses = false;
+};
+/// The highest first.
+std::vector<EffectivenessLevel> effectiveness_levels(const Battle&);
 
 /// Casualties counted at the end, in figures.
 struct Count {

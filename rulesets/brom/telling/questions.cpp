@@ -166,7 +166,14 @@ std::string place_word(const Battle& battle, const Offer& o) {
     return out + ", " + named(battle, o.piece);
 }
 
+/// RE-5.A: who names all kinds of ground pays for those alone that it enters; that answer is the first.
+bool names_all_ground(const Battle& battle, const Prompt& p, const Offer& o) {
+    return is(p, "terms") && profile(battle).movement == Movement::chart_minus_dice && !p.offers.empty() &&
+           p.offers.front().number == o.number;
+}
+
 std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (names_all_ground(battle, p, o)) return word_of(o) + "; what is not entered costs nothing";
     if (is(p, "casualty_stand") || is(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
     if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
@@ -286,13 +293,24 @@ std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
 
 std::string id_of(const Battle& battle, Cite why) { return battle.charts().clause(why.clause).id; }
 
+/// "it is wavering: units that are not fresh test, and may retire"
+std::string at_level(const EffectivenessLevel& level) {
+    const std::string is = std::string("it is ") + level.word;
+    if (level.loses) return is;
+    return is + ": " + (level.all_test ? "all its units test" : "units that are not fresh test") +
+           (level.may_rout ? ", and may rout" : ", and may retire");
+}
+
+// RV-18.T, RE-21.T, CF-24.T; RV-18.A, RE-17, CF-20
 std::string early_end(const Battle& battle) {
     const Profile& pf = profile(battle);
-    std::string out = "The figure beside an army is its effectiveness: how much of it has lost no stand. Under " +
-                      std::to_string(wavers_under(battle)) +
-                      " at the end of a turn units of it begin to give way, under " +
-                      std::to_string(lost_under(battle)) + " it is beaten (" +
-                      id_of(battle, pf.clause("effectiveness_results")) + ")";
+    std::string out = "The figure beside an army is its effectiveness: how much of it is fresh, having lost no stand.";
+    std::string begins = " At the end of a turn, under ";
+    for (const EffectivenessLevel& level : effectiveness_levels(battle)) {
+        out += begins + std::to_string(level.under) + " " + at_level(level);
+        begins = "; under ";
+    }
+    out += " (" + id_of(battle, pf.clause("effectiveness_results")) + ")";
     if (pf.spent_army_loses.value)
         out += "; so is an army that has no stand free of casualties and able to fight (" +
                id_of(battle, pf.spent_army_loses.why) + ")";

@@ -5,6 +5,7 @@
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/clause/moment.hpp"
+#include "words/asking.hpp"
 
 #include <algorithm>
 
@@ -65,6 +66,17 @@ TEST(Prompts, RE_5_A_ground_and_terms_are_named_in_refusals) {
     table.decide(choose(hills));
     const Refusal ground = table.refuse(follow("A1", {{30, 13}}));
     EXPECT_TRUE(says(ground, "it would enter woods, which the order did not name: it may enter hills")) << ground.text;
+}
+
+TEST(Prompts, RE_5_A_that_all_ground_may_be_named_for_nothing_is_said_where_it_is) {
+    Table table(rider(), "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Prompt terms = table.prompt("terms");
+    ASSERT_EQ(terms.offers.size(), 4U);
+    EXPECT_EQ(wording::offer_text(table.battle(), terms, terms.offers.front()),
+              "may enter woods and hills; what is not entered costs nothing");
+    EXPECT_EQ(wording::offer_text(table.battle(), terms, terms.offers[1]), "may enter hills");
 }
 
 /// A1 and guns far from it; the other side near and far.

@@ -5,6 +5,7 @@
 #include "report/telling/luck.hpp"
 #include "sample.hpp"
 #include "tests/support/data.hpp"
+#include "words/book_words.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -197,6 +198,21 @@ TEST_F(AfterAction, an_army_worth_more_than_a_hundred_is_drawn_as_such) {
         if (e.kind == EventKind::effectiveness && e.army == ArmyId{1}) e.amount = 11050;
     EXPECT_NE(chart().find(">125</text>"), std::string::npos);
     EXPECT_NE(chart().find("110.5 per cent"), std::string::npos);
+}
+
+TEST_F(AfterAction, what_effectiveness_is_is_told_over_its_chart_where_the_book_says_it) {
+    const auto over_the_charts = [&](const BookWords* words) {
+        auto rules = std::make_shared<Ruleset>(*course_.battle->rules);
+        rules->words = words;
+        Battle battle = *course_.battle;
+        battle.rules = rules;
+        const std::string html = after_action_html(battle, course_.events, course_.snapshots, {});
+        const std::size_t section = html.find("<section id=\"curves\">");
+        return html.substr(section, html.find("<figure>", section) - section);
+    };
+    const BookWords words{.early_end = [](const Battle&) { return std::string("Under 50 it is wavering."); }};
+    EXPECT_NE(over_the_charts(&words).find(">Under 50 it is wavering.</p>"), std::string::npos);
+    EXPECT_EQ(over_the_charts(nullptr).find("<p"), std::string::npos);
 }
 
 TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {

@@ -5,7 +5,7 @@ import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest";
-import { actingUnits, baseOf, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, formationsOf, gestureOf, grouped, ridesAlone, sidesOf, splitWith, targetsOf, thrown, waysOf, type Draft } from "./offers";
+import { actingUnits, baseOf, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, formationsOf, gestureOf, grouped, lessSaid, ridesAlone, saidAlready, sidesOf, splitWith, targetsOf, thrown, waysOf, type Draft } from "./offers";
 import { cornersOf, flanks, frontOf, headingFromHandle, headingOf, laid, legsOf, lengthOf, onward, placeAt, sixteenths, stretched, tapeMarks, turnBetween, upTo, within } from "./path";
 import sample from "./prompts.sample.json";
 import { furthest, hintsOf } from "./snap";
@@ -70,6 +70,24 @@ describe("offers", () => {
     expect(grouped(waysOf(prompt), prompt.unit)).toHaveLength(1);
     expect(grouped(waysOf(prompts["support"]!.prompt))).toHaveLength(1);
     expect(grouped(waysOf(prompts["rally_help"]!.prompt))).toHaveLength(1);
+  });
+  it("of one unit alone say once that it stands", () => {
+    const { prompt } = prompts["order"]!;
+    const verbs = (asked: AskedPrompt): string[] => waysOf(asked).map(({ offer }) => offer.verb);
+    expect(verbs(prompt)).toContain("done");
+    const alone = { ...prompt, offers: prompt.offers.filter(({ unit }) => unit === undefined || unit === 4) };
+    expect(verbs(alone)).toEqual(["stand", "pivot", "move", "limber", "spike"]);
+    // Who cannot simply stand has that answer still.
+    const goes = { ...alone, offers: alone.offers.filter(({ verb }) => verb !== "stand") };
+    expect(verbs(goes)).toContain("done");
+    expect([prompt, alone, goes].map((asked) => saidAlready(asked, { verb: "done" }))).toEqual([false, true, false]);
+  });
+  it("on many terms begin with what says the most; two or three of them lie there", () => {
+    const { prompt } = prompts["terms"]!;
+    const of = (n: number): AskedPrompt => ({ ...prompt, role: "terms_of_way", offers: Array.from({ length: n }, (_, at) => ({ verb: "choose", number: n - at, text: "" }) as AskedPrompt["offers"][number]) });
+    const less = (asked: AskedPrompt): (number | undefined)[] => lessSaid(asked, waysOf(asked)).map(({ offer }) => offer.number);
+    expect([less(of(2)), less(of(4))]).toEqual([[], [3, 2, 1]]);
+    expect(lessSaid({ ...of(4), role: "which_stand" }, waysOf(of(4)))).toEqual([]);
   });
   it("say who may act and whom it may aim at", () => {
     expect(actingUnits(prompts["fire"]!.prompt)[0]).toBe(prompts["fire"]!.prompt.unit);
@@ -304,7 +322,7 @@ describe("the questions of a round", () => {
   });
 
   it("do not let a battle be given up by one press", () => {
-    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 1, target: 9 }, { verb: "done" }, { verb: "concede" }]));
+    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 2, target: 9 }, { verb: "done" }, { verb: "concede" }]));
     expect(ways.map(({ gesture }) => gesture)).toEqual(["march", "at_once", "weigh", "at_once", "weigh"]);
   });
 

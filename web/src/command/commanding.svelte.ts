@@ -8,7 +8,7 @@ import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { laidOf, laidWith, laysPieces } from "./night";
-import { actingUnits, answers, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { actingUnits, answers, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, saidAlready, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -180,7 +180,8 @@ export class Commanding implements AtCommand {
     if (prompt.prompt !== this.prompt?.prompt) return false;
     this.taught = this.tutor?.recommends(prompt, candidates);
     const { advice } = this;
-    this.candidates = advice ? [advice, ...candidates.filter(({ decision }) => !alike(decision, advice.decision))] : candidates;
+    const others = candidates.filter(({ decision }) => !saidAlready(prompt, draftFrom(decision)) && !(advice && alike(decision, advice.decision)));
+    this.candidates = advice ? [advice, ...others] : others;
     this.beginOfItself();
     return true;
   }

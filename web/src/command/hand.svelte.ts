@@ -1,7 +1,8 @@
 // The hand on the table: taps and drags, and what each means to the question that is open. It only makes drafts and picks
 // offers; whether they are lawful is asked.
-import type { TableUnit } from "../lib/api";
+import type { TableUnit, ToldEvent } from "../lib/api";
 import type { Point } from "../lib/wire";
+import { stateOf } from "../table/units/badges";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
 import { laysPieces } from "./night";
@@ -331,12 +332,22 @@ export class Hand {
     const { facts } = commanding.battle;
     const name = facts.get(unit)?.name ?? "";
     if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
+    const no = this.outOfCommand(unit);
+    if (no) return commanding.refuse({ kind: "not_open", text: t("command.not_in_command", { unit: name, state: t("table.not_in_command"), asked: commanding.prompt.title }), why: no.why ?? [] }, point);
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
     // Where the question can be closed, that is how others come to be asked.
     const done = commanding.ways.find(({ offer }) => offer.verb === "done" && offer.unit === undefined)?.offer.text;
     const then = done === undefined ? "" : ` ${t("command.not_asked_then", { done })}`;
     const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) + then : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
+  }
+
+  /** By what was told of it last it is out of command, and still is: the book's clauses stand there. */
+  private outOfCommand(unit: number): ToldEvent | undefined {
+    const { battle } = this.commanding;
+    const seen = battle.unit(unit);
+    if (!seen || !stateOf(seen).some(({ sign }) => sign === "not_in_command")) return undefined;
+    return battle.events.findLast((event) => event.unit === unit && event.upshot === "out_of_command");
   }
 
   /** Whoever is the other side's is moved by him: whose he is, and what can be done about him. */

@@ -140,8 +140,24 @@ export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   return offer.verb === "done" && waiting.size > 1;
 }
 
+/** One unit alone is asked about, and to stand is among its answers: that the others do the same is that answer once more. */
+function standsAlone(prompt: AskedPrompt): boolean {
+  const [unit, ...others] = actingUnits(prompt);
+  return others.length === 0 && prompt.offers.some((offer) => offer.verb === "stand" && offer.unit === unit);
+}
+/** Whether an answer stands there already, under another name. */
+export function saidAlready(prompt: AskedPrompt, { verb, unit }: { verb: Verb; unit?: number }): boolean {
+  return verb === "done" && unit === undefined && standsAlone(prompt);
+}
+
+/** Of many terms the first says the most that may be said, and the others less each: they can wait. */
+export function lessSaid(prompt: AskedPrompt | undefined, ways: readonly Way[]): readonly Way[] {
+  return prompt?.role === "terms_of_way" && ways.length > 3 ? ways.slice(1) : [];
+}
+
 export function waysOf(prompt: AskedPrompt): Way[] {
-  return prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+  const ways = prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+  return ways.filter(({ offer }) => !saidAlready(prompt, offer));
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.

@@ -160,6 +160,27 @@ describe("a unit that is not among those who may go", () => {
   });
 });
 
+describe("a unit out of command that is dragged while others are asked", () => {
+  it("is refused for that, by the clauses that told it, as long as it is so", async () => {
+    const { prompt } = prompts["fire"]!;
+    const why = [{ clause: "BA-3.6", mark: "printed" }, { clause: "BA-4.E", mark: "printed" }] as const;
+    let badges = ["not in command"];
+    const commanding = commandingOf("fire", {
+      prompts: [{ ...prompt, title: "Fire of Blue" }],
+      facts: new Map([[5, { name: "Blue East 1st" }]]) as never,
+      events: [{ unit: 5, upshot: "fails", why: [] }, { unit: 5, upshot: "out_of_command", why }, { unit: 6, upshot: "out_of_command", why: [] }] as never,
+      unit: (id) => ({ unit: id, condition: "steady", badges }) as never,
+    });
+    const hand = new Hand(commanding) as unknown as { refuseIdle: (unit: number, point: Point) => Promise<void> };
+    await hand.refuseIdle(5, [3, 5]);
+    expect(commanding.refused?.refusal.text).toBe("Blue East 1st is not in command, and is not asked now. Asked is: “Fire of Blue”");
+    expect(commanding.refused?.refusal.why).toEqual(why);
+    badges = [];
+    await hand.refuseIdle(5, [3, 5]);
+    expect(commanding.refused?.refusal.why ?? []).toEqual([]);
+  });
+});
+
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;

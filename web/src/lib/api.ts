@@ -306,6 +306,7 @@ export interface Terms {
   strength: string; // what the share of its strength that an army has left is called
   arms_alike: boolean; // every arm has the same formations, and stands are lost, not figures of them
   in_rounds: boolean; // one side alone moves, fires and attacks in its round
+  figure?: string; // what the figure beside an army is, and what happens at which
 }
 export interface Army {
   army: number;

@@ -35,6 +35,8 @@ export class Desk {
   sheet: Sheet | undefined = $state("orders");
   /** one pane with sheets below: a phone, or very large letters */
   narrow = $state(false);
+  /** the card of a unit has the room below the question, and more */
+  tallUnit = $state(false);
   /** armies and log do not both have room */
   takesTurns = false;
   drawer: "clauses" | "charts" | undefined = $state();
@@ -58,6 +60,11 @@ export class Desk {
 
   select(unit: number | undefined): void {
     this.selected = unit;
+  }
+
+  /** The card of the chosen unit stands below the question. */
+  get unitBelow(): boolean {
+    return !this.narrow && !this.panels.log;
   }
 
   fold(panel: keyof Panels): void {

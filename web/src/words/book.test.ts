@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { presence } from "../reading/words";
-import { armsAlike, countedIn, ratesNoMorale, standsLost, standTitle, turnAt, turnOf, turnTitle } from "./book";
+import { armsAlike, countedIn, figureOf, ratesNoMorale, standsLost, standTitle, turnAt, turnOf, turnTitle } from "./book";
 
 const book = { terms: { turn: "bound", stand: "base", destroyed: "dispersed", strength: "bases left", arms_alike: true, in_rounds: true } };
 
@@ -15,6 +15,12 @@ describe("what a book calls things", () => {
     expect(standsLost(book)).toBe("Bases lost");
     expect(presence("destroyed", book)).toBe("dispersed");
     expect([armsAlike(book), ratesNoMorale(book)]).toEqual([true, true]);
+  });
+  it("and what the figure beside an army is, where the server says it", () => {
+    const told = { terms: { ...book.terms, figure: "The figure beside a side is how many of its bases are left." } };
+    expect(figureOf(told)).toBe(told.terms.figure);
+    expect(figureOf(told, "More by a press.")).toBe(`${told.terms.figure}\nMore by a press.`);
+    expect([figureOf(book), figureOf(undefined, "More.")]).toEqual([undefined, "More."]);
   });
   it("is plain otherwise", () => {
     expect(turnOf(undefined, 3, 12)).toBe("Turn 3 of 12");

@@ -20,6 +20,10 @@ export function armsAlike(book: Book | undefined): boolean {
 export function inRounds(book: Book | undefined): boolean {
   return termsOf(book).in_rounds;
 }
+/** What the figure beside an army is, by the book as the house plays it; and that a press tells more, where one does. */
+export function figureOf(book: Book | undefined, more = ""): string | undefined {
+  return [termsOf(book).figure, more].filter(Boolean).join("\n") || undefined;
+}
 /** No unit has a rating of morale: its state says how it is. */
 export const ratesNoMorale = inRounds;
 

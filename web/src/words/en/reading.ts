@@ -136,6 +136,8 @@ export const reading = {
   condition_routed: "routed",
   // unit card
   unit_none: "No unit is chosen. Choose one on the table, in the armies or with the keys.",
+  unit_more: "The whole card",
+  unit_less: "Less of the card, more of the question",
   unit_arm: "Arm",
   unit_quality: "Quality",
   unit_strength: "Strength",
