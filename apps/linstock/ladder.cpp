@@ -192,7 +192,8 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
     for (const auto& [key, row] : rows)
         bouts.push_back({number(key.first), number(key.second), row.half_points_of_first()});
     const auto elo = study::elo_of(ladder.levels.size(), bouts);
-    fmt::print("Elo above {} (95 % interval), {} mirrored pairs of battles:\n", ladder.levels.back(), bouts.size());
+    fmt::print("Elo above {} (95 % interval), {} of battles:\n", ladder.levels.back(),
+               counted(static_cast<std::ptrdiff_t>(bouts.size()), "mirrored pair"));
     for (std::size_t i = 0; i < elo.size(); ++i) {
         fmt::print("  {:<16} {:>+6.0f}", ladder.levels[i], elo[i].estimate);
         if (i + 1 < elo.size()) fmt::print(" ({:+.0f} to {:+.0f})", elo[i].low, elo[i].high);
