@@ -107,6 +107,8 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return out + "\n";
 }
 
+std::string tempers() { return "Tempers: " + wrapped(tempers_told(), 9) + "\n"; }
+
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
     if (needed) scenario->required();
@@ -142,8 +144,7 @@ void add_fight(CLI::App& app, Everything& all) {
     c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
     c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer([] {
-        return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) +
-               "\n"
+        return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) + tempers() +
                "Examples:\n"
                "  linstock fight two-brigades\n"
                "  linstock fight mill-springs --seed 7 --blue sergeant --grey random --report mill-springs.html\n"
@@ -174,10 +175,10 @@ void add_match(CLI::App& app, Everything& all) {
         ->check(CLI::Range(0.001, 3600.0));
     c->add_flag("--blunders", o.blunders, "count what a spectator would shake his head at");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
-    c->footer(
-        "Examples:\n"
-        "  linstock match two-brigades --pairs 200\n"
-        "  linstock match mill-springs --ruleset firefight --general random --against sergeant --blunders\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock match two-brigades --pairs 200\n"
+              "  linstock match mill-springs --ruleset firefight --general random --against sergeant --blunders\n");
     c->callback([&all] { all.chosen = [&all] { return match(all.match); }; });
 }
 
@@ -198,10 +199,10 @@ void add_umpire(CLI::App& app, Everything& all) {
         ->capture_default_str();
     c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
     c->add_flag("--verbs", o.verbs, "print the table of verbs, as docs/protocol.md has it, and stop");
-    c->footer(
-        "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
-        "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
-        "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
+    c->footer(tempers() +
+              "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
+              "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
+              "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
     c->callback([&all] {
         all.chosen = [&all]() -> Status {
             if (all.umpire.battle.scenario.empty() && !all.umpire.schema && !all.umpire.verbs) {
@@ -321,6 +322,7 @@ void add_study(CLI::App& app, Everything& all) {
     c->add_flag("--resume", o.resume, "go on with the study that is in the folder");
     c->add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c->footer(
+        tempers() +
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"
         "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"
@@ -375,11 +377,11 @@ void add_balance(CLI::App& app, Everything& all) {
         ->allow_extra_args(false)
         ->type_name("KEY=V1,V2");
     c->add_flag("--only", o.only_tries, "try nothing but what --try names");
-    c->footer(
-        "Examples:\n"
-        "  linstock balance mill-springs\n"
-        "  linstock balance mill-springs --ruleset firefight --within 2 --most 10000\n"
-        "  linstock balance mill-springs --only --try turns=10,14 --try RV-18.T/wavering/at_least=40\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock balance mill-springs\n"
+              "  linstock balance mill-springs --ruleset firefight --within 2 --most 10000\n"
+              "  linstock balance mill-springs --only --try turns=10,14 --try RV-18.T/wavering/at_least=40\n");
     c->callback([&all] { all.chosen = [&all] { return balance(all.balance); }; });
 }
 
@@ -404,10 +406,10 @@ void add_ladder(CLI::App& app, Everything& all) {
         ->type_name("FILE");
     c->add_option("--shard", o.shard, "only this share of the pairs, such as 2/8")->type_name("K/N");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
-    c->footer(
-        "Examples:\n"
-        "  linstock ladder --levels sergeant,random --ruleset revised\n"
-        "  linstock ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock ladder --levels sergeant,random --ruleset revised\n"
+              "  linstock ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
     c->callback([&all] { all.chosen = [&all] { return ladder(all.ladder); }; });
 }
 

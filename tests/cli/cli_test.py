@@ -63,6 +63,14 @@ class Help(Cli):
         self.assertEqual(self.run_it("help").stdout, top)
         self.assertIn("did you mean 'fight'?", self.run_it("help", "figth", status=2).stderr)
 
+    def test_who_may_have_a_temper_is_told(self):
+        told = "general, colonel and captain may have a temper before their name: bold-, careful- or stubborn-"
+        for command in ("fight", "match", "ladder", "study", "balance", "umpire"):
+            self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
+        errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr
+        self.assertIn(f"there is no general 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {told}", errors)
+        self.assertIn("did you mean 'careful-captain'?", self.run_it("fight", BATTLE, "--blue", "carefull-captain", status=2).stderr)
+
 
 class Misspelt(Cli):
     def test_the_nearest_word_is_told(self):
