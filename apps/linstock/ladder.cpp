@@ -6,6 +6,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
+#include "apps/linstock/study_lock.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "study/manifest.hpp"
 
@@ -218,6 +219,8 @@ Status ladder(const LadderOptions& o) {
     }
     const auto ladder = ladder_of(o);
     if (!ladder) return bad_input;
+    RowsLock lock;  // to the end: who reads the file meanwhile would fight what is being fought
+    if (!o.out.empty() && !lock.take(o.out, "ladder", "the same command")) return bad_input;
     LadderFile file;
     LadderRows rows;
     if (const auto problem = file.open(o.out, to_text(ladder->seed), rows)) {

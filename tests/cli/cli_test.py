@@ -5,6 +5,7 @@
 """
 
 import csv
+import fcntl
 import hashlib
 import json
 import os
@@ -1075,6 +1076,38 @@ class Ladder(Cli):
         both = self.path / "both.jsonl"
         both.write_bytes(b"".join(part.read_bytes() for part in parts))
         self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+
+    def test_a_file_that_tells_two_things_of_a_pair_is_refused(self):
+        whole = self.path / "whole.jsonl"
+        told = self.ladder("--pairs", "2", "--out", whole).stdout
+        lines = whole.read_text().splitlines(keepends=True)
+        twice = self.write("twice.jsonl", "".join(lines + lines[:3]))
+        self.assertEqual(self.ladder("--pairs", "2", "--out", twice).stdout, told)
+        other = json.loads(lines[2])
+        other["half_points"] = [2 - x for x in other["half_points"]] if other["half_points"] != [1, 1] else [2, 2]
+        pair = f"sergeant against random, two-brigades by {other['ruleset']}, pair {other['pair'] + 1}"
+        stranger = {**json.loads(lines[1]), "first": "corporal"}
+        for changed, words in (([*lines, json.dumps(other) + "\n"], f":6: line 3 tells another result of this pair: {pair}"),
+                               ([*lines[:4], json.dumps(stranger) + "\n"], ":5: there is no general 'corporal'"),
+                               ([lines[0], lines[1].replace('"revised"', '"revisd"'), *lines[2:]], ":2: there is no ruleset 'revisd'")):
+            text = "".join(changed) + lines[1][:20]
+            kept = self.write("changed.jsonl", text)
+            errors = self.ladder("--pairs", "2", "--out", kept, status=2).stderr
+            self.assertIn(f"{kept}{words}", errors)
+            self.assertEqual(len(errors.splitlines()), 1)
+            self.assertEqual(kept.read_text(), text)
+
+    def test_one_at_a_time_works_on_a_file(self):
+        whole = self.path / "whole.jsonl"
+        self.ladder("--pairs", "1", "--out", whole)
+        before = whole.read_bytes()
+        with open(whole, "rb") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            errors = self.ladder("--pairs", "2", "--out", whole, status=2).stderr
+        self.assertIn(f"another linstock is at work on this ladder ({whole})", errors)
+        self.assertEqual(len(errors.splitlines()), 1)
+        self.assertEqual(whole.read_bytes(), before)
+        self.assertIn("4 mirrored pairs", self.ladder("--pairs", "2", "--out", whole).stdout)
 
     def test_what_is_wrong_is_told(self):
         other = self.write("other.jsonl", "something else\n")
