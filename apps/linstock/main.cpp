@@ -1,6 +1,7 @@
 // linstock, the command line: what may be asked, and help that a wargamer understands. The commands are in the files
 // beside this one; they play through the door of battle/ and hold no rule.
 
+#include "apps/bounded.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/setup.hpp"
@@ -172,7 +173,7 @@ void add_match(CLI::App& app, Everything& all) {
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
     c->add_option("--seconds", o.seconds,
                   "of thought a turn for each general, at most; without it their steps alone count")
-        ->check(CLI::Range(0.001, 3600.0));
+        ->check(number(0.001, 3600));
     c->add_flag("--blunders", o.blunders, "count what a spectator would shake his head at");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(tempers() +
@@ -451,7 +452,7 @@ void add_tune(CLI::App& app, Everything& all) {
         ->check(whole(0, 7));
     c->add_option("--rate", o.rate, "steps that a number goes for a battle's lead")
         ->capture_default_str()
-        ->check(CLI::Range(0.001, 10.0))
+        ->check(number(0.001, 10))
         ->type_name("NUMBER");
     c->add_option("--decisions", o.decisions,
                   "by what so many decisions on each field come to, instead of by battles: seconds instead of minutes; "
@@ -559,7 +560,7 @@ void add_table(CLI::App& app, Everything& all) {
     add_battle(*c, o.battle, true);
     c->add_option("--fire", o.firer, "who fires: a unit's name, or its short one")->required()->type_name("UNIT");
     c->add_option("--at", o.target, "at whom")->required()->type_name("UNIT");
-    c->add_option("--distance", o.distance, "as the tape has it")->required()->check(CLI::Range(0.0, 1000.0));
+    c->add_option("--distance", o.distance, "as the tape has it")->required()->check(number(0, 1000));
     c->add_option(
          "--fact", o.facts,
          "what holds on the table, by the words of the book (cover, enfiladed, left_out=2 ...); may be given again")
