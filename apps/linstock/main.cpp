@@ -231,6 +231,7 @@ void add_replay(CLI::App& app, Everything& all) {
     c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map")->check(whole(1, 200));
     c->add_option("--report", o.report, "write an after-action report of it")->type_name("FILE");
     c->add_flag("--tell", o.tell, "tell the battle again, sentence by sentence");
+    c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer(
         "Ends with status 1, and says at which decision, when the battle does not go as it was written down.\n"
         "Example:\n  linstock replay springs.record --to 4\n");
@@ -280,6 +281,7 @@ void add_review(CLI::App& app, Everything& all) {
         ->check(CLI::IsMember({"captain", "colonel", "general"}))
         ->capture_default_str();
     c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(
         "Each is judged by what its side knew then. All are looked at with a captain's thought first: it takes seconds "
         "to minutes.\n"

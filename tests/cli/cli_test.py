@@ -399,6 +399,32 @@ class Fight(Cli):
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
 
+    def test_a_record_that_is_cut_is_reviewed_as_such(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_bytes().splitlines(keepends=True)
+        cut = self.path / "cut.record"
+        of_first = next(n for n, line in enumerate(lines[1:], 1) if b'"by":"first"' in line)
+        others = b"".join(lines[:of_first])
+        cut.write_bytes(others + lines[of_first][:25])
+        done = self.run_it("review", cut, "--seat", "first", "--level", "captain")
+        self.assertRegex(done.stdout, rf"^The record stops in turn 1, after {of_first - 1} decisions?: what came then is not judged")
+        self.assertIn("There was nothing to judge: the record has no decision of the first side", done.stdout)
+        self.assertNotIn("nothing else", done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_progress_is_drawn_on_a_terminal_alone(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_bytes().splitlines(keepends=True)
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(lines[:40]))
+        for arguments in (["review", cut, "--level", "captain"], ["review", cut, "--level", "captain", "-q"],
+                          ["replay", cut, "--report", self.path / "a.html"]):
+            self.assertEqual(self.run_it(*arguments).stderr, "")
+        self.assertGreater(len(self.run_it("replay", cut).stdout.splitlines()), 10, "the map")
+        self.assertEqual(len(self.run_it("replay", cut, "-q").stdout.splitlines()), 1)
+
     def test_a_record_that_was_changed_is_not_reviewed(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
