@@ -1151,6 +1151,26 @@ class Ladder(Cli):
             self.assertIn(told, self.run_it("ladder", *arguments, status=2).stderr)
 
 
+class Fit(Cli):
+    def fit(self, *options):
+        return self.run_it("fit", BATTLE, "--ruleset", "revised", "--again", "0", "-q", *options)
+
+    def test_what_is_told_is_what_is_written(self):
+        out = self.path / "worth.toml"
+        told = self.fit("--battles", "8", "--out", out).stdout
+        written = tomllib.loads(out.read_text())["revised"]
+        line = next(line for line in told.splitlines() if line.startswith("[revised]"))
+        self.assertEqual({name: float(x) for name, x in re.findall(r"(\w+) (-?[\d.]+)", line)}, written)
+        self.assertIn("every fourth battle, foretold by weights learnt from the others alone:", told)
+        self.assertRegex(told, r"all +positions +\d+  log-loss")
+
+    def test_one_battle_says_next_to_nothing(self):
+        done = self.fit("--battles", "1")
+        self.assertIn("one battle of each scenario by each book says next to nothing", done.stderr)
+        self.assertNotIn("log-loss", done.stdout)
+        self.assertEqual(self.fit("--battles", "4").stderr, "")
+
+
 class Map(Cli):
     def test_a_map_of_the_opening(self):
         out = self.run_it("map", BATTLE, "--columns", "80").stdout
