@@ -1151,6 +1151,23 @@ class Ladder(Cli):
             self.assertIn(told, self.run_it("ladder", *arguments, status=2).stderr)
 
 
+class Tune(Cli):
+    def tune(self, *options, status=2):
+        return self.run_it("tune", BATTLE, "--ruleset", "revised", "--rounds", "0", "--pairs", "0", *options, status=status)
+
+    def test_what_is_wrong_is_named(self):
+        self.assertIn("--only fier: the sergeant has no such number in revised; did you mean 'fire'?", self.tune("--only", "fire,fier").stderr)
+        self.assertIn("--only nonsense: the sergeant has no such number in revised; there are: fire, ", self.tune("--only", "nonsense").stderr)
+        wrong = self.write("mine.toml", "[revised]\nfier = 1\ncharge = \"much\"\n")
+        for option in ("--from", "--out"):
+            errors = self.tune("--only", "fire", option, wrong).stderr
+            self.assertIn(f"{wrong}:2:1: unknown key 'revised.fier'; did you mean 'fire'?", errors)
+            self.assertRegex(errors, re.escape(f"{wrong}:3:10: 'revised.charge'") + ".*a number")
+        other = self.write("other.toml", "[revisd]\nfire = 1\n")
+        done = self.tune("--only", "fire", "--from", other, status=0)
+        self.assertIn(f"{other} has no table [revised], only one like it, [revisd]", done.stderr)
+
+
 class Fit(Cli):
     def fit(self, *options):
         return self.run_it("fit", BATTLE, "--ruleset", "revised", "--again", "0", "-q", *options)
