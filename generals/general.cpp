@@ -64,4 +64,37 @@ std::vector<std::string> general_names() {
     return out;
 }
 
+std::vector<std::string> names_with_tempers() {
+    std::vector<std::string> out = general_names();
+    for (const general::Leaning& leaning : general::leanings())
+        for (const general::Level& level : general::levels())
+            out.push_back(std::string(leaning.name) + "-" + level.name);
+    return out;
+}
+
+namespace {
+
+/// "a, b and c"
+std::string in_a_row(const std::vector<std::string>& words, const char* last) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        out += (i == 0 ? "" : i + 1 < words.size() ? ", " : last) + words[i];
+    return out;
+}
+
+}  // namespace
+
+std::string tempers_told() {
+    std::vector<std::string> who;
+    std::vector<std::string> which;
+    for (const general::Level& level : general::levels())
+        who.emplace_back(level.name);
+    for (const general::Leaning& leaning : general::leanings())
+        which.push_back(std::string(leaning.name) + "-");
+    return in_a_row(who, " and ") + " may have a temper before their name: " + in_a_row(which, " or ") + ", such as " +
+           which.front() + who.back();
+}
+
+std::string generals_told() { return in_a_row(general_names(), ", ") + "; " + tempers_told(); }
+
 }  // namespace linstock

@@ -74,5 +74,10 @@ double seconds_a_turn(std::string_view name);
 bool is_general(std::string_view name);
 /// The names that are offered to players, the best first.
 std::vector<std::string> general_names();
+/// The same, and those of a temper: "bold-captain".
+std::vector<std::string> names_with_tempers();
+/// For help and messages: who may have which temper; and the names that are offered, and that.
+std::string tempers_told();
+std::string generals_told();
 
 }  // namespace linstock

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace linstock::general {
 
@@ -172,10 +173,11 @@ std::span<const Weight> weights_to_tune(const Ruleset& rules) {
     return of_fire_and_steel;
 }
 
-bool read_tempers(std::string_view text, Tempers& out) {
-    auto file = parse_data(text, "temper.toml");
-    if (!file) return false;
-    const DataTable root = file->root();
+Result<Tempers, Problems> read_tempers(std::string_view text, std::string_view file) {
+    auto read = parse_data(text, file);
+    if (!read) return read.error();
+    Tempers out;
+    const DataTable root = read->root();
     for (const std::string& book : root.keys()) {
         const DataTable table = root.table(book);
         Temper& temper = out[book];
@@ -185,8 +187,9 @@ bool read_tempers(std::string_view text, Tempers& out) {
                 temper.*w.of = std::clamp(table.maybe_number(w.name).value_or(temper.*w.of), w.least, w.most);
     }
     Problems problems;
-    file->finish(problems);
-    return !any_fatal(problems);
+    read->finish(problems);
+    if (any_fatal(problems)) return problems;
+    return out;
 }
 
 std::string text_of(const std::string& book, const Temper& temper) {
@@ -203,9 +206,8 @@ std::string text_of(const std::string& book, const Temper& temper) {
 const Temper& temper_for(const Ruleset& rules) {
     // Read once; what is built into a program never changes.
     static const Tempers all = [] {
-        Tempers out;
-        read_tempers(temper_data, out);
-        return out;
+        auto read = read_tempers(temper_data);
+        return read ? std::move(*read) : Tempers{};
     }();
     static const Temper plain;
     const auto it = all.find(rules.id);

@@ -3,6 +3,8 @@
 // are found by many battles (`linstock tune`) and kept in data/generals/temper.toml; what a book does not name is as
 // here. All in figures, or in bases where a book has no figures, or as a factor of them, unless something else is said.
 
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
 #include "battle/ruleset.hpp"
 
 #include <cstdint>
@@ -176,9 +178,9 @@ struct Weight {
 /// Those that a book goes by: none in a book of sealed orders, whose sergeant (sergeant_sealed.cpp) has no temper.
 std::span<const Weight> weights_to_tune(const Ruleset& rules);
 
-/// By book; false when the text is not what it should be.
+/// By book. Problems: everything in the text that is not what it should be, with its place in the file of that name.
 using Tempers = std::map<std::string, Temper, std::less<>>;
-bool read_tempers(std::string_view text, Tempers& out);
+Result<Tempers, Problems> read_tempers(std::string_view text, std::string_view file = "temper.toml");
 /// A book's table of the file: what differs from a plain temper.
 std::string text_of(const std::string& book, const Temper& temper);
 

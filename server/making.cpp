@@ -175,9 +175,8 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + beginning(player, 40) +
-                                    "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
-                                    "with a temper, such as bold-captain");
+            return failure(400,
+                           "there is no player '" + beginning(player, 40) + "'; there are: human, " + generals_told());
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))

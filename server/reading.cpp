@@ -78,10 +78,10 @@ std::vector<int> Reading::numbers(const char* name) {
     const json::Value* v = member(name, json::Kind::list, false);
     if (v == nullptr) return out;
     if (v->items.size() > longest_list) fail(std::string(name) + ": the list is too long");
+    constexpr std::int64_t most = std::numeric_limits<std::uint16_t>::max();
     for (const json::Value& item : v->items) {
-        const bool fits = item.kind == json::Kind::integer && item.integer >= 0 &&
-                          item.integer <= std::numeric_limits<std::uint16_t>::max();
-        if (!fits) fail(std::string(name) + ": expected a list of numbers");
+        const bool fits = item.kind == json::Kind::integer && item.integer >= 0 && item.integer <= most;
+        if (!fits) fail(std::string(name) + ": expected a list of whole numbers from 0 to " + std::to_string(most));
         out.push_back(fits ? static_cast<int>(item.integer) : 0);
     }
     return out;

@@ -15,18 +15,43 @@ constexpr double z95 = 1.959963984540054;
 constexpr double elo_of_one = 173.71779276130074;  // 400 / ln 10
 
 double chance(double difference) { return 1 / (1 + std::exp(-difference)); }
+double logit(double chance) { return std::log(chance / (1 - chance)); }
 
-struct Pair {
+/// What two generals have done against each other, with the pair of even score that is taken for granted.
+struct Meeting {
     std::size_t first;
     std::size_t second;
-    double score;
+    Sums half_points;  ///< of `first`
+    double pairs() const { return static_cast<double>(half_points.n) + 1; }
+    double points() const { return static_cast<double>(half_points.sum) / 4 + 0.5; }
+    double score() const { return points() / pairs(); }
+    /// Squares of how far the pairs are from a score.
+    double misfit(double q) const {
+        const double n = static_cast<double>(half_points.n);
+        const double sum = static_cast<double>(half_points.sum) / 4;
+        const double squares = static_cast<double>(half_points.squares) / 16;
+        return std::max(0.0, squares - 2 * q * sum + n * q * q) + (0.5 - q) * (0.5 - q);
+    }
 };
+
+/// How far the score's interval goes from the score, in strength. An end at 0 or 1 is no number there: then the other
+/// one says it.
+double reach_of(const Meeting& m) {
+    const Interval known = score_of(m.half_points);
+    const double at = logit(m.score());
+    double out = 0;
+    for (const double end : {known.low, known.high})
+        if (end > 0 && end < 1) out = std::max(out, std::fabs(logit(end) - at));
+    if (out > 0) return out;
+    const double q = m.score();
+    return mean_of(m.half_points).half_width() / 4 / (q * (1 - q));
+}
 
 /// Newton's steps to the strengths that make the scores likeliest; the last general stays at 0.
 class Fit {
   public:
-    Fit(std::size_t generals, std::vector<Pair> pairs)
-        : pairs_(std::move(pairs)),
+    Fit(std::size_t generals, std::vector<Meeting> meetings)
+        : meetings_(std::move(meetings)),
           strength_(generals, 0.0),
           free_(generals - 1) {
         for (int step = 0; step < 50; ++step)
@@ -34,14 +59,17 @@ class Fit {
     }
     const Row& strength() const { return strength_; }
 
-    /// The spread of the strengths as the pairs themselves have it, not as the model would.
+    /// The spread of the strengths as the pairs themselves have it, not as the model would; and of a meeting no less
+    /// than its score has, for of few pairs, or of pairs that all came out alike, the spread says nothing.
     Row errors() const {
         const Matrix bread = inverse(information());
         Matrix meat(free_, Row(free_, 0));
-        for (const Pair& p : pairs_) {
-            const double off = p.score - chance(strength_[p.first] - strength_[p.second]);
-            each_of(p, [&](std::size_t i, double si) {
-                each_of(p, [&](std::size_t j, double sj) { meat[i][j] += si * sj * off * off; });
+        for (const Meeting& m : meetings_) {
+            const double q = expected(m);
+            const double by_score = reach_of(m) / z95 * m.pairs() * q * (1 - q);
+            const double spread = std::max(m.misfit(q), by_score * by_score);
+            each_of(m, [&](std::size_t i, double si) {
+                each_of(m, [&](std::size_t j, double sj) { meat[i][j] += si * sj * spread; });
             });
         }
         Row out(strength_.size(), 0.0);
@@ -57,27 +85,28 @@ class Fit {
 
   private:
     template <class Do>
-    void each_of(const Pair& p, Do&& what) const {
-        if (p.first < free_) what(p.first, 1.0);
-        if (p.second < free_) what(p.second, -1.0);
+    void each_of(const Meeting& m, Do&& what) const {
+        if (m.first < free_) what(m.first, 1.0);
+        if (m.second < free_) what(m.second, -1.0);
     }
+    double expected(const Meeting& m) const { return chance(strength_[m.first] - strength_[m.second]); }
     Matrix information() const {
         Matrix out(free_, Row(free_, 0));
         for (std::size_t i = 0; i < free_; ++i)
             out[i][i] = 1e-9;
-        for (const Pair& p : pairs_) {
-            const double q = chance(strength_[p.first] - strength_[p.second]);
-            each_of(p, [&](std::size_t i, double si) {
-                each_of(p, [&](std::size_t j, double sj) { out[i][j] += si * sj * q * (1 - q); });
+        for (const Meeting& m : meetings_) {
+            const double q = expected(m);
+            each_of(m, [&](std::size_t i, double si) {
+                each_of(m, [&](std::size_t j, double sj) { out[i][j] += si * sj * m.pairs() * q * (1 - q); });
             });
         }
         return out;
     }
     double improve() {
         Row slope(free_, 0);
-        for (const Pair& p : pairs_) {
-            const double off = p.score - chance(strength_[p.first] - strength_[p.second]);
-            each_of(p, [&](std::size_t i, double si) { slope[i] += si * off; });
+        for (const Meeting& m : meetings_) {
+            const double off = m.points() - m.pairs() * expected(m);
+            each_of(m, [&](std::size_t i, double si) { slope[i] += si * off; });
         }
         const Matrix back = inverse(information());
         double most = 0;
@@ -92,7 +121,7 @@ class Fit {
         return most;
     }
 
-    std::vector<Pair> pairs_;
+    std::vector<Meeting> meetings_;
     Row strength_;
     std::size_t free_;
 };
@@ -119,15 +148,15 @@ Interval score_of(const Sums& half_points) {
 
 std::vector<Interval> elo_of(std::size_t generals, const std::vector<Bout>& bouts) {
     if (generals == 0) return {};
-    std::vector<Pair> pairs;
-    std::map<std::pair<std::size_t, std::size_t>, bool> met;
+    std::map<std::pair<std::size_t, std::size_t>, Sums> met;
     for (const Bout& b : bouts) {
-        pairs.push_back({b.first, b.second, b.half_points / 4.0});
-        met[{std::min(b.first, b.second), std::max(b.first, b.second)}] = true;
+        const bool turned = b.second < b.first;
+        met[std::minmax(b.first, b.second)].add(turned ? 4 - b.half_points : b.half_points);
     }
-    for (const auto& [who, yes] : met)
-        pairs.push_back({who.first, who.second, 0.5});
-    const Fit fit(generals, std::move(pairs));
+    std::vector<Meeting> meetings;
+    for (const auto& [who, half_points] : met)
+        meetings.push_back({who.first, who.second, half_points});
+    const Fit fit(generals, std::move(meetings));
     const Row errors = fit.errors();
     std::vector<Interval> out;
     for (std::size_t i = 0; i < generals; ++i) {

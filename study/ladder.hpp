@@ -23,7 +23,8 @@ Interval score_of(const Sums& half_points);
 
 /// By general: Elo above the last of them, which has 0, with intervals that take the two battles of a pair as one
 /// observation. Between two who have met, directly or by way of others, one pair of even score is taken for granted:
-/// so that who lost nothing yet has a finite number.
+/// so that who lost nothing yet has a finite number. An interval goes no less far than those of the scores do where
+/// these end short of 0 and 1.
 std::vector<Interval> elo_of(std::size_t generals, const std::vector<Bout>& bouts);
 
 }  // namespace linstock::study

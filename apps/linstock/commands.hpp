@@ -75,6 +75,7 @@ struct ReplayOptions {
     int to_turn = 0;
     std::string report;
     bool tell = false;
+    bool quiet = false;  ///< only how it ended
 };
 Status replay_record(const ReplayOptions& options);
 
@@ -170,6 +171,7 @@ struct ReviewOptions {
     std::string seat;               ///< "" = both
     std::string level = "general";  ///< who judges those that seem to have cost most
     int most = 5;
+    bool quiet = false;  ///< no progress
 };
 Status review_record(const ReviewOptions& options);
 

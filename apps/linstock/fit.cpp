@@ -21,7 +21,8 @@ namespace {
 using Positions = std::vector<study::Position>;
 constexpr double ridge = 1;
 
-/// Of every fourth battle the positions are kept apart: what weights from the others make of them is what is told.
+/// Of every fourth battle the positions are kept apart: how well weights learnt from the others foretell those is told.
+/// The weights themselves are learnt from all.
 struct Learnt {
     Positions from;
     Positions apart;
@@ -30,13 +31,18 @@ constexpr std::uint64_t apart_of = 4;
 
 void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-void tell(const std::string& book, const Positions& all, const study::Fitted& fitted) {
-    const general::Weights& w = fitted.weights;
+void tell_weights(const std::string& book, const general::Weights& w) {
     fmt::print("[{}]", book);
     for (std::size_t i = 0; i < general::terms; ++i)
-        fmt::print("  {} {:.2f}", general::name_of(static_cast<general::Term>(i)), w.of[i]);
+        fmt::print("  {} {:.3f}", general::name_of(static_cast<general::Term>(i)), w.of[i]);
     fmt::print("\n");
-    for (const auto& [turn, f] : study::forecasts(all, fitted))
+}
+
+/// What is learnt from all has seen all: only weights that have not seen a battle foretell it.
+void tell_forecasts(const Learnt& learnt) {
+    if (learnt.from.empty()) return;
+    fmt::print("  every fourth battle, foretold by weights learnt from the others alone:\n");
+    for (const auto& [turn, f] : study::forecasts(learnt.apart, study::fit_weights(learnt.from, ridge)))
         fmt::print("  {:<8} positions {:>6}  log-loss {:.3f}  favoured the winner {:.0f} %\n",
                    turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
 }
@@ -77,13 +83,20 @@ Status fit(const FitOptions& o) {
             return true;
         });
     if (interrupt.asked()) return broken_off;
+    if (o.battles == 1)
+        complain(
+            "one battle of each scenario by each book says next to nothing of what a position is worth, and there is "
+            "no other by which to tell how good the weights are; --battles 300 is usual");
     std::string text =
         "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
         "`linstock fit`\n# writes this file. A book without a table of its own goes by [any].\n";
-    for (auto& [book, learnt] : by_book) {
-        tell(book, learnt.apart, study::fit_weights(learnt.from, ridge));
-        add(learnt.from, learnt.apart);
-        text += table_of(book, study::fit_weights(learnt.from, ridge).weights);
+    for (const auto& [book, learnt] : by_book) {
+        Positions all_of_it = learnt.from;
+        add(all_of_it, learnt.apart);
+        const general::Weights weights = study::fit_weights(all_of_it, ridge).weights;
+        tell_weights(book, weights);
+        tell_forecasts(learnt);
+        text += table_of(book, weights);
     }
     if (o.out.empty()) return all_well;
     if (const auto problem = write_file(o.out, text)) {

@@ -6,6 +6,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
+#include "apps/linstock/study_lock.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "study/manifest.hpp"
 
@@ -192,7 +193,8 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
     for (const auto& [key, row] : rows)
         bouts.push_back({number(key.first), number(key.second), row.half_points_of_first()});
     const auto elo = study::elo_of(ladder.levels.size(), bouts);
-    fmt::print("Elo above {} (95 % interval), {} mirrored pairs of battles:\n", ladder.levels.back(), bouts.size());
+    fmt::print("Elo above {} (95 % interval), {} of battles:\n", ladder.levels.back(),
+               counted(static_cast<std::ptrdiff_t>(bouts.size()), "mirrored pair"));
     for (std::size_t i = 0; i < elo.size(); ++i) {
         fmt::print("  {:<16} {:>+6.0f}", ladder.levels[i], elo[i].estimate);
         if (i + 1 < elo.size()) fmt::print(" ({:+.0f} to {:+.0f})", elo[i].low, elo[i].high);
@@ -217,6 +219,8 @@ Status ladder(const LadderOptions& o) {
     }
     const auto ladder = ladder_of(o);
     if (!ladder) return bad_input;
+    RowsLock lock;  // to the end: who reads the file meanwhile would fight what is being fought
+    if (!o.out.empty() && !lock.take(o.out, "ladder", "the same command")) return bad_input;
     LadderFile file;
     LadderRows rows;
     if (const auto problem = file.open(o.out, to_text(ladder->seed), rows)) {

@@ -1,12 +1,20 @@
 #include "apps/linstock/ladder_file.hpp"
 
 #include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/texts.hpp"
 #include "battle/json.hpp"
+#include "generals/general.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <string_view>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -54,10 +62,41 @@ Problem wrong(const std::string& path, int line, std::string text, std::string e
     return p;
 }
 
+/// The rows, and the line of each.
+class Gathering {
+  public:
+    Gathering(const std::string& path, LadderRows& rows) : path_(path), rows_(rows) {}
+
+    /// What a `cat` of files has twice is no harm; what tells two things of one pair is.
+    std::optional<Problem> add(int line, const LadderKey& key, const LadderRow& row) {
+        for (const std::string& general : {key.first, key.second})
+            if (!is_general(general)) return wrong(path_, line, no_general(general));
+        const std::vector<std::string> books = ruleset_ids();
+        if (std::find(books.begin(), books.end(), key.ruleset) == books.end()) {
+            Problem p = wrong(path_, line, "there is no ruleset '" + key.ruleset + "'");
+            p.nearest = nearest_word(key.ruleset, books);
+            return p;
+        }
+        const auto [is, fresh] = rows_.emplace(key, row);
+        if (fresh) lines_[key] = line;
+        if (is->second == row) return std::nullopt;
+        return wrong(path_, line,
+                     fmt::format("line {} tells another result of this pair: {} against {}, {} by {}, pair {}",
+                                 lines_[key], key.first, key.second, key.scenario, key.ruleset, key.pair + 1),
+                     "one line for a pair: strike out the one that is not right");
+    }
+
+  private:
+    const std::string& path_;
+    LadderRows& rows_;
+    std::map<LadderKey, int> lines_;
+};
+
 /// Reads all whole lines; `whole` becomes the number of bytes that they take.
 std::optional<Problem> read_rows(const std::string& path, std::string_view text, const std::string& head,
                                  LadderRows& rows, std::size_t& whole) {
     int number = 0;
+    Gathering gathering(path, rows);
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', whole)) {
         const std::string_view line = text.substr(whole, end - whole);
         ++number;
@@ -71,7 +110,7 @@ std::optional<Problem> read_rows(const std::string& path, std::string_view text,
                          "the line " + head.substr(0, head.size() - 1) + ", or another file");
         if (!value) return value.error();
         if (!read_row(*value, key, row)) return wrong(path, number, "this is no line of a ladder");
-        rows[key] = row;
+        if (auto problem = gathering.add(number, key, row)) return problem;
     }
     return std::nullopt;
 }

@@ -29,6 +29,7 @@ struct LadderRow {
     std::array<int, 2> half_points{};  ///< of `first`, 0 to 2: as blue, as grey
     std::array<int, 2> turns{};
     int half_points_of_first() const { return half_points[0] + half_points[1]; }
+    bool operator==(const LadderRow&) const = default;
 };
 using LadderRows = std::map<LadderKey, LadderRow>;
 

@@ -1,6 +1,7 @@
 // linstock, the command line: what may be asked, and help that a wargamer understands. The commands are in the files
 // beside this one; they play through the door of battle/ and hold no rule.
 
+#include "apps/bounded.hpp"
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/setup.hpp"
@@ -107,6 +108,8 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return out + "\n";
 }
 
+std::string tempers() { return "Tempers: " + wrapped(tempers_told(), 9) + "\n"; }
+
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
     if (needed) scenario->required();
@@ -142,8 +145,7 @@ void add_fight(CLI::App& app, Everything& all) {
     c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
     c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer([] {
-        return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) +
-               "\n"
+        return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) + tempers() +
                "Examples:\n"
                "  linstock fight two-brigades\n"
                "  linstock fight mill-springs --seed 7 --blue sergeant --grey random --report mill-springs.html\n"
@@ -171,13 +173,13 @@ void add_match(CLI::App& app, Everything& all) {
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
     c->add_option("--seconds", o.seconds,
                   "of thought a turn for each general, at most; without it their steps alone count")
-        ->check(CLI::Range(0.001, 3600.0));
+        ->check(number(0.001, 3600));
     c->add_flag("--blunders", o.blunders, "count what a spectator would shake his head at");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
-    c->footer(
-        "Examples:\n"
-        "  linstock match two-brigades --pairs 200\n"
-        "  linstock match mill-springs --ruleset firefight --general random --against sergeant --blunders\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock match two-brigades --pairs 200\n"
+              "  linstock match mill-springs --ruleset firefight --general random --against sergeant --blunders\n");
     c->callback([&all] { all.chosen = [&all] { return match(all.match); }; });
 }
 
@@ -198,10 +200,10 @@ void add_umpire(CLI::App& app, Everything& all) {
         ->capture_default_str();
     c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
     c->add_flag("--verbs", o.verbs, "print the table of verbs, as docs/protocol.md has it, and stop");
-    c->footer(
-        "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
-        "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
-        "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
+    c->footer(tempers() +
+              "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
+              "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
+              "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
     c->callback([&all] {
         all.chosen = [&all]() -> Status {
             if (all.umpire.battle.scenario.empty() && !all.umpire.schema && !all.umpire.verbs) {
@@ -229,6 +231,7 @@ void add_replay(CLI::App& app, Everything& all) {
     c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map")->check(whole(1, 200));
     c->add_option("--report", o.report, "write an after-action report of it")->type_name("FILE");
     c->add_flag("--tell", o.tell, "tell the battle again, sentence by sentence");
+    c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer(
         "Ends with status 1, and says at which decision, when the battle does not go as it was written down.\n"
         "Example:\n  linstock replay springs.record --to 4\n");
@@ -278,6 +281,7 @@ void add_review(CLI::App& app, Everything& all) {
         ->check(CLI::IsMember({"captain", "colonel", "general"}))
         ->capture_default_str();
     c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(
         "Each is judged by what its side knew then. All are looked at with a captain's thought first: it takes seconds "
         "to minutes.\n"
@@ -321,6 +325,7 @@ void add_study(CLI::App& app, Everything& all) {
     c->add_flag("--resume", o.resume, "go on with the study that is in the folder");
     c->add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c->footer(
+        tempers() +
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"
         "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"
@@ -375,11 +380,11 @@ void add_balance(CLI::App& app, Everything& all) {
         ->allow_extra_args(false)
         ->type_name("KEY=V1,V2");
     c->add_flag("--only", o.only_tries, "try nothing but what --try names");
-    c->footer(
-        "Examples:\n"
-        "  linstock balance mill-springs\n"
-        "  linstock balance mill-springs --ruleset firefight --within 2 --most 10000\n"
-        "  linstock balance mill-springs --only --try turns=10,14 --try RV-18.T/wavering/at_least=40\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock balance mill-springs\n"
+              "  linstock balance mill-springs --ruleset firefight --within 2 --most 10000\n"
+              "  linstock balance mill-springs --only --try turns=10,14 --try RV-18.T/wavering/at_least=40\n");
     c->callback([&all] { all.chosen = [&all] { return balance(all.balance); }; });
 }
 
@@ -404,10 +409,10 @@ void add_ladder(CLI::App& app, Everything& all) {
         ->type_name("FILE");
     c->add_option("--shard", o.shard, "only this share of the pairs, such as 2/8")->type_name("K/N");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
-    c->footer(
-        "Examples:\n"
-        "  linstock ladder --levels sergeant,random --ruleset revised\n"
-        "  linstock ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
+    c->footer(tempers() +
+              "Examples:\n"
+              "  linstock ladder --levels sergeant,random --ruleset revised\n"
+              "  linstock ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
     c->callback([&all] { all.chosen = [&all] { return ladder(all.ladder); }; });
 }
 
@@ -449,7 +454,7 @@ void add_tune(CLI::App& app, Everything& all) {
         ->check(whole(0, 7));
     c->add_option("--rate", o.rate, "steps that a number goes for a battle's lead")
         ->capture_default_str()
-        ->check(CLI::Range(0.001, 10.0))
+        ->check(number(0.001, 10))
         ->type_name("NUMBER");
     c->add_option("--decisions", o.decisions,
                   "by what so many decisions on each field come to, instead of by battles: seconds instead of minutes; "
@@ -557,7 +562,7 @@ void add_table(CLI::App& app, Everything& all) {
     add_battle(*c, o.battle, true);
     c->add_option("--fire", o.firer, "who fires: a unit's name, or its short one")->required()->type_name("UNIT");
     c->add_option("--at", o.target, "at whom")->required()->type_name("UNIT");
-    c->add_option("--distance", o.distance, "as the tape has it")->required()->check(CLI::Range(0.0, 1000.0));
+    c->add_option("--distance", o.distance, "as the tape has it")->required()->check(number(0, 1000));
     c->add_option(
          "--fact", o.facts,
          "what holds on the table, by the words of the book (cover, enfiladed, left_out=2 ...); may be given again")

@@ -9,15 +9,15 @@
 
 namespace linstock::apps {
 
+std::string no_general(const std::string& name) {
+    const std::string nearest = nearest_word(name, names_with_tempers());
+    return "there is no general '" + name + "'; there are: " + generals_told() +
+           (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+}
+
 bool known_general(const std::string& name) {
     if (is_general(name)) return true;
-    const std::vector<std::string> all = general_names();
-    std::string list;
-    for (const std::string& n : all)
-        list += (list.empty() ? "" : ", ") + n;
-    const std::string nearest = nearest_word(name, all);
-    complain("there is no general '" + name + "'; there are: " + list +
-             (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    complain(no_general(name));
     return false;
 }
 

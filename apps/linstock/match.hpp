@@ -13,6 +13,8 @@ using study::seed_of_battle;
 
 /// False after a message that tells the names there are.
 bool known_general(const std::string& name);
+/// That message.
+std::string no_general(const std::string& name);
 
 /// "the Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words
 /// and by the scenario's where they decide.

@@ -27,7 +27,7 @@ Status report_of(const Setup& setup, const Record& record, const ReplayOptions& 
         dice = std::make_shared<TapedDice>(record.head.tape);
     State state = open(battle, dice.get(), &events);
     reporter.look(battle, state, events);
-    Progress progress("decisions", record.decisions.size());
+    Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         if (o.to_turn > 0 && state.turn > o.to_turn) break;
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
@@ -78,7 +78,8 @@ Status replay_record(const ReplayOptions& o) {
         complain_of(end.error(), *record, o.record);
         return diverged;
     }
-    if (!end->outcome.over || o.to_turn > 0) fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
+    if (!o.quiet && (!end->outcome.over || o.to_turn > 0))
+        fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
     const bool whole = o.to_turn == 0;
     fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
                counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),

@@ -31,6 +31,12 @@ struct Costly {
     general::Judged judged;
 };
 
+struct LookedThrough {
+    std::size_t decisions = 0;  ///< of who is asked about
+    std::size_t judged = 0;
+    std::vector<Costly> costly;
+};
+
 std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
     if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
     if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
@@ -44,10 +50,10 @@ void dearest_first(std::vector<Costly>& all, std::size_t most) {
 }
 
 /// Looked at with a captain's thought; false after a message. The record has been replayed: none should be refused.
-bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, std::vector<Costly>& out) {
+bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, LookedThrough& out) {
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
-    Progress progress("decisions", record.decisions.size());
+    Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
         progress.at(i);
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
@@ -55,11 +61,13 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
             complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.record, i + 1));
             return false;
         }
-        const bool asked = o.seat.empty() || o.seat == name_of(decision->by);
-        if (asked)
-            if (auto judged = general::judge(battle, state, *decision, {"captain", i, {}, 0, false});
-                judged && judged->cost() > 0)
-                out.push_back({i, state, *decision, std::move(*judged)});
+        const bool asked = o.seat.empty() ? decision->by != Seat::chance : o.seat == name_of(decision->by);
+        if (asked) {
+            ++out.decisions;
+            auto judged = general::judge(battle, state, *decision, {"captain", i, {}, 0, false});
+            out.judged += judged ? 1 : 0;
+            if (judged && judged->cost() > 0) out.costly.push_back({i, state, *decision, std::move(*judged)});
+        }
         decide_unchecked(battle, state, *decision, dice.get(), nullptr);
     }
     return true;
@@ -88,6 +96,16 @@ void print_one(const Battle& battle, const Costly& one) {
                general::why_text(battle, *counsel.other, &counsel.first));
 }
 
+void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
+    const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
+    if (looked.judged > 0)
+        fmt::print("The {} would have done nothing else.\n", o.level);
+    else if (looked.decisions > 0)
+        fmt::print("There was nothing to judge: no decision{} left a choice that is thought over.\n", whose);
+    else
+        fmt::print("There was nothing to judge: the record has no decision{}.\n", whose);
+}
+
 }  // namespace
 
 Status review_record(const ReviewOptions& o) {
@@ -105,16 +123,21 @@ Status review_record(const ReviewOptions& o) {
     if (!setup) return bad_input;
     const Battle& battle = *setup->battle;
     // A record that is not what was fought is told at once: to judge takes long.
-    if (const auto end = replay(battle, *record, nullptr, 0); !end) {
+    const auto end = replay(battle, *record, nullptr, 0);
+    if (!end) {
         complain_of(end.error(), *record, o.record);
         return diverged;
     }
-    std::vector<Costly> all;
-    if (!look_through(battle, *record, o, all)) return diverged;
+    if (!over(*end))
+        fmt::print("The record stops in turn {}, after {}: what came then is not judged.\n\n", end->turn,
+                   counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
+    LookedThrough looked;
+    if (!look_through(battle, *record, o, looked)) return diverged;
+    std::vector<Costly>& all = looked.costly;
     dearest_first(all, 2 * static_cast<std::size_t>(o.most));
     think_again(battle, o.level, all);
     dearest_first(all, static_cast<std::size_t>(o.most));
-    if (all.empty()) fmt::print("The {} would have done nothing else.\n", o.level);
+    if (all.empty()) tell_of_none(looked, o);
     for (const Costly& one : all)
         print_one(battle, one);
     return all_well;

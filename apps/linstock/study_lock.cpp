@@ -5,6 +5,7 @@
 #include "study/tables.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,7 +31,7 @@ bool still_named(int file, const fs::path& path) {
 
 bool empty_file(int file) {
     struct stat is{};
-    return ::fstat(file, &is) == 0 && is.st_size == 0;
+    return ::fstat(file, &is) == 0 && S_ISREG(is.st_mode) && is.st_size == 0;
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ RowsLock::~RowsLock() {
     ::close(file_);
 }
 
-bool RowsLock::take(const fs::path& rows) {
+bool RowsLock::take(const fs::path& rows, std::string_view work, std::string_view onwards) {
     path_ = rows;
     for (;;) {
         const int file = ::open(rows.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -51,8 +52,9 @@ bool RowsLock::take(const fs::path& rows) {
         }
         if (::flock(file, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EAGAIN)) {
             ::close(file);
-            complain("another linstock is at work on this study (" + rows.string() +
-                     "); wait for its end, or stop it, then go on with --resume");
+            complain(fmt::format(
+                "another linstock is at work on this {} ({}); wait for its end, or stop it, then go on with {}", work,
+                rows.string(), onwards));
             return false;
         }
         if (still_named(file, rows)) {

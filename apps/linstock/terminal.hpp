@@ -9,6 +9,8 @@ namespace linstock::apps {
 
 /// True when standard output is a terminal with colours (NO_COLOR is heeded).
 bool colours_here();
+/// True when standard error is a terminal, where progress is drawn.
+bool drawn_here();
 /// Columns of standard output; `otherwise` when it is no terminal and COLUMNS is not set.
 int columns_here(int otherwise);
 

@@ -14,6 +14,7 @@
 #include "study/ladder.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -45,6 +46,19 @@ bool read_list(const json::Value& v, const char* key, std::size_t size, std::vec
     return true;
 }
 
+/// Nothing after a message.
+std::optional<general::Tempers> tempers_in(const std::string& path) {
+    const auto text = read_file(path);
+    if (!text) {
+        apps::tell(text.error());
+        return std::nullopt;
+    }
+    auto tables = general::read_tempers(*text, path);
+    if (tables) return std::move(*tables);
+    apps::tell(tables.error());
+    return std::nullopt;
+}
+
 class Tuning {
   public:
     Tuning(const TuneOptions& o, std::vector<Stage> fields, std::vector<Stage> others)
@@ -60,10 +74,11 @@ class Tuning {
     }
 
     Status run() {
-        if (weights_.empty()) {
+        if (general::weights_to_tune(rules_).empty()) {
             complain("there is nothing to tune in " + rules_.id);
             return bad_input;
         }
+        if (!all_known()) return bad_input;
         if (!begin()) return bad_input;
         if (o_.decisions > 0) return by_decisions();
         while (climb_.round < o_.rounds && !interrupt_.asked()) {
@@ -78,20 +93,40 @@ class Tuning {
     }
 
   private:
+    /// False after a message: --only names what no search in this book goes by.
+    bool all_known() const {
+        std::vector<std::string> names;
+        for (const general::Weight& w : general::weights_to_tune(rules_))
+            names.emplace_back(w.name);
+        for (const std::string& name : o_.only) {
+            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+            const std::string nearest = nearest_word(name, names);
+            complain("--only " + name + ": the sergeant has no such number in " + rules_.id +
+                     (nearest.empty() ? "; there are: " + fmt::format("{}", fmt::join(names, ", "))
+                                      : "; did you mean '" + nearest + "'?"));
+            return false;
+        }
+        return true;
+    }
+
+    void complain_of_no_table(const general::Tempers& tables) const {
+        std::vector<std::string> books;
+        for (const auto& [book, temper] : tables)
+            books.push_back(book);
+        const std::string nearest = nearest_word(rules_.id, books);
+        complain(o_.from + " has no table [" + rules_.id + "]" +
+                 (nearest.empty() ? "" : ", only one like it, [" + nearest + "]") +
+                 ": it begins with the numbers that the sergeant has");
+    }
+
     /// Where it begins: the tables of a file, and what an earlier run came to.
     bool begin() {
         if (!o_.from.empty()) {
-            general::Tempers tables;
-            const auto text = read_file(o_.from);
-            if (!text) {
-                apps::tell(text.error());
-                return false;
-            }
-            if (!general::read_tempers(*text, tables)) {
-                complain(o_.from + " has no tables of tempers");
-                return false;
-            }
-            if (const auto it = tables.find(rules_.id); it != tables.end()) start_ = it->second;
+            const auto tables = tempers_in(o_.from);
+            if (!tables) return false;
+            const auto it = tables->find(rules_.id);
+            if (it != tables->end()) start_ = it->second;
+            if (it == tables->end()) complain_of_no_table(*tables);
         }
         climb_.at.assign(weights_.size(), 0);
         climb_.mean.assign(weights_.size(), 0);
@@ -254,11 +289,9 @@ class Tuning {
         general::Tempers tables;
         std::error_code error;
         if (std::filesystem::exists(o_.out, error)) {
-            const auto text = read_file(o_.out);
-            if (!text || !general::read_tempers(*text, tables)) {
-                complain(o_.out + " is there and holds no tempers");
-                return false;
-            }
+            auto there = tempers_in(o_.out);
+            if (!there) return false;
+            tables = std::move(*there);
         }
         tables[rules_.id] = found;
         std::string text =

@@ -1,5 +1,6 @@
 #include "apps/linstockd/options.hpp"
 
+#include "apps/bounded.hpp"
 #include "apps/linstockd/gate.hpp"
 #include "apps/version.hpp"
 
@@ -91,7 +92,7 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("N");
     app.add_option("--deadline", o.deadline,
                    "seconds of a processor that one request may take; whole battles twice that")
-        ->check(CLI::Range(0.1, 3600.0))
+        ->check(number(0.1, 3600))
         ->capture_default_str()
         ->type_name("SECONDS");
     app.add_option("--proxy", o.proxies,
@@ -103,7 +104,7 @@ Parsed parse_options(int argc, char** argv) {
         ->capture_default_str()
         ->type_name("NAME");
     app.add_option("--limits", o.limits, "times what one address may do; 0 lets everybody do what he likes")
-        ->check(CLI::Range(0.0, 1000.0))
+        ->check(number(0, 1000))
         ->capture_default_str()
         ->type_name("FACTOR");
     app.add_option("--metrics", o.metrics,
@@ -115,11 +116,11 @@ Parsed parse_options(int argc, char** argv) {
            "--archive", o.archive,
            "days after which a battle that nobody has changed goes to the archive (STORE.archive; in PostgreSQL the "
            "schema linstock_archive); 0 = never")
-        ->check(CLI::Range(0.0, 100000.0))
+        ->check(number(0, 100000))
         ->capture_default_str()
         ->type_name("DAYS");
     app.add_option("--offers", o.offers, "days after which an offer of which no battle has come lapses; 0 = never")
-        ->check(CLI::Range(0.0, 100000.0))
+        ->check(number(0, 100000))
         ->capture_default_str()
         ->type_name("DAYS");
     app.add_option("--mail", o.mail,

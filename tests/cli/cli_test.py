@@ -5,6 +5,7 @@
 """
 
 import csv
+import fcntl
 import hashlib
 import json
 import os
@@ -63,6 +64,14 @@ class Help(Cli):
         self.assertEqual(self.run_it("help").stdout, top)
         self.assertIn("did you mean 'fight'?", self.run_it("help", "figth", status=2).stderr)
 
+    def test_who_may_have_a_temper_is_told(self):
+        told = "general, colonel and captain may have a temper before their name: bold-, careful- or stubborn-"
+        for command in ("fight", "match", "ladder", "study", "balance", "umpire"):
+            self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
+        errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr
+        self.assertIn(f"there is no general 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {told}", errors)
+        self.assertIn("did you mean 'careful-captain'?", self.run_it("fight", BATTLE, "--blue", "carefull-captain", status=2).stderr)
+
 
 class Misspelt(Cli):
     def test_the_nearest_word_is_told(self):
@@ -104,6 +113,11 @@ class Misspelt(Cli):
                                  (["fight", BATTLE, "--report="], "names nothing"),
                                  (["check", "/dev/zero"], "no end"),
                                  (["fight", BATTLE, "--map", "always"], "turns, end or never"),
+                                 (["match", BATTLE, "--seconds", "nan"], "from 0.001 to 3600"),
+                                 (["match", BATTLE, "--seconds", "inf"], "from 0.001 to 3600"),
+                                 (["match", BATTLE, "--seconds", "-1"], "from 0.001 to 3600"),
+                                 (["tune", BATTLE, "--ruleset", "revised", "--rate", "nan"], "from 0.001 to 10"),
+                                 (["table", BATTLE, "--fire", "BW 1", "--at", "GW 2", "--distance", "nan"], "from 0 to 1000"),
                                  (["fight"], "scenario is required"),
                                  (["umpire", BATTLE, "--ask", "--seed", "1"], "excludes"),
                                  (["replay", "no-such.record"], "cannot be opened"),
@@ -384,6 +398,32 @@ class Fight(Cli):
         cut = self.path / "cut.record"
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
+
+    def test_a_record_that_is_cut_is_reviewed_as_such(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_bytes().splitlines(keepends=True)
+        cut = self.path / "cut.record"
+        of_first = next(n for n, line in enumerate(lines[1:], 1) if b'"by":"first"' in line)
+        others = b"".join(lines[:of_first])
+        cut.write_bytes(others + lines[of_first][:25])
+        done = self.run_it("review", cut, "--seat", "first", "--level", "captain")
+        self.assertRegex(done.stdout, rf"^The record stops in turn 1, after {of_first - 1} decisions?: what came then is not judged")
+        self.assertIn("There was nothing to judge: the record has no decision of the first side", done.stdout)
+        self.assertNotIn("nothing else", done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_progress_is_drawn_on_a_terminal_alone(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_bytes().splitlines(keepends=True)
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(lines[:40]))
+        for arguments in (["review", cut, "--level", "captain"], ["review", cut, "--level", "captain", "-q"],
+                          ["replay", cut, "--report", self.path / "a.html"]):
+            self.assertEqual(self.run_it(*arguments).stderr, "")
+        self.assertGreater(len(self.run_it("replay", cut).stdout.splitlines()), 10, "the map")
+        self.assertEqual(len(self.run_it("replay", cut, "-q").stdout.splitlines()), 1)
 
     def test_a_record_that_was_changed_is_not_reviewed(self):
         record = self.path / "a.record"
@@ -1068,6 +1108,38 @@ class Ladder(Cli):
         both.write_bytes(b"".join(part.read_bytes() for part in parts))
         self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
 
+    def test_a_file_that_tells_two_things_of_a_pair_is_refused(self):
+        whole = self.path / "whole.jsonl"
+        told = self.ladder("--pairs", "2", "--out", whole).stdout
+        lines = whole.read_text().splitlines(keepends=True)
+        twice = self.write("twice.jsonl", "".join(lines + lines[:3]))
+        self.assertEqual(self.ladder("--pairs", "2", "--out", twice).stdout, told)
+        other = json.loads(lines[2])
+        other["half_points"] = [2 - x for x in other["half_points"]] if other["half_points"] != [1, 1] else [2, 2]
+        pair = f"sergeant against random, two-brigades by {other['ruleset']}, pair {other['pair'] + 1}"
+        stranger = {**json.loads(lines[1]), "first": "corporal"}
+        for changed, words in (([*lines, json.dumps(other) + "\n"], f":6: line 3 tells another result of this pair: {pair}"),
+                               ([*lines[:4], json.dumps(stranger) + "\n"], ":5: there is no general 'corporal'"),
+                               ([lines[0], lines[1].replace('"revised"', '"revisd"'), *lines[2:]], ":2: there is no ruleset 'revisd'")):
+            text = "".join(changed) + lines[1][:20]
+            kept = self.write("changed.jsonl", text)
+            errors = self.ladder("--pairs", "2", "--out", kept, status=2).stderr
+            self.assertIn(f"{kept}{words}", errors)
+            self.assertEqual(len(errors.splitlines()), 1)
+            self.assertEqual(kept.read_text(), text)
+
+    def test_one_at_a_time_works_on_a_file(self):
+        whole = self.path / "whole.jsonl"
+        self.ladder("--pairs", "1", "--out", whole)
+        before = whole.read_bytes()
+        with open(whole, "rb") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            errors = self.ladder("--pairs", "2", "--out", whole, status=2).stderr
+        self.assertIn(f"another linstock is at work on this ladder ({whole})", errors)
+        self.assertEqual(len(errors.splitlines()), 1)
+        self.assertEqual(whole.read_bytes(), before)
+        self.assertIn("4 mirrored pairs", self.ladder("--pairs", "2", "--out", whole).stdout)
+
     def test_what_is_wrong_is_told(self):
         other = self.write("other.jsonl", "something else\n")
         self.assertIn("holds no results", self.ladder("--out", other, status=2).stderr)
@@ -1077,6 +1149,43 @@ class Ladder(Cli):
                                 (("--levels", "sergeant,corporal"), "there is no general 'corporal'"),
                                 (("--levels", "sergeant,random", "--shard", "1/2"), "needs --out")):
             self.assertIn(told, self.run_it("ladder", *arguments, status=2).stderr)
+
+
+class Tune(Cli):
+    def tune(self, *options, status=2):
+        return self.run_it("tune", BATTLE, "--ruleset", "revised", "--rounds", "0", "--pairs", "0", *options, status=status)
+
+    def test_what_is_wrong_is_named(self):
+        self.assertIn("--only fier: the sergeant has no such number in revised; did you mean 'fire'?", self.tune("--only", "fire,fier").stderr)
+        self.assertIn("--only nonsense: the sergeant has no such number in revised; there are: fire, ", self.tune("--only", "nonsense").stderr)
+        wrong = self.write("mine.toml", "[revised]\nfier = 1\ncharge = \"much\"\n")
+        for option in ("--from", "--out"):
+            errors = self.tune("--only", "fire", option, wrong).stderr
+            self.assertIn(f"{wrong}:2:1: unknown key 'revised.fier'; did you mean 'fire'?", errors)
+            self.assertRegex(errors, re.escape(f"{wrong}:3:10: 'revised.charge'") + ".*a number")
+        other = self.write("other.toml", "[revisd]\nfire = 1\n")
+        done = self.tune("--only", "fire", "--from", other, status=0)
+        self.assertIn(f"{other} has no table [revised], only one like it, [revisd]", done.stderr)
+
+
+class Fit(Cli):
+    def fit(self, *options):
+        return self.run_it("fit", BATTLE, "--ruleset", "revised", "--again", "0", "-q", *options)
+
+    def test_what_is_told_is_what_is_written(self):
+        out = self.path / "worth.toml"
+        told = self.fit("--battles", "8", "--out", out).stdout
+        written = tomllib.loads(out.read_text())["revised"]
+        line = next(line for line in told.splitlines() if line.startswith("[revised]"))
+        self.assertEqual({name: float(x) for name, x in re.findall(r"(\w+) (-?[\d.]+)", line)}, written)
+        self.assertIn("every fourth battle, foretold by weights learnt from the others alone:", told)
+        self.assertRegex(told, r"all +positions +\d+  log-loss")
+
+    def test_one_battle_says_next_to_nothing(self):
+        done = self.fit("--battles", "1")
+        self.assertIn("one battle of each scenario by each book says next to nothing", done.stderr)
+        self.assertNotIn("log-loss", done.stdout)
+        self.assertEqual(self.fit("--battles", "4").stderr, "")
 
 
 class Map(Cli):

@@ -495,6 +495,7 @@ class Start(Bare):
         self.assertIn("cannot be made", self.refuses("--store", self.web / "index.html/x/y", "--web", self.web))
         self.assertIn("--listen here", self.refuses(*usual, "--listen", "here"))
         self.assertIn("--origin", self.refuses(*usual, "--origin", "https://a.example/path"))
+        self.assertIn("--deadline: nan: expected a number from 0.1 to 3600", self.refuses(*usual, "--deadline", "nan"))
         self.assertIn("--prot", self.refuses("--prot", 1))
         self.store.write_text("this is no store", encoding="utf-8")
         self.assertIn("battles.sqlite", self.refuses(*usual))

@@ -144,6 +144,10 @@ TEST(Review, TellsWhichDecisionsCostMostAndWhereTheyAre) {
     EXPECT_EQ(again.find("next"), nullptr);
     for (const json::Value& one : again.find("costly")->items)
         EXPECT_EQ(one.find("decision")->integer, places.front());
+    for (const char* wrong : {"99999", "-1", "\"5\""}) {
+        const json::Value no = watcher.ask("review", R"("seat":"first","only":[0,5,)" + std::string(wrong) + "]");
+        EXPECT_EQ(text_of(no, "error"), "only: expected a list of whole numbers from 0 to 65535") << wrong;
+    }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "apps/library.hpp"
 #include "battle/event.hpp"
+#include "generals/general.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -170,6 +171,10 @@ TEST_F(Refusals, HttpSaysWhatIsWrong) {
         EXPECT_EQ(reply.status, t.status) << t.method << " " << t.target << " " << reply.body;
         EXPECT_NE(text_of(parsed(reply.body), "error"), "") << t.target;
     }
+    const server::HttpReply stranger =
+        post(*server, "/api/battles", R"({"scenario":"rossbach","first":"human","second":"bold-sergeant"})");
+    EXPECT_EQ(text_of(parsed(stranger.body), "error"),
+              "there is no player 'bold-sergeant'; there are: human, " + generals_told());
     EXPECT_EQ(get(*server, "/api/battle", "nobody").status, 404);
     EXPECT_EQ(get(*server, "/api/battle/record", made.first).status, 409);
     EXPECT_EQ(post(*server, "/api/battle/links", R"({"commands":[1]})", made.spectator).status, 403);

@@ -27,6 +27,16 @@ TEST(Generals, AreMadeByName) {
     EXPECT_FALSE(is_general("field-marshal"));
 }
 
+TEST(Generals, WhoMayHaveATemperIsTold) {
+    EXPECT_EQ(generals_told(),
+              "general, colonel, captain, sergeant, recruit, random; general, colonel and captain may have a temper "
+              "before their name: bold-, careful- or stubborn-, such as bold-captain");
+    const std::vector<std::string> all = names_with_tempers();
+    for (const std::string& name : all)
+        EXPECT_TRUE(is_general(name)) << name;
+    EXPECT_EQ(all.size(), general_names().size() + 9);
+}
+
 // The sergeant of former days is there to be measured against; no player is offered him.
 TEST(Generals, TheFirstSergeantIsKeptButNotOffered) {
     EXPECT_TRUE(is_general("sergeant-1"));

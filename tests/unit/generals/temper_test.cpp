@@ -43,27 +43,39 @@ TEST(Temper, EveryNumberHasANameAndBoundsThatHoldWhatItIs) {
 }
 
 TEST(Temper, ABooksTableIsReadAndWritten) {
-    Tempers all;
-    ASSERT_TRUE(read_tempers("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n", all));
+    const auto read = read_tempers("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n");
+    ASSERT_TRUE(read);
+    Tempers all = *read;
     EXPECT_DOUBLE_EQ(all["a"].fire, 2.5);
     EXPECT_DOUBLE_EQ(all["a"].charge, -1);
     EXPECT_DOUBLE_EQ(all["a"].caution, Temper{}.caution);
     EXPECT_DOUBLE_EQ(all["b"].take, 1);
-    Tempers again;
-    ASSERT_TRUE(read_tempers(text_of("a", all["a"]) + text_of("b", all["b"]), again));
-    EXPECT_EQ(again, all);
+    const auto again = read_tempers(text_of("a", all["a"]) + text_of("b", all["b"]));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, all);
     EXPECT_EQ(text_of("plain", Temper{}), "\n[plain]\n");
-    for (const char* wrong : {"[a]\nfier = 1\n", "[a]\nfire = \"much\"\n", "["}) {
-        all.clear();
-        EXPECT_FALSE(read_tempers(wrong, all)) << wrong;
+}
+
+TEST(Temper, WhatIsWrongInATableIsToldWithItsPlace) {
+    const auto wrong = read_tempers("[a]\nfire = 1\n[b]\nfier = 1\ntake = \"much\"\nhaste = nan\n", "mine.toml");
+    ASSERT_FALSE(wrong);
+    const Problems& told = wrong.error();
+    ASSERT_EQ(told.size(), 3U);
+    EXPECT_EQ(to_text(told[0]), "mine.toml:4:1: unknown key 'b.fier'; did you mean 'fire'?");
+    for (const auto& [n, what] :
+         {std::pair(1U, "mine.toml:5:8: 'b.take'"), std::pair(2U, "mine.toml:6:9: 'b.haste'")}) {
+        EXPECT_EQ(to_text(told[n]).find(what), 0U) << to_text(told[n]);
+        EXPECT_NE(to_text(told[n]).find("a number"), std::string::npos) << to_text(told[n]);
     }
+    EXPECT_FALSE(read_tempers("fire = 1\n"));
+    EXPECT_FALSE(read_tempers("["));
 }
 
 TEST(Temper, WhatIsBeyondItsBoundsIsBroughtBack) {
-    Tempers all;
-    ASSERT_TRUE(read_tempers("[a]\nfire = 1000\nsupport = -1\n", all));
-    EXPECT_LT(all["a"].fire, 1000);
-    EXPECT_DOUBLE_EQ(all["a"].support, 0);
+    const auto all = read_tempers("[a]\nfire = 1000\nsupport = -1\n");
+    ASSERT_TRUE(all);
+    EXPECT_LT(all->at("a").fire, 1000);
+    EXPECT_DOUBLE_EQ(all->at("a").support, 0);
 }
 
 std::uint64_t fought(const Battle& battle, General& first, General& second) {
@@ -74,9 +86,9 @@ std::uint64_t fought(const Battle& battle, General& first, General& second) {
 }
 
 TEST(Temper, TheSergeantFightsByThatOfHisBook) {
-    Tempers all;
-    ASSERT_TRUE(read_tempers(temper_data, all));
-    for (const auto& [book, temper] : all) {
+    const auto all = read_tempers(temper_data);
+    ASSERT_TRUE(all);
+    for (const auto& [book, temper] : *all) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr) << book;
         EXPECT_EQ(temper_for(*battle->rules), temper);

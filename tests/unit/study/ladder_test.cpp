@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace linstock::study {
 namespace {
 
@@ -57,6 +62,47 @@ TEST(Ladder, WhoLostNothingHasAFiniteNumber) {
     EXPECT_GT(elo[0].estimate, 300);
     EXPECT_LT(elo[0].estimate, 1500);
     EXPECT_TRUE(elo_of(0, {}).empty());
+}
+
+double score_at(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+Sums sums_of(const std::vector<Bout>& bouts) {
+    Sums out;
+    for (const Bout& b : bouts)
+        out.add(b.half_points);
+    return out;
+}
+
+TEST(Ladder, EloIsNoSurerThanTheScore) {
+    const std::vector<std::vector<int>> meetings = {{2},    {2, 2, 2}, {4},    {0, 0, 0}, {4, 4, 4, 4, 4, 4},
+                                                    {1, 1}, {1, 3},    {0, 4}, {2, 3},    {2, 2, 2, 2, 2, 2, 2, 4}};
+    for (const std::vector<int>& meeting : meetings) {
+        std::vector<Bout> bouts;
+        for (const int x : meeting)
+            bouts.push_back({0, 1, x});
+        const Interval score = score_of(sums_of(bouts));
+        const Interval elo = elo_of(2, bouts).front();
+        const std::string what = testing::PrintToString(meeting);
+        if (score.low > 0) {
+            EXPECT_LE(score_at(elo.low), score.low + 1e-6) << what;
+        }
+        if (score.high < 1) {
+            EXPECT_GE(score_at(elo.high), score.high - 1e-6) << what;
+        }
+        EXPECT_GT(elo.half_width(), 100) << what;
+        EXPECT_TRUE(elo.known()) << what;
+    }
+}
+
+TEST(Ladder, WhoMetOneAlikeAndOthersManyTimesIsKnownByThose) {
+    std::vector<Bout> bouts(1, Bout{0, 2, 2});
+    for (int i = 0; i < 200; ++i)
+        for (const auto& [first, second] : {std::pair(0, 1), std::pair(2, 1)})
+            bouts.push_back({static_cast<std::size_t>(first), static_cast<std::size_t>(second), i % 2 == 0 ? 1 : 3});
+    const auto elo = elo_of(3, bouts);
+    EXPECT_NEAR(elo[0].estimate, 0, 1);
+    EXPECT_GT(elo[0].half_width(), 10);
+    EXPECT_LT(elo[0].half_width(), 60);
 }
 
 }  // namespace
