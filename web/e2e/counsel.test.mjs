@@ -74,7 +74,7 @@ test("what the captain would rather order a whole side is laid out with a click,
 test("after the battle: what cost most, and its moment", async () => {
   const made = await house.battle({ scenario: "two-brigades-lesson-1", first: "random", second: "sergeant", seed: "9" });
   const { token } = made.links.find((one) => one.role === "umpire");
-  const { page, faults, goto, context } = await visitor(chrome, house);
+  const { page, faults, sent, goto, context } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);
   const after = page.locator("[data-part=after]");
   await after.waitFor();
@@ -85,12 +85,24 @@ test("after the battle: what cost most, and its moment", async () => {
   assert.match(await moments.first().textContent(), /The general would rather:/);
   await moments.first().scrollIntoViewIfNeeded();
   await picture(page, "costly");
+  const listed = await moments.allTextContents();
   const moment = moments.first().getByRole("button");
   const turn = /Turn (\d+)/.exec(await moment.textContent())[1];
   await moment.click();
   await page.getByText(`Turn ${turn}`).first().waitFor();
   await page.locator(".replay.card").waitFor();
   await picture(page, "costly-moment");
+  // The list is still there, and nobody is asked for it again.
+  const asked = sent.filter(({ ask }) => ask.verb === "review").length;
+  await after.getByRole("button", { name: "How it ended" }).click();
+  await moments.first().waitFor();
+  assert.deepEqual(await moments.allTextContents(), listed);
+  await moments.last().getByRole("button").click();
+  await page.locator(".replay.card").waitFor();
+  await picture(page, "costly-moment-last");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await moments.first().waitFor();
+  assert.equal(sent.filter(({ ask }) => ask.verb === "review").length, asked);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -34,6 +34,7 @@ export const counsel = {
   costly_none: "The general would have done nothing else that he is sure of.",
   costly_moment: "Turn {turn}, {phase}",
   costly_cost: "{cost} in a hundred",
+  costly_did: "Done:",
   costly_rather: "The general would rather:",
   costly_hint: "Chances of winning, by what was known then, as he sees them; luck is in them. Of orders and moves, not of fire.",
 } as const;
