@@ -2,6 +2,7 @@
 // that cost most, each with the way to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./axe.mjs";
 import { advised } from "./hands.mjs";
 import { answered, chrome, house, question, stage, taken, visitor } from "./stage.mjs";
 
@@ -91,14 +92,25 @@ test("after the battle: what cost most, and its moment", async () => {
   await moment.click();
   await page.getByText(`Turn ${turn}`).first().waitFor();
   await page.locator(".replay.card").waitFor();
+  // Both answers are told beside the replay and drawn on the table, as long as it stands there.
+  const told = after.locator("[data-part=costly-moment]");
+  await told.waitFor();
+  assert.match(await told.textContent(), /in a hundred.*Done: .*The general would rather: .*expects to lose/s);
+  for (const manner of ["did", "rather"]) await page.locator(`[data-answer=${manner}] .whom`).first().waitFor();
+  assert.equal(await page.locator("[data-answer=did] [stroke-dasharray]").count(), 0);
+  assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
+  assert.deepEqual(await violations(page, { within: "[data-part=after]" }), []);
   await picture(page, "costly-moment");
+  await page.getByRole("button", { name: "One on", exact: true }).click();
+  await told.waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-answer]").count(), 0);
   // The list is still there, and nobody is asked for it again.
   const asked = sent.filter(({ ask }) => ask.verb === "review").length;
   await after.getByRole("button", { name: "How it ended" }).click();
   await moments.first().waitFor();
   assert.deepEqual(await moments.allTextContents(), listed);
   await moments.last().getByRole("button").click();
-  await page.locator(".replay.card").waitFor();
+  await told.waitFor();
   await picture(page, "costly-moment-last");
   await page.getByRole("button", { name: "Leave" }).click();
   await moments.first().waitFor();

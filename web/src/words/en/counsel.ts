@@ -35,6 +35,7 @@ export const counsel = {
   costly_moment: "Turn {turn}, {phase}",
   costly_cost: "{cost} in a hundred",
   costly_did: "Done:",
+  costly_cost_here: "Cost: {cost} in a hundred",
   costly_rather: "The general would rather:",
   costly_hint: "Chances of winning, by what was known then, as he sees them; luck is in them. Of orders and moves, not of fire.",
 } as const;
