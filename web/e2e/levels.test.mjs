@@ -16,6 +16,11 @@ test("a battle against a bold captain is chosen and fought on", async () => {
   assert.equal(await page.getByLabel("Temper").count(), 0, "a sergeant has no temper");
   await side.selectOption("captain");
   await page.getByLabel("Temper").selectOption("bold");
+  // Where both think, each field says whose it is.
+  const other = page.getByLabel(/is led by/).first();
+  await other.selectOption("general");
+  assert.deepEqual(await page.getByRole("combobox", { name: "Temper" }).evaluateAll((all) => all.map((one) => [one.labels[0].firstChild.textContent.trim(), one.value])), [["Temper of who leads Blue", "even"], ["Temper of who leads Grey", "bold"]]);
+  await other.selectOption("you");
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
   await page.getByRole("button", { name: "Open the battle" }).click();
   let prompt = await question(page);

@@ -9,6 +9,7 @@ export const counsel = {
   who_general: "the general: thinks longest",
   who_random: "chance, for tests",
   temper: "Temper",
+  temper_of: "Temper of who leads {side}",
   temper_even: "even",
   temper_bold: "bold: more for ground, less for losses",
   temper_careful: "careful: spares his men",
