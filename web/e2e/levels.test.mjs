@@ -43,6 +43,26 @@ test("a battle against a bold captain is chosen and fought on", async () => {
   await context.close();
 });
 
+test("who offers a battle chooses the temper of the computer that stands in", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house);
+  await goto("#/lobby");
+  await page.getByLabel("The name you go by").fill("Ann");
+  const form = page.getByRole("region", { name: "Offer a battle" });
+  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
+  const led = form.getByRole("combobox", { name: /the other side is led by/ });
+  assert.deepEqual([await led.inputValue(), await form.getByLabel("Temper").count()], ["sergeant", 0]);
+  await led.selectOption("captain");
+  await form.getByLabel("Temper").selectOption("bold");
+  if (process.env.PICTURES) await form.screenshot({ path: `${process.env.PICTURES}/levels-offer.png` });
+  await form.getByRole("button", { name: "Make the offer" }).click();
+  await page.getByRole("button", { name: "Begin now" }).click();
+  await page.waitForURL(/#\/battle\//);
+  const card = await house.ask("/api/battle", page.url().split("/").at(-1));
+  assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 /** What has happened so far, as a watcher of this link is told. */
 async function once(page, token) {
   return page.evaluate(async (key) => {
