@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./axe.mjs";
 import { advised } from "./hands.mjs";
-import { answered, chrome, house, question, stage, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, question, stage, still, taken, visitor } from "./stage.mjs";
 
 stage();
 const picture = (page, name) => (process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined);
@@ -34,9 +34,13 @@ test("the captain's line stands beside the recommended answer", async () => {
   }
   assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
   // There are two answers, and it says whose each is.
-  assert.match(await line.textContent(), /What is recommended is the sergeant's answer at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
-  await line.scrollIntoViewIfNeeded();
+  assert.match(await line.textContent(), /The sergeant recommends at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
+  // All of it is in sight as the card opens.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await still(page);
   await picture(page, "counsel");
+  const [told, foot] = await Promise.all([line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()));
+  assert.ok(told.y + told.height <= foot.y + 1, `the opinion ends at ${told.y + told.height}, the foot begins at ${foot.y}`);
   await line.getByRole("button", { name: "Think longer" }).click();
   await page.locator("[data-level=colonel]").waitFor();
   await picture(page, "counsel-longer");
