@@ -2,8 +2,9 @@
 // that cost most, each with the way to its moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./axe.mjs";
 import { advised } from "./hands.mjs";
-import { answered, chrome, house, question, stage, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, question, stage, still, taken, visitor } from "./stage.mjs";
 
 stage();
 const picture = (page, name) => (process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined);
@@ -33,9 +34,13 @@ test("the captain's line stands beside the recommended answer", async () => {
   }
   assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
   // There are two answers, and it says whose each is.
-  assert.match(await line.textContent(), /What is recommended is the sergeant's answer at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
-  await line.scrollIntoViewIfNeeded();
+  assert.match(await line.textContent(), /The sergeant recommends at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
+  // All of it is in sight as the card opens.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await still(page);
   await picture(page, "counsel");
+  const [told, foot] = await Promise.all([line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()));
+  assert.ok(told.y + told.height <= foot.y + 1, `the opinion ends at ${told.y + told.height}, the foot begins at ${foot.y}`);
   await line.getByRole("button", { name: "Think longer" }).click();
   await page.locator("[data-level=colonel]").waitFor();
   await picture(page, "counsel-longer");
@@ -74,7 +79,7 @@ test("what the captain would rather order a whole side is laid out with a click,
 test("after the battle: what cost most, and its moment", async () => {
   const made = await house.battle({ scenario: "two-brigades-lesson-1", first: "random", second: "sergeant", seed: "9" });
   const { token } = made.links.find((one) => one.role === "umpire");
-  const { page, faults, goto, context } = await visitor(chrome, house);
+  const { page, faults, sent, goto, context } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);
   const after = page.locator("[data-part=after]");
   await after.waitFor();
@@ -85,12 +90,35 @@ test("after the battle: what cost most, and its moment", async () => {
   assert.match(await moments.first().textContent(), /The general would rather:/);
   await moments.first().scrollIntoViewIfNeeded();
   await picture(page, "costly");
+  const listed = await moments.allTextContents();
   const moment = moments.first().getByRole("button");
   const turn = /Turn (\d+)/.exec(await moment.textContent())[1];
   await moment.click();
   await page.getByText(`Turn ${turn}`).first().waitFor();
   await page.locator(".replay.card").waitFor();
+  // Both answers are told beside the replay and drawn on the table, as long as it stands there.
+  const told = after.locator("[data-part=costly-moment]");
+  await told.waitFor();
+  assert.match(await told.textContent(), /in a hundred.*Done: .*The general would rather: .*expects to lose/s);
+  for (const manner of ["did", "rather"]) await page.locator(`[data-answer=${manner}] .whom`).first().waitFor();
+  assert.equal(await page.locator("[data-answer=did] [stroke-dasharray]").count(), 0);
+  assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
+  assert.deepEqual(await violations(page, { within: "[data-part=after]" }), []);
   await picture(page, "costly-moment");
+  await page.getByRole("button", { name: "One on", exact: true }).click();
+  await told.waitFor({ state: "detached" });
+  assert.equal(await page.locator("[data-answer]").count(), 0);
+  // The list is still there, and nobody is asked for it again.
+  const asked = sent.filter(({ ask }) => ask.verb === "review").length;
+  await after.getByRole("button", { name: "How it ended" }).click();
+  await moments.first().waitFor();
+  assert.deepEqual(await moments.allTextContents(), listed);
+  await moments.last().getByRole("button").click();
+  await told.waitFor();
+  await picture(page, "costly-moment-last");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await moments.first().waitFor();
+  assert.equal(sent.filter(({ ask }) => ask.verb === "review").length, asked);
   assert.deepEqual(faults, []);
   await context.close();
 });

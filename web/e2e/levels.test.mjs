@@ -16,6 +16,11 @@ test("a battle against a bold captain is chosen and fought on", async () => {
   assert.equal(await page.getByLabel("Temper").count(), 0, "a sergeant has no temper");
   await side.selectOption("captain");
   await page.getByLabel("Temper").selectOption("bold");
+  // Where both think, each field says whose it is.
+  const other = page.getByLabel(/is led by/).first();
+  await other.selectOption("general");
+  assert.deepEqual(await page.getByRole("combobox", { name: "Temper" }).evaluateAll((all) => all.map((one) => [one.labels[0].firstChild.textContent.trim(), one.value])), [["Temper of who leads Blue", "even"], ["Temper of who leads Grey", "bold"]]);
+  await other.selectOption("you");
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
   await page.getByRole("button", { name: "Open the battle" }).click();
   let prompt = await question(page);
@@ -34,6 +39,26 @@ test("a battle against a bold captain is chosen and fought on", async () => {
     for (const { seat } of moments) if (seat) seats.add(seat);
   }
   assert.equal(seats.size, 2, "the captain did nothing");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("who offers a battle chooses the temper of the computer that stands in", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house);
+  await goto("#/lobby");
+  await page.getByLabel("The name you go by").fill("Ann");
+  const form = page.getByRole("region", { name: "Offer a battle" });
+  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
+  const led = form.getByRole("combobox", { name: /the other side is led by/ });
+  assert.deepEqual([await led.inputValue(), await form.getByLabel("Temper").count()], ["sergeant", 0]);
+  await led.selectOption("captain");
+  await form.getByLabel("Temper").selectOption("bold");
+  if (process.env.PICTURES) await form.screenshot({ path: `${process.env.PICTURES}/levels-offer.png` });
+  await form.getByRole("button", { name: "Make the offer" }).click();
+  await page.getByRole("button", { name: "Begin now" }).click();
+  await page.waitForURL(/#\/battle\//);
+  const card = await house.ask("/api/battle", page.url().split("/").at(-1));
+  assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -25,7 +25,7 @@ export const tempers: readonly Tempers[] = ["even", "bold", "careful", "stubborn
 export const human = (who: Who): boolean => who === "you" || who === "friend";
 /** Who thinks ahead may have a temper. */
 export const thinks = (who: Who): who is Thinker => who === "captain" || who === "colonel" || who === "general";
-function player(who: Who, temper: Tempers): Player {
+export function player(who: Who, temper: Tempers): Player {
   if (who === "you" || who === "friend") return "human";
   return thinks(who) && temper !== "even" ? `${temper}-${who}` : who;
 }
