@@ -33,7 +33,6 @@ export const counsel = {
   costly_looking: "The general looks through the battle…",
   costly_title: "What cost most",
   costly_none: "The general would have done nothing else that he is sure of.",
-  costly_moment: "Turn {turn}, {phase}",
   costly_cost: "{cost} in a hundred",
   costly_did: "Done:",
   costly_cost_here: "Cost: {cost} in a hundred",
