@@ -295,7 +295,7 @@ std::string id_of(const Battle& battle, Cite why) { return battle.charts().claus
 
 /// "it is wavering: units that are not fresh test, and may retire"
 std::string at_level(const EffectivenessLevel& level) {
-    const std::string is = std::string("it is ") + level.word;
+    std::string is = std::string("it is ") + level.word;
     if (level.loses) return is;
     return is + ": " + (level.all_test ? "all its units test" : "units that are not fresh test") +
            (level.may_rout ? ", and may rout" : ", and may retire");
