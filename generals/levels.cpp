@@ -16,7 +16,7 @@ const std::vector<Level>& levels() {
         };
         add("general", 1'000'000, 10, in_doubt(best), best);
         // They are chosen so that each has about two thirds of the points against the next (docs/generals.md).
-        add("colonel", 100'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 16, .steps = 16'000, .sure = 1}),
+        add("colonel", 90'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 14, .steps = 14'000, .sure = 1}),
             {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
         add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000},
             {.options = 4, .ways = 4, .samples = 12, .steps = 5'000});
