@@ -23,6 +23,7 @@ HttpReply list_meetings(Lobby&) { return {200, "application/json", R"({"open":[]
 HttpReply make_meeting(Lobby&, const HttpRequest&) { return nobody(); }
 HttpReply of_meeting(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
 void lapse_offers(Lobby&) {}
+bool may_anybody_watch(store::Store&, const std::string&) { return false; }
 void note_over(store::Store&, const std::string&) {}
 store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { return std::nullopt; }
 
@@ -30,7 +31,7 @@ store::Failure forget_in_meeting(store::Store&, const std::string&, Seat) { retu
 Post letters_to(const Room&, Seat, std::int64_t) { return {.letters = {}, .waits = false, .nobody = true}; }
 store::Failure forget_ways(Room&, const LinkKnown&) { return std::nullopt; }
 HttpReply show_notices(Room&, const LinkKnown&) { return {200, "application/json", R"({"ways":[]})", {}}; }
-HttpReply change_notices(Room&, const LinkKnown&, const std::string&) { return nobody(); }
+HttpReply change_notices(Room&, const LinkKnown&, const HttpRequest&) { return nobody(); }
 HttpReply answer_notice(Lobby&, const std::string&, const std::string&) { return nobody(); }
 
 /// At one screen, or against the computer.
