@@ -15,7 +15,7 @@ const std::vector<Level>& levels() {
             return effort;
         };
         add("general", 1'000'000, 10, in_doubt(best), best);
-        // They are chosen so that each has about two thirds of the points against the next (docs/generals.md).
+        // They are chosen so that each step is about as high as the next: 62 to 67 % of the points (docs/generals.md).
         add("colonel", 90'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 14, .steps = 14'000, .sure = 1}),
             {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
         add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000},

@@ -297,7 +297,7 @@ Decision order_of(const Field& field, const Body& b, int order_class) {
 
 std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
                                      const std::vector<UnitId>& group) {
-    Collection out(first, 6);
+    Collection out(first, most_dispatches);
     for (const int order_class : {stand, attack, skirmish, withdraw}) {
         Decision d = first;
         for (const UnitId id : group) {

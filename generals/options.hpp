@@ -27,7 +27,8 @@ std::vector<Decision> options_for(const Field& field, const Plan& plan, const Pr
 /// lowest formation.
 std::vector<std::vector<UnitId>> groups_of(const Field& field);
 /// The dispatch with other orders for these units: all stand, all attack, all go nearer, all withdraw who may be
-/// pressed.
+/// pressed. The first is among them, and there are no more than so many.
+constexpr std::size_t most_dispatches = 6;
 std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
                                      const std::vector<UnitId>& group);
 

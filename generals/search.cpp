@@ -192,9 +192,8 @@ std::vector<Search::Racer> Search::lawful(const State& known, const std::vector<
 /// that is more than the steps are enough for, as many of them as they are, in turn.
 Decision Search::by_groups(const State& known, const Prompt& prompt, const Decision& first, const Effort& effort,
                            Thought& thought) {
-    constexpr std::size_t tried = 6;  // orders for each of them
     const auto groups = groups_of(mine_.mind.field());
-    const std::size_t enough = dear_ == 0 ? groups.size() : effort.steps / (dear_ * tried);
+    const std::size_t enough = dear_ == 0 ? groups.size() : effort.steps / (dear_ * most_dispatches);
     const std::size_t some = std::clamp<std::size_t>(enough, 1, groups.size());
     const std::size_t from = some < groups.size() ? static_cast<std::size_t>(known.turn) % groups.size() : 0;
     Effort each = effort;

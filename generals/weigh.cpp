@@ -405,7 +405,8 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     const double far = distance(pose.front, mission_.place);
     const double step = step_of(pose);
     value -= mission_.pull * far / step;
-    value -= t.retires * std::max(0.0, dot(body_.front - pose.front, direction(mission_.facing))) / step;
+    if (t.retires > 0)
+        value -= t.retires * std::max(0.0, dot(body_.front - pose.front, direction(mission_.facing))) / step;
     if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
     value -= t.turned * turned;
