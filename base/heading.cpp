@@ -37,22 +37,33 @@ constexpr std::array<Vec, octant_size> make_octant() {
 /// Direction from +y, clockwise; x and y are those of the nearer axis, then put back where they belong.
 constexpr std::array<Vec, octant_size> octant = make_octant();
 
+/// The direction of a heading of the circle, by reflection.
+constexpr Vec reflected(Heading h) {
+    const Heading in_half = h > half_turn ? full_turn - h : h;
+    const Heading in_quarter = in_half > quarter_turn ? half_turn - in_half : in_half;
+    const bool steep = in_quarter <= eighth_turn;
+    const Vec near = octant[static_cast<std::size_t>(steep ? in_quarter : quarter_turn - in_quarter)];
+    const double x = steep ? near.x : near.y;
+    const double y = steep ? near.y : near.x;
+    // Never a minus zero: its bits would differ from those of a zero.
+    return {h > half_turn && x > 0 ? -x : x, in_half > quarter_turn && y > 0 ? -y : y};
+}
+
+#ifdef __wasm__
+// A browser fetches the program: 92 kB of directions that hardly compress are not sent.
+Vec on_circle(Heading h) { return reflected(h); }
+#else
 constexpr std::array<Vec, full_turn> make_circle() {
     std::array<Vec, full_turn> out{};
-    for (Heading h = 0; h < full_turn; ++h) {
-        const Heading in_half = h > half_turn ? full_turn - h : h;
-        const Heading in_quarter = in_half > quarter_turn ? half_turn - in_half : in_half;
-        const bool steep = in_quarter <= eighth_turn;
-        const Vec near = octant[static_cast<std::size_t>(steep ? in_quarter : quarter_turn - in_quarter)];
-        const double x = steep ? near.x : near.y;
-        const double y = steep ? near.y : near.x;
-        // Never a minus zero: its bits would differ from those of a zero.
-        out[static_cast<std::size_t>(h)] = {h > half_turn && x > 0 ? -x : x, in_half > quarter_turn && y > 0 ? -y : y};
-    }
+    for (Heading h = 0; h < full_turn; ++h)
+        out[static_cast<std::size_t>(h)] = reflected(h);
     return out;
 }
 
 constexpr std::array<Vec, full_turn> circle = make_circle();
+
+Vec on_circle(Heading h) { return circle[static_cast<std::size_t>(h)]; }
+#endif
 
 /// Positive when v lies anticlockwise of the heading, 0 on it.
 double before(Heading h, Vec v) { return cross(octant[static_cast<std::size_t>(h)], v); }
@@ -74,7 +85,7 @@ Heading within_octant(Vec v) {
 
 Vec direction(Heading h) {
     if (h < 0 || h >= full_turn) h = normal(h);
-    return circle[static_cast<std::size_t>(h)];
+    return on_circle(h);
 }
 
 Heading heading_of(Vec v) {
