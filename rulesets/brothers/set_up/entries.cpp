@@ -152,6 +152,7 @@ class Entries {
         number(t, "night_from", setup_.night_from, 1, 99, "BA-7.I");
         number(t, "night_to", setup_.night_to, 1, 99, "BA-7.I");
         number(t, "days", setup_.days, 1, 9, "BA-14.A");
+        s_.turns = setup_.bounds * setup_.days;
         works(t);
         rivers(t);
     }

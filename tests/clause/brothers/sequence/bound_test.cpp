@@ -37,6 +37,8 @@ std::vector<std::string> hours_told(const char* keys) {
     Field field = two_sides();
     field.scenario(std::string("brothers = { days = 2, bounds = 3") + keys + " }");
     Table table(field);
+    // Whoever asks how long the battle is (its heading, a commander who counts what is left) is told of both days.
+    EXPECT_EQ(table.battle().scenario->turns, 6);
     table.any_dice();
     table.until_turn(6);
     std::vector<std::string> out;
