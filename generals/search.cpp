@@ -138,23 +138,20 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
 /// Gives the winner's number; 0, the first idea, stays unless another is better beyond doubt.
 std::size_t Search::race(const State& known, std::vector<Racer>& racers, const Effort& effort, Thought& thought) {
     const std::size_t begun = thought.steps;
+    if (racers.size() < 2 || effort.samples == 0 || effort.steps == 0 || effort.late()) return 0;
+    // How many steps playing on takes, the first try tells: what they are not enough for is not begun.
+    try_out(known, racers.front(), 0, effort, thought);
+    std::size_t left = enough_for(racers.size(), thought.steps - begun, effort.steps);
+    thought.in_vain = left < 2;
+    if (thought.in_vain) return 0;
+    racers.resize(left);
     const std::size_t lap = std::clamp<std::size_t>(effort.samples / 8, 4, 8);
-    std::size_t left = racers.size();
-    bool late = effort.late();
+    bool late = false;
     for (std::size_t done = 0; done < effort.samples && left > 1 && thought.steps - begun < effort.steps && !late;) {
         const std::size_t to = std::min(effort.samples, done + lap);
-        for (; done < to && !late; ++done, late = effort.late()) {
-            for (std::size_t i = 0; i < racers.size(); ++i) {
-                if (!racers[i].in) continue;
-                try_out(known, racers[i], done, effort, thought);
-                if (done > 0 || i > 0) continue;
-                const std::size_t some = enough_for(racers.size(), thought.steps - begun, effort.steps);
-                thought.in_vain = some < 2;
-                if (thought.in_vain) return 0;
-                racers.resize(some);
-                left = some;
-            }
-        }
+        for (; done < to && !late; ++done, late = effort.late())
+            for (Racer& r : racers)
+                if (r.in && r.worth.size() <= done) try_out(known, r, done, effort, thought);
         const Racer* best = &racers.front();
         for (const Racer& r : racers)
             if (r.in && mean_of(r.worth) > mean_of(best->worth)) best = &r;
