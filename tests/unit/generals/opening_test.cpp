@@ -46,6 +46,19 @@ TEST(Openings, TheProgramsOwnCanBeReadAndWhatIsTriedCanBeWritten) {
         EXPECT_EQ(all["try " + std::to_string(n)], opening_to_try(n, 12)) << n;
 }
 
+TEST(Openings, EachIsOfABattleThatThereIs) {
+    Openings known;
+    ASSERT_TRUE(read_openings(opening_data, known));
+    EXPECT_FALSE(known.empty());
+    for (const auto& [name, ruleset] : tests::contests()) {
+        const auto battle = battle_of(name, ruleset);
+        for (const ArmyId army : {ArmyId{1}, ArmyId{2}})
+            known.erase(opening_key(*battle, army));
+    }
+    for (const auto& [key, opening] : known)
+        ADD_FAILURE() << "no battle and army is called " << key;
+}
+
 TEST(Openings, AWingIsHeldBackForSoManyTurns) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
