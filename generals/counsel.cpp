@@ -1,10 +1,12 @@
 #include "generals/counsel.hpp"
 
+#include "base/measure.hpp"
 #include "battle/other_ground.hpp"
 #include "generals/levels.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace linstock::general {
 
@@ -14,11 +16,13 @@ constexpr double sure = 1.5;          // standard errors: who advises has to be 
 constexpr double least_gain = 0.004;  // less is not worth speaking of
 constexpr std::size_t least_tried = 4;
 
-/// The best of those that have not fallen behind.
-const Prospect* best_other(const std::vector<Prospect>& all) {
+/// The best of those that have not fallen behind, or of those of them that are really something else.
+const Prospect* best_other(const Battle& battle, const std::vector<Prospect>& all, bool something_else) {
     const Prospect* best = nullptr;
     for (std::size_t i = 1; i < all.size(); ++i)
-        if (all[i].in && all[i].tried >= least_tried && (best == nullptr || all[i].gain > best->gain)) best = &all[i];
+        if (all[i].in && all[i].tried >= least_tried && (best == nullptr || all[i].gain > best->gain) &&
+            !(something_else && nearly_alike(battle, all.front().decision, all[i].decision)))
+            best = &all[i];
     return best;
 }
 
@@ -82,6 +86,19 @@ std::string_view name_of(Verdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
+bool nearly_alike(const Battle& battle, const Decision& a, const Decision& b) {
+    constexpr double of_the_table = 1.0 / 24;
+    constexpr Heading aside = 30 * one_degree;
+    const auto parted = [](const Decision& d) {
+        return std::tie(d.verb, d.unit, d.target, d.officer, d.command, d.piece, d.formation, d.number, d.list,
+                        d.parts);
+    };
+    if (parted(a) != parted(b) || a.path.empty() != b.path.empty()) return false;
+    if (angle_between(a.heading, b.heading) > aside) return false;
+    const double near = of_the_table * std::max(battle.scenario->width, battle.scenario->height);
+    return a.path.empty() || within(distance(to_vec(a.path.back()), to_vec(b.path.back())), near);
+}
+
 Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt,
                    const std::vector<Decision>& candidates, const Decision& first, const Asking& asking) {
     const Battle& battle = battle_in(given, known);
@@ -100,7 +117,9 @@ Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt
     const std::vector<Prospect> all = search.weigh(known, prompt, candidates, first, own, effort);
     if (all.front().tried < least_tried) return out;
     out.first = all.front();
-    const Prospect* other = best_other(all);
+    const Prospect* other = best_other(battle, all, false);
+    // That a place two steps aside is as good is not worth a word.
+    if (other != nullptr && verdict_on(*other) == Verdict::equal) other = best_other(battle, all, true);
     out.verdict = other == nullptr ? Verdict::same : verdict_on(*other);
     if (out.verdict == Verdict::better || out.verdict == Verdict::equal) out.other = *other;
     return out;

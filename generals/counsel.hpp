@@ -34,6 +34,9 @@ struct Asking {
     bool lone = true;  ///< what an answer comes to is wanted where there is no other too
 };
 
+/// Whether the same is done at about the same place: within a twenty-fourth of the table and 30 degrees.
+bool nearly_alike(const Battle& battle, const Decision& a, const Decision& b);
+
 /// `known` is the state as it is known to the prompt's seat, in which that is open; `first` is lawful. The same
 /// question and seed have the same answer, unless time ran out.
 Counsel counsel_on(const Battle& battle, const State& known, const Prompt& prompt,

@@ -36,6 +36,28 @@ TEST(Worth, TheLogisticCurveIsTheSameEverywhereAndRight) {
         EXPECT_NEAR(general::logistic(x), 1 / (1 + std::exp(-x)), 1e-12) << x;
 }
 
+TEST(Counsel, APlaceAFewStepsAsideIsNoOtherAnswer) {
+    const auto battle = battle_of("two-brigades", "revised");
+    Decision there;
+    there.verb = Verb::follow;
+    there.path = {to_point({20, 20}), to_point({30, 20})};
+    Decision other = there;
+    other.path.back() = to_point({32, 21});
+    other.heading = 5 * one_degree;
+    EXPECT_TRUE(general::nearly_alike(*battle, there, other));
+    Decision far = there;
+    far.path.back() = to_point({30, 24});
+    Decision turned = there;
+    turned.heading = 45 * one_degree;
+    Decision column = there;
+    column.formation = Formation::column;
+    Decision stand = there;
+    stand.verb = Verb::stand;
+    stand.path.clear();
+    for (const Decision& d : {far, turned, column, stand})
+        EXPECT_FALSE(general::nearly_alike(*battle, there, d)) << name_of(d.verb);
+}
+
 TEST(Worth, ReadsTheTablesOfBooksAndThatOfAny) {
     std::map<std::string, Weights, std::less<>> all;
     EXPECT_TRUE(general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n", all));
