@@ -494,7 +494,9 @@ void add_fit(CLI::App& app, Everything& all) {
         ->check(whole(0, 10'000));
     c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
-    c->add_option("--out", o.out, "write the weights here, such as data/generals/worth.toml")->type_name("FILE");
+    c->add_option("--out", o.out,
+                  "write the weights here, such as data/generals/worth.toml; what the file has of other books stays")
+        ->type_name("FILE");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer("Example:\n  linstock fit two-brigades mill-springs --battles 300 --out data/generals/worth.toml\n");
     c->callback([&all] { all.chosen = [&all] { return fit(all.fit); }; });

@@ -1181,6 +1181,32 @@ class Fit(Cli):
         self.assertIn("every fourth battle, foretold by weights learnt from the others alone:", told)
         self.assertRegex(told, r"all +positions +\d+  log-loss")
 
+    def test_other_tables_of_the_file_stay(self):
+        mine = "[any]\nheld = 0.25\n\n[mwan18]\nspent = 1.23456\n\n[revised]\nheld = 77\n"
+        out = self.write("worth.toml", mine)
+        told = self.fit("--battles", "4", "--out", out).stdout
+        self.assertNotIn("[any]", told)
+        written = tomllib.loads(out.read_text())
+        self.assertEqual(sorted(written), ["any", "mwan18", "revised"])
+        self.assertEqual({key: x for key, x in written["any"].items() if x}, {"held": 0.25})
+        self.assertEqual({key: x for key, x in written["mwan18"].items() if x}, {"spent": 1.23456})
+        self.assertNotEqual(written["revised"]["held"], 77)
+        fresh = self.path / "fresh.toml"
+        for _ in range(2):
+            self.fit("--battles", "4", "--out", fresh)
+            self.assertEqual(list(tomllib.loads(fresh.read_text())), ["revised"])
+        self.run_it("fit", BATTLE, "--ruleset", "revised,mwan18", "--again", "0", "-q", "--battles", "4", "--out", fresh)
+        self.assertEqual(list(tomllib.loads(fresh.read_text())), ["any", "mwan18", "revised"])
+
+    def test_a_file_that_cannot_be_written_is_refused_before_the_work(self):
+        other = self.write("other.toml", "[revised]\nhold = 1\n")
+        for out, why in ((self.path / "none" / "worth.toml", "there is no folder"), (self.path, "this is a folder"),
+                         (other, "unknown key 'revised.hold'; did you mean 'held'?")):
+            # So many would take days.
+            done = self.run_it("fit", BATTLE, "--ruleset", "revised", "--battles", "1000000", "-q", "--out", out, status=2)
+            self.assertIn(why, done.stderr)
+        self.assertEqual(other.read_text(), "[revised]\nhold = 1\n")
+
     def test_one_battle_says_next_to_nothing(self):
         done = self.fit("--battles", "1")
         self.assertIn("one battle of each scenario by each book says next to nothing", done.stderr)
