@@ -70,6 +70,22 @@ TEST(Counsel, TellsOneThatIsLostAsOne) {
     EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly one, they 2");
 }
 
+/// By a book whose armies are not judged a side fights on, however few are left of it.
+TEST(Counsel, SaysThatAnArmyIsFurtherFromGivingWayOnlyWhereArmiesGiveWay) {
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        general::Prospect more;
+        const general::Prospect less;
+        more.terms[static_cast<std::size_t>(Term::effectiveness)] = 0.5;
+        EXPECT_EQ(general::why_text(*battle, more, &less),
+                  std::string("expects to lose none, they none; ") + (book == "brothers"
+                                                                          ? "leaves us more of our bases, or them fewer"
+                                                                          : "leaves our army further from giving way"))
+            << book;
+    }
+}
+
 /// A weight may come out negative; nobody is told that an answer has more of what it has less of.
 TEST(Worth, AReasonIsSomethingThatTheAnswerHasMoreOf) {
     for (const std::string& book : tests::books_of("two-brigades")) {
