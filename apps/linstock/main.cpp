@@ -281,10 +281,13 @@ void add_review(CLI::App& app, Everything& all) {
         ->check(CLI::IsMember({"captain", "colonel", "general"}))
         ->capture_default_str();
     c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
+    c->add_option("--look-at", o.look_at, "of a battle with more decisions so many, spread evenly over it")
+        ->check(whole(1, 1'000'000))
+        ->capture_default_str();
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(
-        "Each is judged by what its side knew then. All are looked at with a captain's thought first: it takes seconds "
-        "to minutes.\n"
+        "Each is judged by what its side knew then. They are looked at with a captain's thought first: it takes "
+        "seconds to minutes.\n"
         "Example:\n  linstock fight two-brigades --record b.record\n  linstock review b.record --seat first\n");
     c->callback([&all] { all.chosen = [&all] { return review_record(all.review); }; });
 }

@@ -413,6 +413,19 @@ class Fight(Cli):
         self.assertNotIn("nothing else", done.stdout)
         self.assertEqual(done.stderr, "")
 
+    def test_of_a_long_battle_some_decisions_are_looked_at(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:60]))
+        whole = self.run_it("review", cut, "--level", "captain").stdout
+        self.assertNotIn("looked at", whole)
+        told = self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout
+        found = re.search(r"The captain looked at 3 of (\d+) decisions, spread evenly over the battle\.\n", told)
+        self.assertIsNotNone(found, told)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", found[1]).stdout, whole)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout, told)
+
     def test_progress_is_drawn_on_a_terminal_alone(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
