@@ -329,6 +329,7 @@ void add_study(CLI::App& app, Everything& all) {
     c->add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c->footer(
         tempers() +
+        "Unlike generals exchange armies: each seed is fought twice. \"Blue won\" tells of the army, whoever led it.\n"
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"
         "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"

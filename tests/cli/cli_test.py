@@ -885,7 +885,14 @@ class Study(Cli):
         self.assertIn(f"{done} of 100000: broken off", (self.path / "long/report.html").read_text(encoding="utf-8"))
 
     def test_mirrored_pairs_and_what_the_tables_hold(self):
-        self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random")
+        told = self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random").stdout
+        self.assertIn("by sergeant against random, exchanging armies: 4 battles", told)
+        self.assertNotIn("(blue)", told)
+        lines = told.splitlines()
+        of_the_general = next(n for n, line in enumerate(lines) if re.match("  sergeant won .* of the decided battles, whichever army it led", line))
+        of_armies = lines.index("  Of the armies, each led by both in turn:")
+        self.assertTrue(lines[of_armies + 1].startswith("  Blue won"), told)
+        self.assertLess(of_the_general, of_armies)
         with (self.path / "m/battles.csv").open(encoding="utf-8", newline="") as file:
             battles = list(csv.DictReader(file))
         self.assertEqual([(b["pair"], b["exchanged"], b["first_general"]) for b in battles],
