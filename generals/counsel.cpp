@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "battle/other_ground.hpp"
+#include "battle/roles.hpp"
 #include "generals/levels.hpp"
 
 #include <algorithm>
@@ -48,11 +49,17 @@ Lead lead_of(const Prospect& one, const Prospect& other, const Weights& weights)
     return out;
 }
 
+/// What is left of an army is all that its effectiveness tells where nobody judges it by that.
+std::string words_of_what_is_left(const Battle& battle) {
+    if (battle.rules->has_phase(PhaseRole::end)) return "leaves our army further from giving way";
+    return std::string("leaves us more of our ") + counted_in(battle) + ", or them fewer";
+}
+
 /// Of the armies' strength the losses speak already; press is nothing that a player could see.
-const char* words_of(Term term) {
+std::string words_of(const Battle& battle, Term term) {
     switch (term) {
         case Term::effectiveness:
-        case Term::brittleness: return "leaves our army further from giving way";
+        case Term::brittleness: return words_of_what_is_left(battle);
         case Term::power: return "leaves our regiments fitter to fight, or theirs less";
         case Term::guns: return "leaves us more of our guns, or them fewer";
         case Term::fire: return "brings more fire to bear";
@@ -137,7 +144,7 @@ std::string why_text(const Battle& battle, const Prospect& prospect, const Prosp
     if (beside == nullptr) return out;
     constexpr double worth_saying = 0.02;
     const Lead lead = lead_of(prospect, *beside, weights_of(battle));
-    const std::string words = lead.by > worth_saying ? words_of(lead.term) : "";
+    const std::string words = lead.by > worth_saying ? words_of(battle, lead.term) : "";
     return words.empty() ? out : out + "; " + words;
 }
 

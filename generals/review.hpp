@@ -3,7 +3,10 @@
 
 #include "generals/counsel.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace linstock::general {
 
@@ -13,6 +16,13 @@ struct Judged {
     /// What it cost, in chances of winning; 0 = he would not rather have done anything else.
     double cost() const { return counsel.verdict == Verdict::better && counsel.other ? counsel.other->gain : 0; }
 };
+
+/// He thinks about such a decision: judge() may have something to say of it, and takes its time. `before` as there.
+bool to_be_judged(const Battle& battle, const State& before, const Decision& decided);
+
+/// At most `most` of both seats' decisions, evenly over the battle, in their order: of each seat as many as of the
+/// other, where it has so many. Each seat's lie in their order.
+std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most);
 
 /// Nothing = that is no decision that he thinks about, or there was nothing to choose. `before` is the battle as it
 /// stood when the decision was taken.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace linstock::general {
 
@@ -23,25 +24,28 @@ std::string_view name_of(Term term) { return names[static_cast<std::size_t>(term
 const char* counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "bases" : "figures"; }
 const char* one_counted_in(const Battle& battle) { return battle.rules->terms.arms_alike ? "base" : "figure"; }
 
-bool read_weights(std::string_view text, std::map<std::string, Weights, std::less<>>& out) {
-    auto file = parse_data(text, "worth.toml");
-    if (!file) return false;
-    const DataTable root = file->root();
+Result<WeightTables, Problems> read_weights(std::string_view text, std::string_view file) {
+    auto read = parse_data(text, file);
+    if (!read) return read.error();
+    WeightTables out;
+    const DataTable root = read->root();
     for (const std::string& book : root.keys()) {
+        const DataTable table = root.table(book);
         Weights& weights = out[book];
         for (std::size_t i = 0; i < terms; ++i)
-            weights.of[i] = root.table(book).maybe_number(names[i]).value_or(0);
+            weights.of[i] = table.maybe_number(names[i]).value_or(0);
     }
     Problems problems;
-    file->finish(problems);
-    return !any_fatal(problems) && out.contains("any");
+    read->finish(problems);
+    if (any_fatal(problems)) return problems;
+    return out;
 }
 
 const Weights& weights_of(const Battle& battle) {
     // Read once for each book; the books of a program never change.
-    static const std::map<std::string, Weights, std::less<>> all = [] {
-        std::map<std::string, Weights, std::less<>> out;
-        read_weights(worth_data, out);
+    static const WeightTables all = [] {
+        auto read = read_weights(worth_data);
+        WeightTables out = read ? std::move(*read) : WeightTables{};
         out["any"];
         return out;
     }();

@@ -2,6 +2,8 @@
 // What a position is worth to a side: a sum of terms that book and state give, own less enemy, and from it the chance
 // of winning that it stands for. The weights are fitted (`linstock fit`, data/generals/worth.toml).
 
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
 #include "battle/kept_view.hpp"
 #include "generals/field.hpp"
 
@@ -76,8 +78,9 @@ struct Leaning {
 };
 const std::vector<Leaning>& leanings();
 Weights with(const Weights& weights, const Leaning& leaning);
-/// Reads a file of weights, by book; false when it cannot be read or has no table [any].
-bool read_weights(std::string_view text, std::map<std::string, Weights, std::less<>>& out);
+/// By book; that of "any" is for whoever has none of its own.
+using WeightTables = std::map<std::string, Weights, std::less<>>;
+Result<WeightTables, Problems> read_weights(std::string_view text, std::string_view file = "worth.toml");
 
 /// 1 / (1 + e^-x), the same on every machine.
 double logistic(double x);

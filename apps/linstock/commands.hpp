@@ -171,6 +171,7 @@ struct ReviewOptions {
     std::string seat;               ///< "" = both
     std::string level = "general";  ///< who judges those that seem to have cost most
     int most = 5;
+    int look_at = 400;   ///< decisions at most, at first
     bool quiet = false;  ///< no progress
 };
 Status review_record(const ReviewOptions& options);

@@ -11,8 +11,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <map>
-#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -47,18 +54,69 @@ void tell_forecasts(const Learnt& learnt) {
                    turn == 0 ? "all" : fmt::format("turn {}", turn), f.positions, f.log_loss, 100 * f.right);
 }
 
+/// What is learnt is told and written to three places; what somebody wrote is kept to all of his.
+double to_three_places(double x) { return std::round(x * 1000) / 1000; }
+std::string number(double x) {
+    const double three = to_three_places(x);
+    return three < x || three > x ? fmt::format("{}", x) : fmt::format("{:.3f}", x);
+}
+
 std::string table_of(const std::string& book, const general::Weights& w) {
     std::string out = fmt::format("\n[{}]\n", book);
     for (std::size_t i = 0; i < general::terms; ++i)
-        out += fmt::format("{} = {:.3f}\n", general::name_of(static_cast<general::Term>(i)), w.of[i]);
+        out += fmt::format("{} = {}\n", general::name_of(static_cast<general::Term>(i)), number(w.of[i]));
     return out;
+}
+
+/// Those of the file that is written to, none where there is no file; nothing after a message.
+std::optional<general::WeightTables> tables_in(const std::string& path) {
+    std::error_code ignored;
+    if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return general::WeightTables{};
+    const auto text = read_file(path);
+    if (!text) {
+        apps::tell(text.error());
+        return std::nullopt;
+    }
+    auto tables = general::read_weights(*text, path);
+    if (tables) return std::move(*tables);
+    apps::tell(tables.error());
+    return std::nullopt;
+}
+
+/// What was learnt in its place among the tables of the file, of which somebody may have written others meanwhile.
+/// False after a message.
+bool write(const std::string& path, const general::WeightTables& learnt) {
+    auto tables = tables_in(path);
+    if (!tables) return false;
+    for (const auto& [book, weights] : learnt)
+        (*tables)[book] = weights;
+    std::string text =
+        "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
+        "`linstock fit`\n# writes this file. A book without a table of its own goes by [any].\n";
+    for (const auto& [book, weights] : *tables)
+        text += table_of(book, weights);
+    if (const auto problem = write_file(path, text)) {
+        apps::tell(*problem);
+        return false;
+    }
+    return true;
+}
+
+/// [any] is learnt from all books that are fought by, where there are several and the file has none.
+bool learns_any(const std::vector<Stage>& fields, const general::WeightTables& there) {
+    const bool several =
+        std::any_of(fields.begin(), fields.end(), [&](const Stage& s) { return s.ruleset != fields.front().ruleset; });
+    return several && !there.contains("any");
 }
 
 }  // namespace
 
 Status fit(const FitOptions& o) {
     const auto fields = stages_of(o.scenarios, o.rulesets);
-    if (!fields) return bad_input;
+    if (!fields || !outputs_fit({o.out}, o.scenarios)) return bad_input;
+    const auto there = tables_in(o.out);
+    if (!there) return bad_input;
+    const bool any = learns_any(*fields, *there);
     std::map<std::string, Learnt> by_book;
     const std::size_t all = o.battles * fields->size();
     const Interrupt interrupt;
@@ -78,8 +136,11 @@ Status fit(const FitOptions& o) {
             for (study::Position& p : positions)
                 p.field = n % fields->size();
             const bool apart = n / fields->size() % apart_of == 0;
-            for (const std::string& book : {std::string("any"), (*fields)[n % fields->size()].ruleset})
+            const auto learn = [&](const std::string& book) {
                 add(apart ? by_book[book].apart : by_book[book].from, positions);
+            };
+            learn((*fields)[n % fields->size()].ruleset);
+            if (any) learn("any");
             return true;
         });
     if (interrupt.asked()) return broken_off;
@@ -87,23 +148,18 @@ Status fit(const FitOptions& o) {
         complain(
             "one battle of each scenario by each book says next to nothing of what a position is worth, and there is "
             "no other by which to tell how good the weights are; --battles 300 is usual");
-    std::string text =
-        "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
-        "`linstock fit`\n# writes this file. A book without a table of its own goes by [any].\n";
+    general::WeightTables tables;
     for (const auto& [book, learnt] : by_book) {
         Positions all_of_it = learnt.from;
         add(all_of_it, learnt.apart);
-        const general::Weights weights = study::fit_weights(all_of_it, ridge).weights;
+        general::Weights& weights = tables[book];
+        weights = study::fit_weights(all_of_it, ridge).weights;
+        for (double& w : weights.of)
+            w = to_three_places(w);
         tell_weights(book, weights);
         tell_forecasts(learnt);
-        text += table_of(book, weights);
     }
-    if (o.out.empty()) return all_well;
-    if (const auto problem = write_file(o.out, text)) {
-        apps::tell(*problem);
-        return bad_input;
-    }
-    return all_well;
+    return o.out.empty() || write(o.out, tables) ? all_well : bad_input;
 }
 
 }  // namespace linstock::apps

@@ -281,10 +281,13 @@ void add_review(CLI::App& app, Everything& all) {
         ->check(CLI::IsMember({"captain", "colonel", "general"}))
         ->capture_default_str();
     c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
+    c->add_option("--look-at", o.look_at, "of a battle with more decisions so many, spread evenly over it")
+        ->check(whole(1, 1'000'000))
+        ->capture_default_str();
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(
-        "Each is judged by what its side knew then. All are looked at with a captain's thought first: it takes seconds "
-        "to minutes.\n"
+        "Each is judged by what its side knew then. They are looked at with a captain's thought first: it takes "
+        "seconds to minutes.\n"
         "Example:\n  linstock fight two-brigades --record b.record\n  linstock review b.record --seat first\n");
     c->callback([&all] { all.chosen = [&all] { return review_record(all.review); }; });
 }
@@ -326,6 +329,7 @@ void add_study(CLI::App& app, Everything& all) {
     c->add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
     c->footer(
         tempers() +
+        "Unlike generals exchange armies: each seed is fought twice. \"Blue won\" tells of the army, whoever led it.\n"
         "Examples:\n"
         "  linstock study two-brigades --battles 2000 --out study\n"
         "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"
@@ -494,7 +498,9 @@ void add_fit(CLI::App& app, Everything& all) {
         ->check(whole(0, 10'000));
     c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
-    c->add_option("--out", o.out, "write the weights here, such as data/generals/worth.toml")->type_name("FILE");
+    c->add_option("--out", o.out,
+                  "write the weights here, such as data/generals/worth.toml; what the file has of other books stays")
+        ->type_name("FILE");
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer("Example:\n  linstock fit two-brigades mill-springs --battles 300 --out data/generals/worth.toml\n");
     c->callback([&all] { all.chosen = [&all] { return fit(all.fit); }; });

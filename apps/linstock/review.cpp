@@ -1,5 +1,5 @@
 // linstock review: the decisions of a battle that was fought which cost most, and what one who thinks ahead would have
-// done. All are looked at quickly; those that seem to have cost most are thought over again.
+// done. All are looked at quickly, or of a long battle some; those that seem to have cost most are thought over again.
 
 #include "generals/review.hpp"
 
@@ -18,6 +18,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <vector>
 
 namespace linstock::apps {
@@ -32,7 +34,8 @@ struct Costly {
 };
 
 struct LookedThrough {
-    std::size_t decisions = 0;  ///< of who is asked about
+    std::size_t decisions = 0;                           ///< of who is asked about
+    std::array<std::vector<std::size_t>, 2> to_judge{};  ///< of those, what may be judged, by seat
     std::size_t judged = 0;
     std::vector<Costly> costly;
 };
@@ -49,28 +52,44 @@ void dearest_first(std::vector<Costly>& all, std::size_t most) {
     if (all.size() > most) all.resize(most);
 }
 
-/// Looked at with a captain's thought; false after a message. The record has been replayed: none should be refused.
-bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, LookedThrough& out) {
+/// Goes through the battle; false after a message. The record has been replayed: none should be refused.
+bool walk(const Battle& battle, const Record& record, const std::string& file,
+          const std::function<void(std::size_t, const State&, const Decision&)>& see) {
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
-    Progress progress("decisions", record.decisions.size(), o.quiet || !drawn_here());
     for (std::size_t i = 0; i < record.decisions.size(); ++i) {
-        progress.at(i);
         const auto decision = wire::read_decision(battle_in(battle, state), record.decisions[i].json);
         if (!decision || check(battle, state, *decision)) {
-            complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.record, i + 1));
+            complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", file, i + 1));
             return false;
         }
-        const bool asked = o.seat.empty() ? decision->by != Seat::chance : o.seat == name_of(decision->by);
-        if (asked) {
-            ++out.decisions;
-            auto judged = general::judge(battle, state, *decision, {"captain", i, {}, 0, false});
-            out.judged += judged ? 1 : 0;
-            if (judged && judged->cost() > 0) out.costly.push_back({i, state, *decision, std::move(*judged)});
-        }
+        see(i, state, *decision);
         decide_unchecked(battle, state, *decision, dice.get(), nullptr);
     }
     return true;
+}
+
+/// Looked at with a captain's thought: all, or so many of them; false after a message.
+bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, LookedThrough& out) {
+    const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+        if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
+        ++out.decisions;
+        if (general::to_be_judged(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
+    });
+    if (!well) return false;
+    const std::vector<std::size_t> chosen = general::spread(out.to_judge, static_cast<std::size_t>(o.look_at));
+    const std::size_t all = out.to_judge[0].size() + out.to_judge[1].size();
+    if (chosen.size() < all)
+        fmt::print("The captain looked at {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
+    Progress progress("decisions", chosen.size(), o.quiet || !drawn_here());
+    std::size_t next = 0;
+    return walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
+        if (next == chosen.size() || chosen[next] != i) return;
+        progress.at(next++);
+        auto judged = general::judge(battle, state, decision, {"captain", i, {}, 0, false});
+        out.judged += judged ? 1 : 0;
+        if (judged && judged->cost() > 0) out.costly.push_back({i, state, decision, std::move(*judged)});
+    });
 }
 
 /// Luck makes some seem dear that were not: those are seen when they are thought over longer.

@@ -15,9 +15,21 @@ using study::Measure;
 
 std::string army_name(const Battle& battle, std::size_t side) { return army_title(battle, ArmyId::of_index(side)); }
 
+/// Each of the two commanders has led both armies: what an army won says nothing of either.
+bool exchanged(const study::Summary& s, std::size_t a) {
+    const study::Arm& arm = s.manifest().arms[a];
+    return s.manifest().mirrored && arm.blue != arm.grey;
+}
+
+std::string commanders_named(const study::Summary& s, std::size_t a) {
+    const study::Arm& arm = s.manifest().arms[a];
+    return exchanged(s, a) ? fmt::format("{} against {}, exchanging armies", arm.blue, arm.grey)
+                           : fmt::format("{} (blue) against {} (grey)", arm.blue, arm.grey);
+}
+
 std::string shares(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
-    std::string out;
+    std::string out = exchanged(s, a) ? "  Of the armies, each led by both in turn:\n" : "";
     const auto line = [&](const std::string& what, Measure m, std::uint64_t n) {
         out += fmt::format("  {:<24} {:>7}   {}\n", what, n, interval_text(estimate_of(arm, m), true));
     };
@@ -30,12 +42,12 @@ std::string shares(const study::Summary& s, std::size_t a) {
 std::string commanders_text(const study::Summary& s, std::size_t a) {
     const study::Arm& arm = s.manifest().arms[a];
     const study::ArmSummary& sum = s.arms()[a];
-    if (!s.manifest().mirrored || arm.blue == arm.grey) return {};
+    if (!exchanged(s, a)) return {};
     study::Interval share = study::wilson(sum.won_by[0], sum.decided());
     for (double* x : {&share.estimate, &share.low, &share.high})
         *x *= 100;
     return fmt::format(
-        "  {} led both sides in turn: it won {} of the decided battles.\n"
+        "  {} won {} of the decided battles, whichever army it led.\n"
         "  Of {} mirrored pairs {} did better in {}, {} in {}, neither in {}: {}\n",
         arm.blue, interval_text(share, true), sum.pairs[0] + sum.pairs[1] + sum.pairs[2], arm.blue, sum.pairs[0],
         arm.grey, sum.pairs[1], sum.pairs[2], p_text(study::sign_test(sum.pairs[0], sum.pairs[1])));
@@ -171,13 +183,12 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
     std::string out;
     for (std::size_t a = 0; a < s.arms().size(); ++a) {
         const study::Arm& arm = s.manifest().arms[a];
-        out +=
-            fmt::format("{}, {}, {} by {} (blue) against {} (grey): {}, 95 % intervals\n", s.manifest().title,
-                        s.battle(a).charts().title(), arm.name, arm.blue, arm.grey, battles_text(s.arms()[a].battles));
+        out += fmt::format("{}, {}, {} by {}: {}, 95 % intervals\n", s.manifest().title, s.battle(a).charts().title(),
+                           arm.name, commanders_named(s, a), battles_text(s.arms()[a].battles));
         if (s.arms()[a].bugs > 0)
             out += fmt::format("  {} met a fault of the program\n", battles_text(s.arms()[a].bugs));
         if (s.arms()[a].battles == s.arms()[a].bugs) continue;
-        out += shares(s, a) + commanders_text(s, a) + endings_text(s, a, ending) + course_text(s, a);
+        out += commanders_text(s, a) + shares(s, a) + endings_text(s, a, ending) + course_text(s, a);
     }
     for (const study::Comparison& c : s.comparisons()) {
         out += fmt::format("\u201c{}\u201d against \u201c{}\u201d, battle by battle of the same seed{}\n",

@@ -413,6 +413,19 @@ class Fight(Cli):
         self.assertNotIn("nothing else", done.stdout)
         self.assertEqual(done.stderr, "")
 
+    def test_of_a_long_battle_some_decisions_are_looked_at(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:60]))
+        whole = self.run_it("review", cut, "--level", "captain").stdout
+        self.assertNotIn("looked at", whole)
+        told = self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout
+        found = re.search(r"The captain looked at 3 of (\d+) decisions, spread evenly over the battle\.\n", told)
+        self.assertIsNotNone(found, told)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", found[1]).stdout, whole)
+        self.assertEqual(self.run_it("review", cut, "--level", "captain", "--look-at", "3").stdout, told)
+
     def test_progress_is_drawn_on_a_terminal_alone(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
@@ -872,7 +885,14 @@ class Study(Cli):
         self.assertIn(f"{done} of 100000: broken off", (self.path / "long/report.html").read_text(encoding="utf-8"))
 
     def test_mirrored_pairs_and_what_the_tables_hold(self):
-        self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random")
+        told = self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random").stdout
+        self.assertIn("by sergeant against random, exchanging armies: 4 battles", told)
+        self.assertNotIn("(blue)", told)
+        lines = told.splitlines()
+        of_the_general = next(n for n, line in enumerate(lines) if re.match("  sergeant won .* of the decided battles, whichever army it led", line))
+        of_armies = lines.index("  Of the armies, each led by both in turn:")
+        self.assertTrue(lines[of_armies + 1].startswith("  Blue won"), told)
+        self.assertLess(of_the_general, of_armies)
         with (self.path / "m/battles.csv").open(encoding="utf-8", newline="") as file:
             battles = list(csv.DictReader(file))
         self.assertEqual([(b["pair"], b["exchanged"], b["first_general"]) for b in battles],
@@ -1180,6 +1200,32 @@ class Fit(Cli):
         self.assertEqual({name: float(x) for name, x in re.findall(r"(\w+) (-?[\d.]+)", line)}, written)
         self.assertIn("every fourth battle, foretold by weights learnt from the others alone:", told)
         self.assertRegex(told, r"all +positions +\d+  log-loss")
+
+    def test_other_tables_of_the_file_stay(self):
+        mine = "[any]\nheld = 0.25\n\n[mwan18]\nspent = 1.23456\n\n[revised]\nheld = 77\n"
+        out = self.write("worth.toml", mine)
+        told = self.fit("--battles", "4", "--out", out).stdout
+        self.assertNotIn("[any]", told)
+        written = tomllib.loads(out.read_text())
+        self.assertEqual(sorted(written), ["any", "mwan18", "revised"])
+        self.assertEqual({key: x for key, x in written["any"].items() if x}, {"held": 0.25})
+        self.assertEqual({key: x for key, x in written["mwan18"].items() if x}, {"spent": 1.23456})
+        self.assertNotEqual(written["revised"]["held"], 77)
+        fresh = self.path / "fresh.toml"
+        for _ in range(2):
+            self.fit("--battles", "4", "--out", fresh)
+            self.assertEqual(list(tomllib.loads(fresh.read_text())), ["revised"])
+        self.run_it("fit", BATTLE, "--ruleset", "revised,mwan18", "--again", "0", "-q", "--battles", "4", "--out", fresh)
+        self.assertEqual(list(tomllib.loads(fresh.read_text())), ["any", "mwan18", "revised"])
+
+    def test_a_file_that_cannot_be_written_is_refused_before_the_work(self):
+        other = self.write("other.toml", "[revised]\nhold = 1\n")
+        for out, why in ((self.path / "none" / "worth.toml", "there is no folder"), (self.path, "this is a folder"),
+                         (other, "unknown key 'revised.hold'; did you mean 'held'?")):
+            # So many would take days.
+            done = self.run_it("fit", BATTLE, "--ruleset", "revised", "--battles", "1000000", "-q", "--out", out, status=2)
+            self.assertIn(why, done.stderr)
+        self.assertEqual(other.read_text(), "[revised]\nhold = 1\n")
 
     def test_one_battle_says_next_to_nothing(self):
         done = self.fit("--battles", "1")

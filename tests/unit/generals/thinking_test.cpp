@@ -59,23 +59,22 @@ TEST(Counsel, APlaceAFewStepsAsideIsNoOtherAnswer) {
 }
 
 TEST(Worth, ReadsTheTablesOfBooksAndThatOfAny) {
-    std::map<std::string, Weights, std::less<>> all;
-    EXPECT_TRUE(general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n", all));
-    EXPECT_DOUBLE_EQ(of(all["b"].of, Term::held), -2);
-    EXPECT_DOUBLE_EQ(of(all["b"].of, Term::spent), 1.25);
-    EXPECT_DOUBLE_EQ(of(all["any"].of, Term::held), 0.5);
-    for (const char* wrong : {"[any]\nhold = 0.5\n", "[any]\nheld = \"much\"\n", "[b]\nheld = 1\n", "any", ""}) {
-        all.clear();
-        EXPECT_FALSE(general::read_weights(wrong, all)) << wrong;
-    }
+    auto all = general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n");
+    ASSERT_TRUE(all);
+    EXPECT_DOUBLE_EQ(of((*all)["b"].of, Term::held), -2);
+    EXPECT_DOUBLE_EQ(of((*all)["b"].of, Term::spent), 1.25);
+    EXPECT_DOUBLE_EQ(of((*all)["any"].of, Term::held), 0.5);
+    for (const char* wrong : {"[any]\nhold = 0.5\n", "[any]\nheld = \"much\"\n", "any"})
+        EXPECT_FALSE(general::read_weights(wrong)) << wrong;
 }
 
 TEST(Worth, TheProgramsOwnWeightsCanBeRead) {
-    std::map<std::string, Weights, std::less<>> all;
-    EXPECT_TRUE(general::read_weights(general::worth_data, all));
+    auto all = general::read_weights(general::worth_data);
+    ASSERT_TRUE(all);
+    EXPECT_TRUE(all->contains("any"));
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
-    EXPECT_EQ(general::weights_of(*battle).of, all["mwan18"].of);
+    EXPECT_EQ(general::weights_of(*battle).of, (*all)["mwan18"].of);
 }
 
 TEST(Counsel, TellsOneThatIsLostAsOne) {
@@ -91,6 +90,22 @@ TEST(Counsel, TellsOneThatIsLostAsOne) {
     EXPECT_EQ(told(*figures, 0.9), "expects to lose 1 figure, they 2");
     EXPECT_EQ(told(*bases, 1.6), "expects to lose 2 bases, they 2");
     EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly one, they 2");
+}
+
+/// By a book whose armies are not judged a side fights on, however few are left of it.
+TEST(Counsel, SaysThatAnArmyIsFurtherFromGivingWayOnlyWhereArmiesGiveWay) {
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        general::Prospect more;
+        const general::Prospect less;
+        more.terms[static_cast<std::size_t>(Term::effectiveness)] = 0.5;
+        EXPECT_EQ(general::why_text(*battle, more, &less),
+                  std::string("expects to lose none, they none; ") + (book == "brothers"
+                                                                          ? "leaves us more of our bases, or them fewer"
+                                                                          : "leaves our army further from giving way"))
+            << book;
+    }
 }
 
 /// A weight may come out negative; nobody is told that an answer has more of what it has less of.
