@@ -160,6 +160,7 @@ export interface RealTable {
   turn: number;
   turns: number;
   turn_word: string;
+  clock?: string; // the hour, of a book that has one: "05:00"
   stand_word: string;
   measure: "inches" | "centimetres" | "feet";
   formations: string[];
