@@ -3,6 +3,7 @@
 #include "base/lines.hpp"
 #include "battle/json.hpp"
 #include "battle/paper.hpp"
+#include "battle/view.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"
@@ -268,6 +269,12 @@ void write_table(json::Writer& to, const RealTable& table) {
     const Battle& battle = table.battle();
     const Terms& terms = battle.rules->terms;
     to.member("turn", int{table.roster().turn}).member("turns", battle.scenario->turns).member("turn_word", terms.turn);
+    // Beyond the last turn the hour would be that of another day.
+    if (battle.rules->show_battle != nullptr && table.roster().turn <= battle.scenario->turns) {
+        View view;
+        battle.rules->show_battle(battle, table.roster(), view);
+        if (*view.clock != '\0') to.member("clock", view.clock);
+    }
     to.member("stand_word", terms.stand).member("measure", name_of(battle.scenario->measure));
     to.key("formations").list();
     for (const Formation formation : battle.rules->formations)

@@ -61,6 +61,21 @@ void write_card(Writer& to, const std::string& id, const Battle& battle) {
     write_sides(to, battle);
 }
 
+/// How long and how strong a battle is differs by the book: for whoever looks for one by a book.
+void write_books(Writer& to, const Library& library, const SourceText& text, const std::vector<std::string>& books) {
+    to.key("books").list();
+    for (const std::string& book : books) {
+        const auto ready = library.prepare(text, book, {});
+        if (!ready) continue;
+        const Battle& battle = *ready->battle;
+        to.object().member("ruleset", book).member("turns", battle.scenario->turns);
+        to.member("turn", battle.rules->terms.turn).member("minutes", minutes_for(*battle.scenario));
+        write_sides(to, battle);
+        to.end_object();
+    }
+    to.end_list();
+}
+
 }  // namespace
 
 HttpReply list_scenarios(const Library& library) {
@@ -73,6 +88,7 @@ HttpReply list_scenarios(const Library& library) {
         if (!ready) continue;
         to.object();
         write_card(to, id, *ready->battle);
+        write_books(to, library, *text, ready->scenario->rulesets);
         to.end_object();
     }
     to.end_list();

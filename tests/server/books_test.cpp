@@ -29,6 +29,26 @@ TEST(Books, AScenarioTellsLengthAndVictoryByTheBookThatIsAskedFor) {
     EXPECT_NE(victory("mwan18").find("prisoners"), std::string::npos);
 }
 
+TEST(Books, TheListTellsLengthAndStrengthByEachBookAsThePageOfItDoes) {
+    const auto s = server_on(":memory:");
+    const json::Value all = parsed(get(*s, "/api/scenarios").body);
+    const auto card = std::find_if(all.items.begin(), all.items.end(),
+                                   [](const json::Value& one) { return text_of(one, "id") == "two-brigades"; });
+    ASSERT_NE(card, all.items.end());
+    ASSERT_EQ(card->find("books")->items.size(), card->find("rulesets")->items.size());
+    for (const json::Value& by : card->find("books")->items) {
+        const std::string book = text_of(by, "ruleset");
+        const json::Value page = parsed(get(*s, "/api/scenarios/two-brigades?ruleset=" + book).body);
+        EXPECT_EQ(by.find("turns")->integer, page.find("turns")->integer) << book;
+        EXPECT_EQ(by.find("minutes")->integer, page.find("minutes")->integer) << book;
+        EXPECT_EQ(text_of(by, "turn"), book == "brothers" ? "bound" : "turn") << book;
+        for (std::size_t side = 0; side < 2; ++side)
+            EXPECT_EQ(by.find("sides")->items[side].find("stands")->integer,
+                      page.find("sides")->items[side].find("stands")->integer)
+                << book;
+    }
+}
+
 TEST(Books, AScenarioTellsWhatTheFigureBesideAnArmyIsAndUnderWhatItIsBeaten) {
     const auto s = server_on(":memory:");
     const auto last = [&](const char* book) {

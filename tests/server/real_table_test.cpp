@@ -163,6 +163,19 @@ TEST_F(RealTable, InBrothersOneAttacksSeveralWithSoManyBasesEach) {
     EXPECT_TRUE(holds(melee(R"("fighting": 2)", R"({"unit": 2, "facts": {"fighting": 1}})", "").body, "BA-10.A"));
 }
 
+TEST_F(RealTable, TheTurnIsToldWithHowManyThereAreAndTheHourWhereTheBookHasOne) {
+    const auto told = [&](const std::string& book, const std::string& steps) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": ")" + book + R"(", "steps": [)" + steps + "]}")
+            .body;
+    };
+    const std::string next = R"({"do": "turn"})";
+    EXPECT_TRUE(holds(told("brothers", ""), R"("turn":1,"turns":16,"turn_word":"bound","clock":"05:00")"));
+    EXPECT_TRUE(holds(told("brothers", next), R"("turn":2,"turns":16,"turn_word":"bound","clock":"06:00")"));
+    EXPECT_TRUE(holds(told("revised", next), R"("turn":2,"turns":12,"turn_word":"turn")"));
+    EXPECT_FALSE(holds(told("revised", next), R"("clock")"));
+}
+
 TEST_F(RealTable, TheReportHasCostEffectivenessAndLuck) {
     const auto report = [&](const std::string& steps) {
         return post(*server, "/api/table",

@@ -224,6 +224,27 @@ test("the turn is gone through, and the deck turned", async () => {
   await context.close();
 });
 
+test("the battle's length is told, and that it is over; nobody is kept from going on", async () => {
+  const { page, faults, context } = await begun("brothers");
+  const heading = page.locator("h1");
+  await page.getByText("Bound 1 of 16").waitFor();
+  assert.match(await heading.innerText(), /05:00/);
+  for (let bound = 2; bound <= 16; ++bound) {
+    assert.equal(await page.locator(".length").count(), 0);
+    await press(page, "Next bound");
+    await page.getByText(`Bound ${bound} of 16`).waitFor();
+  }
+  await page.getByText("This is the last bound").waitFor();
+  await fits(page);
+  await press(page, "Next bound");
+  await page.getByText("The battle's 16 bounds are over").waitFor();
+  assert.equal(await heading.innerText(), "Bound 17");
+  await fits(page);
+  await picture(page, "past-last");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 // What the book asks of one unit: it is chosen, its chances are told, the die is thrown, the log has it.
 for (const [book, question, fact] of [["revised", "a friend close by has routed", /holds a town/], ["reasonable", "it answers to its command", undefined], ["firefight", "a friend close by has routed", /friend is close behind/], ["mwan18", "it checks its morale", /enfiladed by fire/], ["brothers", "it is out of command and rolls", undefined]])
   test(`a test of one unit by ${book}`, async () => {

@@ -27,6 +27,13 @@ test("a battle against a bold captain is chosen and fought on", async () => {
   const token = page.url().split("/").at(-1);
   const card = await house.ask("/api/battle", token);
   assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
+  // Against whom is told with what the battle is fought for.
+  const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
+  await briefing.click();
+  await page.getByRole("region", { name: "Briefing" }).waitFor();
+  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is led by the computer: the bold captain."]);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
+  await briefing.click();
 
   // Until the captain has had orders to think about, and it is one's own turn again.
   const seats = new Set();

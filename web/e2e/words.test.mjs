@@ -15,6 +15,29 @@ async function opened(order, options) {
   return { ...one, made };
 }
 
+test("the list of battles tells the length by the book that is chosen, and so does the page whose address names another", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house);
+  await goto("#/");
+  const card = page.locator(".card.scenario").filter({ has: page.getByRole("link", { name: "Two brigades", exact: true }) });
+  const listed = card.locator(".foot span").first();
+  await listed.waitFor();
+  const list = {};
+  for (const ruleset of ["brothers", "mwan18", "revised"]) {
+    await page.getByLabel("Ruleset").selectOption(ruleset);
+    list[ruleset] = await listed.innerText();
+  }
+  assert.match(list.brothers, /^16 bounds, /);
+  assert.match(list.mwan18, /^20 turns, /);
+  assert.match(list.revised, /^12 turns, /);
+  for (const ruleset of ["brothers", "mwan18", "revised"]) {
+    await page.evaluate((book) => (location.hash = `#/scenario/two-brigades?ruleset=${book}`), ruleset);
+    await page.locator("dl.facts").getByText(list[ruleset], { exact: true }).waitFor();
+    assert.equal(await page.getByRole("combobox", { name: "Rules" }).inputValue(), ruleset);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("the charts are those of the scale that is played, with headings a person reads", async () => {
   for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
     const { page, context } = await opened({ ruleset });

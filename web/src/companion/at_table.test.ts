@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
 import { keptOf, shuffled, withFact, without, withOther } from "./at_table.svelte";
-import { chance, isGone, losses, modifierText, standing } from "./wording";
+import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
 
 const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };
 const unit: RealTableUnit = { id: 1, army: 1, name: "Blue West 1st", short: "BW 1", stands: 5, stands_at_start: 6, figures: 4, casualties: [0, 2, 0, 0, 0], formation: "column", condition: "routed", presence: "on_table", mounted: false };
@@ -44,6 +44,20 @@ describe("what was told last", () => {
     expect([two.faces, two.choices]).toEqual([[6], []]);
     expect(without(without(two))).toEqual({ ...two, faces: [], trail: [] });
     expect(without(shot).faces).toEqual([6]); // kept before choices were asked
+  });
+});
+
+describe("how long the battle is", () => {
+  const length = { turn: 1, turns: 16, turn_word: "bound" };
+  it("is told with each turn", () => {
+    expect(turnTold(length)).toBe("Bound 1 of 16");
+    expect(turnTold({ ...length, turn: 17 })).toBe("Bound 17");
+  });
+  it("is told in the last turn and beyond, unless the battle has been judged over", () => {
+    expect(lengthTold({ ...length, turn: 15 })).toBe("");
+    expect(lengthTold({ ...length, turn: 16 })).toMatch(/^This is the last bound/);
+    expect(lengthTold({ ...length, turn: 17 })).toMatch(/^The battle's 16 bounds are over/);
+    expect(lengthTold({ ...length, turn: 17, over: true })).toBe("");
   });
 });
 

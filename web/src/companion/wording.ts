@@ -1,7 +1,8 @@
 // How a unit of the rosters stands, in a few words.
 // Odds are worded here anew in few words: what the page of a battle has for them comes with that page.
-import type { Odds, RealTableUnit } from "../lib/api";
+import type { Odds, RealTable, RealTableUnit } from "../lib/api";
 import type { Modifier } from "../lib/wire";
+import { capital } from "../words/book";
 import { t, wordFor } from "../words/words";
 
 const away = new Set(["left", "destroyed", "captured"]);
@@ -12,6 +13,18 @@ export function isGone(unit: RealTableUnit): boolean {
 
 export function word(name: string): string {
   return wordFor("companion", "", name) ?? name.replaceAll("_", " ");
+}
+
+type Length = Pick<RealTable, "turn" | "turns" | "turn_word" | "over">;
+/** "Bound 3 of 16"; beyond the last one "Bound 17" */
+export function turnTold({ turn, turns, turn_word }: Length): string {
+  const said = { word: capital(turn_word), turn };
+  return turn > turns ? t("companion.turn", said) : t("companion.turn_of", { ...said, turns });
+}
+/** In the last turn and beyond it, while the battle has not been judged over: what that means. "" = nothing. */
+export function lengthTold({ turn, turns, turn_word, over }: Length): string {
+  if (over || turn < turns) return "";
+  return turn === turns ? t("companion.last_turn", { word: turn_word }) : t("companion.past_last", { turns, word: turn_word });
 }
 
 /** "5 of 6 stands, 2 casualties on them, column, routed" */

@@ -70,6 +70,12 @@ export interface ScenarioCard {
   lesson: number; // 1.. for the tutorial's battles, else 0
   minutes: number; // about how long two people take
   sides: { name: string; colours: string; units: number; stands: number }[];
+  books?: ByBook[]; // in the list: of each of its rulesets
+}
+/** How long and how strong a battle is by one book. */
+export interface ByBook extends Pick<ScenarioCard, "turns" | "minutes" | "sides"> {
+  ruleset: string;
+  turn: string; // what its turns are called: "turn", "bound"
 }
 /** GET /api/scenarios/ID[?ruleset=R], POST /api/scenarios[?ruleset=R] (body: a scenario's text); ?as=text: its file; ?as=print: its sheets */
 export interface ScenarioPage extends ScenarioCard {
@@ -154,6 +160,7 @@ export interface RealTable {
   turn: number;
   turns: number;
   turn_word: string;
+  clock?: string; // the hour, of a book that has one: "05:00"
   stand_word: string;
   measure: "inches" | "centimetres" | "feet";
   formations: string[];

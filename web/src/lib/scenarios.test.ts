@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScenarioCard } from "./api";
-import { bookFor, fitting, lengthWord, sizeOf, wholePeriods } from "./scenarios";
+import { bookFor, byBook, fitting, lengthWord, sizeOf, wholePeriods } from "./scenarios";
 
 function card(id: string, rulesets: string[], units: number): ScenarioCard {
   const side = { name: "", colours: "", units, stands: units * 5 };
@@ -36,6 +36,18 @@ describe("the filter of the scenarios", () => {
     expect(opened({})).toBeUndefined();
     expect(opened({ ruleset: "reasonable" })).toBe("reasonable");
     expect(opened({ period: "1700s" })).toBe("reasonable");
+  });
+  it("tells length and strength by the ruleset that it is opened by", () => {
+    const side = (stands: number) => ({ name: "", colours: "", units: 9, stands });
+    const both: ScenarioCard = { ...card("both", ["revised", "brothers"], 9), books: [
+      { ruleset: "revised", turns: 10, turn: "turn", minutes: 90, sides: [side(45), side(45)] },
+      { ruleset: "brothers", turns: 16, turn: "bound", minutes: 120, sides: [side(30), side(24)] },
+    ] };
+    const told = (ruleset: string | undefined, of = both) => { const by = byBook(of, ruleset); return [by.turns, by.turn, by.minutes, by.sides[0]?.stands]; };
+    expect(told("brothers")).toEqual([16, "bound", 120, 30]);
+    expect(told(undefined)).toEqual([10, "turn", 90, 45]);
+    expect(told(undefined, { ...both, rulesets: ["brothers"] })).toEqual([16, "bound", 120, 30]);
+    expect(told("revised", card("old", ["revised"], 9))).toEqual([10, "turn", 90, 45]); // of an older server
   });
   it("knows sizes by units", () => expect(cards.map(sizeOf)).toEqual(["small", "large", "middle"]));
 });

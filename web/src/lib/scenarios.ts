@@ -1,5 +1,5 @@
 // The scenarios' pages, each fetched once: the start page draws their maps, the page of a new battle has the rest.
-import type { ScenarioCard, ScenarioPage } from "./api";
+import type { ByBook, ScenarioCard, ScenarioPage } from "./api";
 import { http } from "./net";
 import { t } from "../words/words";
 import { length } from "./time";
@@ -53,4 +53,9 @@ export function fitting(cards: readonly ScenarioCard[], asked: Asked, periods: R
 /** By which ruleset a scenario is opened that was found by what is asked; undefined = by its own first. */
 export function bookFor(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string | undefined {
   return asked.ruleset === "" && asked.period === "" ? undefined : booksOf(card, asked, periods)[0];
+}
+/** Length and strength by the ruleset that it is opened by; undefined = by its own first. */
+export function byBook(card: ScenarioCard, ruleset: string | undefined): Omit<ByBook, "ruleset"> {
+  const opened = ruleset ?? card.rulesets[0];
+  return card.books?.find((one) => one.ruleset === opened) ?? { ...card, turn: "turn" };
 }

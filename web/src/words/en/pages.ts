@@ -41,7 +41,7 @@ export const pages = {
   units: { one: "{n} unit", other: "{n} units" },
   stands: { one: "{n} stand", other: "{n} stands" },
   strength: "{units}, {stands}",
-  turns: { one: "{n} turn", other: "{n} turns" },
+  turns: { one: "{n} {what}", other: "{n} {what}s" },
   hours: { one: "{n} hour", other: "{n} hours" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
   about: "about {time}",

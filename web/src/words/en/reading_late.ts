@@ -119,6 +119,8 @@ export const readingLate = {
   card_turned: "The card is turned",
   // the end
   briefing_close: "Close the briefing",
+  led_by: "{army} is led by the computer: {who}.",
+  led_at_random: "{army} is led by the computer, which does this or that at random.",
   briefing_none: "Nothing is written of this battle but its field and its troops.",
   after_title: "After the battle",
   after_losses: "Losses",
