@@ -4,6 +4,7 @@
 
 #include "apps/linstock/ladder_file.hpp"
 #include "apps/linstock/match.hpp"
+#include "apps/linstock/ranks.hpp"
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/study_lock.hpp"
@@ -13,9 +14,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 namespace linstock::apps {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -204,19 +208,28 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
         tell_meeting(ladder, m, rows);
 }
 
+/// Whoever is one of many keeps his share in a file of his own: "ladder-2-of-8.jsonl".
+LadderOptions in_a_share(const LadderOptions& asked, const Share& share) {
+    LadderOptions o = asked;
+    const fs::path whole(asked.out);
+    o.out = (whole.parent_path() / fmt::format("{}-{}-of-{}{}", whole.stem().string(), share.shard.number,
+                                               share.shard.of, whole.extension().string()))
+                .string();
+    if (share.rank->together && o.threads == 0) o.threads = 1;  // the others use the other cores
+    if (share.rank->number > 0) o.quiet = true;
+    return o;
+}
+
 }  // namespace
 
-Status ladder(const LadderOptions& o) {
-    study::Shard shard;
-    if (!o.shard.empty()) {
-        const auto read = study::read_shard(o.shard);
-        if (!read || o.out.empty()) {
-            complain(read ? "a share of a ladder needs --out, the file of its results"
-                          : "--shard " + o.shard + ": " + read.error());
-            return bad_input;
-        }
-        shard = *read;
+Status ladder(const LadderOptions& asked) {
+    const auto share = share_of(asked.shard);
+    if (!share) return bad_input;
+    if (asked.out.empty() && (!asked.shard.empty() || share->rank)) {
+        complain("a share of a ladder needs --out, the file of its results");
+        return bad_input;
     }
+    const LadderOptions o = share->rank ? in_a_share(asked, *share) : asked;
     const auto ladder = ladder_of(o);
     if (!ladder) return bad_input;
     RowsLock lock;  // to the end: who reads the file meanwhile would fight what is being fought
@@ -227,7 +240,10 @@ Status ladder(const LadderOptions& o) {
         tell(*problem);
         return bad_input;
     }
-    const Status status = fight_all_of(*ladder, o, shard, file, rows);
+    const Status status = fight_all_of(*ladder, o, share->shard, file, rows);
+    if (share->rank)
+        fmt::print("Share {} of {}, in {}: `cat` puts the shares together.\n", share->shard.number, share->shard.of,
+                   o.out);
     tell_ladder(*ladder, asked_of(*ladder, rows));
     if (status == broken_off)
         complain(o.out.empty() ? "broken off" : "broken off: the same command goes on from " + o.out);

@@ -1,5 +1,7 @@
 #include "apps/linstock/ranks.hpp"
 
+#include "apps/linstock/setup.hpp"
+
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -51,6 +53,23 @@ std::optional<Rank> rank_here() {
     if (task && count && *count > 1 && *task >= first.value_or(0) && *task - first.value_or(0) < *count)
         return Rank{*task - first.value_or(0), *count, false};
     return std::nullopt;
+}
+
+std::optional<Share> share_of(const std::string& asked) {
+    if (!asked.empty()) {
+        const auto read = study::read_shard(asked);
+        if (read) return Share{*read, std::nullopt};
+        complain("--shard " + asked + ": " + read.error());
+        return std::nullopt;
+    }
+    const auto rank = rank_here();
+    if (!rank && array_with_holes()) {
+        complain(
+            "the tasks of this Slurm array do not follow one another, so it is not told which shards they are: name "
+            "the shard, such as --shard $((SLURM_ARRAY_TASK_ID + 1))/8 for an array that began as 0-7");
+        return std::nullopt;
+    }
+    return rank ? Share{{rank->number + 1, rank->of}, rank} : Share{};
 }
 
 }  // namespace linstock::apps

@@ -178,27 +178,11 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 
 namespace {
 
-/// The share that is asked for, or that a launcher has given this process. Nothing after a message.
-std::optional<study::Shard> shard_of(StudyOptions& o, bool& together) {
-    together = false;
-    if (!o.shard.empty()) {
-        const auto read = study::read_shard(o.shard);
-        if (read) return *read;
-        complain("--shard " + o.shard + ": " + read.error());
-        return std::nullopt;
-    }
-    const auto rank = rank_here();
-    if (!rank && array_with_holes()) {
-        complain(
-            "the tasks of this Slurm array do not follow one another, so it is not told which shards they are: name "
-            "the shard, such as --shard $((SLURM_ARRAY_TASK_ID + 1))/8 for an array that began as 0-7");
-        return std::nullopt;
-    }
-    if (!rank) return study::Shard{};
-    together = rank->together;
-    if (together && o.threads == 0) o.threads = 1;  // the others use the other cores
+/// Where several run at once, the others use the other cores, and the first tells how far they are.
+void give_way(const std::optional<Rank>& rank, StudyOptions& o) {
+    if (!rank) return;
+    if (rank->together && o.threads == 0) o.threads = 1;
     if (rank->number > 0) o.quiet = true;
-    return study::Shard{rank->number + 1, rank->of};
 }
 
 /// What was not asked so, and what will be long, is said before; false when it is too much for one study.
@@ -238,10 +222,11 @@ Status study_battles(const StudyOptions& asked) {
             "--battles), or name the scenario too");
         return bad_input;
     }
-    bool together = false;
-    const auto shard = shard_of(o, together);
-    if (!shard) return bad_input;
-    if (o.out.empty() && (shard->of > 1 || o.resume)) {
+    const auto share = share_of(o.shard);
+    if (!share) return bad_input;
+    give_way(share->rank, o);
+    const study::Shard& shard = share->shard;
+    if (o.out.empty() && (shard.of > 1 || o.resume)) {
         complain("a share of a study and --resume need --out, the folder of the study");
         return bad_input;
     }
@@ -250,11 +235,11 @@ Status study_battles(const StudyOptions& asked) {
     if (!tell_size(*manifest, o)) return bad_input;
     const auto battles = battles_of(*manifest);
     if (!battles) return bad_input;
-    if (o.out.empty()) return fight_and_tell(*manifest, *battles, *shard, o);
+    if (o.out.empty()) return fight_and_tell(*manifest, *battles, shard, o);
     if (!fit_for_study(o.out)) return bad_input;
     RowsLock lock;  // to the end: the tables too are one program's
-    if (!lock.take(fs::path(o.out) / rows_name(*shard)) || !open_folder(o.out, *manifest)) return bad_input;
-    return fight_and_keep(*manifest, *battles, *shard, together, o);
+    if (!lock.take(fs::path(o.out) / rows_name(shard)) || !open_folder(o.out, *manifest)) return bad_input;
+    return fight_and_keep(*manifest, *battles, shard, share->rank && share->rank->together, o);
 }
 
 }  // namespace linstock::apps

@@ -1105,9 +1105,9 @@ class Library(unittest.TestCase):
 
 
 class Ladder(Cli):
-    def ladder(self, *options, status=0):
+    def ladder(self, *options, status=0, **environment):
         return self.run_it("ladder", "--levels", "sergeant,random", "--ruleset", "revised,firefight", "-q", *options,
-                           status=status)
+                           status=status, **environment)
 
     def test_a_file_goes_on_where_it_ended_and_the_threads_change_nothing(self):
         whole = self.path / "whole.jsonl"
@@ -1127,6 +1127,19 @@ class Ladder(Cli):
         both = self.path / "both.jsonl"
         both.write_bytes(b"".join(part.read_bytes() for part in parts))
         self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+
+    def test_an_array_takes_its_shares(self):
+        whole = self.path / "whole.jsonl"
+        told = self.ladder("--pairs", "2", "--out", whole).stdout
+        for task in ("5", "6"):
+            share = self.ladder("--pairs", "2", "--out", self.path / "a.jsonl", SLURM_ARRAY_TASK_ID=task,
+                                SLURM_ARRAY_TASK_MIN="5", SLURM_ARRAY_TASK_COUNT="2").stdout
+            self.assertIn(f"Share {int(task) - 4} of 2, in ", share)
+        both = self.path / "both.jsonl"
+        both.write_bytes(b"".join((self.path / f"a-{k}-of-2.jsonl").read_bytes() for k in (1, 2)))
+        self.assertFalse((self.path / "a.jsonl").exists())
+        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+        self.assertEqual(len(both.read_bytes().splitlines()), len(whole.read_bytes().splitlines()) + 1)
 
     def test_a_file_that_tells_two_things_of_a_pair_is_refused(self):
         whole = self.path / "whole.jsonl"

@@ -16,6 +16,7 @@ import time
 
 PROGRAM, SOURCE = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
 STUDY = ["two-brigades", "--battles", "24", "--blue", "random", "--grey", "random"]
+LADDER = ["two-brigades", "--levels", "sergeant,recruit", "--ruleset", "revised", "--pairs", "6"]
 NOT_TRIED = 77
 PATIENCE = 120
 
@@ -122,6 +123,14 @@ def main():
             if (together / path.name).read_bytes() != path.read_bytes():
                 raise SystemExit(f"slurm_test: {path.name} of the array is another than that of one process")
         print(f"slurm_test: {len(list(alone.iterdir()))} files of three array tasks are those of one process")
+        kept = cluster.home / "ladder.jsonl"
+        job = SOURCE / "docs" / "jobs" / "ladder-array.sbatch"
+        cluster.run("sbatch", "--array=1-3", "--cpus-per-task=1", "--time=10", str(job), *LADDER, "--out", str(kept))
+        told = cluster.home / "ladder.txt"
+        wait_for("the table of the ladder", lambda: told.exists() and cluster.run("squeue", "-h").stdout.strip() == "")
+        if told.read_text() != cluster.run(str(PROGRAM), "ladder", *LADDER, "-q").stdout:
+            raise SystemExit(f"slurm_test: the table of the array is another than that of one process:\n{told.read_text()}")
+        print("slurm_test: the table of three shares of a ladder is that of one process")
 
 
 main()
