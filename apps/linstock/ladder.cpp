@@ -215,8 +215,7 @@ LadderOptions in_a_share(const LadderOptions& asked, const Share& share) {
     o.out = (whole.parent_path() / fmt::format("{}-{}-of-{}{}", whole.stem().string(), share.shard.number,
                                                share.shard.of, whole.extension().string()))
                 .string();
-    if (share.rank->together && o.threads == 0) o.threads = 1;  // the others use the other cores
-    if (share.rank->number > 0) o.quiet = true;
+    give_way(share.rank, o.threads, o.quiet);
     return o;
 }
 

@@ -72,4 +72,10 @@ std::optional<Share> share_of(const std::string& asked) {
     return rank ? Share{{rank->number + 1, rank->of}, rank} : Share{};
 }
 
+void give_way(const std::optional<Rank>& rank, unsigned& threads, bool& quiet) {
+    if (!rank) return;
+    if (rank->together && threads == 0) threads = 1;
+    if (rank->number > 0) quiet = true;
+}
+
 }  // namespace linstock::apps

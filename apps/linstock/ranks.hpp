@@ -27,5 +27,7 @@ struct Share {
     std::optional<Rank> rank;  ///< by whom it was given, where a launcher did
 };
 std::optional<Share> share_of(const std::string& asked);
+/// Where several run at once, the others use the other cores, and the first tells how far they are.
+void give_way(const std::optional<Rank>& rank, unsigned& threads, bool& quiet);
 
 }  // namespace linstock::apps

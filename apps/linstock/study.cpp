@@ -178,13 +178,6 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 
 namespace {
 
-/// Where several run at once, the others use the other cores, and the first tells how far they are.
-void give_way(const std::optional<Rank>& rank, StudyOptions& o) {
-    if (!rank) return;
-    if (rank->together && o.threads == 0) o.threads = 1;
-    if (rank->number > 0) o.quiet = true;
-}
-
 /// What was not asked so, and what will be long, is said before; false when it is too much for one study.
 bool tell_size(const study::Manifest& manifest, const StudyOptions& o) {
     constexpr std::uint64_t most = 100'000'000;
@@ -224,7 +217,7 @@ Status study_battles(const StudyOptions& asked) {
     }
     const auto share = share_of(o.shard);
     if (!share) return bad_input;
-    give_way(share->rank, o);
+    give_way(share->rank, o.threads, o.quiet);
     const study::Shard& shard = share->shard;
     if (o.out.empty() && (shard.of > 1 || o.resume)) {
         complain("a share of a study and --resume need --out, the folder of the study");
