@@ -46,16 +46,11 @@ function(linstock_furnish target)
   endif()
 endfunction()
 
-# The data folder of the source tree and, from the installed program's folder, the installed one.
-set(LINSTOCK_DATA_PLACES
-  "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\"" "LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
-function(linstock_knows_data target)
-  target_compile_definitions(${target} PRIVATE ${LINSTOCK_DATA_PLACES})
-endfunction()
-
-# The same for one source of the program in a program of tests or benchmarks in this folder.
+# Gives one source file of this folder the path of the data: in the source tree, and relative to an installed program.
+# Only that object depends on where the tree is, so ccache serves all the others in every copy of the tree.
 function(linstock_source_knows_data source)
-  set_source_files_properties("${source}" PROPERTIES COMPILE_DEFINITIONS "${LINSTOCK_DATA_PLACES}")
+  set_source_files_properties("${source}" PROPERTIES COMPILE_DEFINITIONS
+    "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\";LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
 endfunction()
 
 # A library's sources are those of its folder; with CHAPTERS also those of the folders in it.
@@ -170,7 +165,6 @@ function(linstock_app name)
   endif()
   add_executable(${name} ${sources})
   linstock_furnish(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
-  linstock_knows_data(${name})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/apps")
   install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endfunction()
