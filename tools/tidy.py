@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Runs clang-tidy over the project's sources, leaving out those that passed before and have not changed since, nor any
-of our headers that they include, nor .clang-tidy.
+"""Runs clang-tidy over the project's sources. It skips a file that passed before if neither the file, nor a header of ours that it
+includes, nor .clang-tidy has changed since.
 
-    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [--minutes M] [FILE or folder...]
+    tools/tidy.py BUILD_FOLDER [--all | --changed] [--whole] [--jobs N] [--minutes M] [FILE or folder...]
 
-With --minutes the files changed last come first, and after so long no further one is begun; how many were left is told.
+--changed checks only files that differ from the commit of a day before HEAD. With --minutes the files changed last come first, and
+no further file is begun after so long; the last line says how many were left.
 
 BUILD_FOLDER has a compile_commands.json (cmake --preset tidy). Ends with status 1 if anything is found.
 """
@@ -55,18 +56,33 @@ def run(build, path):
     return answer.returncode, answer.stdout, answer.stderr
 
 
+def git(*words):
+    """What git prints; nothing in a source archive."""
+    if not (sources.ROOT / ".git").exists():
+        return ""
+    return subprocess.run(["git", *words], cwd=sources.ROOT, capture_output=True, text=True, check=False).stdout
+
+
 def last_commit(name):
-    """When a file was last changed, as far as git knows."""
-    done = subprocess.run(["git", "log", "-1", "--format=%ct", "--", name], cwd=sources.ROOT, capture_output=True,
-                          text=True, check=False)
-    return int(done.stdout.strip() or 0)
+    """When a file was last changed, in seconds since 1970; 0 if git does not know."""
+    return int(git("log", "-1", "--format=%ct", "--", name).strip() or 0)
+
+
+def changed_files():
+    """The files that differ from the last commit that is a day older than HEAD. None without git."""
+    head = git("log", "-1", "--format=%ct").strip()
+    if not head:
+        return None
+    base = git("rev-list", "-1", f"--before={int(head) - 86400}", "HEAD").strip()
+    return set(git("diff", "--name-only", base).split("\n")) if base else None
 
 
 def main():
     parser = argparse.ArgumentParser(description="clang-tidy over what has changed.")
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("files", nargs="*")
-    parser.add_argument("--all", action="store_true", help="also what has passed before")
+    parser.add_argument("--all", action="store_true", help="also files that passed before")
+    parser.add_argument("--changed", action="store_true", help="only what has changed within a day before HEAD")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=0, help="begin no further file after so long; 0 = no limit")
     parser.add_argument("--whole", action="store_true", help="clang-tidy's whole output, with excerpts and notes")
@@ -81,6 +97,10 @@ def main():
     if options.files:
         wanted = {pathlib.Path(name).resolve() for name in options.files}
         paths = [path for path in paths if wanted & {path, *path.parents}]
+
+    recent = changed_files() if options.changed else None
+    if recent is not None:
+        paths = [path for path in paths if str(path.relative_to(sources.ROOT)) in recent]
 
     stamps_file = options.build / "tidy-stamps.json"
     settings = hashlib.sha256((sources.ROOT / ".clang-tidy").read_bytes()).hexdigest()
@@ -97,7 +117,7 @@ def main():
 
     if options.minutes:
         waiting.sort(key=last_commit, reverse=True)
-    # Minutes each, for the sake of headers that are not ours: last, so that little time leaves out only them.
+    # These take minutes each because of headers that are not ours. They come last, so that a short limit leaves out only them.
     waiting.sort(key=lambda name: "beast.ipp" in (sources.ROOT / name).read_text())
     until = time.monotonic() + options.minutes * 60
 
@@ -127,8 +147,8 @@ def main():
                 faults = sorted(set(lines)) if not options.whole else lines
                 text = "\n".join(faults).replace(f"{sources.ROOT}/", "") or err.strip()
                 print(text, flush=True)
-    told = f", {left} left for want of time" if left else ""
-    print(f"clang-tidy: {len(paths)} files, {len(waiting) - left} looked at, {bad} with faults{told}")
+    rest = f", {left} left because time was over" if left else ""
+    print(f"clang-tidy: {len(paths)} files, {len(waiting) - left} looked at, {bad} with faults{rest}")
     return 1 if bad else 0
 
 

@@ -1,39 +1,40 @@
-#!/usr/bin/python3
-"""./test --long in a tree whose parts are short: a part that passes is remembered, one that fails leaves its old line and makes
-the run fail, the oldest is first, and nothing else is run.
-
-    long_test.py SOURCE [test...]
-"""
+"""The test runner in a tree of a few files, with stubs for the programs that it calls."""
 
 import json
 import os
 import pathlib
+import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
+import unittest.mock
 
-SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+import sources
+from testing import long_parts, long_record, session, steps
+
+SOURCE = sources.ROOT
 OLD = "golden/release 2020-01-02 0123abcd 7"
+GOLDEN = long_parts.GOLDEN_BUILDS
 
-# Stands for linstock, CMake and Ninja: says what it was asked for; linstock fails where the tree has a file `fails`.
+# Stands for linstock, CMake and Ninja: records the call; linstock fails if the tree has a file `fails`.
 STUB = """#!/bin/bash
-echo "${0##*/} $*" >>asked
+echo "${0##*/} $*" >>calls
 [ "${0##*/}" != linstock ] || [ ! -e fails ]
 """
 
 
-class Long(unittest.TestCase):
+class Tree(unittest.TestCase):
     def setUp(self):
         self.root = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        for name in ("test", "tools/long_tests.py", "tools/long_parts.sh", "tools/sources.py"):
+        shutil.copytree(SOURCE / "tools/testing", self.root / "tools/testing", ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("test", "tools/sources.py"):
             self.put(name, (SOURCE / name).read_text())
-        for name in ("tools/setup", "bin/cmake", "bin/ninja", "build/release/apps/linstock", "build/clang/apps/linstock",
-                     "build/clang-O0/apps/linstock", "build/debug-O0/apps/linstock"):
+        for name in ("tools/setup", "bin/cmake", "bin/ninja", *(f"build/{preset}/apps/linstock" for preset in GOLDEN)):
             self.put(name, STUB)
-        self.put("play", '#!/bin/bash\necho play >>asked\n[ ! -e fails ] && echo report >build/test/report.html\n')
-        self.put("fuzz/CMakeLists.txt", "")
+        self.put("play", '#!/bin/bash\necho play >>calls\n[ ! -e fails ] && echo report >build/test/report.html\n')
+        self.put("fuzz/CMakeLists.txt", "linstock_fuzzer(toml DEPENDS charts)\n")
         self.put("data/rulesets/only/ruleset.toml", "")
+        self.put("base/dice.cpp", "")
 
     def put(self, name, text):
         path = self.root / name
@@ -41,27 +42,32 @@ class Long(unittest.TestCase):
         path.write_text(text)
         path.chmod(0o755)
 
+    def run_test(self, *words, **environment):
+        return subprocess.run(["./test", *words], cwd=self.root, capture_output=True, text=True, check=False,
+                              env={**os.environ, "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **environment})
+
     def run_long(self, *words, **environment):
-        path = f"{self.root / 'bin'}:{os.environ['PATH']}"
-        return subprocess.run(["./test", "--long", *words], cwd=self.root, capture_output=True, text=True, check=False,
-                              env={**os.environ, "PATH": path, **environment})
+        return self.run_test("--long", *words, **environment)
 
     def lines(self):
         file = self.root / "docs" / "long-tests.txt"
         return [line for line in file.read_text().split("\n") if line and line[0] != "#"] if file.exists() else []
 
-    def asked(self):
-        return (self.root / "asked").read_text().split("\n")
+    def calls(self):
+        file = self.root / "calls"
+        return file.read_text().split("\n") if file.exists() else []
 
-    def test_a_part_that_passes_has_its_line(self):
+
+class Long(Tree):
+    def test_PartThatPasses_IsRecorded(self):
         done = self.run_long("play")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertRegex(self.lines()[0], r"^play +\d{4}-\d\d-\d\d unknown +\d+$")
-        self.assertIn("newest play of", done.stdout)
-        self.assertEqual([line for line in self.asked() if line.startswith(("ninja", "linstock"))], [])  # play alone was run
-        self.assertTrue(done.stdout.endswith("2 passed, 0 failed\n"), done.stdout)
+        self.assertIn("newest play", done.stdout)
+        self.assertEqual([line for line in self.calls() if line.startswith(("ninja", "linstock"))], [])
+        self.assertTrue(done.stdout.endswith("3 passed, 0 failed\n"), done.stdout)
 
-    def test_one_that_fails_leaves_its_old_line_and_the_run_fails(self):
+    def test_PartThatFails_KeepsItsOldLineAndFailsTheRun(self):
         self.put("docs/long-tests.txt", OLD + "\n")
         self.put("fails", "")
         done = self.run_long("golden/release")
@@ -69,58 +75,148 @@ class Long(unittest.TestCase):
         self.assertIn("failed: release: golden playthroughs", done.stdout)
         self.assertEqual(self.lines(), [OLD])
 
-    def test_one_that_fails_holds_up_no_other(self):
+    def test_PartThatFails_DoesNotStopTheOthers(self):
         self.put("build/clang/apps/linstock", "#!/bin/bash\nexit 1\n")
         done = self.run_long("golden")
         self.assertEqual(done.returncode, 1)
         self.assertEqual([line.split()[0] for line in self.lines()], ["golden/release", "golden/debug-O0", "golden/clang-O0"])
 
-    def test_the_oldest_is_first(self):
+    def test_SeveralParts_RunOldestFirst(self):
         self.put("docs/long-tests.txt", "play 2020-01-02 0123abcd 7\n" + "".join(
-            f"golden/{build} 2020-01-0{day} 0123abcd 7\n" for build, day in (("release", 4), ("debug-O0", 3), ("clang", 1), ("clang-O0", 5))))
+            f"golden/{preset} 2020-01-0{day} 0123abcd 7\n"
+            for preset, day in (("release", 4), ("debug-O0", 3), ("clang", 1), ("clang-O0", 5))))
         done = self.run_long("golden", "play")
         begun = [line[3:] for line in done.stdout.split("\n") if line.startswith("-- ")]
         self.assertEqual(begun, ["golden/clang", "play", "golden/debug-O0", "golden/release", "golden/clang-O0"])
 
-    def test_clang_tidy_looks_at_every_file_of_the_folder_and_at_no_other(self):
+    def test_TidyPart_ChecksEveryFileOfItsFolderOnly(self):
         self.put("tools/tidy.py", (SOURCE / "tools/tidy.py").read_text())
-        self.put("bin/clang-tidy-19", '#!/bin/bash\necho "looked at ${@: -1}" >>asked\n')
+        self.put("bin/clang-tidy-19", '#!/bin/bash\necho "looked at ${@: -1}" >>calls\n')
         self.put(".clang-tidy", "")
         files = ["base/dice.cpp", "base/deeper/hash.cpp", "army/army.cpp"]
         for name in files:
             self.put(name, "")
         self.put("build/tidy/compile_commands.json", json.dumps([{"file": str(self.root / name)} for name in files]))
         self.put("build/tidy/tidy-stamps.json", json.dumps({"settings": "other", "files": {}}))
-        for _ in range(2):  # the second time too
+        for _ in range(2):  # files that passed before are checked again
             self.assertEqual(self.run_long("tidy/base").returncode, 0)
-        looked = [line for line in self.asked() if line.startswith("looked at")]
+        looked = [line for line in self.calls() if line.startswith("looked at")]
         self.assertEqual(looked.count(f"looked at {self.root}/base/dice.cpp"), 2)
         self.assertEqual(looked.count(f"looked at {self.root}/base/deeper/hash.cpp"), 2)
         self.assertEqual(len(looked), 4)
 
-    def test_none_is_begun_when_the_time_is_over(self):
-        done = self.run_long("golden", SECONDS="61", LINSTOCK_LONG_MINUTES="1")  # the shell's clock begins there
+    def test_AfterTheTimeLimit_NoPartBegins(self):
+        self.put("tools/setup", STUB + "sleep 0.2\n")
+        done = self.run_long("golden", LINSTOCK_LONG_MINUTES="0.00000001")
         self.assertNotIn("-- ", done.stdout)
         self.assertEqual(self.lines(), [])
 
-    def test_the_list_tells_when_and_runs_nothing(self):
+    def test_UnknownPart_IsRefusedWithoutRunningAny(self):
+        done = self.run_long("gold")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("'gold' is no part of --long; ./test --list names them", done.stderr)
+        self.assertEqual(self.lines(), [])
+
+
+class Options(Tree):
+    def test_List_ShowsTheLastPassesAndRunsNothing(self):
         self.put("docs/long-tests.txt", OLD + "\n")
-        done = self.run_long("--list")
+        done = self.run_test("--list")
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, r"(?m)^golden/release +2020-01-02 at 0123abcd, 7 s$")
         self.assertRegex(done.stdout, r"(?m)^golden/clang +never$")
-        self.assertFalse((self.root / "asked").exists())
+        self.assertEqual(self.calls(), [])
 
-    def test_a_name_that_is_none_is_refused(self):
-        done = self.run_long("gold")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("./test --long --list names them", done.stderr)
-        self.assertEqual(self.lines(), [])
+    def test_PartWithoutLong_IsRefused(self):
+        self.assertEqual(self.run_test("play").returncode, 2)
 
-    def test_names_without_long_are_refused(self):
-        done = subprocess.run(["./test", "play"], cwd=self.root, capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("go with --long", done.stderr)
+    def test_AllWithLong_IsRefused(self):
+        self.assertEqual(self.run_test("--all", "--long").returncode, 2)
+
+    def test_SetUpThatFails_FailsTheRun(self):
+        self.put("tools/setup", "#!/bin/bash\nexit 1\n")
+        done = self.run_long("play")
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stdout.endswith("0 passed, 1 failed\n"), done.stdout)
+
+
+class Steps(Tree):
+    def setUp(self):
+        super().setUp()
+        self.session = session.Session(self.root, minutes=0.05, jobs=2)
+
+    def test_EngineTests_CountEveryShardAndCrashes(self):
+        self.put("good", '#!/bin/bash\necho "[==========] 3 tests from 1 test suite ran. (1 ms total)"\n')
+        self.put("crashes", "#!/bin/bash\nkill -SEGV $$\n")
+        self.put("build/dev/engine_tests.txt", f"{self.root}/good\n")
+        self.assertTrue(steps.engine_tests(self.session, "dev"))
+        self.assertEqual((self.session.passed, self.session.failed), (6, 0))
+        self.put("build/dev/engine_tests.txt", f"{self.root}/good\n{self.root}/crashes\n")
+        self.assertFalse(steps.engine_tests(self.session, "dev"))
+        self.assertEqual((self.session.passed, self.session.failed), (12, 2))
+
+    def test_EngineTests_WithoutPrograms_Fail(self):
+        self.assertFalse(steps.engine_tests(self.session, "dev"))
+
+    def test_StepBeyondTheTimeLimit_IsKilledAndFails(self):
+        self.assertFalse(self.session.step("long", ["/bin/sh", "-c", "sleep 60"]))
+        self.assertEqual(self.session.failed, 1)
+
+    def test_CTestWithoutSummary_Fails(self):
+        self.put("bin/ctest", "#!/bin/bash\necho nothing\n")
+        with unittest.mock.patch.dict(os.environ, PATH=f"{self.root / 'bin'}:{os.environ['PATH']}"):
+            self.assertFalse(self.session.ctest("dev"))
+
+    def test_NoTestAtAll_IsNoSuccess(self):
+        self.assertEqual(self.session.finish(), 1)
+
+    def test_Excerpt_ShowsCompilerErrors(self):
+        log = "[1/2] x\n" * 100 + "FAILED: a.o\na.cpp:1:1: error: no\n" + "[2/2] y\n" * 100
+        self.assertIn("a.cpp:1:1: error: no", session.excerpt(log))
+
+
+class Record(Tree):
+    NAMES = ("play", "fuzz/toml")
+
+    def test_Write_KeepsOneLineAPartInTheOrderOfTheNames(self):
+        long_record.write(self.root, self.NAMES, "fuzz/toml", "0123abcd", 600, "2026-03-02")
+        long_record.write(self.root, self.NAMES, "play", "0123abcd+", 3, "2026-03-01")
+        long_record.write(self.root, self.NAMES, "fuzz/toml", "89abcdef", 601, "2026-03-03")
+        self.assertEqual([line.split() for line in self.lines()],
+                         [["play", "2026-03-01", "0123abcd+", "3"], ["fuzz/toml", "2026-03-03", "89abcdef", "601"]])
+        self.assertIn("oldest pass play (2026-03-01), newest fuzz/toml (2026-03-03)", long_record.summary(self.root, self.NAMES))
+
+    def test_Write_DropsPartsThatNoLongerExist(self):
+        self.put("docs/long-tests.txt", "fuzz/gone 2020-01-01 0123abcd 1\nnot a line\n")
+        self.assertNotIn("2020", long_record.summary(self.root, self.NAMES))
+        long_record.write(self.root, self.NAMES, "play", "0123abcd", 4)
+        self.assertEqual(len(self.lines()), 1)
+
+    def test_Commit_HasAPlusIfTheTreeDiffers(self):
+        self.assertEqual(long_record.commit(self.root), "unknown")
+
+        def git(*words):
+            subprocess.run(["git", "-C", self.root, "-c", "user.name=a", "-c", "user.email=a@example.org", *words],
+                           capture_output=True, check=True)
+        git("init")
+        git("add", ".")
+        git("commit", "-m", "all")
+        self.put("docs/long-tests.txt", "the record itself does not count\n")
+        self.assertRegex(long_record.commit(self.root), "^[0-9a-f]{8}$")
+        self.put("base/dice.cpp", "int more;\n")
+        self.assertRegex(long_record.commit(self.root), "^[0-9a-f]{8}[+]$")
+
+
+class Parts(Tree):
+    def test_Parts_HaveDistinctNamesAndFollowTheTree(self):
+        names = [part.name for part in long_parts.parts(self.root)]
+        self.assertEqual(len(names), len(set(names)))
+        self.assertLessEqual({"study/only", "fuzz/toml", "tidy/base", "bare"}, set(names))
+        self.assertNotIn("tidy/tests", names)
+
+    def test_Uncovered_FindsASlowTestInNoPart(self):
+        self.assertEqual(long_parts.uncovered(self.root, ["study/fairness_only", "contract_long/Books/Scenarios.a"]), [])
+        self.assertEqual(long_parts.uncovered(self.root, ["study/fairness_other"]), ["study/fairness_other"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""The program behind ./test. See docs/testing.md."""
