@@ -1,4 +1,4 @@
-# The four kinds of rooms: a floor's library, a folder of tests, an application, and benchmarks and fuzzers.
+# The kinds of targets: a library for each layer, a program for each folder of tests, applications, benchmarks and fuzzers.
 #
 #   linstock_library(ground DEPENDS base charts LIBS fmt::fmt)   in ground/CMakeLists.txt
 #   linstock_test(ground DEPENDS ground LIBS rapidcheck)         in tests/ground/CMakeLists.txt
@@ -6,30 +6,15 @@
 #   linstock_bench(state DEPENDS battle)                         bench/state.cpp, with LINSTOCK_BENCH
 #   linstock_fuzzer(scenario DEPENDS army)                       fuzz/scenario.cpp, with LINSTOCK_FUZZ
 #
-# DEPENDS names our own libraries, linked publicly; LIBS names packages, linked privately (PUBLIC_LIBS: publicly). A
-# target whose DEPENDS are not there yet is left out with a message, so the tree configures at every stage.
+# DEPENDS names our own libraries, linked publicly; LIBS names packages, linked privately (PUBLIC_LIBS: publicly).
 
-# Adds those of the folders that exist and have a CMakeLists.txt.
-function(linstock_add_folders)
-  foreach(folder IN LISTS ARGN)
-    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
-      add_subdirectory("${folder}")
-    endif()
-  endforeach()
-endfunction()
-
-# Sets <out> to those of the named libraries that do not exist yet. A name that no floor has is a mistake.
-function(linstock_missing out)
-  set(missing "")
+# Fails if one of the named layers does not exist.
+function(linstock_require_layers)
   foreach(name IN LISTS ARGN)
-    if(NOT name IN_LIST LINSTOCK_FLOORS)
-      message(FATAL_ERROR "no floor is called '${name}'; there are: ${LINSTOCK_FLOORS}")
-    endif()
     if(NOT TARGET linstock_${name})
-      list(APPEND missing ${name})
+      message(FATAL_ERROR "no layer is called '${name}'; there are: ${LINSTOCK_FLOORS}")
     endif()
   endforeach()
-  set(${out} "${missing}" PARENT_SCOPE)
 endfunction()
 
 # What every compiled target has in common. HEADERS_OF names the target whose precompiled headers it shares.
@@ -63,11 +48,7 @@ function(linstock_library name)
       message(FATAL_ERROR "${name} may not depend on ${depend}: a floor sees only those below it (CMakeLists.txt)")
     endif()
   endforeach()
-  linstock_missing(missing ${arg_DEPENDS})
-  if(missing)
-    message(STATUS "linstock::${name} waits for: ${missing}")
-    return()
-  endif()
+  linstock_require_layers(${arg_DEPENDS})
   set(folders "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
   if(arg_CHAPTERS)
     list(APPEND folders "${CMAKE_CURRENT_SOURCE_DIR}/*/*.cpp")
@@ -110,21 +91,13 @@ function(linstock_knows_folder target)
   target_link_libraries(${target} PRIVATE linstock_folder)
 endfunction()
 
-# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test. LABELS are "slow" (left
-# out by ./test --quick) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds a test.
+# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test. LABELS are "slow" (only in
+# ./test --long) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds a test.
 # Each test has one CTest label, <name>+<label>+..., since test discovery cannot pass a list.
 function(linstock_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "DEPENDS;LIBS;LABELS" ${ARGN})
-  linstock_missing(missing ${arg_DEPENDS})
-  if(missing)
-    message(STATUS "test_${name} waits for: ${missing}")
-    return()
-  endif()
+  linstock_require_layers(${arg_DEPENDS})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
-  if(NOT sources)
-    message(STATUS "test_${name} has no sources yet")
-    return()
-  endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -149,20 +122,12 @@ endfunction()
 # The *.cpp of the folder <name> below the current one, or else of the current one. The program is <build>/apps/<name>.
 function(linstock_app name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
-  linstock_missing(missing ${arg_DEPENDS})
-  if(missing)
-    message(STATUS "${name} waits for: ${missing}")
-    return()
-  endif()
+  linstock_require_layers(${arg_DEPENDS})
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${name}")
   if(NOT IS_DIRECTORY "${folder}")
     set(folder "${CMAKE_CURRENT_SOURCE_DIR}")
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
-  if(NOT sources)
-    message(STATUS "${name} has no sources yet")
-    return()
-  endif()
   add_executable(${name} ${sources})
   linstock_furnish(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/apps")
@@ -172,11 +137,7 @@ endfunction()
 # <name>.cpp of the current folder as bench_<name>, with Google Benchmark and its main.
 function(linstock_bench name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
-  linstock_missing(missing ${arg_DEPENDS})
-  if(missing)
-    message(STATUS "bench_${name} waits for: ${missing}")
-    return()
-  endif()
+  linstock_require_layers(${arg_DEPENDS})
   add_executable(bench_${name} "${name}.cpp")
   linstock_furnish(bench_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} benchmark::benchmark benchmark::benchmark_main)
   linstock_knows_folder(bench_${name})
@@ -185,11 +146,7 @@ endfunction()
 # <name>.cpp of the current folder as fuzz_<name>; its seeds are in fuzz/corpus/<name>/ where there are any.
 function(linstock_fuzzer name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
-  linstock_missing(missing ${arg_DEPENDS})
-  if(missing)
-    message(STATUS "fuzz_${name} waits for: ${missing}")
-    return()
-  endif()
+  linstock_require_layers(${arg_DEPENDS})
   add_executable(fuzz_${name} "${name}.cpp")
   linstock_furnish(fuzz_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
   linstock_knows_folder(fuzz_${name})

@@ -6,15 +6,13 @@ install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" OPTIONAL)
 install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 
-if(TARGET linstockd)
-  # The prefix is known when it is installed, not before.
-  set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")
-  install(CODE "set(LINSTOCKD_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/linstockd\")
-    configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)")
-  install(FILES "${unit}" DESTINATION lib/systemd/system)
-  install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME linstock.conf)
-  install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples")
-endif()
+# The prefix is known when it is installed, not before.
+set(unit "${CMAKE_CURRENT_BINARY_DIR}/linstockd.service")
+install(CODE "set(LINSTOCKD_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/linstockd\")
+  configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/apps/linstockd/linstockd.service.in\" \"${unit}\" @ONLY)")
+install(FILES "${unit}" DESTINATION lib/systemd/system)
+install(FILES apps/linstockd/sysusers.conf DESTINATION lib/sysusers.d RENAME linstock.conf)
+install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME linstock)

@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """Runs ./play and ./test to their ends on a bare Debian 12: a minimal system made with debootstrap, in a chroot.
 
-    tools/bare_system.py [--source clone|archive]... [--command play|test]... [--folder FOLDER] [--keep]
+    tools/bare_system.py [--source clone|archive]... [--command play|test]... [--folder FOLDER] [--cache FOLDER] [--keep]
 
 Needs root and debootstrap (tools/setup bare). The system is made in build/bare/, or in FOLDER. Every mount is in a mount
 namespace of its own, which ends with the program in it, so no mount is left behind. Without --source it tests a clone of HEAD and
-then a source archive without .git; the archive gets the compiler cache of the clone. Prints the last lines of each command, its
-wall time and its processor time. Ends with status 1 if a command fails.
+then a source archive without .git; the archive gets the compiler cache of the clone. --cache gives the first system a compiler
+cache, to find faults sooner; times are then not those of a bare system. Prints the last lines of each command, its wall time and
+its processor time. Ends with status 1 if a command fails.
 """
 
 import argparse
@@ -170,6 +171,7 @@ def main():
     parser.add_argument("--source", choices=("clone", "archive"), action="append")
     parser.add_argument("--command", choices=("play", "test"), action="append")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "bare")
+    parser.add_argument("--cache", type=pathlib.Path, help="a folder of ccache that the first system starts with")
     parser.add_argument("--keep", action="store_true", help="keep the systems")
     options = parser.parse_args()
     if os.geteuid() != 0:
@@ -178,7 +180,7 @@ def main():
     if not shutil.which("debootstrap"):
         print("bare_system: debootstrap is missing; tools/setup bare installs it", file=sys.stderr)
         return 2
-    folder, good, cache = options.folder.resolve(), True, None
+    folder, good, cache = options.folder.resolve(), True, options.cache
     commands = options.command or ["play", "test"]
     try:
         for source in options.source or ["clone", "archive"]:
