@@ -180,6 +180,7 @@ def main():
     if not shutil.which("debootstrap"):
         print("bare_system: debootstrap is missing; tools/setup bare installs it", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the command under test ends too
     folder, good, cache = options.folder.resolve(), True, options.cache
     commands = options.command or ["play", "test"]
     try:
