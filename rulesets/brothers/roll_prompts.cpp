@@ -36,9 +36,9 @@ void explain_attack(const Battle& battle, const State& state, Prompt& p, Fight f
 void explain_pairs(const Battle& battle, Prompt& p, bool at_him) {
     const Counter& c = counter(battle, p.unit);
     const bool sharp = at_him && c.sharpshooters;
-    const int strict = profile(battle).sharpshooter_strict ? 1 : 0;
-    p.roll.front().need =
-        static_cast<std::uint8_t>(sharp ? c.attack + strict : profile(battle).commander_hit->lowest());
+    const int six = profile(battle).commander_hit->lowest();
+    const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
+    p.roll.front().need = static_cast<std::uint8_t>(sharp ? std::min(least, six) : six);
     p.offers.front().word = "this face or more on both of a pair hits";
     if (sharp) p.why = {clause(battle, "BA-6.E")};
     add_why(p, profile(battle).commander_hit.why);

@@ -32,15 +32,14 @@ struct ThroughLocals {
     std::uint16_t edge = 0;  ///< of the work, where it is drawn as an area
 };
 
-/// BA-6.E: sharpshooters reach their counter's Attack with both dice; BA-6.D: others need two sixes.
+/// BA-6.D: two sixes hit. BA-6.E: so do two dice of sharpshooters above their counter's Attack.
 bool pair_hits(const Battle& battle, UnitId firer, int a, int b, bool at_him) {
-    const Counter& c = counter(battle, firer);
-    if (at_him && c.sharpshooters) {
-        const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
-        return a >= least && b >= least;
-    }
     const FaceSet& six = profile(battle).commander_hit.value;
-    return six.holds(a) && six.holds(b);
+    if (six.holds(a) && six.holds(b)) return true;
+    const Counter& c = counter(battle, firer);
+    if (!at_him || !c.sharpshooters) return false;
+    const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
+    return a >= least && b >= least;
 }
 
 /// The face that both dice of a pair must reach; 0 = by house rules it is not one number.

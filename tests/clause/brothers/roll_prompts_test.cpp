@@ -98,10 +98,10 @@ TEST(BA_6_Asked, BA_6_D_both_dice_of_a_pair_must_reach_the_face) {
             .officer_now("BB", "at = [40, 18]");
         Table table(field);
         table.decide(fire_at("A2", "BB"));
-        EXPECT_EQ(needs(table), sharp ? 4 : 6);
+        EXPECT_EQ(needs(table), sharp ? 5 : 6);
         EXPECT_TRUE(table.cites(table.prompt("roll"), sharp ? "BA-6.E" : "BA-6.D"));
         const std::string title = asked(table);
-        EXPECT_NE(title.find(sharp ? "; 4 or more on both of a pair hits" : "; 6 on both of a pair hits"),
+        EXPECT_NE(title.find(sharp ? "; 5 or more on both of a pair hits" : "; 6 on both of a pair hits"),
                   std::string::npos)
             << title;
     }

@@ -29,7 +29,7 @@ struct Trial {
 const std::vector<Trial>& trials() {
     static const std::vector<Trial> all = {
         {"a-roll-for-each-leaderless-brothers", "random", 2},
-        {"above-the-attack-brothers",
+        {"sharpshooters-reach-their-attack-brothers",
          "random",
          2,
          {{"range = 2, attack = 5, strength = 4 }", "range = 3, attack = 4, strength = 4, sharpshooters = true }"}}},

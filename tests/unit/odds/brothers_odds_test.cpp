@@ -204,14 +204,14 @@ TEST(OddsInBrothersAtArms, OfFireAtACommander) {
 }
 
 TEST(OddsInBrothersAtArms, OfSharpshootersAtACommander) {
-    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at), 4, "BA-6.E");
+    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at), 5, "BA-6.E");
 }
 
-TEST(OddsInBrothersAtArms, OfSharpshootersWhoMustRollAboveTheirAttack) {
+TEST(OddsInBrothersAtArms, OfSharpshootersWhoReachTheirAttack) {
     const std::string house =
-        "name = \"Strict\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"sharpshooter_strict\"\nvalue = true\nwhy = "
-        "\"above\"\n";
-    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 5, "BA-6.E");
+        "name = \"Reach\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"sharpshooter_strict\"\nvalue = false\nwhy = "
+        "\"reach\"\n";
+    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 4, "BA-6.E");
 }
 
 // His own commander stands before the middle of three bases: he is hit where both dice do it, also where the target is

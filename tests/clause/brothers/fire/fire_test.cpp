@@ -227,23 +227,40 @@ TEST(BA_6_Commanders, BA_6_D_two_sixes_of_a_bearing_base_disable_a_commander) {
 }
 
 // BA-1.H
-TEST(BA_6_Commanders, BA_6_E_BA_1_H_sharpshooters_need_their_Attack_on_both_dice) {
+TEST(BA_6_Commanders, BA_6_E_BA_1_H_Sharpshooters_BothDiceAboveAttack_DisableTheCommander) {
+    struct Try {
+        int attack;
+        const char* dice;
+        bool hits;
+    };
+    for (const Try& t : {Try{4, "d6=4,6,6,4", false}, Try{4, "d6=4,6,5,5", true}, Try{5, "d6=5,6,5,5", false},
+                         Try{6, "d6=5,6,6,6", true}}) {
+        Field field("brothers");
+        field
+            .blue("A1", "at = [24, 10], brothers = { range = 3, attack = " + std::to_string(t.attack) +
+                            ", strength = 2, sharpshooters = true }")
+            .grey("B1", "at = [60, 40], heading = 180")
+            .officer(1, "BB", "brigade", "at = [24, 20]")
+            .phase("fire");
+        Table table(field, t.dice);
+        table.decide(fire_at("A1", "BB"));
+        EXPECT_EQ(table.rider("BB").presence == Presence::destroyed, t.hits) << t.attack << t.dice;
+        EXPECT_TRUE(table.cites(table.last(EventKind::rolled), "BA-6.E"));
+    }
+}
+
+TEST(BA_keys, BA_keys_SharpshootersReachTheirAttack_ByHouseRule_DisableTheCommander) {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { range = 3, attack = 5, strength = 2, sharpshooters = true }")
         .grey("B1", "at = [60, 40], heading = 180")
         .officer(1, "BB", "brigade", "at = [24, 20]")
         .phase("fire");
-    Table table(field, "d6=5,4,5,5");
+    Table table(field, "d6=5,4,5,5",
+                "name = \"reach\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\nprofile = "
+                "\"sharpshooter_strict\"\nvalue = false\n");
+    ASSERT_TRUE(table.ready());
     table.decide(fire_at("A1", "BB"));
     EXPECT_EQ(table.rider("BB").presence, Presence::destroyed);
-    EXPECT_TRUE(table.cites(table.last(EventKind::rolled), "BA-6.E"));
-    Table strict(field, "d6=5,6,5,5",
-                 "name = \"strict\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\nprofile = "
-                 "\"sharpshooter_strict\"\nvalue = true\n");
-    if (strict.ready()) {
-        strict.decide(fire_at("A1", "BB"));
-        EXPECT_EQ(strict.rider("BB").presence, Presence::on_table);
-    }
 }
 
 // --- BA-9 ---
