@@ -197,6 +197,7 @@ void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& fl
         e.upshot = Upshot::falls_back;
         e.why = {clause(play.battle(), "BA-8.E"), clause(play.battle(), "BA-8.F")};
         if (flight.stop == Stop::enemy) e.why.push_back(clause(play.battle(), "BA-8.I"));
+        if (flight.stop == Stop::edge) e.why.push_back(clause(play.battle(), "BA-8.H"));
     });
 }
 

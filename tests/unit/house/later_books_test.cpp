@@ -34,7 +34,7 @@ const std::vector<Trial>& trials() {
          2,
          {{"range = 2, attack = 5, strength = 4 }", "range = 3, attack = 4, strength = 4, sharpshooters = true }"}}},
         {"fences-give-no-cover-brothers", "random", 4},
-        {"flinchers-stop-at-the-edge-brothers",
+        {"flinchers-lost-at-the-edge-brothers",
          "sergeant",
          3,
          {{"range = 2, attack = 5, strength = 4", "range = 4, attack = 3, strength = 4"}}},

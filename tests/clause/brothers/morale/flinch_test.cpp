@@ -92,36 +92,47 @@ TEST(BA_8_Flinch, BA_8_G_BA_0_E_where_an_enemy_ends_its_way_on_a_friend_it_goes_
     EXPECT_FALSE(table.cites(back, "BA-8.I")) << "it has run into nobody";
 }
 
-TEST(BA_8_Flinch, BA_8_H_who_reaches_the_edge_with_the_last_of_its_move_is_lost) {
-    for (const double y : {39.19, 39.2}) {
+TEST(BA_8_Flinch, BA_8_H_UnitReachesTheEdgeWithItsWholeMove_StopsThere) {
+    for (const double y : {39.19, 39.2, 44.0}) {
         Field field("brothers");
         field.blue("A1", std::string("at = [24, 33.5], ") + trained)
             .grey("B1", "at = [24, 47], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
             .grey("B2", "at = [60, 40], heading = 180")
+            .now("A1", "at = [24, " + std::to_string(y - 6) + "]")
             .now("B1", "at = [24, " + std::to_string(y) + "]")
             .phase("fire");
         Table table(field, "d6=5,1,1,1,1");
         table.any_dice();
         table.decide(fire("A1", "B1"));
-        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, y > 39.195) << table.tell();
+        EXPECT_EQ(table.at("B1").presence, Presence::on_table) << table.tell();
+        EXPECT_NE(table.tell().find("B1 is pinned"), std::string::npos) << table.tell();
+        EXPECT_EQ(table.cites(table.the(EventKind::fell_back, "B1"), "BA-8.H"), y > 39.195);
+        EXPECT_NEAR(table.y("B1"), y < 39.195 ? y + 8 : 47.2, 1e-3) << "its bases are 0.8 deep: the edge is at 48";
     }
 }
 
-TEST(BA_8_Flinch, BA_8_H_off_the_table_or_into_impassable_ground_it_is_lost) {
+TEST(BA_8_Flinch, BA_8_H_UnitMeetsImpassableGround_IsLost) {
     Field field = shots("at = [24, 16]");
     field.terrain("kind = \"impassable\", rectangle = [[10, 20], [40, 22]]").grey("B2", "at = [60, 40], heading = 180");
     Table table(field, "d6=5,1,1,1,1");
     table.decide(fire("A1", "B1"));
     EXPECT_EQ(table.at("B1").presence, Presence::destroyed);
     EXPECT_TRUE(table.cites(table.the(EventKind::destroyed, "B1"), "BA-8.H"));
-    Field edge("brothers");
-    edge.blue("A1", std::string("at = [24, 36], ") + trained)
-        .grey("B1", std::string("at = [24, 42], heading = 180, ") + trained)
-        .grey("B2", "at = [60, 40], heading = 180")
+}
+
+TEST(BA_8_Flinch, BA_8_H_BA_0_E_FriendAtTheEdge_UnitStopsBeforeIt) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { strength = 4 }")
+        .grey("B2", "at = [24, 47.2], heading = 180, brothers = { strength = 4 }")
+        .now("A1", "at = [24, 38]")
+        .now("B1", "at = [24, 44]")
         .phase("fire");
-    Table off(edge, "d6=5,1,1,1,1");
-    off.decide(fire("A1", "B1"));
-    EXPECT_EQ(off.at("B1").presence, Presence::destroyed);
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").presence, Presence::on_table);
+    EXPECT_LT(table.y("B1"), 46.4 + 1e-3) << "before B2";
+    EXPECT_GT(table.y("B1"), 46);
 }
 
 // BA-8.J: no second attack

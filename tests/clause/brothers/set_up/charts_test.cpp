@@ -179,7 +179,7 @@ TEST(BA_keys, BA_keys_leaderless_roll_a_roll_for_each_unit) {
     EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::on_roll);
 }
 
-TEST(BA_keys, BA_keys_flinch_off_table_it_stops_at_the_edge) {
+TEST(BA_keys, BA_keys_FlinchOffTableLost_UnitAtTheEdge_IsLost) {
     for (const bool stops : {false, true}) {
         Field field("brothers");
         field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
@@ -188,26 +188,11 @@ TEST(BA_keys, BA_keys_flinch_off_table_it_stops_at_the_edge) {
             .now("A1", "at = [24, 38]")
             .now("B1", "at = [24, 44]")
             .phase("fire");
-        Table table(field, "d6=5,1,1,1,1", stops ? house("flinch_off_table", "\"stop\"") : "");
+        Table table(field, "d6=5,1,1,1,1", stops ? "" : house("flinch_off_table", "\"lost\""));
         table.decide(fire("A1", "B1"));
         EXPECT_EQ(table.at("B1").presence, stops ? Presence::on_table : Presence::destroyed);
         EXPECT_EQ(brothers::own(table.at("B1")).pinned, stops);
     }
-}
-
-TEST(BA_keys, BA_keys_flinch_off_table_BA_0_E_it_stops_on_no_friend_at_the_edge) {
-    Field field("brothers");
-    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
-        .grey("B1", "at = [24, 40], heading = 180, brothers = { strength = 4 }")
-        .grey("B2", "at = [24, 47.2], heading = 180, brothers = { strength = 4 }")
-        .now("A1", "at = [24, 38]")
-        .now("B1", "at = [24, 44]")
-        .phase("fire");
-    Table table(field, "d6=5,1,1,1,1", house("flinch_off_table", "\"stop\""));
-    table.decide(fire("A1", "B1"));
-    EXPECT_EQ(table.at("B1").presence, Presence::on_table);
-    EXPECT_LT(table.y("B1"), 46.4 + 1e-3) << "before B2";
-    EXPECT_GT(table.y("B1"), 46);
 }
 
 TEST(BA_keys, BA_keys_hold_by_the_side_counts_for_whom_one_relieves_another) {
