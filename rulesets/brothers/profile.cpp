@@ -179,6 +179,7 @@ class Reading {
         p_.melee_cover_reduction = number("melee_cover_reduction", penalty);
         p_.nic_melee_penalty = number("nic_melee_penalty", penalty);
         p_.leaderless_roll = word<LeaderlessRoll>("leaderless_roll", {"formation", "unit"});
+        p_.leaderless_penalty = flag("leaderless_penalty");
         p_.flinch_off_table = word<OffTable>("flinch_off_table", {"lost", "stop"});
         p_.attack_penalties = word<Together>("attack_penalties", {"add", "highest"});
         p_.fatigue_after = number("fatigue_after", {0, 99});

@@ -73,6 +73,7 @@ struct Profile {
     Cited<int> melee_cover_reduction;
     Cited<int> nic_melee_penalty;
     LeaderlessRoll leaderless_roll = LeaderlessRoll::formation;
+    bool leaderless_penalty = false;  ///< BA-6.F: units that act on the roll have the +1 of BA-4.D
     OffTable flinch_off_table = OffTable::lost;
     Together attack_penalties = Together::add;
     Cited<int> fatigue_after;

@@ -158,12 +158,13 @@ void read_unit(Play& play, UnitId id, OfficerId his) {
          {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"}, play.face(), leader(play.battle(), his).value);
 }
 
-// BA-6.F: on a 1 they act, each with the +1 of BA-4.D. One die for the formation is one sentence.
+// BA-6.F: on a 1 they act. One die for the formation is one sentence.
 void read_leaderless(Play& play, CommandId formation, const std::vector<UnitId>& units, bool each) {
     const Cited<FaceSet>& on = profile(play.battle()).leaderless;
     const bool act = on->holds(play.face());
+    const Acting as = profile(play.battle()).leaderless_penalty ? Acting::on_roll : Acting::in_command;
     for (const UnitId id : units)
-        set_acting(play, id, act ? Acting::on_roll : Acting::nic);
+        set_acting(play, id, act ? as : Acting::nic);
     play.say(EventKind::noted, [&](Event& e) {
         if (each)
             e.unit = units.front();

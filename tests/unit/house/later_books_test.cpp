@@ -48,6 +48,7 @@ const std::vector<Trial>& trials() {
         {"roads-for-all-brothers"},
         {"tired-after-four-brothers"},
         {"wide-arcs-brothers"},
+        {"worse-without-a-commander-brothers", "random", 2},
         {"worse-without-orders-brothers", "sergeant"},
         {"a-dear-bought-ten-mwan18", "sergeant"},
         {"fifths-multiply-mwan18"},

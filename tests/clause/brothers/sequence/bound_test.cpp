@@ -317,10 +317,10 @@ TEST(BA_6_Commanders, BA_6_F_a_formation_whose_commander_is_not_in_this_battle_i
     Field field = two_sides();
     field.officer(0, "AB", "brigade", "start = \"absent\"").officer(1, "BB", "brigade", "at = [24, 44]");
     Table table(field, "d6=1");
-    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);
 }
 
-TEST(BA_6_Commanders, BA_6_F_a_leaderless_formation_acts_on_a_one_with_a_penalty) {
+TEST(BA_6_Commanders, BA_6_F_LeaderlessFormationRollsOne_ActsWithoutPenalty) {
     for (const int face : {1, 2}) {
         Field field = two_sides();
         field.blue("A2", "at = [30, 10]")
@@ -330,8 +330,8 @@ TEST(BA_6_Commanders, BA_6_F_a_leaderless_formation_acts_on_a_one_with_a_penalty
         Table table(field, "d6=" + std::to_string(face));
         EXPECT_EQ(table.asks("move", Seat::first), face == 1);
         if (face == 1) {
-            EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
-            EXPECT_EQ(acting(table, "A2"), Acting::on_roll);
+            EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+            EXPECT_EQ(acting(table, "A2"), Acting::in_command);
         }
     }
 }

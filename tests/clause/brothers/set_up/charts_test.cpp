@@ -176,7 +176,16 @@ TEST(BA_keys, BA_keys_leaderless_roll_a_roll_for_each_unit) {
         .officer(1, "BB", "brigade", "at = [24, 44]");
     Table table(field, "d6=2,1", house("leaderless_roll", "\"unit\""));
     EXPECT_EQ(brothers::own(table.at("A1")).acting, brothers::Acting::nic);
-    EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::on_roll);
+    EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::in_command);
+}
+
+TEST(BA_keys, BA_keys_LeaderlessPenalty_UnitThatActs_HasAttackOneWorse) {
+    Field field = two_units();
+    field.officer(0, "AB", "brigade", "at = [24, 6]")
+        .officer_now("AB", "presence = \"destroyed\"")
+        .officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field, "d6=1", house("leaderless_penalty", "true"));
+    EXPECT_EQ(brothers::own(table.at("A1")).acting, brothers::Acting::on_roll);
 }
 
 TEST(BA_keys, BA_keys_FlinchOffTableLost_UnitAtTheEdge_IsLost) {
