@@ -50,6 +50,7 @@ AgendaLaw make_law() {
         .upon_at(P::round, 10, {P::phase})
         .upon_at(P::round, 11, {P::melee})
         .dice(P::commanders, 1, {Purpose::commander})
+        .upon_at(P::units, 3, {P::ask_roll})
         .dice(P::units, 1, {Purpose::unit})
         .dice(P::units, 2, {Purpose::formation})
         .upon(P::phase,
@@ -77,6 +78,7 @@ AgendaLaw make_law() {
         .needs({P::phase}, "the question of the phase in hand", asks_of_its_phase)
         .needs({P::ask_move, P::ask_ride, P::ask_fire}, "a phase that asks it", is_asked_in_its_phase)
         .needs({P::units}, "a formation whose units roll", somebody_rolls)
+        .needs({P::ask_roll}, "a unit in melee that waits for its roll", waits_for_roll)
         .needs({P::commanders}, "a commander who rolls", a_commander_rolls)
         .needs({P::marches}, "a formation that marches", a_march_rolls)
         .needs({P::ask_reserve}, "a formation or a commander in reserve", has_reserve)

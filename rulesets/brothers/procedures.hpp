@@ -53,6 +53,8 @@ enum class Proc : std::uint16_t {
     ask_night,
     night_roll,
     ask_night_place,
+    // command (4), asked of a unit in melee
+    ask_roll,
     count,
 };
 LINSTOCK_LAST(Proc, count)

@@ -178,6 +178,7 @@ class Reading {
         p_.sharpshooter_strict = flag("sharpshooter_strict");
         p_.melee_cover_reduction = number("melee_cover_reduction", penalty);
         p_.nic_melee_penalty = number("nic_melee_penalty", penalty);
+        p_.melee_may_decline = flag("melee_may_decline");
         p_.leaderless_roll = word<LeaderlessRoll>("leaderless_roll", {"formation", "unit"});
         p_.leaderless_penalty = flag("leaderless_penalty");
         p_.flinch_off_table = word<OffTable>("flinch_off_table", {"lost", "stop"});

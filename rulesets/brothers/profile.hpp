@@ -72,6 +72,7 @@ struct Profile {
     bool sharpshooter_strict = false;
     Cited<int> melee_cover_reduction;
     Cited<int> nic_melee_penalty;
+    bool melee_may_decline = true;  ///< BA-4.E
     LeaderlessRoll leaderless_roll = LeaderlessRoll::formation;
     bool leaderless_penalty = false;  ///< BA-6.F: units that act on the roll have the +1 of BA-4.D
     OffTable flinch_off_table = OffTable::lost;

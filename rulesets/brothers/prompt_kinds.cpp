@@ -17,6 +17,7 @@ std::vector<PromptKind> prompt_kinds() {
          {Verb::place, Verb::done},
          PromptRole::deployment},
         {"call_reserve", "BA-14.E", "whether a reserve is called in", {Verb::yes, Verb::no}},
+        {"command_roll", "BA-4.E", "whether a unit in melee makes its command roll", {Verb::yes, Verb::no}},
         {"move",
          "BA-3.7",
          "which unit moves next, and how",

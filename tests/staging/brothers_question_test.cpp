@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+
 using namespace linstock;
 using namespace linstock::brothers;
 using linstock::tests::Compared;
@@ -50,6 +52,15 @@ State waiting_alone(const Battle& battle, const State& state, UnitId id, bool co
     s.phase = static_cast<std::uint16_t>(commander ? Phase::commanders_rolls : Phase::units_rolls);
     s.agenda = {make(commander ? Proc::commanders : Proc::units)};
     resume(battle, s, nullptr, nullptr);
+    // BA-4.E: in melee its owner is asked first.
+    const auto open = prompts(battle, s);
+    if (!open.empty() && std::string_view(open.front().kind) == "command_roll") {
+        Decision d;
+        d.prompt = open.front().id;
+        d.by = open.front().seat;
+        d.verb = Verb::yes;
+        EXPECT_FALSE(decide(battle, s, d, nullptr, nullptr));
+    }
     return s;
 }
 

@@ -1,11 +1,13 @@
 // BA-4: who acts in this round.
 //
 // commanders: a commander a turn of the loop; 0 the next one rolls; 1 his die is read
-// units: formation by formation, unit by unit; 0 the next roll; 1 a unit's die is read; 2 a leaderless formation's
+// units: formation by formation, unit by unit; 0 the next roll; 1 a unit's die is read; 2 a leaderless formation's; 3
+// the owner of a unit in melee has answered whether it rolls ask_roll: that question
 
 #include "rulesets/brothers/command/command.hpp"
 
 #include "battle/event.hpp"
+#include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>
@@ -14,10 +16,14 @@ namespace linstock::brothers {
 
 namespace {
 
-/// commanders, units: how far the list has been read.
+/// commanders, units: how far the list has been read. `next`: of units, the unit that was asked.
 struct Cursor {
     std::uint16_t formation = 0;
     std::uint16_t next = 0;
+};
+
+struct AskRollLocals {
+    UnitId unit;
 };
 
 bool is_active(const State& state, ArmyId army) { return army == active(state); }
@@ -179,9 +185,14 @@ void read_leaderless(Play& play, CommandId formation, const std::vector<UnitId>&
     });
 }
 
+/// BA-4.E
+bool may_decline(const Battle& battle, const State& state, UnitId id) {
+    return profile(battle).melee_may_decline && engaged(battle, state, id);
+}
+
 /// Stages of units; saves have their numbers.
 struct UnitsStage {
-    enum : std::uint16_t { next_roll, die, leaderless_die };
+    enum : std::uint16_t { next_roll, die, leaderless_die, asked };
 };
 
 Flow run_units(Play& play, Step& self) {
@@ -190,6 +201,13 @@ Flow run_units(Play& play, Step& self) {
     const std::vector<CommandId>& all = setup(battle).formations;
     auto at = self.locals.as<Cursor>();
     const bool each = profile(battle).leaderless_roll == LeaderlessRoll::unit;
+    // A unit that declined no longer waits.
+    UnitId willing;
+    if (self.at == UnitsStage::asked) {
+        willing = UnitId{at.next};
+        at.next = 0;
+        self.at = UnitsStage::next_roll;
+    }
     if (self.at != UnitsStage::next_roll) {
         const CommandId formation = all[at.formation];
         std::vector<UnitId> units = waiting(battle, state, formation);
@@ -207,6 +225,13 @@ Flow run_units(Play& play, Step& self) {
         const std::vector<UnitId> units = waiting(battle, state, formation);
         if (units.empty()) continue;
         const bool alone = leaderless(battle, state, formation);
+        if (!alone && units.front() != willing && may_decline(battle, state, units.front())) {
+            at.next = units.front().value;
+            self.at = UnitsStage::asked;
+            self.locals.set(at);
+            play.push(make(Proc::ask_roll, AskRollLocals{units.front()}));
+            return Flow::stay;
+        }
         self.at = alone ? UnitsStage::leaderless_die : UnitsStage::die;
         self.locals.set(at);
         if (alone)
@@ -218,14 +243,65 @@ Flow run_units(Play& play, Step& self) {
     return Flow::done;
 }
 
+// --- Whether a unit in melee rolls (BA-4.E) ---
+
+void roll_prompts(const Battle& battle, const State&, const Step& step, std::vector<Prompt>& out) {
+    const UnitId unit = step.locals.as<AskRollLocals>().unit;
+    Prompt p = common::question(battle, unit, "command_roll", "BA-4.E");
+    for (const Verb verb : {Verb::no, Verb::yes}) {
+        Offer o = offer(verb, unit);
+        o.word = verb == Verb::yes ? "makes its command roll" : "declines the roll and only fights";
+        p.offers.push_back(o);
+    }
+    out.push_back(std::move(p));
+}
+
+std::optional<Refusal> roll_check(const Battle& battle, const State&, const Step& step, const Prompt&,
+                                  const Decision& d) {
+    const UnitId unit = step.locals.as<AskRollLocals>().unit;
+    if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == unit)) return std::nullopt;
+    return refusal(battle, "the answer is yes, " + name_of(battle, unit) + " rolls, or no, it declines", "BA-4.E");
+}
+
+Flow roll_accept(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::yes) return Flow::done;
+    const UnitId unit = self.locals.as<AskRollLocals>().unit;
+    set_acting(play, unit, Acting::nic);
+    note(play, unit, {}, "declines its command roll", Upshot::none, {"BA-4.E"});
+    return Flow::done;
+}
+
+/// To decline is first: a unit in melee gains from its roll only where it is to disengage.
+void roll_candidates(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
+                     std::vector<Decision>& out) {
+    for (const Verb verb : {Verb::no, Verb::yes}) {
+        Decision d;
+        d.verb = verb;
+        if (out.size() < most) out.push_back(d);
+    }
+}
+
 }  // namespace
+
+bool waits_for_roll(const Battle& battle, const State& state, const Step& step) {
+    const UnitId unit = step.locals.as<AskRollLocals>().unit;
+    const Step* under = nullptr;
+    for (const Step& s : state.agenda)
+        if (s.procedure == static_cast<std::uint16_t>(Proc::units)) under = &s;
+    const std::vector<CommandId>& all = setup(battle).formations;
+    if (unit.none() || under == nullptr || under->locals.as<Cursor>().next != unit.value) return false;
+    const std::size_t at = under->locals.as<Cursor>().formation;
+    if (at >= all.size() || leaderless(battle, state, all[at])) return false;
+    const std::vector<UnitId> units = waiting(battle, state, all[at]);
+    return !units.empty() && units.front() == unit && may_decline(battle, state, unit);
+}
 
 bool a_commander_rolls(const Battle& battle, const State&, const Step& step) {
     return step.at != CommandersStage::die || step.locals.as<Cursor>().next < battle.forces().officers.size();
 }
 
 bool somebody_rolls(const Battle& battle, const State& state, const Step& step) {
-    if (step.at == UnitsStage::next_roll) return true;
+    if (step.at == UnitsStage::next_roll || step.at == UnitsStage::asked) return true;
     const std::size_t at = step.locals.as<Cursor>().formation;
     const std::vector<CommandId>& all = setup(battle).formations;
     if (at >= all.size() || waiting(battle, state, all[at]).empty()) return false;
@@ -255,7 +331,10 @@ void mark_units(Play& play) {
 void register_command(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(Cursor, formation), LINSTOCK_FIELD(Cursor, next)};
     t.add(Proc::commanders, "commanders", "Command rolls of commanders", run_commanders, fields, CommandersStage::die);
-    t.add(Proc::units, "units", "Command rolls of units", run_units, fields, UnitsStage::leaderless_die);
+    t.add(Proc::units, "units", "Command rolls of units", run_units, fields, UnitsStage::asked);
+    static const std::array asked = {common::named(LINSTOCK_FIELD(AskRollLocals, unit))};
+    t.ask(Proc::ask_roll, "ask_roll", "Whether a unit in melee rolls",
+          {roll_prompts, roll_check, roll_accept, roll_candidates}, asked);
 }
 
 }  // namespace linstock::brothers

@@ -18,6 +18,9 @@ void explain_command(const Battle&, const Step& by, Prompt&);
 bool a_commander_rolls(const Battle&, const State&, const Step&);
 bool somebody_rolls(const Battle&, const State&, const Step&);
 
+/// BA-4.E: the unit that ask_roll asks about is the next to roll.
+bool waits_for_roll(const Battle&, const State&, const Step&);
+
 /// BA-6.F: its commander was disabled or captured.
 bool leaderless(const Battle&, const State&, CommandId formation);
 

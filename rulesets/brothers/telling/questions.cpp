@@ -80,6 +80,11 @@ std::string night_row(const Battle& battle, const Offer& o) {
     return out;
 }
 
+std::string command_roll_row(const Battle& battle, const Prompt& prompt, Verb verb) {
+    if (verb == Verb::yes) return does(battle, prompt.unit, "makes its command roll", "make their command roll");
+    return does(battle, prompt.unit, "declines the roll and only fights", "decline the roll and only fight");
+}
+
 std::string split_row(const Battle& battle, const Offer& o) {
     return fmt::format("base {} attacks {}", o.number + 1, named(battle, o.target.none() ? o.unit : o.target));
 }
@@ -183,6 +188,8 @@ constexpr std::array titles = {
                   [](const Question& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
     QuestionTitle{"call_reserve",
                   [](const Question& a) { return fmt::format("Shall {} come in?", in_reserve(a.battle, a.p)); }},
+    QuestionTitle{"command_roll",
+                  [](const Question& a) { return fmt::format("Should {} make its command roll?", a.unit()); }},
     QuestionTitle{
         "night_order",
         [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
@@ -204,6 +211,7 @@ std::string row(const Battle& battle, const Prompt& prompt, const Offer& o) {
     if (is(prompt, "split")) return split_row(battle, o);
     if (is(prompt, "assign_star")) return "to " + named(battle, o.command);
     if (is(prompt, "call_reserve")) return in_reserve(battle, prompt) + " " + word_of(o);
+    if (is(prompt, "command_roll")) return command_roll_row(battle, prompt, o.verb);
     if (is(prompt, "night_order")) return night_row(battle, o);
     if (is(prompt, "night_place")) return o.verb == Verb::dispatch ? word_of(o) : std::string();
     return {};
@@ -226,6 +234,7 @@ std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d
             if (o.number == d.number) return does(battle, prompt.unit, "joins ", "join ") + named(battle, o.command);
     if (is(prompt, "call_reserve"))
         return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
+    if (is(prompt, "command_roll")) return command_roll_row(battle, prompt, d.verb);
     if (is(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
     if (is(prompt, "night_place")) return placed_in_the_night(battle, d);
     return {};

@@ -43,6 +43,7 @@ const std::vector<Trial>& trials() {
         {"guns-may-charge-brothers"},
         {"held-by-the-side-brothers", "random", 4},
         {"narrow-arcs-brothers"},
+        {"no-declined-rolls-brothers"},
         {"one-penalty-at-most-brothers", "random", 7},
         {"rear-ranks-fire-brothers"},
         {"roads-for-all-brothers"},

@@ -316,7 +316,7 @@ describe("the questions of a round", () => {
   const asked = (role: AskedPrompt["role"], offers: object[]): AskedPrompt => ({ prompt: 7, seat: "first", kind: "", role, title: "", offers: offers.map((offer) => ({ text: "", ...offer })) }) as unknown as AskedPrompt;
 
   it("have names", () => {
-    for (const kind of ["move", "move_commander", "melee", "split", "escape_commander", "assign_star", "call_reserve", "night_order", "night_place"]) {
+    for (const kind of ["move", "move_commander", "melee", "split", "escape_commander", "assign_star", "call_reserve", "command_roll", "night_order", "night_place"]) {
       expect(catalogue["command"]?.[`kind_${kind}`], kind).toBeDefined();
     }
   });

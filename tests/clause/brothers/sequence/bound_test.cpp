@@ -236,6 +236,46 @@ TEST(BA_4_Command, BA_4_E_in_melee_it_attacks_all_the_same_without_the_penalty) 
     EXPECT_EQ(blow.amount, 1);
 }
 
+/// A1 touches B1 and is far from AB. AB leads A2, so a phase follows in which somebody acts.
+Field out_of_command_in_melee() {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { attack = 5, strength = 1 }")
+        .grey("B1", "at = [24, 10], heading = 180, brothers = { strength = 4 }")
+        .blue("A2", "at = [60, 10]")
+        .officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }");
+    return field;
+}
+
+TEST(BA_4_Command, BA_4_E_UnitInMeleeDeclines_GetsNicWithoutARollAndAttacksAtItsAttack) {
+    Table table(out_of_command_in_melee());
+    ASSERT_TRUE(table.asks("command_roll", Seat::first)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(stand("A1")), "BA-4.E"));
+    const auto draws = table.state().draws;
+    table.decide(no());
+    EXPECT_EQ(table.state().draws, draws) << "no die is rolled";
+    EXPECT_EQ(acting(table, "A1"), Acting::nic);
+    EXPECT_TRUE(table.asks("move", Seat::first));
+    EXPECT_TRUE(table.cites(table.refuse(stand("A1")), "BA-4.E"));
+    EXPECT_EQ(brothers::attack_of(table.battle(), table.state(), table.unit("A1"), brothers::Fight::melee).number, 5);
+}
+
+TEST(BA_4_Command, BA_4_E_UnitInMeleeRolls_IsReadAsAnyOtherRoll) {
+    for (const int face : {3, 4}) {
+        Table table(out_of_command_in_melee(), "d6=" + std::to_string(face));
+        table.decide(yes());
+        EXPECT_EQ(acting(table, "A1"), face == 3 ? Acting::on_roll : Acting::nic) << table.tell();
+        EXPECT_EQ(brothers::attack_of(table.battle(), table.state(), table.unit("A1"), brothers::Fight::melee).number,
+                  face == 3 ? 6 : 5);
+    }
+}
+
+TEST(BA_keys, BA_keys_MeleeMayDecline_ByHouseRuleNo_EveryUnitRolls) {
+    Table table(out_of_command_in_melee(), "d6=3",
+                "name = \"a key\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\nprofile = "
+                "\"melee_may_decline\"\nvalue = false\n");
+    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+}
+
 TEST(BA_4_Command, BA_4_F_BA_3_3_a_commander_who_fails_takes_all_his_units_with_him_without_a_roll) {
     Field field = two_sides();
     field.blue("A2", "at = [40, 10]")
