@@ -138,6 +138,14 @@ class Arrivals {
     Problems& problems_;
 };
 
+bool has_own_way(const Coming& said) { return said.how != Coming::nowhere && said.bound != 0; }
+
+/// The formation is on a march, in the night's reserve, or called in from it.
+bool formation_comes(const Battle& battle, const State& state, std::size_t formation) {
+    const BaState s = own(state);
+    return setup(battle).marches[formation].marches || ((s.come | s.reserve) >> formation & 1U) != 0;
+}
+
 /// BA-14.E
 Coming by_home_edge(const Battle& battle, ArmyId side) {
     Coming out;
@@ -183,6 +191,27 @@ int formation_number(const Battle& battle, CommandId formation) {
     const std::vector<CommandId>& all = setup(battle).formations;
     const auto found = std::find(all.begin(), all.end(), formation);
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+bool can_come(const Battle& battle, const State& state, UnitId id) {
+    if (has_own_way(setup(battle).unit_coming[id.index()])) return true;
+    for (const CommandId command : {formation_of(battle, state, id), battle.unit(id).command})
+        if (const int i = formation_number(battle, command);
+            i >= 0 && formation_comes(battle, state, static_cast<std::size_t>(i)))
+            return true;
+    return false;
+}
+
+bool can_come(const Battle& battle, const State& state, OfficerId id) {
+    if (has_own_way(setup(battle).officer_coming[id.index()]) || own(state.officer(id)).alone != Alone::no) return true;
+    const CommandId body = battle.officer(id).command;
+    const std::vector<CommandId>& all = setup(battle).formations;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!formation_comes(battle, state, i)) continue;
+        const bool below = body && (battle.forces().within(all[i], body) || battle.forces().within(body, all[i]));
+        if (below || commander_of(battle, all[i]) == id) return true;
+    }
+    return false;
 }
 
 std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {

@@ -15,6 +15,9 @@ void read_arrivals(const Scenario&, Setup&, Problems&);
 /// BA-15: the way by which it may come in now; none when it may not.
 std::optional<Coming> way_in(const Battle&, const State&, UnitId);
 std::optional<Coming> way_in(const Battle&, const State&, OfficerId);
+/// BA-15: it has a way in, now or later in the battle: its own, its formation's march, or the night's reserve.
+bool can_come(const Battle&, const State&, UnitId);
+bool can_come(const Battle&, const State&, OfficerId);
 /// Commander of a formation that is on its march or in reserve, or of one that has come: the formation's number, or -1.
 int formation_number(const Battle&, CommandId);
 

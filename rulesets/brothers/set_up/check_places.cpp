@@ -1,6 +1,7 @@
 // Whether those who are on the table can stand where they are, at the start and in a situation alike.
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"
 #include "rulesets/brothers/way.hpp"
 #include "rulesets/common/situation.hpp"
@@ -115,12 +116,67 @@ void check_situation(const Battle& battle, Problems& problems) {
     common::check_stated_fields(battle, {}, state_fields(), s.situation->own, "a situation", problems);
     for (const SituationUnit& stated : s.situation->units) {
         check_losses(battle, stated, problems);
+        if (stated.formation && !formation_known(*stated.formation))
+            problems.push_back(s.problem(stated.where,
+                                         battle.unit(stated.unit).name + " is in " +
+                                             std::string(linstock::name_of(*stated.formation)) +
+                                             ", which is no formation of this ruleset",
+                                         "line, double_line or column", "BA-5.I"));
         common::check_stated_fields(battle, battle.unit(stated.unit), unit_fields(), stated.own,
                                     "a unit in a situation", problems);
     }
-    for (const SituationOfficer& stated : s.situation->officers)
+    for (const SituationOfficer& stated : s.situation->officers) {
         common::check_stated_fields(battle, battle.officer(stated.officer), officer_fields(), stated.own,
                                     "an officer in a situation", problems);
+        if (stated.attached_to)
+            problems.push_back(s.problem(stated.where,
+                                         battle.officer(stated.officer).name + " is attached to " +
+                                             battle.unit(stated.attached_to).name +
+                                             ": a commander of this ruleset has a base of his own",
+                                         "at = [x, y]", "BA-2.A"));
+    }
+}
+
+/// What a situation says of who is on the table, and who is still to come.
+class Presences {
+  public:
+    Presences(const Battle& battle, const State& state, Problems& problems)
+        : battle_(battle),
+          state_(state),
+          problems_(problems) {}
+
+    void run(const Situation& situation) {
+        for (const SituationUnit& stated : situation.units)
+            one(battle_.unit(stated.unit), state_.unit(stated.unit).presence, stated);
+        for (const SituationOfficer& stated : situation.officers)
+            one(battle_.officer(stated.officer), state_.officer(stated.officer).presence, stated);
+    }
+
+  private:
+    template <class Who, class Stated>
+    void one(const Who& who, Presence presence, const Stated& stated) {
+        if (stated.place && presence != Presence::on_table) {
+            problem(stated.where, who.name + " has a place, but is not on the table",
+                    "presence = \"on_table\", or no place", {});
+        } else if (presence == Presence::on_table && !stated.place && who.start.how != Start::placed) {
+            problem(stated.where, who.name + " is on the table, but its place is not given", "at = [x, y]", {});
+        } else if (to_come(presence) && !can_come(battle_, state_, who.id)) {
+            problem(stated.where, who.name + " is in reserve, but does not say when and where it comes",
+                    "start = \"reserve\" and brothers = { bound = 3, entry = \"north\" } in the order of battle",
+                    "BA-15.A");
+        }
+    }
+    void problem(FilePlace where, std::string text, std::string expected, std::string clause) {
+        problems_.push_back(battle_.scenario->problem(where, std::move(text), std::move(expected), std::move(clause)));
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    Problems& problems_;
+};
+
+void check_presence(const Battle& battle, const State& state, Problems& problems) {
+    if (battle.scenario->situation) Presences(battle, state, problems).run(*battle.scenario->situation);
 }
 
 }  // namespace
@@ -155,6 +211,7 @@ void check_places(const Battle& battle, Problems& problems) {
             state.pieces[piece.index()] = changed;
     Play play(battle, state, nullptr);
     put_everybody(play);
+    check_presence(battle, state, problems);
     Places(battle, state, problems).run();
 }
 

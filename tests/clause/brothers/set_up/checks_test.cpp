@@ -71,6 +71,60 @@ TEST(BA_Checks, BA_5_R_a_riverboat_lies_on_a_navigable_river_in_line) {
     expect_problem(ashore, "A1 is a riverboat", "BA-5.R");
 }
 
+TEST(BA_Checks, BA_5_I_UnitInSquareInASituation_IsAProblem) {
+    Field field = sides();
+    field.now("A1", "formation = \"square\"").phase("movement");
+    expect_problem(field, "A1 is in square", "line, double_line or column");
+    expect_problem(field, "scenario:", "BA-5.I");
+    Field column = sides();
+    column.now("A1", "formation = \"column\"").phase("movement");
+    EXPECT_EQ(problems_of(column.text()), "");
+}
+
+TEST(BA_Checks, BA_0_E_WhoIsGoneInASituation_HasNoPlace) {
+    for (const char* presence : {"gone", "destroyed", "captured"}) {
+        const std::string keys = fmt::format("presence = \"{}\", at = [30, 10]", presence);
+        Field unit = sides();
+        unit.now("A1", keys).phase("movement");
+        expect_problem(unit, "A1 has a place, but is not on the table", "presence = \"on_table\"");
+        Field officer = sides();
+        officer.officer_now("AB", keys).phase("movement");
+        expect_problem(officer, "AB has a place, but is not on the table", "presence = \"on_table\"");
+    }
+    Field gone = sides();
+    gone.now("A1", "presence = \"destroyed\"").phase("movement");
+    EXPECT_EQ(problems_of(gone.text()), "");
+}
+
+TEST(BA_Checks, BA_15_A_WhoIsInReserveInASituation_HasAnEntry) {
+    Field unit = sides();
+    unit.now("A1", "presence = \"reserve\"").phase("movement");
+    expect_problem(unit, "A1 is in reserve, but does not say when and where it comes", "BA-15.A");
+    Field officer = sides();
+    officer.officer_now("AB", "presence = \"reserve\"").phase("movement");
+    expect_problem(officer, "AB is in reserve, but does not say when and where it comes", "BA-15.A");
+    const char* reserve = "start = \"reserve\", brothers = { bound = 3, entry = \"west\" }";
+    Field entry = sides();
+    entry.blue("A2", reserve).now("A2", "presence = \"reserve\"").phase("movement");
+    EXPECT_EQ(problems_of(entry.text()), "");
+    Field march = sides("start = \"reserve\"", "start = \"reserve\"");
+    march.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }")
+        .now("A1", "presence = \"reserve\"")
+        .officer_now("AB", "presence = \"reserve\"")
+        .phase("movement");
+    EXPECT_EQ(problems_of(march.text()), "");
+    Field shown = sides();
+    shown.blue("A2", reserve).now("A2", "presence = \"on_table\"").phase("movement");
+    expect_problem(shown, "A2 is on the table, but its place is not given", "at = [x, y]");
+}
+
+TEST(BA_Checks, BA_2_A_OfficerAttachedInASituation_IsAProblem) {
+    Field field = sides();
+    field.officer_now("AB", "attached = \"A1\"").phase("movement");
+    expect_problem(field, "AB is attached to A1", "BA-2.A");
+    expect_problem(field, "at = [x, y]", "scenario:");
+}
+
 TEST(BA_Checks, BA_15_D_a_formation_that_marches_round_the_flank_is_not_on_the_table) {
     Field field = sides();
     field.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
