@@ -167,6 +167,7 @@ class Entries {
         const bool mounted = !pf_.clause.has("only_dismounted_fire");
         if (zones) keys.push_back({"deployment", Kind::depth});
         if (mounted) keys.push_back({"mounted_fire", Kind::flag});
+        if (pf_.clause.has("victory_check")) keys.push_back({"goals_at_end", Kind::flag});
         Entry e = entry(scenario_.own);
         e.knows(keys, "the scenario");
         int percent = 100;

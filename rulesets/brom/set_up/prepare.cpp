@@ -136,9 +136,17 @@ class Preparing {
     // is up, and so is what an army has only to keep.
     void goals_of_every_turn() {
         const auto looked_at = [](const PhaseOfBook& p) { return p.phase == Phase::victory; };
-        if (std::none_of(setup_.sequence.begin(), setup_.sequence.end(), looked_at)) return;
+        if (std::none_of(setup_.sequence.begin(), setup_.sequence.end(), looked_at) || goals_at_end()) return;
         for (VictoryLine& line : scenario_->victory)
             if (line.winner && line.level != "minor" && to_be_reached(*scenario_, line)) line.any_turn = true;
+    }
+
+    // RE-2.9: the scenario has its goals judged when time is up.
+    bool goals_at_end() const {
+        const OwnTable* table = own_of(scenario_->own, p_.charts->id());
+        const OwnValue* v = table == nullptr ? nullptr : table->find("goals_at_end");
+        const auto* flag = v == nullptr ? nullptr : std::get_if<bool>(&v->value);
+        return flag != nullptr && *flag;
     }
 
     // RV-5.B, RE-3.B, CF-4.B

@@ -218,6 +218,19 @@ TEST(RE_2_Army, RE_2_9_a_minor_victory_and_what_is_only_kept_are_judged_when_tim
     EXPECT_FALSE(on_the_hill("enemy_stands_lost_percent = 10\n").state().outcome.over) << "not reached";
 }
 
+TEST(RE_2_Army, RE_2_9_GoalsAtEnd_WaitUnlessTheLineHasAnyTurn) {
+    for (const bool any_turn : {false, true}) {
+        Plan plan("reasonable");
+        plan.blue("B1", 20, 20).grey("G1", 20, 44, "heading = 180").frame("reasonable = { goals_at_end = true }");
+        plan.ground(std::string("[[objective]]\nname = 'Hill'\nat = [20, 22]\n[[victory]]\nwinner = 'Blue'\n"
+                                "holds = ['Hill']\nany_turn = ") +
+                    (any_turn ? "true\n" : "false\n"));
+        Moment m(plan);
+        m.run(make(Proc::victory_check));
+        EXPECT_EQ(m.state().outcome.over, any_turn);
+    }
+}
+
 TEST(RE_2_Army, RE_2_11_units_under_half_strength_leave_unless_an_officer_is_attached) {
     Plan plan("reasonable");
     plan.blue("Half", 10, 20).blue("Less", 20, 20).blue("Led", 30, 20).blue("Guns", 40, 20, "arm = 'medium_guns'");
