@@ -1,37 +1,30 @@
-// The computer's levels: chosen for a new battle, with a temper; whoever decides sees what he has done while the other
-// side's general thinks, and then what that general did.
+// The computer's levels: chosen for a new battle. The player sees their own decision while the computer thinks, and then what the
+// computer did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-test("a battle against a bold captain is chosen and fought on", async () => {
+test("a battle against a captain is chosen and fought on", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");
   const side = page.getByLabel(/is led by/).nth(1);
   await side.waitFor();
   assert.equal(await side.inputValue(), "sergeant");
   assert.deepEqual(await side.locator("optgroup option").evaluateAll((all) => all.map((one) => one.value)), ["recruit", "sergeant", "captain", "colonel", "general", "random"]);
-  assert.equal(await page.getByLabel("Temper").count(), 0, "a sergeant has no temper");
   await side.selectOption("captain");
-  await page.getByLabel("Temper").selectOption("bold");
-  // Where both think, each field says whose it is.
-  const other = page.getByLabel(/is led by/).first();
-  await other.selectOption("general");
-  assert.deepEqual(await page.getByRole("combobox", { name: "Temper" }).evaluateAll((all) => all.map((one) => [one.labels[0].firstChild.textContent.trim(), one.value])), [["Temper of who leads Blue", "even"], ["Temper of who leads Grey", "bold"]]);
-  await other.selectOption("you");
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
   await page.getByRole("button", { name: "Open the battle" }).click();
   let prompt = await question(page);
   const token = page.url().split("/").at(-1);
   const card = await house.ask("/api/battle", token);
-  assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
+  assert.deepEqual(card.players, { first: "human", second: "captain" });
   // Against whom is told with what the battle is fought for.
   const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
   await briefing.click();
   await page.getByRole("region", { name: "Briefing" }).waitFor();
-  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is led by the computer: the bold captain."]);
+  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is led by the computer: the captain."]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
   await briefing.click();
 
@@ -50,22 +43,21 @@ test("a battle against a bold captain is chosen and fought on", async () => {
   await context.close();
 });
 
-test("who offers a battle chooses the temper of the computer that stands in", async () => {
+test("an offer names the computer level that stands in", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/lobby");
   await page.getByLabel("The name you go by").fill("Ann");
   const form = page.getByRole("region", { name: "Offer a battle" });
   await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
   const led = form.getByRole("combobox", { name: /the other side is led by/ });
-  assert.deepEqual([await led.inputValue(), await form.getByLabel("Temper").count()], ["sergeant", 0]);
+  assert.equal(await led.inputValue(), "sergeant");
   await led.selectOption("captain");
-  await form.getByLabel("Temper").selectOption("bold");
   if (process.env.PICTURES) await form.screenshot({ path: `${process.env.PICTURES}/levels-offer.png` });
   await form.getByRole("button", { name: "Make the offer" }).click();
   await page.getByRole("button", { name: "Begin now" }).click();
   await page.waitForURL(/#\/battle\//);
   const card = await house.ask("/api/battle", page.url().split("/").at(-1));
-  assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
+  assert.deepEqual(card.players, { first: "human", second: "captain" });
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
 import { allowed, asked, mayBeUmpired, toSend, yours, type Choices } from "./choices";
 
-const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "", umpire: false, couriers: false };
+const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", dice: "seeded", seed: "", umpire: false, couriers: false };
 const made: BattleMade = {
   battle: "b",
   links: [
@@ -14,10 +14,7 @@ const made: BattleMade = {
 };
 
 describe("what is asked of the server", () => {
-  it("names the level, with the temper of whoever can have one", () => {
-    const bold = { ...plain, tempers: { first: "even" as const, second: "bold" as const } };
-    expect(asked("s", { ...bold, second: "colonel" })).toMatchObject({ first: "human", second: "bold-colonel" });
-    expect(asked("s", { ...bold, second: "recruit" })).toMatchObject({ second: "recruit" });
+  it("names the level", () => {
     expect(asked("s", { ...plain, first: "general", second: "captain" })).toMatchObject({ first: "general", second: "captain" });
   });
   it("is as short as the choices", () => expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));

@@ -1,17 +1,14 @@
 // What is chosen for a new battle, and what it comes to: the message to the server, and who takes which link.
-import type { BattleMade, HouseCard, Level, Link, NewBattle, Player, Temper, Thinker } from "../../lib/api";
+import type { BattleMade, HouseCard, Level, Link, NewBattle, Player } from "../../lib/api";
 import type { SeatName } from "../../lib/wire";
 
 /** Who leads a side: you here, a friend by link, or the computer. */
 export type Who = "you" | "friend" | "random" | Level;
-/** even = no temper at all */
-export type Tempers = Temper | "even";
 export interface Choices {
   ruleset: string;
   house: readonly string[];
   first: Who;
   second: Who;
-  tempers: { first: Tempers; second: Tempers };
   dice: "seeded" | "own";
   seed: string;
   /** somebody rules on it */
@@ -21,14 +18,8 @@ export interface Choices {
 }
 
 export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
-export const tempers: readonly Tempers[] = ["even", "bold", "careful", "stubborn"];
 export const human = (who: Who): boolean => who === "you" || who === "friend";
-/** Who thinks ahead may have a temper. */
-export const thinks = (who: Who): who is Thinker => who === "captain" || who === "colonel" || who === "general";
-export function player(who: Who, temper: Tempers): Player {
-  if (who === "you" || who === "friend") return "human";
-  return thinks(who) && temper !== "even" ? `${temper}-${who}` : who;
-}
+export const player = (who: Who): Player => (who === "you" || who === "friend" ? "human" : who);
 export const seatsHere = (choices: Pick<Choices, "first" | "second">): number => Number(choices.first === "you") + Number(choices.second === "you");
 
 /** Who commands one of two sides sees no more than that: the umpire's link is not for him to give away. */
@@ -39,7 +30,7 @@ export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boo
 export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
 
 export function asked(scenario: string, choices: Choices): NewBattle {
-  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first, choices.tempers.first), second: player(choices.second, choices.tempers.second) };
+  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first), second: player(choices.second) };
   const seats = (["first", "second"] as const).filter((seat) => choices[seat] === "you");
   const friend = choices.first === "friend" || choices.second === "friend";
   if (friend || seats.length === 2 || umpired(choices)) body.mine = seats;
