@@ -2,7 +2,10 @@
 
 install(DIRECTORY data/ DESTINATION "${LINSTOCK_INSTALL_DATA}")
 # The browser client, where it has been built: linstockd looks for it there.
-install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" OPTIONAL)
+install(DIRECTORY web/dist/ DESTINATION "${LINSTOCK_INSTALL_WEB}" OPTIONAL PATTERN .build EXCLUDE)
+# Debian expects the licence under this name.
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright)
+install(FILES THIRD_PARTY_NOTICES.txt DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 
@@ -16,6 +19,7 @@ install(FILES apps/linstockd/nginx.conf apps/linstockd/haproxy.cfg DESTINATION "
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME linstock)
+set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_CONTACT "Linstock <linstock@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "horse-and-musket wargames by their own rules, in the browser")
 set(CPACK_PACKAGE_DESCRIPTION "linstockd serves the table to browsers, linstock plays, studies and reports battles on
