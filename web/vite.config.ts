@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { bundledPackages } from "./tools/bundled.mjs";
 import { firstLoad } from "./tools/first_load.mjs";
 import { pressed } from "./tools/pressed.mjs";
 
@@ -23,15 +24,17 @@ const lettersAhead: Plugin = {
   },
 };
 
+const packages = bundledPackages();
+
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
-  plugins: [svelte(), firstLoad(145), lettersAhead, pressed()],
+  plugins: [svelte(), firstLoad(145), lettersAhead, pressed(), packages.collector, packages.writer],
   resolve: { alias: { ...Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])), "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)) } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [packages.collector] },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.
   build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
-  server: { fs: { allow: [".", "../data/lessons", "../data/drawing", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
+  server: { fs: { allow: [".", "../LICENSE", "../THIRD_PARTY_NOTICES.txt", "../docs/sources.md", "../data/lessons", "../data/drawing", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -77,10 +77,13 @@ def fuzz(name):
                 lambda session: steps.fuzz(session, "fuzz", name, 600))
 
 
+def whole_product(session):
+    """Builds the programs, the engine for browsers and the client."""
+    return release("linstock", "linstockd")(session) and steps.wasm(session, "release") and steps.web(session)
+
+
 def browser(name):
-    def prepare(session):
-        return release("linstock", "linstockd")(session) and steps.wasm(session, "release") and steps.web(session)
-    return Part(f"browser/{name}", prepare, lambda session: steps.browser(session, "release", name, every_ruleset=True))
+    return Part(f"browser/{name}", whole_product, lambda session: steps.browser(session, "release", name, every_ruleset=True))
 
 
 def threads(session):
@@ -104,6 +107,7 @@ def parts(root):
     every = [Part("play", nothing, steps.play)]
     every += [golden(preset) for preset in GOLDEN_BUILDS]
     every.append(Part("wasm", release("linstock"), lambda session: steps.wasm(session, "release")))
+    every.append(Part("notices", whole_product, lambda session: steps.notices(session, "release")))
     every += [slow("server/power_cuts", "test_server", "^server/power_cuts$"), slow("server/by_mail", "test_server", "^server/by_mail$"),
               slow("net/kill_often", "linstockd", "^net/kill_often$"), slow("net/nodes_often", "linstockd", "^net/nodes_often$")]
     every += [slow(f"study/{book}", "linstock", f"^study/fairness_{book}$") for book in books]

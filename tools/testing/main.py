@@ -34,6 +34,7 @@ def plain(session):
         session.ctest("dev", "-L", "[+]system", "-LE", "[+]slow")
         session.check("every slow test is in a part of --long", steps.slow_tests_have_a_part, session)
     if steps.web(session):
+        steps.notices(session, "dev")
         steps.browser(session, "dev", SMOKE_TEST)
 
 
@@ -48,6 +49,7 @@ def all_tests(session):
     background = _start_sanitizer_build(session)
     steps.wasm_own_files(session)
     if steps.web(session):
+        steps.notices(session, "release")
         steps.browser(session, "release")
     if background:
         session.wait(background)

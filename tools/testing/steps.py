@@ -40,6 +40,7 @@ def checks(session):
     for name in CHECKS:
         session.step(f"{name}: its own examples", [PYTHON, f"tools/{name}.py", "--self-test"])
         session.step(name, [PYTHON, f"tools/{name}.py"])
+    session.step("notices: its own examples", [PYTHON, "tools/notices.py", "--self-test"])
     session.step("the test runner's own tests", [PYTHON, "-m", "unittest", "discover", "-s", "tools", "-t", "tools", "-p", "*_test.py"])
 
 
@@ -166,6 +167,11 @@ def web(session):
     session.step("web: the protocol's types are current", ["node", "web/tools/wire.mjs", "--check"])
     session.step("web: tests", ["npm", "--prefix", "web", "test"])
     return session.step("web: build", ["npm", "--prefix", "web", "run", "build"])
+
+
+def notices(session, preset):
+    """Whether THIRD_PARTY_NOTICES.txt has what this build, the built client and the engine for browsers (if built) contain."""
+    session.step("third-party notices are current", [PYTHON, "tools/notices.py", "--check", f"build/{preset}"])
 
 
 def browser(session, preset, *names, every_ruleset=False):

@@ -102,7 +102,8 @@ function page(folder, named, server) {
 async function site(folder) {
   mkdirSync(folder, { recursive: true });
   rmSync(join(folder, "assets"), { recursive: true, force: true });
-  cpSync(dist, folder, { recursive: true, filter: (from) => !/\.gz$|assets\/linstock-/.test(from) });
+  cpSync(dist, folder, { recursive: true, filter: (from) => !/\.gz$|assets\/linstock-|\/\.build$/.test(from) });
+  for (const name of ["LICENSE", "THIRD_PARTY_NOTICES.txt"]) cpSync(join(root, name), join(folder, name.replace(/\.txt$|$/, ".txt")));
   page(folder, await lay(folder, false), false);
   const files = filesIn(folder).filter((name) => name !== "sw.js");
   const version = hashOf(files.map((name) => `${name} ${hashOf(readFileSync(join(folder, name)))}`).join("\n"));
