@@ -72,6 +72,7 @@ const pages = [
   }],
   // Of morale there are clauses with every mark.
   ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(), foundBy(/^Search clauses/, "morale")],
+  ["about, a licence open", () => "#/about", async (page) => page.locator("details.card summary").first().click()],
   ["beside a real table", () => "#/table", async (page) => page.getByLabel("The armies of").waitFor()],
   ["beside a real table, a shot told", () => "#/table", async (page) => {
     await page.getByLabel("The armies of").selectOption("two-brigades");

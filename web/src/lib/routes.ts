@@ -11,6 +11,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "meet"; token: string }
   | { page: "dice" }
+  | { page: "about" }
   | { page: "notice"; what: "stop" | "sure"; token: string }
   | { page: "unknown"; address: string };
 
@@ -39,7 +40,7 @@ export function routeOf(hash: string): Route {
   }
   if (page === "yours" && parts.length <= 2) return first ? { page, code: first } : { page };
   if ((page === "draw" || page === "table") && parts.length <= 2) return first ? { page, token: first } : { page };
-  if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
+  if ((page === "lobby" || page === "dice" || page === "about") && parts.length === 1) return { page };
   if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page, what: first, token: second };
   if (page === "meet" && parts.length === 2) return { page, token: first };
   return { page: "unknown", address: hash };
@@ -60,7 +61,7 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
-    case "draw": case "table": case "meet": case "lobby": case "dice": return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
+    case "draw": case "table": case "meet": case "lobby": case "dice": case "about": return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
     case "notice": return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
     case "yours": return route.code ? `#/yours/${encodeURIComponent(route.code)}` : "#/yours";
     case "watch": {

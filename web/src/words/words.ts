@@ -1,5 +1,6 @@
 // Every word of the interface, each by its key. A key that does not exist, a parameter that is missing and one too many
 // are type errors. Sentences about the battle itself come from the server.
+import type { about } from "./en/about";
 import { command } from "./en/command";
 import type { commandLate } from "./en/command_late";
 import type { companion } from "./en/companion";
@@ -34,7 +35,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = { ...rooms[name], ...room };
 }
 
-type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; companion: typeof companion; counsel: typeof counsel; couriers: typeof couriers; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
+type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; about: typeof about; companion: typeof companion; counsel: typeof counsel; couriers: typeof couriers; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

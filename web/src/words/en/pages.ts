@@ -12,6 +12,7 @@ export const pages = {
   draw_hint: "Ground, armies and what they fight for; then play it.",
   draw_open: "To the drawing board",
   at_table: "Beside your own table",
+  about_linstock: "About Linstock: licence, sources, software",
   lessons: "The lessons",
   lesson_1: "Move and fire",
   lesson_2: "Command and charge",
