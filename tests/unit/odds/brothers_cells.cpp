@@ -284,7 +284,7 @@ void commanders(std::vector<Cells>& out) {
     for (int attack = 3; attack <= 5; ++attack)
         out.push_back(cells(fmt::format("sharpshooters of {} at a commander", attack), {},
                             at_commander(counter(attack, 2, ", sharpshooters = true")), at_him, 1, rolled,
-                            pairs(2, hit(attack))));
+                            pairs(2, hit(attack + 1))));
     Field through = shot(counter(5, 1));
     through.officer(0, "AB", "brigade", "at = [24, 11.5]");
     const double spared = 1 - hit(6) * hit(6);
