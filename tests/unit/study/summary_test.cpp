@@ -123,7 +123,7 @@ TEST(Tables, EveryRowHasAValueForEveryColumn) {
 }
 
 TEST(Tables, EveryColumnIsDocumented) {
-    std::ifstream in(LINSTOCK_DOCS_DIR "/study.md");
+    std::ifstream in(LINSTOCK_DOCS_DIR "/study-tables.md");
     std::stringstream text;
     text << in.rdbuf();
     const std::string page = text.str();
