@@ -206,6 +206,7 @@ std::string row(const Battle& battle, const Prompt& prompt, const Offer& o) {
     if (is(prompt, "escape_commander"))
         return o.verb == Verb::ride ? named(battle, o.officer) + " escapes" + up_to(battle, o) : std::string();
     if (in_turn(prompt)) return fire_row(battle, o);
+    if (o.verb == Verb::concede) return {};
     if (is(prompt, "melee"))
         return does(battle, o.unit, "attacks ", "attack ") + named(battle, o.target) + at_length(battle, o);
     if (is(prompt, "split")) return split_row(battle, o);
