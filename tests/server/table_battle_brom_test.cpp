@@ -653,8 +653,7 @@ TEST(TableBattle, of_revised_ends_with_the_rosters_of_the_real_one) {
                              {"little-round-top", {2, 3, 4}}});
 }
 TEST(TableBattle, of_reasonable_ends_with_the_rosters_of_the_real_one) {
-    fight_beside("reasonable",
-                 {{"two-brigades", {1, 2, 5, 8, 11, 12, 13, 14, 15, 16, 20, 23, 28, 29, 30, 32, 34, 36}}});
+    fight_beside("reasonable", {{"two-brigades", {1, 2, 5, 8, 11, 12, 13, 14, 15, 16, 20, 23, 28, 29, 30, 34, 36}}});
 }
 TEST(TableBattle, of_firefight_ends_with_the_rosters_of_the_real_one) {
     fight_beside("firefight", {{"two-brigades", {1, 2, 3, 4, 12, 13, 14, 16, 25, 31, 39, 87, 146}},

@@ -134,7 +134,7 @@ class Beside {
     int melees = 0;
     int with_several = 0;  ///< melees with more than one at once
     int put_right = 0;
-    int off_the_table = 0;  ///< fled over its edge, which the players see
+    int off_the_table = 0;  ///< fled into impassable ground, which the players see
     std::vector<std::string> why;
 
   private:
@@ -235,7 +235,7 @@ class Beside {
     std::unique_ptr<General> first_, second_;
     std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
     std::optional<server::TableQuestion> open_;
-    std::vector<UnitId> fled_;  ///< over the edge of the table, or into ground where nobody can go
+    std::vector<UnitId> fled_;  ///< into impassable ground
 };
 
 }  // namespace
@@ -265,7 +265,6 @@ TEST(TableBattle, of_brothers_ends_with_the_rosters_of_the_real_one) {
     RecordProperty("melees_with_several", with_several);
     RecordProperty("off_the_table", off_the_table);
     EXPECT_GT(with_several, 0);
-    EXPECT_GT(off_the_table, 0);
     EXPECT_GT(shots, 100);
     EXPECT_GT(melees, 100);
 }
