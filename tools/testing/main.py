@@ -8,7 +8,7 @@ import time
 from testing import long_parts, long_record, steps
 from testing.session import ROOT, Session
 
-SMOKE_TEST = "mouse"  # the file of web/e2e that plain ./test plays
+SMOKE_TEST = "turn_end"  # the file of web/e2e that plain ./test plays
 
 HELP = """Builds Linstock and tests it. The last line is: N passed, N failed.
 
