@@ -244,7 +244,7 @@ std::string answer_schema() {
     a.put("id", R"({"type":["integer","string"]})", false);
     a.put("verb", any_text, false);
     a.put("prompts", list_of(ref("prompt")), false);
-    a.put("candidates", list_of(ref("decision")), false);
+    a.put("candidates", list_of(ref("candidate")), false);
     a.put("lawful", boolean, false);
     a.put("refusal", ref("refusal"), false);
     a.put("odds", ref("odds"), false);
@@ -355,6 +355,7 @@ std::string schema_json() {
     to.key("answer").raw(answer_schema());
     to.key("decision").raw(decision_schema(false));
     to.key("part").raw(decision_schema(true));
+    to.key("candidate").raw(small_shape({{"decision", ref("decision")}, {"text", words}}));
     to.key("prompt").raw(shape_of<Prompt>());
     to.key("offer").raw(shape_of<Offer>());
     to.key("reach").raw(shape_of<Reach>());

@@ -16,6 +16,7 @@
 #include "server/reading.hpp"
 #include "server/talk.hpp"
 #include "server/worded_prompts.hpp"
+#include "words/candidate_json.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -177,7 +178,7 @@ FollowUp list_candidates(VerbCall& a) {
         if (all.size() > most) all.pop_back();
     }
     for (const Decision& d : all)
-        a.to.raw(advised_json(a.room.battle(), *prompt, d));
+        a.to.raw(wording::candidate_json(a.room.battle(), *prompt, d));
     a.to.end_list();
     return {};
 }

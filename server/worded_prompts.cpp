@@ -4,10 +4,10 @@
 #include "battle/wire.hpp"
 #include "generals/options.hpp"
 #include "words/asking.hpp"
+#include "words/candidate_json.hpp"
 
 namespace linstock::server {
 
-using wording::decision_text;
 using wording::offer_text;
 using wording::prompt_reason;
 using wording::prompt_title;
@@ -21,7 +21,7 @@ std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const
     to.object();
     to.member("title", prompt_title(battle, prompt)).member("reason", prompt_reason(battle, prompt));
     if (general::worth_thinking(prompt)) to.key("counsel").flag(true);
-    if (advice != nullptr) to.key("advice").raw(advised_json(battle, prompt, *advice));
+    if (advice != nullptr) to.key("advice").raw(wording::candidate_json(battle, prompt, *advice));
     to.key("offers").list();
     for (const Offer& offer : prompt.offers) {
         json::Writer text;
@@ -35,15 +35,6 @@ std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const
     to.end_list();
     to.end_object();
     return out + "," + to.take().substr(1);
-}
-
-std::string advised_json(const Battle& battle, const Prompt& prompt, const Decision& decision) {
-    json::Writer to;
-    to.object();
-    to.key("decision").raw(wire::decision_json(battle, decision));
-    to.member("text", decision_text(battle, prompt, decision));
-    to.end_object();
-    return to.take();
 }
 
 }  // namespace linstock::server

@@ -10,7 +10,5 @@ namespace linstock::server {
 /// `AskedPrompt`: with title, reason, recommended decision (null: none), whether those who think ahead have something
 /// to say on it, and the text of every offer.
 std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const Decision* advice);
-/// `Advised`: {"decision": ..., "text": ...}
-std::string advised_json(const Battle& battle, const Prompt& prompt, const Decision& decision);
 
 }  // namespace linstock::server

@@ -13,6 +13,7 @@
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
 #include "report/asking/odds_telling.hpp"
+#include "words/candidate_json.hpp"
 
 #include <fmt/format.h>
 
@@ -146,7 +147,7 @@ class Umpire {
             ok(to);
             to.key("candidates").list();
             for (const Decision& d : session_->candidates(p, static_cast<std::size_t>(most)))
-                to.raw(wire::decision_json(battle(), d));
+                to.raw(wording::candidate_json(battle(), p, d));
             to.end_list();
             return;
         }

@@ -549,7 +549,7 @@ class Fight(Cli):
                 answer = decide({"prompt": 0, "by": "umpire", "verb": "rule", "ruling": {"reason": "thrown up at noon", "ground": laid}})
                 self.assertEqual(ask(verb="view", seat="first")["view"]["laid"], [{"piece": answer["events"][0]["piece"], **laid}])
             prompt = answer["prompts"][0]["prompt"]
-            answer = decide(ask(verb="candidates", prompt=prompt, most=1)["candidates"][0])
+            answer = decide(ask(verb="candidates", prompt=prompt, most=1)["candidates"][0]["decision"])
         answer = decide({"prompt": 0, "by": "second", "verb": "concede"})
         end = {"end": True, "turn": 1, "winner": 1, "level": 0, "degree": 0, "hash": answer["hash"]}
         process.communicate()
@@ -672,7 +672,7 @@ class Umpire(Cli):
                 break
             prompt = answer["prompts"][0]
             listed = ask(verb="candidates", prompt=prompt["prompt"], most=4)["candidates"]
-            decision = listed[step % len(listed)]
+            decision = listed[step % len(listed)]["decision"]
             self.assertTrue(ask(verb="check", decision=decision)["lawful"])
             self.assertFalse(ask(verb="check", decision={**decision, "prompt": 99999})["lawful"])
             self.assertEqual(ask(verb="odds", decision=decision)["ok"], decision["verb"] in ("fire", "attack"))

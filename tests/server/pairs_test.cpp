@@ -16,6 +16,7 @@
 #include "server/worded_prompts.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/other_secrets.hpp"
+#include "words/candidate_json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +61,7 @@ void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat)
         out.emplace_back("prompt", server::worded_prompt_json(battle, p, advice));
         const std::vector<Decision> all = candidates(battle, state, p, 4);
         for (const Decision& d : all)
-            out.emplace_back("candidates", server::advised_json(battle, p, d));
+            out.emplace_back("candidates", wording::candidate_json(battle, p, d));
         if (all.empty()) continue;
         json::Writer verdict;
         verdict.object();

@@ -1,7 +1,7 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
 // types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
 import type { Fair, Hours } from "../people/api";
-import type { Arc, Box, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
+import type { Arc, Box, Candidate, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
 
 // ---------------------------------------------------------------- HTTP
 /** Every HTTP answer that is not 2xx has this body. */
@@ -421,10 +421,7 @@ export interface CandidatesAnswer extends Answer {
   candidates: Advised[];
 }
 /** a decision with its sentence: "the 2nd Wisconsin fires at the 4th Virginia" */
-export interface Advised {
-  decision: Decision;
-  text: string;
-}
+export type Advised = Candidate;
 export interface CheckAnswer extends Answer {
   lawful: boolean;
   refusal?: Refusal;

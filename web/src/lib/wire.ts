@@ -349,6 +349,7 @@ export type Part =
 export interface Wire {
   decision?: Decision;
   part?: Part;
+  candidate?: Candidate;
   prompt?: Prompt;
   offer?: Offer;
   reach?: Reach;
@@ -423,6 +424,10 @@ export interface LaidPiece {
   area?: Point[];
   line?: Point[];
   width?: number;
+}
+export interface Candidate {
+  decision: Decision;
+  text: string;
 }
 export interface Prompt {
   prompt: number;
