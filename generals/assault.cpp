@@ -36,8 +36,8 @@ double fire_on_the_way(const Field& field, const Body& attacker, const Body& tar
         const Body& e = *other;
         if (!e.fires_now() || e.fired) continue;
         const double d = distance(e.box, target.front);
-        if (beyond(d, e.close) || (e.id != target.id && !in_cone(e.front, e.heading, 60, target.box.front_centre())))
-            continue;
+        const Box place{target.box.front_centre(), 0, 0, 0};
+        if (beyond(d, e.close) || (e.id != target.id && !bears_on(e, pose_of(e), place))) continue;
         const bool faces = e.id != target.id || !from_behind(target, attacker.front);
         const FireBand& nearest = *e.fire.begin();
         double dice = nearest.dice;

@@ -92,6 +92,16 @@ bool slow_to_limber(const Body& b) { return b.branch == Branch::guns && b.guns >
 
 Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(pose.heading) * b.box.half_depth; }
 
+bool bears_on(const Body& b, const Pose& pose, const Box& target) {
+    constexpr int cone = 60;
+    constexpr double behind = 1.7320508;  // 1 / tan 30
+    constexpr double outer_stand = 0.4;   // its middle from that of a front of five stands, in fronts
+    const double front = pose.formation == Formation::line ? b.width : 2 * b.box.half_width;
+    const double aside = b.branch == Branch::guns ? 0 : outer_stand * front;
+    // The cone that begins so far behind the front holds those of all its stands.
+    return in_cone(pose.front - direction(pose.heading) * (aside * behind), pose.heading, cone, target);
+}
+
 const Body* Field::find(UnitId id) const {
     if (id.none() || id.index() >= numbers.size() || numbers[id.index()] == 0) return nullptr;
     const std::size_t number = numbers[id.index()] - 1U;

@@ -70,6 +70,8 @@ struct Pose {
 inline Pose pose_of(const Body& b) { return Pose{b.front, b.heading, b.formation}; }
 /// Middle of the ground it would cover.
 Vec middle_of(const Body& b, const Pose& pose);
+/// Its fire would bear on that: a cone of 60 degrees from each of its stands in front, of guns one from the middle.
+bool bears_on(const Body& b, const Pose& pose, const Box& target);
 
 /// How near counts as at a thing, in the measure of the field.
 struct Nearness {

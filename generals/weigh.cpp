@@ -11,7 +11,6 @@ namespace linstock::general {
 
 namespace {
 
-constexpr int fire_cone = 60;
 constexpr double crowded_gap = 2;
 constexpr double support_behind = 6;
 constexpr double support_flank = 2;
@@ -123,7 +122,7 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
         const Body* e = near_[i];
         if (far_apart(e->box, pose.front, nearest + 3)) continue;
         const double d = distance(e->box, pose.front);
-        if (beyond(d, nearest + 3) || !in_cone(pose.front, pose.heading, fire_cone, e->box)) continue;
+        if (beyond(d, nearest + 3) || !bears_on(body_, pose, e->box)) continue;
         if (!clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
         const bool column = deep(e->formation);
@@ -179,7 +178,7 @@ double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const 
     double weight = t.may_fire;
     if (within(d, enemy.range)) {
         const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
-        const bool looks = in_cone(enemy.front, enemy.heading, fire_cone, there);
+        const bool looks = bears_on(enemy, pose_of(enemy), there);
         weight = looks ? 1 : enemy.moved ? t.turned_late : t.turns_to;
         if (enemy.fired) weight *= 0.5;
         if (!enemy.fires_now() && enemy.moved) weight *= 0.3;

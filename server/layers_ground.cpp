@@ -256,21 +256,47 @@ void cover(const Ask& ask, Layer& out) {
 
 namespace {
 
-/// The ground in a cone that its unit sees, as far as its weapon reaches.
-Polygon beaten_ground(const Ask& ask, UnitId unit, const Arc& arc) {
-    const Vec apex = to_vec(arc.apex);
-    const int steps = std::max(1, (arc.degrees + degrees_a_ray - 1) / degrees_a_ray);
+/// Cones of one front that lie beside each other: all of one heading, the first on the left.
+struct Front {
+    Arc arc;
+    Vec left;
+    Vec right;
+};
+std::vector<Front> fronts_of(const std::vector<Arc>& arcs) {
+    std::vector<Front> out;
+    for (const Arc& arc : arcs) {
+        const Vec apex = to_vec(arc.apex);
+        if (out.empty() || arc.heading != out.back().arc.heading || arc.degrees >= 360)
+            out.push_back({arc, apex, apex});
+        else
+            out.back().right = apex;
+    }
+    return out;
+}
+
+/// Adds the seen ends of some rays of a cone, from `first` to `last` of `steps`.
+void add_rays(const Ask& ask, UnitId unit, const Arc& arc, Vec from, int first, int last, int steps, Polygon& out) {
     const Heading left = arc.heading - arc.degrees * one_degree / 2;
     std::vector<Ray> rays;
-    for (int i = 0; i <= steps; ++i) {
+    for (int i = first; i <= last; ++i) {
         const Vec way = direction(normal(left + arc.degrees * one_degree * i / steps));
-        rays.push_back({way, std::min(of(arc.range), to_edge(*ask.battle.ground, apex, way))});
+        rays.push_back({way, std::min(of(arc.range), to_edge(*ask.battle.ground, from, way))});
     }
-    Watch watch(ask, unit, apex, std::move(rays));
-    Polygon out;
-    if (arc.degrees < 360) out.push_back(apex);
+    Watch watch(ask, unit, from, std::move(rays));
     for (const Seen& s : watch.stretches(of(arc.range) / shots_a_ray, 1))
         if (s.from <= 0) out.push_back(watch.point(s.ray, s.to));
+}
+
+/// The ground in the cones of a front that its unit sees, as far as its weapon reaches.
+Polygon beaten_ground(const Ask& ask, UnitId unit, const Front& front) {
+    const int steps = std::max(1, (front.arc.degrees + degrees_a_ray - 1) / degrees_a_ray);
+    const int middle = distance(front.left, front.right) > 0 ? steps / 2 : steps;
+    Polygon out;
+    if (front.arc.degrees < 360) out.push_back(front.left);
+    add_rays(ask, unit, front.arc, front.left, 0, middle, steps, out);
+    if (middle == steps) return out;
+    add_rays(ask, unit, front.arc, front.right, middle, steps, steps, out);
+    out.push_back(front.right);
     return out;
 }
 
@@ -281,8 +307,8 @@ void deadly(const Ask& ask, Layer& out) {
     for (const Unit& u : ask.battle.forces().units) {
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
         if (look_at(ask.battle, ask.state, u.id).deployed.fire.empty()) continue;
-        for (const Arc& arc : arcs_of(ask, u.id))
-            add_shape(out, beaten_ground(ask, u.id, arc), wording::named(ask.battle, u.id));
+        for (const Front& front : fronts_of(arcs_of(ask, u.id)))
+            add_shape(out, beaten_ground(ask, u.id, front), wording::named(ask.battle, u.id));
     }
     if (out.shapes.empty()) out.note = "no enemy fire is known of";
 }

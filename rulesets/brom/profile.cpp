@@ -50,6 +50,7 @@ class Reading {
         choose(p_.rally_failure, "rally_failure", {"leaves", "leaves_after_losses"});
         choose(p_.command_die_per, "command_die_per", {"officer", "unit"});
         if (has("bonus_moves")) choose(p_.bonus_moves, "bonus_moves", {"unit", "brigade"});
+        choose(p_.fire_cone_from, "fire_cone_from", {"stand", "unit"});
         if (has("range_measured")) choose(p_.range_measured, "range_measured", {"unit", "stand"});
         if (has("wall_stops")) choose(p_.wall_stops, "wall_stops", {"nobody", "all", "by_choice"});
         if (has("battery_rounds")) choose(p_.battery_rounds, "battery_rounds", {"cannister", "all"});

@@ -111,6 +111,8 @@ enum class RallyFailure : std::uint8_t { leaves, leaves_after_losses };
 enum class CommandDie : std::uint8_t { officer, unit };
 enum class BonusMoves : std::uint8_t { unit, brigade };
 enum class RangeMeasured : std::uint8_t { unit, stand };
+/// Where the cones of small arms begin: RV-7.1, RE-6.A, CF-8.A.
+enum class ConeFrom : std::uint8_t { stand, unit };
 enum class WallStops : std::uint8_t { nobody, all, by_choice };
 enum class BatteryRounds : std::uint8_t { cannister, all };
 enum class DicePer : std::uint8_t { gunner, battery };
@@ -158,6 +160,7 @@ struct Profile {
     HitTable hit_table{};
     BonusMoves bonus_moves{};
     RangeMeasured range_measured{};
+    ConeFrom fire_cone_from{};
     WallStops wall_stops{};
     BatteryRounds battery_rounds{};
     DicePer ball_dice{};

@@ -12,15 +12,10 @@ namespace {
 
 ShotSeen no_shot(Coord distance, const char* word, Cite why) { return {false, distance, word, why}; }
 
-bool bears_on(const Battle& battle, const State& state, const Muzzle& muzzle, UnitId target) {
-    return muzzle.degrees >= 360 || state.unit(target).town ||
-           in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, footprint(battle, state, target));
-}
-
 /// The face that bears on the target; the front when none does.
 int face_towards(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     for (int face = 0; face < faces_of(battle, state, firer); ++face)
-        if (bears_on(battle, state, muzzle_of(battle, state, firer, face), target)) return face;
+        if (bears_on(battle, state, cones_of(battle, state, firer, face), target)) return face;
     return 0;
 }
 
@@ -44,7 +39,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
         return no_shot(distance, "no target for fire", pf.clause(guns ? "artillery_target" : "small_arms_target"));
     if (beyond(far, reach_of(row))) return no_shot(distance, "out of range", band);
     const Muzzle muzzle = muzzle_of(battle, state, firer, face);
-    if (!bears_on(battle, state, muzzle, target))
+    if (!bears_on(battle, state, cones_of(battle, state, firer, face), target))
         return no_shot(distance, "not in its cone of fire", pf.clause(guns ? "artillery" : "fire_by_regiment"));
     const Sight seen =
         face == 0 ? sight_of(battle, state, firer, target) : sight_from(battle, state, firer, muzzle.apex, target);
@@ -61,11 +56,8 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
 void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc>& out) {
     const double range = range_of(battle, state, unit);
     if (!state.unit(unit).on_field() || !beyond(range, 0)) return;
-    for (int face = 0; face < faces_of(battle, state, unit); ++face) {
-        const Muzzle muzzle = muzzle_of(battle, state, unit, face);
-        const Coord close = to_coord(close_of(battle, state, unit));
-        out.push_back({to_point(muzzle.apex), muzzle.heading, muzzle.degrees, to_coord(range), close});
-    }
+    for (int face = 0; face < faces_of(battle, state, unit); ++face)
+        add_arcs(battle, state, unit, face, out);
 }
 
 // RV-5.B, RE-3.B, CF-4.B: the zone of command; RV-5.F: who is to rally somebody has no other function.

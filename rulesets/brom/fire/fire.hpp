@@ -54,6 +54,21 @@ struct Muzzle {
 };
 Muzzle muzzle_of(const Battle&, const State&, UnitId, int face);
 
+/// The cones of one face: of small arms one for each stand in front, of guns and garrisons the one of the muzzle.
+struct FireCones {
+    std::array<Vec, most_stands> from{};
+    std::size_t count = 0;
+    Heading heading = 0;
+    int degrees = 360;
+};
+FireCones cones_of(const Battle&, const State&, UnitId, int face);
+/// Some part of the target, or of the town that it holds, lies in one of the cones.
+bool bears_on(const Battle&, const State&, const FireCones&, UnitId target);
+/// The same of the cone from `apex` alone.
+bool cone_holds(const Battle&, const State&, const FireCones&, Vec apex, UnitId target);
+/// Adds the cones of a face as they are drawn.
+void add_arcs(const Battle&, const State&, UnitId, int face, std::vector<Arc>& out);
+
 /// A lawful target of a face, with how it is seen: over heads guns fire ball only.
 struct Shot {
     UnitId unit;
@@ -79,28 +94,33 @@ double reach_of(const Profile::Hits& row);
 double close_of(const Battle&, const State&, UnitId);
 /// CF-firing: the chart has a number for this shot.
 bool on_the_chart(const Battle&, const State&, UnitId, UnitId target);
-/// How far it is to a unit's targets, who measures being looked up once for all of them.
+/// The cones of a unit and how far it is to its targets, its stands being looked up once for all of them.
 class FiringRange {
   public:
     FiringRange(const Battle&, const State&, UnitId, int face);
+    bool bears_on(UnitId target) const;
     double to(UnitId target) const;
 
   private:
+    double from_stands(UnitId target, bool in_cone) const;  ///< negative: there is no such stand
+
     const Battle& battle_;
     const State& state_;
     UnitId unit_;
-    std::array<Vec, most_stands> from_{};  ///< CF-8.A: the front centres of the stands in front
-    std::size_t count_ = 0;                ///< 0: from unit to unit
+    FireCones cones_;
+    FireCones stands_;  ///< CF-8.A: the front centres of the stands that measure
+    bool by_stand_;     ///< it is measured from them; else from unit to unit
 };
-/// The range to a target as the book measures it: RV-7.2, RE-6.C unit to unit; CF-8.A from the nearest firing stand.
+/// The range to a target as the book measures it: RV-7.2, RE-6.C unit to unit; CF-8.A from the nearest stand that fires
+/// and whose cone holds the target (when no cone does, from the nearest stand that fires).
 double firing_distance(const Battle&, const State&, UnitId, int face, UnitId target);
 /// RE-14.D, CF-16.4: fires from the saddle, where the scenario or a house rule permits it.
 bool fires_mounted(const Battle&, const State&, UnitId);
 
 int dice_of(const Battle&, const State&, UnitId, int ammunition, int face);
-/// The same at a target: CF-8.A, only stands in range of it.
+/// The same at a target: CF-8.A, only stands in range of it whose cone holds it.
 int dice_at(const Battle&, const State&, UnitId, int ammunition, int face, UnitId target);
-/// CF-8.A: of the stands in front of this face, those at either end that do not reach the target.
+/// CF-8.A: of the stands in front of this face, those at either end that do not reach the target or do not bear on it.
 struct StandsOut {
     int left = 0;
     int right = 0;

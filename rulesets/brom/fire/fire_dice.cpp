@@ -73,6 +73,11 @@ bool in_front(const Battle& battle, const State& state, UnitId id, const Layout&
     return faces_of(battle, state, id) > 1 || stand < static_cast<std::size_t>(std::max(1, layout.files));
 }
 
+/// CF-8.A: each stand fires in its own cone.
+bool stands_aim(const Battle& battle, const State& state, UnitId id) {
+    return stands_measure(battle, state, id) && profile(battle).fire_cone_from == ConeFrom::stand;
+}
+
 /// CF-8.A: a stand in front, and whoever stands behind it.
 bool brings(const Battle& battle, const State& state, UnitId id, const Layout& layout, std::size_t front,
             std::size_t stand) {
@@ -83,16 +88,24 @@ bool brings(const Battle& battle, const State& state, UnitId id, const Layout& l
     return nearer(aside, width) && nearer(-aside, width);
 }
 
-/// CF-8.A: the stands whose own front centre is in range of the target, and those that stand behind one.
-Stands in_range_of(const Battle& battle, const State& state, UnitId id, const Layout& layout, UnitId target,
+/// CF-8.A: whether a stand with this front centre reaches the target, which lies in its cone.
+bool stand_bears_on(const Battle& battle, const State& state, UnitId id, const FireCones& cones, Vec from,
+                    UnitId target) {
+    return within(distance_to_unit(battle, state, from, target), range_of(battle, state, id)) &&
+           (!stands_aim(battle, state, id) || cone_holds(battle, state, cones, from, target));
+}
+
+/// CF-8.A: the stands whose own front centre is in range of the target and whose cone holds it, and those that stand
+/// behind one.
+Stands in_range_of(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout, UnitId target,
                    const Stands& stands) {
     std::vector<Box> boxes;
     stand_boxes(battle, state, id, boxes);
-    const double reach = range_of(battle, state, id);
+    const FireCones cones = cones_of(battle, state, id, face);
     Stands front;
     for (const std::size_t i : stands)
         if (in_front(battle, state, id, layout, i) &&
-            within(distance_to_unit(battle, state, boxes[i].front_centre(), target), reach))
+            stand_bears_on(battle, state, id, cones, boxes[i].front_centre(), target))
             front.add(i);
     const auto brought = [&](std::size_t i) {
         return std::any_of(front.begin(), front.end(),
@@ -138,7 +151,8 @@ std::size_t most_stands_firing(const Battle& battle, const State& state, UnitId 
 int small_arms_dice(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {
     const Layout layout = layout_of(battle, state, id);
     Stands stands = bearing_stands(battle, state, id, face, layout);
-    if (target && stands_measure(battle, state, id)) stands = in_range_of(battle, state, id, layout, target, stands);
+    if (target && stands_measure(battle, state, id))
+        stands = in_range_of(battle, state, id, face, layout, target, stands);
     std::array<int, most_stands> dice{};
     for (std::size_t i = 0; i < stands.count; ++i)
         dice[i] = dice_of_stand(battle, id, state.unit(id).casualties[stands.number[i]]);
@@ -179,30 +193,66 @@ bool has_handicap(const Battle& battle, const State& state, UnitId id) {
     });
 }
 
-FiringRange::FiringRange(const Battle& battle, const State& state, UnitId id, int face)
-    : battle_(battle),
-      state_(state),
-      unit_(id) {
-    if (!stands_measure(battle, state, id)) return;
+namespace {
+
+/// The front centres of the stands in front of a face: CF-8.A, of those that measure; RV-7.1, RE-6.A, of all.
+FireCones front_centres(const Battle& battle, const State& state, UnitId id, int face) {
     const Facts& f = facts(battle, id);
     const UnitState& u = state.unit(id);
     const Layout layout = layout_of(battle, state, id);
-    for (const std::size_t i : measuring_stands(battle, state, id, face, layout))
-        from_[count_++] =
-            stand_box(to_vec(u.place), u.heading, layout.stands[i], f.stand_width, f.stand_depth).front_centre();
+    const bool some = stands_measure(battle, state, id);
+    FireCones out;
+    for (const std::size_t i :
+         some ? measuring_stands(battle, state, id, face, layout) : bearing_stands(battle, state, id, face, layout))
+        if (in_front(battle, state, id, layout, i))
+            out.from[out.count++] =
+                stand_box(to_vec(u.place), u.heading, layout.stands[i], f.stand_width, f.stand_depth).front_centre();
+    return out;
 }
 
-double FiringRange::to(UnitId target) const {
-    if (count_ == 0) return distance_between(battle_, state_, unit_, target);
+}  // namespace
+
+// RV-7.1, RE-6.A, CF-8.A: 60 degrees from the front centre of each stand in front. RV-8, RE-7.A, CF-9: a battery has
+// one cone. RV-16.F.5: a garrison fires all round.
+FireCones cones_of(const Battle& battle, const State& state, UnitId id, int face) {
+    const Muzzle muzzle = muzzle_of(battle, state, id, face);
+    FireCones out;
+    if (muzzle.degrees < 360 && !is_battery(battle, id) && profile(battle).fire_cone_from == ConeFrom::stand)
+        out = front_centres(battle, state, id, face);
+    if (out.count == 0) out.from[out.count++] = muzzle.apex;
+    out.heading = muzzle.heading;
+    out.degrees = muzzle.degrees;
+    return out;
+}
+
+FiringRange::FiringRange(const Battle& battle, const State& state, UnitId id, int face)
+    : battle_(battle),
+      state_(state),
+      unit_(id),
+      cones_(cones_of(battle, state, id, face)),
+      by_stand_(stands_measure(battle, state, id)) {
+    if (by_stand_) stands_ = stands_aim(battle, state, id) ? cones_ : front_centres(battle, state, id, face);
+}
+
+bool FiringRange::bears_on(UnitId target) const { return brom::bears_on(battle_, state_, cones_, target); }
+
+double FiringRange::from_stands(UnitId target, bool in_cone) const {
     const bool in_town = !state_.unit(target).town.none();
     const Box box = in_town ? Box{} : footprint(battle_, state_, target);
     double least = -1;
-    for (std::size_t i = 0; i < count_; ++i) {
-        const double far =
-            in_town ? distance_to_unit(battle_, state_, from_[i], target) : linstock::distance(box, from_[i]);
+    for (std::size_t i = 0; i < stands_.count; ++i) {
+        const Vec from = stands_.from[i];
+        if (in_cone && !cone_holds(battle_, state_, cones_, from, target)) continue;
+        const double far = in_town ? distance_to_unit(battle_, state_, from, target) : linstock::distance(box, from);
         if (least < 0 || nearer(far, least)) least = far;
     }
     return least;
+}
+
+double FiringRange::to(UnitId target) const {
+    if (!by_stand_) return distance_between(battle_, state_, unit_, target);
+    const double far = from_stands(target, stands_aim(battle_, state_, unit_));
+    return far < 0 ? from_stands(target, false) : far;
 }
 
 double firing_distance(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {
@@ -214,13 +264,13 @@ StandsOut stands_out(const Battle& battle, const State& state, UnitId id, int fa
     const Layout layout = layout_of(battle, state, id);
     std::vector<Box> boxes;
     stand_boxes(battle, state, id, boxes);
-    const Vec right = right_of(muzzle_of(battle, state, id, face).heading);
+    const FireCones cones = cones_of(battle, state, id, face);
+    const Vec right = right_of(cones.heading);
     std::vector<std::pair<double, bool>> reaching;  // from left to right
     for (const std::size_t i : bearing_stands(battle, state, id, face, layout))
         if (in_front(battle, state, id, layout, i))
-            reaching.emplace_back(
-                dot(boxes[i].centre, right),
-                within(distance_to_unit(battle, state, boxes[i].front_centre(), target), range_of(battle, state, id)));
+            reaching.emplace_back(dot(boxes[i].centre, right),
+                                  stand_bears_on(battle, state, id, cones, boxes[i].front_centre(), target));
     std::sort(reaching.begin(), reaching.end());
     const auto reaches = [](const auto& stand) { return stand.second; };
     const auto first = std::find_if(reaching.begin(), reaching.end(), reaches);

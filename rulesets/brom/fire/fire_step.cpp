@@ -197,17 +197,6 @@ void add_fire_offers(const Battle& battle, const State& state, FireStep step, Un
     out.push_back(std::move(hold));
 }
 
-Arc arc_of(const Battle& battle, const State& state, UnitId id, int face) {
-    const Muzzle muzzle = muzzle_of(battle, state, id, face);
-    Arc arc;
-    arc.apex = to_point(muzzle.apex);
-    arc.heading = muzzle.heading;
-    arc.degrees = muzzle.degrees;
-    arc.range = to_coord(range_of(battle, state, id));
-    arc.close = to_coord(close_of(battle, state, id));
-    return arc;
-}
-
 /// RE-2.3 is one clause for both halves of the artillery.
 const char* clause_of(const Profile& pf, FireStep step) {
     switch (step) {
@@ -238,7 +227,7 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
             // CF-3.F: a round asks every unit again and again; elsewhere all are mentioned.
             return l.step != FireStep::round || spike_is_near(battle, state, o.unit, id, army);
         });
-        p.arcs.push_back(arc_of(battle, state, id, face));
+        add_arcs(battle, state, id, face, p.arcs);
         p.why.push_back(pf.clause(clause_of(pf, l.step)));
         p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));
         if (l.step == FireStep::round) p.why.push_back(pf.clause("deadly_ground"));
@@ -271,10 +260,9 @@ std::string no_shot(const Battle& battle, const State& state, const Prompt& prom
     const double far = firing_distance(battle, state, id, face, target);
     const double range = range_of(battle, state, id);
     if (beyond(far, range)) return name + " is " + inches(far) + " away, beyond its range of " + inches(range);
-    const Muzzle muzzle = muzzle_of(battle, state, id, face);
-    const bool aside = muzzle.degrees < 360 && state.unit(target).town.none() &&
-                       !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, footprint(battle, state, target));
-    if (aside) return name + " is not in its cone of " + std::to_string(muzzle.degrees) + " degrees";
+    const FireCones cones = cones_of(battle, state, id, face);
+    if (!bears_on(battle, state, cones, target))
+        return name + " is not in its cone of " + std::to_string(cones.degrees) + " degrees";
     if (!sees(battle, state, id, target)) return name + " is not in its sight";
     for (const Offer& o : prompt.offers)
         if (o.verb == Verb::fire && nearer(to_vec({o.distance, 0}).x, far))

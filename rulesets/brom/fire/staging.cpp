@@ -92,8 +92,10 @@ void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std:
     }
     const int wide = layout_of(battle, state, firer).files;
     if (pf.range_measured != RangeMeasured::stand || wide < 2) return;
-    out.push_back({"left_out", "stands at the left of its line that do not reach", by_regiment, wide - 1, ""});
-    out.push_back({"right_out", "stands at the right of its line that do not reach", by_regiment, wide - 1, ""});
+    out.push_back(
+        {"left_out", "stands at the left of its line that do not reach or do not bear", by_regiment, wide - 1, ""});
+    out.push_back(
+        {"right_out", "stands at the right of its line that do not reach or do not bear", by_regiment, wide - 1, ""});
 }
 
 /// How the firer stands to the line on which the distance is measured.
@@ -151,13 +153,19 @@ class Stage {
         for (int i = 1; i <= 8; ++i)
             out.push_back({i * 0.5, 0});
         if (profile(roster_).range_measured != RangeMeasured::stand || is_battery(roster_, told_.firer)) return out;
+        // By five degrees first, which finds most: where stands reach, and where their cones do.
         constexpr int steepest = 75;
-        for (int degrees = 0; degrees <= steepest; ++degrees)
-            for (const int side : {1, -1})
-                for (int i = 0; i <= 12; ++i)
-                    for (const int hand : {1, -1})
-                        out.push_back({hand * i * 0.5, normal(side * degrees * (full_turn / 360))});
+        constexpr int coarse = 5;
+        for (const bool fine : {false, true})
+            for (int degrees = 0; degrees <= steepest; ++degrees)
+                if ((degrees % coarse != 0) == fine) add_turned(degrees, out);
         return out;
+    }
+    static void add_turned(int degrees, std::vector<Pose>& out) {
+        for (const int side : {1, -1})
+            for (int i = 0; i <= 12; ++i)
+                for (const int hand : {1, -1})
+                    out.push_back({hand * i * 0.5, normal(side * degrees * (full_turn / 360))});
     }
 
     /// The ground that the facts want: towns first, whose ids into_towns() knows.

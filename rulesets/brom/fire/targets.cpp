@@ -30,16 +30,13 @@ bool is_target(const Battle& battle, const State& state, UnitId id) {
     return fights_as_unit(battle, id) && state.unit(id).stands_left > 0;
 }
 
-bool in_cone_of(const Battle& battle, const State& state, const Muzzle& muzzle, UnitId target) {
-    if (muzzle.degrees >= 360) return true;
-    const PieceId town = state.unit(target).town;
-    if (!town) return in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, footprint(battle, state, target));
-    // RV-16.F.3: a town is hit anywhere on its edge; its corners and the box about it say whether it is in the cone.
-    const Polygon& area = battle.ground->piece(town).area;
-    for (const Vec& corner : area)
-        if (in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, corner)) return true;
-    const Vec far = muzzle.apex + direction(muzzle.heading) * (battle.ground->width() + battle.ground->height());
-    return !inside(area, Segment{muzzle.apex, far}).empty();
+/// Certainly in no cone of the face: the cone that begins so far behind the muzzle holds those of all its stands.
+bool beside_all_cones(const Battle& battle, const State& state, const Muzzle& muzzle, const Box& firer, UnitId target) {
+    if (muzzle.degrees >= 180 || state.unit(target).town) return false;
+    const Vec edge = direction(muzzle.degrees * one_degree / 2);
+    const double back = (firer.half_width + firer.half_depth) * edge.y / edge.x + margin_of_doubt;
+    return !in_cone(muzzle.apex - direction(muzzle.heading) * back, muzzle.heading, muzzle.degrees,
+                    footprint(battle, state, target));
 }
 
 Sight sight_of_shot(const Battle& battle, const State& state, UnitId id, int face, const Muzzle& muzzle,
@@ -90,8 +87,50 @@ bool fired_at(const BromUnit& own, UnitId target) {
            std::find(own.side_target.begin(), own.side_target.end(), target) != own.side_target.end();
 }
 
-// RV-7.1: 60 degrees from the front centre, each face of a square from its own. RV-16.F.5: out of a town infantry fires
-// in any one direction, artillery in its facing.
+namespace {
+
+// RV-16.F.3: a town is hit anywhere on its edge; its corners and the line straight ahead say whether it is in the cone.
+bool town_in_cone(const Battle& battle, const FireCones& cones, Vec apex, const Polygon& area) {
+    for (const Vec& corner : area)
+        if (in_cone(apex, cones.heading, cones.degrees, corner)) return true;
+    const Vec far = apex + direction(cones.heading) * (battle.ground->width() + battle.ground->height());
+    return !inside(area, Segment{apex, far}).empty();
+}
+
+bool any_cone_holds(const Battle& battle, const State& state, const FireCones& cones, std::span<const Vec> from,
+                    UnitId target) {
+    if (cones.degrees >= 360) return true;
+    const PieceId town = state.unit(target).town;
+    if (town) {
+        const Polygon& area = battle.ground->piece(town).area;
+        return std::any_of(from.begin(), from.end(), [&](Vec apex) { return town_in_cone(battle, cones, apex, area); });
+    }
+    const Box box = footprint(battle, state, target);
+    return std::any_of(from.begin(), from.end(),
+                       [&](Vec apex) { return in_cone(apex, cones.heading, cones.degrees, box); });
+}
+
+}  // namespace
+
+bool cone_holds(const Battle& battle, const State& state, const FireCones& cones, Vec apex, UnitId target) {
+    return any_cone_holds(battle, state, cones, std::span<const Vec>(&apex, 1), target);
+}
+
+// RV-7.1, RE-6.A: a regiment fires with all its stands if the cone of any of them in front holds the target.
+bool bears_on(const Battle& battle, const State& state, const FireCones& cones, UnitId target) {
+    return any_cone_holds(battle, state, cones, std::span<const Vec>(cones.from).first(cones.count), target);
+}
+
+void add_arcs(const Battle& battle, const State& state, UnitId id, int face, std::vector<Arc>& out) {
+    const FireCones cones = cones_of(battle, state, id, face);
+    const Coord range = to_coord(range_of(battle, state, id));
+    const Coord close = to_coord(close_of(battle, state, id));
+    for (std::size_t i = 0; i < cones.count; ++i)
+        out.push_back({to_point(cones.from[i]), cones.heading, cones.degrees, range, close});
+}
+
+// RV-7.1: the middle of a face of a square is that of its own front. RV-16.F.5: out of a town infantry fires in any one
+// direction, artillery in its facing.
 Muzzle muzzle_of(const Battle& battle, const State& state, UnitId id, int face) {
     const Profile& pf = profile(battle);
     const UnitState& u = state.unit(id);
@@ -126,13 +165,15 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     const double reach = range_of(battle, state, id);
     std::vector<Shot> seen;
     std::optional<FiringRange> range;
-    for (const UnitId enemy : enemies_near(battle, state, id, footprint(battle, state, id), reach)) {
-        if (!is_target(battle, state, enemy) || !in_cone_of(battle, state, muzzle, enemy)) continue;
+    const Box box = footprint(battle, state, id);
+    for (const UnitId enemy : enemies_near(battle, state, id, box, reach)) {
+        if (!is_target(battle, state, enemy) || beside_all_cones(battle, state, muzzle, box, enemy)) continue;
         if (!range) {
             // RV-12, RE-small, CF-8.D: of a square's face on which all stands have casualties nobody fires.
             if (!is_battery(battle, id) && dice_of(battle, state, id, ball, face) == 0) return {};
             range.emplace(battle, state, id, face);
         }
+        if (!range->bears_on(enemy)) continue;
         const double d = range->to(enemy);
         if (beyond(d, reach)) continue;
         if (!lawful_in_round(battle, state, id, enemy, d)) continue;  // CF-0, CF-6.N4

@@ -43,41 +43,53 @@ bool has_shot_at(const Battle& battle, const State& state, UnitId shooter, int f
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
 }
 
+/// What one face of a shooter fires with; the same at every inch of a path.
+struct FaceFire {
+    int face = 0;
+    Vec apex;         ///< from which the nearest place of the mover is looked for
+    FireCones cones;  ///< RV-7.1
+    double range = 0;
+    double radius = 0;  ///< no point of the shooter is further from its front centre
+};
+FaceFire fire_of(const Battle& battle, const State& state, UnitId shooter, int face) {
+    return {face, muzzle_of(battle, state, shooter, face).apex, cones_of(battle, state, shooter, face),
+            range_of(battle, state, shooter), facts(battle, shooter).farthest};
+}
+
 /// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
 /// range and sight, and nobody nearer. Cheap ways out come first.
-bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, int face, const Muzzle& muzzle, double range,
-                  UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
+bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const FaceFire& fire, UnitId unit, Point from,
+                  std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
     // RV-16.F.5: out of a town the fire is measured from its edge.
     const bool walls = static_cast<bool>(imagined.unit(shooter).town);
-    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place, nor is it wider
-    const double least = distance(to_vec(mover.place), muzzle.apex) - round - margin_of_doubt;
-    if (!walls && mover.town.none() && (beyond(least, range + round) || (nearest >= 0 && at_least(least, nearest))))
+    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place
+    const double least = distance(to_vec(mover.place), fire.apex) - round - margin_of_doubt;
+    const double reach = fire.range + 2 * fire.radius;  // RV-7.2 measures from any of it
+    if (!walls && mover.town.none() && (beyond(least, reach) || (nearest >= 0 && at_least(least, nearest))))
         return false;
     const Box box = footprint(battle, imagined, unit);
-    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, muzzle.apex);
-    if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
+    d = walls ? firing_distance(battle, imagined, shooter, 0, unit) : distance(box, fire.apex);
+    if (beyond(d, reach) || !bears_on(battle, imagined, fire.cones, unit)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
     if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
-    return has_shot_at(battle, imagined, shooter, face, unit);
+    return has_shot_at(battle, imagined, shooter, fire.face, unit);
 }
 
 /// The place on the mover's path where a halted unit may fire at it from nearest, a square with any of its faces
 /// (RV-7.1); its seat may choose any other.
 void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
                 std::span<const Point> legs, std::vector<Chance>& out) {
-    const double range = range_of(battle, imagined, shooter);
     const int steps = inches_of(from, legs);
     const UnitState before = imagined.unit(m.unit);
     Chance best;
     for (int face = 0; face < faces_of(battle, imagined, shooter); ++face) {
-        const Muzzle muzzle = muzzle_of(battle, imagined, shooter, face);
+        const FaceFire fire = fire_of(battle, imagined, shooter, face);
         for (int i = 1; i <= steps; ++i) {
             double d = 0;
             imagined.unit(m.unit).heading = before.heading;
-            if (lawful_there(battle, imagined, shooter, face, muzzle, range, m.unit, from, legs, i,
-                             best.unit ? best.distance : -1, d))
+            if (lawful_there(battle, imagined, shooter, fire, m.unit, from, legs, i, best.unit ? best.distance : -1, d))
                 best = Chance{shooter, m.unit, i, d};
         }
     }
@@ -145,9 +157,8 @@ bool may_fire_there(const Battle& battle, const State& state, UnitId mover, cons
     double distance = 0;
     for (int face = 0; face < faces_of(battle, state, d.unit); ++face) {
         imagined.unit(mover).heading = state.unit(mover).heading;
-        if (lawful_there(battle, imagined, d.unit, face, muzzle_of(battle, state, d.unit, face),
-                         range_of(battle, state, d.unit), mover, state.unit(mover).place, state.path, d.number, -1,
-                         distance))
+        if (lawful_there(battle, imagined, d.unit, fire_of(battle, state, d.unit, face), mover, state.unit(mover).place,
+                         state.path, d.number, -1, distance))
             return true;
     }
     return false;

@@ -29,9 +29,9 @@ bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one,
 
 bool passes_far_off(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
     if (state.unit(mover).town || state.unit(shooter).town) return false;
-    // RV-7.1: a square fires from its other faces too.
-    const double faces = faces_of(battle, state, shooter) > 1 ? facts(battle, shooter).farthest : 0;
-    const double reach = range_of(battle, state, shooter) + 2 * facts(battle, mover).farthest + faces + margin_of_doubt;
+    // RV-7.1, RV-7.2: any part of either may be the nearest to the other.
+    const double reach = range_of(battle, state, shooter) + facts(battle, shooter).farthest +
+                         facts(battle, mover).farthest + margin_of_doubt;
     const Vec apex = muzzle_of(battle, state, shooter, 0).apex;
     Vec from = to_vec(state.unit(mover).place);
     for (const Point leg : state.path) {

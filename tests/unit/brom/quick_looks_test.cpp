@@ -146,13 +146,14 @@ void look_at_passer(const Battle& battle, const State& state, const Way& way, Se
         const double range = range_of(battle, state, shooter.id);
         for (int face = 0; face < faces_of(battle, state, shooter.id); ++face) {
             const Vec apex = muzzle_of(battle, state, shooter.id, face).apex;
+            const double own = 2 * facts(battle, shooter.id).farthest;
             for (int i = 1; i <= inches; ++i) {
                 mover = state.unit(way.unit);
                 mover.place = along(state.unit(way.unit).place, way.legs, i, mover.heading);
                 const Box box = footprint(battle, there, way.unit);
                 const double d = distance(box, apex);
                 ASSERT_TRUE(beyond(d, range)) << shooter.name << ' ' << d << ' ' << range;
-                if (beyond(d, range + box.half_width)) continue;
+                if (beyond(d, range + own)) continue;
                 ASSERT_FALSE(is_shot_at(battle, there, shooter.id, face, way.unit)) << shooter.name << " after " << i;
             }
         }
@@ -173,14 +174,14 @@ void look_at_chances(const Battle& battle, const State& state, Seen& seen) {
         std::vector<bool> open_at(static_cast<std::size_t>(inches) + 1, false);
         for (int face = 0; face < faces_of(battle, state, o.unit); ++face) {
             const Muzzle muzzle = muzzle_of(battle, state, o.unit, face);
+            const FireCones cones = cones_of(battle, state, o.unit, face);
             for (int i = 1; i <= inches; ++i) {
                 State there = state;
                 UnitState& mover = there.unit(way.unit);
                 mover.place = along(mover.place, state.path, i, mover.heading);
                 const Box box = footprint(battle, there, way.unit);
-                if (!in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box) ||
-                    stands_on_others(battle, there, way.unit, box) || !battle.ground->on_table(box) ||
-                    !is_shot_at(battle, there, o.unit, face, way.unit))
+                if (!bears_on(battle, there, cones, way.unit) || stands_on_others(battle, there, way.unit, box) ||
+                    !battle.ground->on_table(box) || !is_shot_at(battle, there, o.unit, face, way.unit))
                     continue;
                 open_at[static_cast<std::size_t>(i)] = true;
                 if (!nearer(distance(box, muzzle.apex), least)) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Piece } from "../lib/api";
 import { brightness, coloursOf } from "./colours";
-import { bandPath, rimLabel } from "./layers/shapes";
+import { bandPath, rimLabel, zonesOf } from "./layers/shapes";
 import { TapeMeasure } from "./layers/tape.svelte";
 import { placeNames, stretchOf } from "./map/names";
 import { barOf, groundOf } from "./map/scalebar";
@@ -69,6 +69,14 @@ describe("arcs", () => {
     expect(bandPath(space, arc, 0, 6)).toContain("L10 38Z");
     expect(bandPath(space, arc, 3, 6)).not.toContain("L10 38Z");
     expect(bandPath(space, arc, 6, 6)).toBe("");
+  });
+  it("of the stands of one front are one zone", () => {
+    const stand = (x: number) => ({ apex: [x, 10] as [number, number], heading: 0, degrees: 90, range: 6 });
+    const zones = zonesOf([stand(8), stand(10), stand(12), { ...stand(10), heading: 180 }]);
+    expect(zones.length).toBe(2);
+    const path = bandPath(space, zones[0] ?? stand(0), 0, 6);
+    for (const point of ["8 38", "12 38", "8 32", "12 32"]) expect(path).toContain(point);
+    expect(path).not.toContain("10 38");
   });
   it("are inscribed so that it can be read", () => {
     for (const heading of [0, 89, 91, 180, 269, 271, 359]) expect(Math.abs(rimLabel(space, { apex: [10, 10], heading, degrees: 45 }, 5).turn)).toBeLessThanOrEqual(90);

@@ -82,6 +82,38 @@ TEST_P(FamilyFire, the_closest_enemy_in_cone_and_sight_is_the_target_and_fire_ma
     EXPECT_FALSE(own(m.of("B")).fired);
 }
 
+// RV-7.1, RE-6.A, CF-8.A: every stand in front has its cone, from its own front centre.
+TEST_P(FamilyFire, EnemyStraightAheadOfTheEndOfTheLine_IsFiredAt) {
+    const Book& book = GetParam();
+    const bool wide = std::string(book.ruleset) != "reasonable";
+    Plan f = plan();
+    f.blue("B", 36, 20).grey("G", 36 + (wide ? 5.2 : 3.1), 21);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    // RV-7.1, RE-6.A: with all its stands; CF-8.A: the stand whose cone holds the target brings the one behind it.
+    EXPECT_EQ(dice_at(m.battle(), m.state(), m.unit("B"), ball, 0, m.unit("G")), measured_by_stands() ? 2
+                                                                                 : wide               ? 6
+                                                                                                      : 4);
+    Moment middle(f, "name = 'One cone'\nruleset = '" + std::string(book.ruleset) +
+                         "'\n[[change]]\nprofile = 'fire_cone_from'\nvalue = 'unit'\n");
+    EXPECT_EQ(shoots_at(middle, "B"), "");
+}
+
+TEST_P(FamilyFire, ConesOfALine_AreDrawnFromItsWholeFront) {
+    Plan f = plan();
+    f.blue("B", 36, 20).grey("G", 36, 25);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    const Prompt p = m.asked("fire");
+    const bool wide = std::string(GetParam().ruleset) != "reasonable";  // three stands of 2.25", or four of 1"
+    ASSERT_EQ(p.arcs.size(), wide ? 3U : 4U);
+    EXPECT_EQ(p.arcs.front().apex, to_point({36 - (wide ? 2.25 : 1.5), 20}));
+    EXPECT_EQ(p.arcs.back().apex, to_point({36 + (wide ? 2.25 : 1.5), 20}));
+    Moment guns(battery(6));
+    ASSERT_NE(shoots_at(guns, "B", FireStep::artillery), "");
+    EXPECT_EQ(guns.asked("fire").arcs.size(), 1U);
+}
+
 TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     Plan f = plan();
     f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 14.5, "heading = 0");

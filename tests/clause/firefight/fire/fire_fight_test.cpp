@@ -88,7 +88,7 @@ TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
     const Prompt p = m.asked_of("A");
     EXPECT_STREQ(p.kind, "firefight");
     EXPECT_EQ(m.words("A"), (Words{"musketry", "cease fire"}));
-    EXPECT_EQ(p.arcs.size(), 1U);
+    EXPECT_EQ(p.arcs.size(), 3U);  // CF-8.A: one for each stand in front
     m.fires("A");
     EXPECT_TRUE(m.asks_unit("B"));  // sealed: both at once
     m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");

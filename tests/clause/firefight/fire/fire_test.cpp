@@ -69,6 +69,32 @@ TEST(FirefightFire, CF_8_A_each_stand_measures_from_its_own_front_centre_and_bri
     EXPECT_EQ(shoots_at(far, "B"), "");
 }
 
+TEST(FirefightFire, CF_8_A_StandsThatDoNotBearOnTheTarget_DoNotFire) {
+    // Grey's left rear corner is 3" up: cones reach 3 tan 30 = 1.732" aside there, from x 33.75, 36 and 38.25.
+    const auto thrown = [](double corner) {
+        Plan f("firefight");
+        f.blue("B", 36, 10).grey("G", corner + 3.375, 11);
+        Moment m(f);
+        return dice_at(m.battle(), m.state(), m.unit("B"), ball, 0, m.unit("G"));
+    };
+    EXPECT_EQ(thrown(35.4), 6);
+    EXPECT_EQ(thrown(35.6), 4);
+    EXPECT_EQ(thrown(37.7), 4);
+    EXPECT_EQ(thrown(37.8), 2);
+    EXPECT_EQ(thrown(39.9), 2);
+    EXPECT_EQ(thrown(40.0), 0);
+}
+
+TEST(FirefightFire, CF_8_A_StandWithoutFireAimsAlone_TargetIsNotOffered) {
+    for (const bool fires : {true, false}) {
+        Plan f("firefight");
+        f.blue("B", 36, 10).grey("G", 37.8 + 3.375, 11);  // in the cone of the right file alone
+        Moment m(f);
+        m.of("B").casualties[2] = m.of("B").casualties[5] = fires ? 0 : 1;
+        EXPECT_EQ(shoots_at(m, "B"), fires ? "G" : "");
+    }
+}
+
 TEST(FirefightFire, CF_8_A_CF_8_D_a_stand_with_casualties_reaches_for_the_one_behind_it_alone) {
     for (const bool behind : {false, true}) {
         Plan f("firefight");

@@ -60,8 +60,8 @@ std::string no_word(Moment& m, Decision d) {
 }
 
 /// Whether anybody is asked while M passes.
-bool asked_in_passing(const Plan& f) {
-    Moment m(f);
+bool asked_in_passing(const Plan& f, const std::string& house = "") {
+    Moment m(f, house);
     set_off(m);
     return m.asks("opportunity_fire");
 }
@@ -69,7 +69,9 @@ bool asked_in_passing(const Plan& f) {
 }  // namespace
 
 TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_the_point_it_chooses) {
-    Moment m(passing());
+    Plan f;
+    f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 37, 34);
+    Moment m(f);
     set_off(m);
     const Prompt p = m.asked("opportunity_fire");
     EXPECT_EQ(p.seat, Seat::second);
@@ -83,7 +85,7 @@ TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_t
     m.decide(shoot(m, "G", 8), "d6=2,2,2,3,1,1");
     const Event e = m.one(EventKind::fired);
     EXPECT_TRUE(m.cites(e, "RV-7.4"));
-    EXPECT_EQ(e.needed, 3);  // in column on the way, 11.8" off
+    EXPECT_EQ(e.needed, 3);  // in column on the way, 11.9" off
     EXPECT_EQ(e.amount, 1);
     m.agree();  // a figure, no stand: it goes on
     const auto legs = m.all(EventKind::moved);
@@ -252,6 +254,15 @@ TEST(RevisedOpportunityFire, RV_7_4_it_may_let_the_enemy_pass) {
     EXPECT_TRUE(m.none(EventKind::fired));
     EXPECT_EQ(m.place("M").x, 36);
     EXPECT_FALSE(own(m.of("G")).fired);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_RV_7_1_PasserInTheConeOfTheOuterStandAlone_MayBeFiredAt) {
+    // G's left stand has its front centre at x 38.75; M's lower corner, 6.25" down, is 2.75" aside of it at the end.
+    Plan f;
+    f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 41, 24);
+    EXPECT_TRUE(asked_in_passing(f));
+    EXPECT_FALSE(asked_in_passing(
+        f, "name = 'One cone'\nruleset = 'revised'\n[[change]]\nprofile = 'fire_cone_from'\nvalue = 'unit'\n"));
 }
 
 TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {

@@ -64,9 +64,10 @@ TEST(RevisedSmallArms, RV_hit_the_number_is_told_with_its_range_and_its_column) 
     }
 }
 
-TEST(RevisedSmallArms, RV_7_1_the_cone_is_60_degrees_from_the_front_centre) {
-    // The far corner of a line whose rear is 12" up lies in the cone up to 12 tan 30 = 6.928" aside.
-    const double edge = 36 + 6.9282 + 3.375;
+TEST(RevisedSmallArms, RV_7_1_ConesOf60DegreesFromEachStandInFront_HoldTheTarget) {
+    // The far corner of a line whose rear is 12" up lies in the cone of the right stand, 2.25" from the middle, up to
+    // 12 tan 30 = 6.928" aside.
+    const double edge = 36 + 2.25 + 6.9282 + 3.375;
     for (const bool in : {true, false}) {
         Plan f;
         f.blue("B", 36, 10).grey("G", edge + (in ? -0.001 : 0.001), 20);
