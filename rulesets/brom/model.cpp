@@ -12,7 +12,13 @@ namespace linstock::brom {
 
 Formation shape_of(const Battle& battle, const State& state, UnitId id, Formation wanted) {
     if (is_battery(battle, id)) return wanted;
-    return state.unit(id).stands_left <= profile(battle).line_stands.value ? Formation::line : wanted;
+    const Profile& pf = profile(battle);
+    const int stands = state.unit(id).stands_left;
+    if (stands <= pf.line_stands.value) return Formation::line;
+    // RV-11.2: a column is deeper than wide, counted in stands; by house rule 2 x 2 and 2 + 1 stands are a line.
+    const int files = facts(battle, id).column_files;
+    if (wanted == Formation::column && pf.small_columns_line && stands <= files * files) return Formation::line;
+    return wanted;
 }
 
 namespace {

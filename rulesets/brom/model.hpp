@@ -308,7 +308,8 @@ inline const Profile& profile(const Battle& battle) { return setup(battle).profi
 inline const Facts& facts(const Battle& battle, UnitId id) { return setup(battle).facts[id.index()]; }
 
 // --- Footprints (RV-17, RV-11) ---
-/// RV-11.3: with two stands left a regiment is always a line; a battery stays deployed or limbered.
+/// RV-11.3: with two stands left a regiment is always a line; a battery stays deployed or limbered. RV-11.2: by house
+/// rule so is a column that is not deeper than wide.
 Formation shape_of(const Battle&, const State&, UnitId, Formation wanted);
 Size size_of(const Battle&, const State&, UnitId, Formation formation);
 Box footprint(const Battle&, const State&, UnitId);  ///< of a unit in a town: the town's bounding box about its place

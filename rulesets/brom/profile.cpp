@@ -65,6 +65,8 @@ class Reading {
         p_.casualty_stands_fire = maybe_flag("casualty_stands_fire");
         p_.batteries_support = flag("batteries_support");
         p_.continuous_fire = flag("continuous_fire");
+        p_.compulsory_fire = maybe_flag("compulsory_fire");
+        p_.small_columns_line = maybe_flag("small_columns_line");
         p_.mounted_fire = maybe_flag("mounted_fire");
         p_.all_equal_spares = maybe_flag("all_equal_spares");
         p_.disordered_after_rally = maybe_flag("disordered_after_rally");
@@ -101,6 +103,7 @@ class Reading {
         number(p_.cover_percent, "cover_percent");
         number(p_.crowding_distance, "crowding_distance");
         number(p_.enfilade_width, "enfilade_width");
+        number(p_.enfilade_angle, "enfilade_angle");
         number(p_.overhead_friend_gap, "overhead_friend_gap");
         number(p_.overhead_beyond, "overhead_beyond");
         number(p_.overhead_beyond_friend, "overhead_beyond_friend");

@@ -197,7 +197,10 @@ struct Profile {
         skirmisher_hits, pike_fire_divisor, hit_changes_most, second_rate, brigade_least, brigade_most, parts,
         firefight_rounds, assist_volleys, charge_infantry, charge_cavalry, charge_spotter, woods_road_stands,
         deployment_zone_near;
-    Cited<bool> spent_army_loses;  ///< RV-18.A, RE-17, CF-20
+    Cited<int> enfilade_angle;        ///< degrees by which the fire crosses the target's heading at least; 0 = any
+    bool compulsory_fire = false;     ///< CF-0: a unit must fire at an enemy in its deadly ground
+    bool small_columns_line = false;  ///< RV-11.2: columns that are not deeper than wide are lines
+    Cited<bool> spent_army_loses;     ///< RV-18.A, RE-17, CF-20
     Cited<double> menaced_per_die;
     Cited<double> battery_gap;
     Cited<DiceTerm> town_leave, routed_attacked;

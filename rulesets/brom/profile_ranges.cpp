@@ -73,6 +73,7 @@ constexpr std::array fields = {
     Named{"", "sharpshooter_levels", few},
     Named{"", "battery_gap", {0, 6}},
     Named{"", "supported_angle", {0, 180}},
+    Named{"", "enfilade_angle", {0, 90}},
     Named{"", "command_cards", some},
 };
 

@@ -103,12 +103,13 @@ Point clear_of_neighbours(const Battle& battle, const State& state, UnitId id) {
     return u.place;
 }
 
-// RV-11.3: with two stands left a regiment is always a line.
+// RV-11.3: with two stands left a regiment is always a line. RV-11.2: by house rule a column no deeper than wide is
+// one.
 void close_up(Play& play, UnitId id) {
     UnitState& u = play.state().unit(id);
     const Battle& battle = play.battle();
     if (is_battery(battle, id) || u.formation == Formation::line || u.stands_left == 0) return;
-    if (u.stands_left > profile(battle).line_stands.value) return;
+    if (shape_of(battle, play.state(), id, u.formation) != Formation::line) return;
     u.formation = Formation::line;
     const Point from = u.place;
     const Point to = clear_of_neighbours(battle, play.state(), id);
@@ -121,7 +122,8 @@ void close_up(Play& play, UnitId id) {
         }
         e.heading = u.heading;
         e.formation = u.formation;
-        e.why.push_back(profile(battle).clause("two_stands"));
+        const bool two = u.stands_left <= profile(battle).line_stands.value;
+        e.why.push_back(profile(battle).clause(two ? "two_stands" : "column"));
     });
 }
 

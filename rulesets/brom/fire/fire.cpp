@@ -72,8 +72,8 @@ bool deployed_to_fire(const Battle& battle, const State& state, UnitId id) {
     // RV-7.4: a column does not fire, RE-6.A, CF-8.A: it does; RV-8, RE-7.A, CF-9: limbered guns do not.
     const bool in_column = u.formation == Formation::column || u.formation == Formation::road_column;
     if (in_column && !u.town) {
-        const bool two_left = !is_battery(battle, id) && u.stands_left <= profile(battle).line_stands.value;
-        if (!two_left && (is_battery(battle, id) || !profile(battle).column_fires)) return false;
+        const bool is_line = shape_of(battle, state, id, u.formation) == Formation::line;
+        if (!is_line && (is_battery(battle, id) || !profile(battle).column_fires)) return false;
     }
     return true;
 }

@@ -171,6 +171,16 @@ Cite target_clause(const Battle& battle, UnitId id) {
     return profile(battle).clause(is_battery(battle, id) ? "artillery_target" : "small_arms_target");
 }
 
+/// CF-0, by house rule: an enemy in the deadly ground of a unit will be fired at. That of a battery is as deep as
+/// cannister reaches.
+bool must_fire(const Battle& battle, const State& state, UnitId id, const std::vector<Offer>& offers) {
+    if (!profile(battle).compulsory_fire) return false;
+    const double deadly = reach_of(hits_row(battle, state, id, is_battery(battle, id) ? cannister : ball));
+    return std::any_of(offers.begin(), offers.end(), [&](const Offer& o) {
+        return o.verb == Verb::fire && within(to_vec({o.distance, 0}).x, deadly);
+    });
+}
+
 void add_fire_offers(const Battle& battle, const State& state, FireStep step, UnitId id, int face,
                      std::vector<Offer>& out) {
     const Profile& pf = profile(battle);
@@ -189,6 +199,7 @@ void add_fire_offers(const Battle& battle, const State& state, FireStep step, Un
             cite_overhead(battle, id, shot.sight, offer.why);
             out.push_back(std::move(offer));
         }
+    if (must_fire(battle, state, id, out)) return;
     Offer hold;
     hold.verb = Verb::hold_fire;
     hold.unit = id;
@@ -270,6 +281,11 @@ std::string no_shot(const Battle& battle, const State& state, const Prompt& prom
     return name + " is no target for it in this step";
 }
 
+bool may_hold(const Prompt& prompt) {
+    return std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                       [](const Offer& o) { return o.verb == Verb::hold_fire; });
+}
+
 bool offered(const Prompt& prompt, const Decision& d) {
     return std::any_of(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) {
         return o.verb == d.verb && o.unit == d.unit && o.target == d.target && o.number == d.number;
@@ -286,9 +302,14 @@ std::optional<Refusal> check_fire(const Battle& battle, const State& state, cons
             if (d.unit != prompt.unit)
                 return refusal(battle, "it is asked what " + name + " is to fire at", "fire_by_regiment");
             if (offered(prompt, d)) return std::nullopt;
+            if (d.verb == Verb::hold_fire)
+                return refusal(battle,
+                               name + " must fire, for an enemy is in its deadly ground: it may fire at " +
+                                   lawful_shots(battle, prompt),
+                               "deadly_ground");
             return refusal(battle,
                            name + " cannot fire so: " + no_shot(battle, state, prompt, d) + "; it may fire at " +
-                               lawful_shots(battle, prompt) + ", or hold its fire",
+                               lawful_shots(battle, prompt) + (may_hold(prompt) ? ", or hold its fire" : ""),
                            is_battery(battle, prompt.unit) ? "artillery_target" : "small_arms_target");
         default: return refusal(battle, name + " may fire or hold its fire", "small_arms_target");
     }

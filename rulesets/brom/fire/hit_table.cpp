@@ -173,15 +173,29 @@ bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId ta
     return column != HitColumn::guns_cover;
 }
 
+namespace {
+
+/// By how much a line of fire crosses the heading of its target: 0 from the front or the rear, a quarter turn from the
+/// flank.
+Heading crossing_of(Heading fire, Heading target) {
+    const Heading apart = normal(fire - target);
+    const Heading least = std::min(apart, full_turn - apart);
+    return std::min(least, half_turn - least);
+}
+
+}  // namespace
+
 // RV-enfilade, RE-enfilade, CF-enfilade: a strip 2" wide straight ahead of the firer's front centre to the edge of the
-// table; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked, and of range
-// only what any shot asks: the nearest of them.
+// table; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked but by house
+// rule, and of range only what any shot asks: the nearest of them.
 bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face, UnitId target) {
     const UnitState& t = state.unit(target);
     if (is_battery(battle, target) && t.stands_left < 2) return false;  // one gun is no line
     if (t.town || t.formation == Formation::skirmish || column_target(battle, state, target)) return false;
     const Muzzle muzzle = muzzle_of(battle, state, firer, face);
     if (muzzle.degrees >= 360) return false;
+    const Heading least = profile(battle).enfilade_angle.value * one_degree;
+    if (crossing_of(muzzle.heading, t.heading) < least) return false;
     const double width = profile(battle).enfilade_width.value;
     const Box box = footprint(battle, state, target);
     const double aside = cross(direction(muzzle.heading), box.centre - muzzle.apex);

@@ -26,7 +26,7 @@ namespace {
 /// A regiment that stands as a line: RV-11.3, two stands are always one.
 bool in_line(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    return u.formation == Formation::line || u.stands_left <= profile(battle).line_stands.value;
+    return shape_of(battle, state, id, u.formation) == Formation::line;
 }
 
 /// A friend that may support a line: in the open, neither disordered, falling back nor routed.

@@ -35,7 +35,7 @@ bool formation_allowed(const Battle& battle, const State& state, UnitId id, Form
     const bool small = regiment && state.unit(id).stands_left <= profile(battle).line_stands.value;
     switch (formation) {
         case Formation::line: return true;
-        case Formation::column: return !small;
+        case Formation::column: return !regiment || shape_of(battle, state, id, formation) == formation;
         case Formation::square: return branch == Branch::foot && !small;
         case Formation::skirmish:
             return !small && profile(battle).skirmish_gap_stands.value > 0 && facts(battle, id).light &&
@@ -53,6 +53,8 @@ std::string formation_bar(const Battle& battle, const State& state, UnitId id, F
     const int stands = state.unit(id).stands_left;
     if (regiment && stands <= profile(battle).line_stands.value)
         return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
+    if (regiment && formation == Formation::column)
+        return "with " + std::to_string(stands) + " stands left a column is not deeper than wide: it is a line";
     if (formation == Formation::square) return "only infantry forms square";
     if (formation != Formation::skirmish) return "there is no such formation in this book";
     if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";

@@ -114,6 +114,26 @@ TEST_P(FamilyFire, ConesOfALine_AreDrawnFromItsWholeFront) {
     EXPECT_EQ(guns.asked("fire").arcs.size(), 1U);
 }
 
+// RV-enfilade, RE-enfilade, CF-enfilade: print asks for the strip alone; by house rule the fire comes from the flank.
+TEST_P(FamilyFire, EnfiladeFromTheFlank_NarrowLineThatFacesTheFirer_IsNotEnfiladed) {
+    const std::string house = "name = 'From the flank'\nruleset = '" + std::string(GetParam().ruleset) +
+                              "'\n[[change]]\nprofile = 'enfilade_angle'\nvalue = 45\n";
+    const auto is_enfiladed = [&](const std::string& rules, double degrees, int stands) {
+        Plan f = plan();
+        f.blue("B", 36, 10).grey("G", 36, 16, "heading = " + std::to_string(degrees));
+        Moment m(f, rules);
+        m.of("G").stands_left = static_cast<std::uint8_t>(stands);
+        return enfiladed(m.battle(), m.state(), m.unit("B"), 0, m.unit("G"));
+    };
+    for (const double facing : {180.0, 0.0, 136.0, 44.0}) {
+        EXPECT_TRUE(is_enfiladed("", facing, 1)) << facing;
+        EXPECT_FALSE(is_enfiladed(house, facing, 1)) << facing;
+    }
+    for (const double flank : {90.0, 270.0, 135.0, 45.0})
+        EXPECT_TRUE(is_enfiladed(house, flank, 1)) << flank;
+    EXPECT_FALSE(is_enfiladed("", 180, 4));
+}
+
 TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     Plan f = plan();
     f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 14.5, "heading = 0");

@@ -25,7 +25,7 @@ Plan duel(double apart, const std::string& blue = "", const std::string& grey = 
 
 /// In the phase of the fire-fight, everybody rated 3.
 struct Fight : Moment {
-    explicit Fight(const Plan& plan) : Moment(plan) {
+    explicit Fight(const Plan& plan, const std::string& house = "") : Moment(plan, house) {
         const Sequence all = sequence_firefight();
         for (std::size_t i = 0; i < all.size(); ++i)
             if (all[i].phase == Phase::fire_fight) state().phase = static_cast<std::uint16_t>(i);
@@ -77,9 +77,26 @@ struct Fight : Moment {
 
 using Words = std::vector<std::string>;
 
+const std::string compulsory =
+    "name = 'Compulsory fire'\nruleset = 'firefight'\n[[change]]\nprofile = 'compulsory_fire'\nvalue = true\n";
+
 }  // namespace
 
 // --- CF-0, CF-3.F: who takes part, and for how long ---
+
+TEST(FirefightRounds, CF_0_CompulsoryFire_NeitherMayCeaseFire) {
+    Fight m(duel(12), compulsory);
+    m.begin();
+    for (const char* unit : {"A", "B"})
+        EXPECT_EQ(m.words(unit), Words{"musketry"});
+    Decision cease;
+    cease.verb = Verb::hold_fire;
+    cease.unit = m.unit("A");
+    m.refuse(cease, "CF-0");
+    m.fires("A");
+    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
+    EXPECT_EQ(m.words("A"), Words{"musketry"});
+}
 
 TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
     Fight m(duel(12));

@@ -37,6 +37,8 @@ std::string in_round(Moment& m, const std::string& unit) {
 
 constexpr const char* troopers = "arm = 'cavalry', mounted = false";
 const std::string wood = area("woods", 30, 18, 42, 30);
+const std::string compulsory =
+    "name = 'Compulsory fire'\nruleset = 'firefight'\n[[change]]\nprofile = 'compulsory_fire'\nvalue = true\n";
 const std::string carbines =
     "name = 'Carbines'\nruleset = 'firefight'\n[[change]]\nprofile = 'mounted_fire'\nvalue = true\n";
 
@@ -125,6 +127,40 @@ TEST(FirefightFire, CF_8_A_an_attacker_of_its_own_comes_before_the_closest) {
     EXPECT_EQ(shoots_at(m, "B"), "Charger");
     edit(m.of("Charger"), [](BromUnit& w) { w.stage = AttackStage::ended; });
     EXPECT_EQ(shoots_at(m, "B"), "Near");
+}
+
+TEST(FirefightFire, CF_0_CompulsoryFire_EnemyInTheDeadlyGround_IsFiredAt) {
+    for (const std::string& house : {std::string(), compulsory}) {
+        Moment m(duel(20), house);
+        ASSERT_EQ(shoots_at(m, "B"), "G");
+        if (house.empty())
+            m.decide(hold_fire(m, "B"));
+        else
+            m.refuse(hold_fire(m, "B"), "CF-0");
+    }
+}
+
+TEST(FirefightFire, CF_0_CompulsoryFire_EnemyBeyondCannister_MayBeSpared) {
+    for (const bool near : {true, false}) {
+        Moment m(duel(near ? 14 : 16, "", "arm = 'artillery'"), compulsory);
+        ASSERT_NE(shoots_at(m, "B", FireStep::artillery), "");
+        if (near)
+            m.refuse(hold_fire(m, "B"), "CF-0");
+        else
+            m.decide(hold_fire(m, "B"));
+    }
+}
+
+TEST(FirefightFire, CF_5_A_SmallColumns_AreLinesByHouseRuleAlone) {
+    const std::string house =
+        "name = 'Small columns'\nruleset = 'firefight'\n[[change]]\nprofile = 'small_columns_line'\nvalue = true\n";
+    for (const bool lines : {false, true})
+        for (const int stands : {3, 4, 5}) {
+            Moment m(duel(10), lines ? house : "");
+            m.of("G").formation = Formation::column;
+            m.of("G").stands_left = static_cast<std::uint8_t>(stands);
+            EXPECT_EQ(column_target(m.battle(), m.state(), m.unit("G")), !lines || stands > 4) << stands;
+        }
 }
 
 // --- CF-firing, CF-ranges ---

@@ -226,4 +226,18 @@ TEST(RevisedCasualties, RV_11_3_a_square_that_becomes_a_line_by_its_losses_gives
     EXPECT_TRUE(m.cites(m.one(EventKind::reformed, "G"), "RV-11.3"));
 }
 
+TEST(RevisedCasualties, RV_11_2_SmallColumnsAreLines_ColumnOfFiveThatLosesAStand_FormsLine) {
+    Plan f;
+    f.blue("B", 36, 10).grey("G", 36, 20, "formation = 'column', stands = 5");
+    Moment m(f,
+             "name = 'Small columns'\nruleset = 'revised'\n[[change]]\nprofile = 'small_columns_line'\nvalue = true\n");
+    edit(m.of("G"), [](BromUnit& w) { w.hits = 4; });
+    m.run(take_casualties(m.unit("G"), 0, true));
+    while (m.asks("casualty_stand"))
+        m.agree();
+    EXPECT_EQ(int{m.of("G").stands_left}, 4);
+    EXPECT_EQ(m.of("G").formation, Formation::line);
+    EXPECT_TRUE(m.cites(m.one(EventKind::reformed, "G"), "RV-11.2"));
+}
+
 }  // namespace linstock::brom

@@ -2,6 +2,7 @@
 // Lines of six stands in 25 mm are 6.75" wide and 2" deep; a unit's place is its front centre, so Blue at (36, 10) and
 // Grey at (36, 22) stand 12" apart, front to front.
 
+#include "rulesets/brom/movement/movement.hpp"
 #include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
@@ -111,6 +112,25 @@ TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
     edit(m.of("B"), [](BromUnit& w) { w.tested_and_went = false; });
     m.of("B").condition = Condition::routed;
     EXPECT_EQ(shoots_at(m, "B"), "");
+}
+
+// --- RV-11.2, RV-11.3 ---
+
+TEST(RevisedSmallArms, RV_11_2_RV_11_3_SmallColumns_AreLinesByHouseRuleAlone) {
+    const std::string house =
+        "name = 'Small columns'\nruleset = 'revised'\n[[change]]\nprofile = 'small_columns_line'\nvalue = true\n";
+    for (const bool lines : {false, true})
+        for (const int stands : {2, 3, 4, 5}) {
+            Moment m(duel(10), lines ? house : "");
+            for (const char* unit : {"B", "G"}) {
+                m.of(unit).formation = Formation::column;
+                m.of(unit).stands_left = static_cast<std::uint8_t>(stands);
+            }
+            const bool is_line = stands == 2 || (lines && stands <= 4);
+            EXPECT_EQ(column_target(m.battle(), m.state(), m.unit("G")), !is_line) << stands;
+            EXPECT_EQ(shoots_at(m, "B"), is_line ? "G" : "") << stands;
+            EXPECT_EQ(formation_allowed(m.battle(), m.state(), m.unit("B"), Formation::column), !is_line) << stands;
+        }
 }
 
 // --- RV-7.2, RV-hit-25, RV-hit-15, RV-ranges ---
