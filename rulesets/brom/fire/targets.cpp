@@ -64,12 +64,11 @@ void cite_overhead(const Battle& battle, UnitId id, Sight sight, std::vector<Cit
     const Clauses& clause = profile(battle).clause;
     if (sight != Sight::over && sight != Sight::over_ground) return;
     why.push_back(clause("overhead_fire"));
-    if (sight == Sight::over_ground) {
-        why.push_back(clause("obstacles"));
-        return;
-    }
     const char* of_the_arm = is_battery(battle, id) ? "overhead_artillery" : "overhead_small_arms";
-    if (clause.has(of_the_arm)) why.push_back(clause(of_the_arm));
+    if (sight == Sight::over_ground)
+        why.push_back(clause("obstacles"));
+    else if (clause.has(of_the_arm))
+        why.push_back(clause(of_the_arm));
 }
 
 int faces_of(const Battle& battle, const State& state, UnitId id) { return deployed_square(battle, state, id) ? 4 : 1; }

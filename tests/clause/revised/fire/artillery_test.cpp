@@ -356,7 +356,7 @@ TEST(RevisedArtillery, RV_overhead_the_thing_fired_over_stands_lower_or_the_targ
     EXPECT_FALSE(reaches(up));
 }
 
-TEST(RevisedArtillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_arms) {
+TEST(RevisedArtillery, RV_overhead_BallOrShellNeverCannister_SmallArmsToo) {
     Plan f;
     f.ground(hill(20, 0, 52, 12, 4)).ground(hill(20, 20, 52, 40, 38));
     f.blue("B", 36, 10, guns).blue("Between", 36, 16).grey("G", 36, 21);
@@ -366,7 +366,7 @@ TEST(RevisedArtillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_ar
     muskets.ground(hill(20, 0, 52, 12, 4)).ground(hill(20, 20, 52, 40, 38));
     muskets.blue("B", 36, 10).blue("Between", 36, 16).grey("G", 36, 21);
     Moment foot(muskets);
-    EXPECT_EQ(shoots_at(foot, "B", FireStep::standing), "");
+    EXPECT_EQ(shoots_at(foot, "B", FireStep::standing), "G");
 }
 
 // --- RV-17 ---

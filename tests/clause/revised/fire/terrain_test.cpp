@@ -73,7 +73,32 @@ TEST(RevisedTerrain, RV_16_B_to_fire_over_an_obstacle_too) {
     EXPECT_EQ(shoots_at(near, "B", FireStep::artillery), "");
 }
 
-TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns_but_not_over_troops) {
+TEST(RevisedTerrain, RV_16_B_RV_overhead_SmallArmsOnAForwardSlope_FireOverTroops12InchesShortOfTheTarget) {
+    const std::string slope = hill(20, 0, 52, 12, 4);
+    const auto shot_over = [&](const std::string& ground, double friend_at, const std::string& house = "") {
+        Plan f = duel(20, ground);
+        f.blue("Between", 36, friend_at);
+        Moment m(f, house);
+        return shoots_at(m, "B");
+    };
+    EXPECT_EQ(shot_over(slope, 18), "G");
+    EXPECT_EQ(shot_over(slope, 18.01), "");
+    EXPECT_EQ(shot_over(slope, 14.99), "");                   // RV-overhead: its rear is less than 3" in front
+    EXPECT_EQ(shot_over(hill(20, 0, 52, 13, 11.5), 18), "");  // the reverse slope
+    EXPECT_EQ(shot_over("", 18), "");                         // from the level
+    EXPECT_EQ(shot_over(slope, 18,
+                        "name = 'Guns'\nruleset = 'revised'\n[[change]]\nprofile = 'small_arms_overhead'\n"
+                        "value = false\n"),
+              "");
+    Plan f = duel(20, slope);
+    f.blue("Between", 36, 18);
+    Moment m(f);
+    const Event e = volley(m, "B", "G", dice(6, 1));
+    EXPECT_TRUE(m.cites(e, "RV-16.B"));
+    EXPECT_TRUE(m.cites(e, "RV-overhead"));
+}
+
+TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns) {
     for (const std::string& across : {wood_across, town_across}) {
         Moment m(duel(18, hill(20, 0, 52, 12, 4) + across));
         ASSERT_EQ(shoots_at(m, "B"), "G");
@@ -90,11 +115,11 @@ TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns_but_not_over_t
         Moment level(duel(18, across));
         EXPECT_EQ(shoots_at(level, "B"), "");
     }
-    // A friend on the line as well: over troops only guns fire.
+    // A friend on the line as well.
     Plan f = duel(20, hill(20, 0, 52, 12, 4) + area("woods", 20, 13.2, 52, 13.5));
     f.blue("Between", 36, 16);
     Moment m(f);
-    EXPECT_EQ(shoots_at(m, "B"), "");
+    EXPECT_EQ(shoots_at(m, "B"), "G");
 }
 
 TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
