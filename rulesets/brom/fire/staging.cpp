@@ -4,6 +4,8 @@
 //   cover       broken ground under the target that the scenario calls cover: RV-16.C, whatever it is on the real table
 //   in_town     the target holds a town that lies in the middle of the table: RV-16.F.3
 //   from_town   the firer holds one: RV-16.F.5
+//   column, square, limbered  how the target stands, whatever its formation in the roster: RV-hit, RE-6.D, CF-8.C
+//   disordered  the target is disordered: RE-6.D, CF-8.C
 //   enfiladed   the target stands along the line of fire, its flank to the firer: RV-enfilade
 //   crowded     a friend of the target stands close behind it: RV-7.6
 //   left_out, right_out  CF-8.A measures from each stand: so many at that end of the firer's line do not reach. The
@@ -57,10 +59,27 @@ UnitId neighbour_of(const Battle& battle, UnitId target) {
     return {};
 }
 
+/// How the target stands, where the roster has it otherwise.
+void facts_of_formation(const Battle& battle, UnitId target, std::vector<FactKind>& out) {
+    const Profile& pf = profile(battle);
+    const Branch branch = facts(battle, target).branch;
+    const bool by_formation = pf.hit_table == HitTable::line_and_column;
+    const auto cite = [&](const Cited<int>& change) { return by_formation ? pf.clause("column") : change.why; };
+    if (branch == Branch::guns)
+        out.push_back({"limbered", "the target is limbered", cite(pf.hit_changes.limbered), 0, "formation"});
+    if (branch == Branch::foot || branch == Branch::horse)
+        out.push_back({"column", "the target is in column", cite(pf.hit_changes.column), 0, "formation"});
+    if (branch == Branch::foot)
+        out.push_back({"square", "the target is in square", cite(pf.hit_changes.square), 0, "formation"});
+    if (pf.clause.has("target_formations"))
+        out.push_back({"disordered", "the target is disordered", pf.clause("target_formations"), 0, ""});
+}
+
 // What may hold of the target.
 void facts_of_target(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
     const Clauses& clause = profile(battle).clause;
     out.push_back({"cover", "half of the target or more is in cover", clause("cover"), 0, "ground"});
+    facts_of_formation(battle, target, out);
     const Formation formation = state.unit(target).formation;
     const Formation shape = shape_of(battle, state, target, formation);
     if (is_foot(battle, state, target))
@@ -216,12 +235,20 @@ class Stage {
         s = common::nobody_on(*table_, from_, told_);
         forget_rallies(s);
         bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
+        form(s.unit(told_.target));
         // From farther off it comes on until it is as near as was told, whatever either is as wide.
         constexpr double clear_of_it = 4 * town_half;
         const Vec before = middle() + Vec{pose_.aside, -told_.distance - clear_of_it};
         bring(told_.firer, before, normal(pose_.turned - face_turn()));
         if (told_.has("enfiladed")) onto_the_line();
         if (told_.has("crowded")) crowd();
+    }
+
+    /// The target as it was told to stand.
+    void form(UnitState& target) const {
+        if (told_.has("column") || told_.has("limbered")) target.formation = Formation::column;
+        if (told_.has("square")) target.formation = Formation::square;
+        if (told_.has("disordered")) target.condition = Condition::disordered;
     }
 
     /// What a unit brings from the roster; what it did and declared in the turn in hand it has not done here, for it

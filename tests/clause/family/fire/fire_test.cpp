@@ -1,7 +1,9 @@
 // What the three books say alike of small arms, guns and casualties; the ids of each book stand in the table.
 // Infantry lines at 25 mm are 6.75" wide and 2" deep, those of the 18th century 4" wide and 0.75" deep.
 
+#include "battle/staging.hpp"
 #include "battle/view.hpp"
+#include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
 #include "tests/clause/firing.hpp"
 
@@ -132,6 +134,37 @@ TEST_P(FamilyFire, EnfiladeFromTheFlank_NarrowLineThatFacesTheFirer_IsNotEnfilad
     for (const double flank : {90.0, 270.0, 135.0, 45.0})
         EXPECT_TRUE(is_enfiladed(house, flank, 1)) << flank;
     EXPECT_FALSE(is_enfiladed("", 180, 4));
+}
+
+// RV-hit, RE-6.D, CF-8.C: what people at a table say of the target's formation.
+TEST_P(FamilyFire, StagedShot_WithAFormationOfTheTarget_IsAtThatFormation) {
+    const auto staged = [&](const char* target, const char* fact) {
+        Plan f = plan();
+        f.blue("B", 36, 10).grey("G", 36, 20, target);
+        Moment m(f);
+        TableShot shot;
+        shot.firer = m.unit("B");
+        shot.target = m.unit("G");
+        shot.distance = 5;
+        shot.facts = {{fact}};
+        return staging().fire(m.battle(), m.state(), shot);
+    };
+    for (const char* fact : {"column", "square"}) {
+        const auto shot = staged("", fact);
+        ASSERT_TRUE(shot) << fact << ": " << shot.error().text;
+        const UnitId target = shot->decision.target;
+        EXPECT_TRUE(column_target(*shot->battle, shot->state, target)) << fact;
+        EXPECT_FALSE(staged(GetParam().guns, fact)) << fact;
+    }
+    const auto limbered = staged(GetParam().guns, "limbered");
+    ASSERT_TRUE(limbered) << limbered.error().text;
+    EXPECT_TRUE(column_target(*limbered->battle, limbered->state, limbered->decision.target));
+    EXPECT_FALSE(staged("", "limbered"));
+    const auto disordered = staged("", "disordered");
+    EXPECT_EQ(static_cast<bool>(disordered), std::string(GetParam().ruleset) != "revised");
+    if (disordered) {
+        EXPECT_EQ(disordered->state.unit(disordered->decision.target).condition, Condition::disordered);
+    }
 }
 
 TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
