@@ -11,6 +11,20 @@ namespace linstock::brom {
 
 namespace {
 
+/// Why a target is hit as a column.
+enum class AsColumn : std::uint8_t { no, column, square, limbered, crowded, enfiladed };
+
+/// Of a column target (RV-7.6).
+AsColumn reason_of(const Battle& battle, const State& state, UnitId target) {
+    if (is_battery(battle, target)) return AsColumn::limbered;
+    switch (shape_of(battle, state, target, state.unit(target).formation)) {
+        case Formation::square: return AsColumn::square;
+        case Formation::column:
+        case Formation::road_column: return AsColumn::column;
+        default: return AsColumn::crowded;
+    }
+}
+
 bool has_row(const Battle& battle, Firer firer) {
     return !profile(battle).hits[static_cast<std::size_t>(firer)].close->blank();
 }
@@ -22,10 +36,18 @@ HitColumn column_of(const Battle& battle, const State& state, UnitId target, boo
     return cover ? HitColumn::cover : HitColumn::open;
 }
 
-/// Where in the chart the number stands, as it is said: RV-hit has columns by formation,
-const char* place_by_formation(bool close, bool column) {
-    if (column) return close ? "close range, target in column" : "long range, target in column";
-    return close ? "close range, target in line" : "long range, target in line";
+/// Where in the chart the number stands, as it is said: RV-hit has columns by formation, and more than a column is in
+/// the second of them;
+const char* place_by_formation(bool close, AsColumn as) {
+    switch (as) {
+        case AsColumn::no: return close ? "close range, target in line" : "long range, target in line";
+        case AsColumn::column: return close ? "close range, target in column" : "long range, target in column";
+        case AsColumn::square: return close ? "close range, target in square" : "long range, target in square";
+        case AsColumn::limbered: return close ? "close range, target limbered" : "long range, target limbered";
+        case AsColumn::crowded: return close ? "close range, target crowded" : "long range, target crowded";
+        case AsColumn::enfiladed: break;
+    }
+    return close ? "close range, target enfiladed" : "long range, target enfiladed";
 }
 
 /// the sisters' charts by cover, with columns of their own for guns and skirmishers.
@@ -62,15 +84,12 @@ void add_reason(Aim& aim, const char* name, const Cited<int>& change, int most) 
 void add_formation(const Battle& battle, const State& state, UnitId target, Aim& aim) {
     const Profile& pf = profile(battle);
     const int most = pf.hit_changes_most.value;
-    const UnitState& u = state.unit(target);
-    if (is_battery(battle, target))
-        add_reason(aim, "limbered", pf.hit_changes.limbered, most);
-    else if (u.formation == Formation::square)
-        add_reason(aim, "in square", pf.hit_changes.square, most);
-    else if (u.formation == Formation::column || u.formation == Formation::road_column)
-        add_reason(aim, "in column", pf.hit_changes.column, most);
-    else
-        add_reason(aim, "crowded", pf.hit_changes.crowded, most);
+    switch (reason_of(battle, state, target)) {
+        case AsColumn::limbered: return add_reason(aim, "limbered", pf.hit_changes.limbered, most);
+        case AsColumn::square: return add_reason(aim, "in square", pf.hit_changes.square, most);
+        case AsColumn::column: return add_reason(aim, "in column", pf.hit_changes.column, most);
+        default: return add_reason(aim, "crowded", pf.hit_changes.crowded, most);
+    }
 }
 
 /// RE-small-mod, RE-6.D, CF-8.C: one die more for a target that is no line, so often as the profile lets reasons add
@@ -99,7 +118,10 @@ void aim_by_formation(const Battle& battle, const State& state, UnitId id, int f
     aim.column = column_target(battle, state, target);
     if (!aim.column) aim.column = aim.enfiladed = enfiladed(battle, state, id, face, target);
     aim.faces = row.needed(aim.close, aim.column ? HitColumn::column : HitColumn::line);
-    aim.place = place_by_formation(aim.close, aim.column);
+    const AsColumn as = !aim.column     ? AsColumn::no
+                        : aim.enfiladed ? AsColumn::enfiladed
+                                        : reason_of(battle, state, target);
+    aim.place = place_by_formation(aim.close, as);
     if (aim.cover) aim.plus = profile(battle).cover_die.value;
 }
 

@@ -33,6 +33,19 @@ bool column(const Plan& f, const std::string& unit) {
 
 }  // namespace
 
+TEST(RevisedSmallArms, RV_hit_25_NumberOfAColumnTarget_NamesTheReason) {
+    const auto place = [](const Plan& f) {
+        Moment m(f);
+        return std::string(volley(m, "B", "G", dice(throws(m, "B"), 1)).modifiers.back().name);
+    };
+    EXPECT_EQ(place(duel(10, "formation = 'square'")), "close range, target in square");
+    EXPECT_EQ(place(duel(10, "arm = 'artillery', guns = 6, formation = 'column'")), "close range, target limbered");
+    EXPECT_EQ(place(duel(10).grey("Second", 36, 23)), "close range, target crowded");
+    Plan along;
+    along.blue("B", 36, 10).grey("G", 37, 26, "heading = 90");
+    EXPECT_EQ(place(along), "long range, target enfiladed");
+}
+
 // --- RV-7.1 ---
 
 TEST(RevisedSmallArms, RV_7_1_a_regiment_fires_whole_two_ranks_of_stands_at_one_target) {
