@@ -90,10 +90,19 @@ def https_server(folder):
     return server
 
 
+def own_name():
+    """This computer's name, if a look-up finds it: a bare system has no entry for it in /etc/hosts."""
+    try:
+        socket.getaddrinfo(socket.gethostname(), None)
+    except OSError:
+        return []
+    return [socket.gethostname()]
+
+
 class Knocks:
     """A port of this computer's, at every address of its own, that counts who comes."""
 
-    NAMES = ["localhost", "localhost.", socket.gethostname(), "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0",
+    NAMES = ["localhost", "localhost.", *own_name(), "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0",
              "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"]
 
     def __init__(self):
