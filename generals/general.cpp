@@ -1,5 +1,6 @@
 #include "generals/general.hpp"
 
+#include "generals/external.hpp"
 #include "generals/levels.hpp"
 #include "generals/random.hpp"
 #include "generals/sentry.hpp"
@@ -32,7 +33,7 @@ std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed)
     if (name == "recruit") return std::make_unique<general::Varied>(seed, general::beginners_bent());
     if (name == "sentry") return std::make_unique<general::Sentry>();
     if (name == "random") return std::make_unique<general::Random>(seed);
-    return nullptr;
+    return make_external_player(name, seed);
 }
 
 Decision answer(const Prompt& prompt, const Offer& offer) {

@@ -5,6 +5,7 @@
 #include "battle/first_prompt.hpp"
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
+#include "generals/external.hpp"
 
 #include <algorithm>
 #include <span>
@@ -90,6 +91,17 @@ std::optional<Refusal> check_own(const Battle& battle, const State& state, const
 
 namespace {
 
+/// An external player whose decision was refused is asked again.
+bool asked_again(General& general, const Refusal& refusal) {
+    auto* player = dynamic_cast<ExternalPlayer*>(&general);
+    return player != nullptr && player->refused(refusal);
+}
+
+/// External players learn how the battle ended.
+void tell_outcome(const Battle& battle, const State& state, General& general) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(&general)) player->battle_over(battle, state);
+}
+
 /// False after a bug.
 bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
                 const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
@@ -97,6 +109,7 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
     const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
     if (!verbatim) {
         if (const auto no = check_own(battle, state, prompt, general, d)) {
+            if (asked_again(general, *no)) return true;
             out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
             return false;
         }
@@ -139,6 +152,8 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             return out;
         }
     }
+    tell_outcome(battle, state, first);
+    tell_outcome(battle, state, second);
     return out;
 }
 

@@ -32,4 +32,13 @@ Decision Timed::ponder(const Battle& battle, const State& known, const View& vie
     return std::move(d);
 }
 
+bool Timed::refused(const Refusal& refusal) {
+    auto* player = dynamic_cast<ExternalPlayer*>(one_.get());
+    return player != nullptr && player->refused(refusal);
+}
+
+void Timed::battle_over(const Battle& battle, const State& state) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(one_.get())) player->battle_over(battle, state);
+}
+
 }  // namespace linstock::study

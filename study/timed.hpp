@@ -1,7 +1,7 @@
 #pragma once
 // A general whose thinking is timed, and who is otherwise the one that is timed.
 
-#include "generals/general.hpp"
+#include "generals/external.hpp"
 
 #include <memory>
 #include <vector>
@@ -14,7 +14,7 @@ struct ThinkingTime {
     std::vector<double> thought_over = {};  ///< each question that was pondered
 };
 
-class Timed final : public General {
+class Timed final : public ExternalPlayer {
   public:
     Timed(std::unique_ptr<General> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
     Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
@@ -27,6 +27,8 @@ class Timed final : public General {
     Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override;
     void keep_to(const Clock& clock, double seconds_a_turn) override { one_->keep_to(clock, seconds_a_turn); }
+    bool refused(const Refusal& refusal) override;
+    void battle_over(const Battle& battle, const State& state) override;
 
   private:
     std::unique_ptr<General> one_;
