@@ -67,8 +67,15 @@ Status umpire(const UmpireOptions& options);
 struct CheckOptions {
     std::vector<std::string> files;
     std::string ruleset;
+    std::string bot;  ///< a program to be tested as a bot; "" = files are checked
 };
 Status check_files(const CheckOptions& options);
+
+struct BotOptions {
+    std::string level;
+};
+/// A built-in player over the bot protocol, on standard input and output.
+Status play_as_bot(const BotOptions& options);
 
 struct ReplayOptions {
     std::string record;

@@ -3,6 +3,7 @@
 // reads in the difference what it did.
 
 #include "apps/files.hpp"
+#include "apps/linstock/bot/bot_names.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
@@ -152,6 +153,10 @@ std::optional<std::string> play_through(const Spec& spec) {
     const auto seed = read_seed(spec.seed);
     if (!seed) {
         complain("seed = " + spec.seed + ": " + seed.error());
+        return std::nullopt;
+    }
+    if (is_bot(spec.first) || is_bot(spec.second)) {
+        complain("a playthrough cannot name a bot: a file would say which program is run");
         return std::nullopt;
     }
     if (!known_general(spec.first) || !known_general(spec.second)) return std::nullopt;

@@ -199,8 +199,11 @@ void tell_ladder(const Ladder& ladder, const LadderRows& rows) {
     const auto elo = study::elo_of(ladder.levels.size(), bouts);
     fmt::print("Elo above {} (95 % interval), {} of battles:\n", ladder.levels.back(),
                counted(static_cast<std::ptrdiff_t>(bouts.size()), "mirrored pair"));
+    std::size_t width = 16;
+    for (const std::string& level : ladder.levels)
+        width = std::max(width, level.size());
     for (std::size_t i = 0; i < elo.size(); ++i) {
-        fmt::print("  {:<16} {:>+6.0f}", ladder.levels[i], elo[i].estimate);
+        fmt::print("  {:<{}} {:>+6.0f}", ladder.levels[i], width, elo[i].estimate);
         if (i + 1 < elo.size()) fmt::print(" ({:+.0f} to {:+.0f})", elo[i].low, elo[i].high);
         fmt::print("\n");
     }

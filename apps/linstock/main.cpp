@@ -3,6 +3,7 @@
 
 #include "apps/bounded.hpp"
 #include "apps/files.hpp"
+#include "apps/linstock/bot/bot_options.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/version.hpp"
@@ -28,6 +29,8 @@ struct Everything {
     MatchOptions match;
     UmpireOptions umpire;
     CheckOptions check;
+    BotOptions bot;
+    BotLimits bot_limits;
     ReplayOptions replay;
     VerifyOptions verify;
     RulesOptions rules;
@@ -143,6 +146,7 @@ void add_fight(CLI::App& app, Everything& all) {
     c->add_option("--columns", o.columns, "width of the map in characters; without it the terminal's")
         ->check(whole(1, 1000));
     c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
+    add_bot_limits(*c, all.bot_limits);
     c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer([] {
         return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) + tempers() +
@@ -175,6 +179,7 @@ void add_match(CLI::App& app, Everything& all) {
                   "of thought a turn for each general, at most; without it their steps alone count")
         ->check(number(0.001, 3600));
     c->add_flag("--blunders", o.blunders, "count what a spectator would shake his head at");
+    add_bot_limits(*c, all.bot_limits);
     c->add_flag("-q,--quiet", o.quiet, "no progress");
     c->footer(tempers() +
               "Examples:\n"
@@ -218,10 +223,19 @@ void add_umpire(CLI::App& app, Everything& all) {
 void add_check(CLI::App& app, Everything& all) {
     CheckOptions& o = all.check;
     CLI::App* c = app.add_subcommand("check", "tell everything that is wrong with scenarios, house rules or records");
-    c->add_option("files", o.files, "files, or names of scenarios and house rules")->required();
-    c->add_option("--ruleset", o.ruleset, "check a scenario for this rulebook alone");
-    c->footer("Examples:\n  linstock check my-battle.toml\n  linstock check two-brigades brisk-collapse\n");
-    c->callback([&all] { all.chosen = [&all] { return check_files(all.check); }; });
+    auto* files = c->add_option("files", o.files, "files, or names of scenarios and house rules");
+    auto* ruleset = c->add_option("--ruleset", o.ruleset, "check a scenario for this rulebook alone");
+    c->add_option("--bot", o.bot, "test whether this program keeps to the bot protocol (docs/bot-protocol.md)")
+        ->excludes(files)
+        ->excludes(ruleset)
+        ->type_name("PROGRAM");
+    add_bot_limits(*c, all.bot_limits);
+    c->footer(
+        "Examples:\n"
+        "  linstock check my-battle.toml\n"
+        "  linstock check two-brigades brisk-collapse\n"
+        "  linstock check --bot 'python3 mybot.py'\n");
+    c->callback([&all] { all.chosen = [&all] { return check(all.check, all.bot_limits.seconds_a_turn); }; });
 }
 
 void add_replay(CLI::App& app, Everything& all) {
@@ -293,7 +307,8 @@ void add_review(CLI::App& app, Everything& all) {
 }
 
 /// What is fought, of `study` and of `balance`.
-void add_study_battle(CLI::App& to, StudyOptions& o) {
+void add_study_battle(CLI::App& to, StudyOptions& o, Everything& all) {
+    add_bot_limits(to, all.bot_limits);
     to.add_option("--ruleset", o.battle.ruleset, "the rulebook; without it the scenario's first")->type_name("NAME");
     const std::string generals = listed(general_names(), " or ");
     to.add_option("--blue,--first", o.first, "the general of the scenario's first army: " + generals)
@@ -313,7 +328,7 @@ void add_study(CLI::App& app, Everything& all) {
     StudyOptions& o = all.study;
     CLI::App* c = app.add_subcommand("study", "fight a battle a thousand times and tell what comes of it");
     c->add_option("scenario", all.study_words, "the battle: a file, or a name; or `merge` and folders of shards");
-    add_study_battle(*c, o);
+    add_study_battle(*c, o, all);
     c->add_option("--battles", o.battles, "battles of each arm")->capture_default_str()->check(whole(1, 10'000'000));
     c->add_option(
          "--house", o.battle.house,
@@ -364,7 +379,7 @@ void add_balance(CLI::App& app, Everything& all) {
     CLI::App* c = app.add_subcommand("balance", "is a scenario fair, who is favoured, and what would even it");
     c->add_option("scenario", o.study.battle.scenario, "the battle: a file, or a name such as two-brigades")
         ->required();
-    add_study_battle(*c, o.study);
+    add_study_battle(*c, o.study, all);
     c->add_option("--house", o.study.battle.house, "house rules in force: a file, or a name; may be given again")
         ->allow_extra_args(false)
         ->type_name("FILE");
@@ -407,6 +422,7 @@ void add_ladder(CLI::App& app, Everything& all) {
         ->capture_default_str()
         ->check(whole(1, 1'000'000));
     c->add_flag("--neighbours", o.neighbours, "each general meets only the next in the list");
+    add_bot_limits(*c, all.bot_limits);
     c->add_option("--seed", o.seed, "where the dice of the first pair begin")->capture_default_str()->type_name("SEED");
     c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
     c->add_option("--out", o.out, "keep the results in this file, a line a pair, and go on from what is in it")
@@ -715,6 +731,7 @@ int run(int argc, char** argv) {
     add_match(app, all);
     add_umpire(app, all);
     add_check(app, all);
+    add_bot(app, all.bot, all.chosen);
     add_replay(app, all);
     add_verify(app, all);
     add_odds(app, all);
@@ -753,7 +770,7 @@ int run(int argc, char** argv) {
         std::fputs(app.help().c_str(), stdout);
         return argc > 1 ? bad_input : all_well;
     }
-    return all.chosen();
+    return run_with_bots(all.chosen, all.bot_limits);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "apps/linstock/match.hpp"
 
+#include "apps/linstock/bot/bot_names.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/rulesets.hpp"
 #include "battle/event.hpp"
@@ -12,13 +13,14 @@ namespace linstock::apps {
 std::string no_general(const std::string& name) {
     const std::string nearest = nearest_word(name, names_with_tempers());
     return "there is no general '" + name + "'; there are: " + generals_told() +
+           "; or a program of your own, such as \"bot: python3 mybot.py\"" +
            (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
 bool known_general(const std::string& name) {
-    if (is_general(name)) return true;
-    complain(no_general(name));
-    return false;
+    const std::string fault = is_bot(name) ? fault_of_bot(name) : is_general(name) ? "" : no_general(name);
+    if (!fault.empty()) complain(fault);
+    return fault.empty();
 }
 
 std::string outcome_text(const Battle& battle, const Outcome& outcome) {

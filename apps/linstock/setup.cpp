@@ -1,6 +1,7 @@
 #include "apps/linstock/setup.hpp"
 
 #include "apps/files.hpp"
+#include "apps/linstock/bot/battle_texts.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,10 @@ namespace {
 std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what,
                           const std::vector<SourceText>& house) {
     if (!quiet || !result) tell(warnings);
-    if (result) return std::move(*result);
+    if (result) {
+        remember_texts(*result);
+        return std::move(*result);
+    }
     tell(result.error());
     const auto fatal =
         std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });

@@ -1,6 +1,7 @@
 #include "apps/linstock/study_plan.hpp"
 
 #include "apps/files.hpp"
+#include "apps/linstock/bot/battle_texts.hpp"
 #include "apps/linstock/match.hpp"
 #include "rulesets/books/register.hpp"
 
@@ -132,7 +133,10 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
                 p.file = file->second;
                 tell(p);
             }
-    if (setup) return std::move(*setup);
+    if (setup) {
+        remember_texts(*setup);
+        return std::move(*setup);
+    }
     if (!quiet) {
         for (Problem p : setup.error()) {
             if (const auto file = files.find(p.file); file != files.end()) p.file = file->second;

@@ -1,0 +1,535 @@
+#!/usr/bin/python3
+"""Bots: other programs as computer players, over the bot protocol (docs/bot-protocol.md).
+
+    LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/bot_test.py [Class]
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+import unittest
+from pathlib import Path
+
+import schema
+from cli_test import BATTLE, PROGRAM, SOURCE, Cli
+
+RULESETS = ("revised", "reasonable", "firefight", "mwan18", "brothers")
+
+# What the bots below share: `answer(question)` gives the members of an answer.
+FRAME = """
+import json, os, sys, time
+
+def send(message):
+    print(message if isinstance(message, str) else json.dumps(message), flush=True)
+
+def receive():
+    line = sys.stdin.readline()
+    if not line:
+        sys.exit(0)
+    return json.loads(line)
+
+def ask(**request):
+    send(request)
+    return receive()
+
+def play(answer, ended=lambda message: None):
+    seen = []
+    while True:
+        message = receive()
+        seen.append(message)
+        if message["type"] == "question":
+            send({"question": message["question"], **answer(message)})
+        if message["type"] == "end":
+            ended(seen)
+"""
+
+
+class BotCase(Cli):
+    def bot(self, body, name="bot.py"):
+        """The player's name of a bot with this body."""
+        return f"bot: {sys.executable} {self.write(name, FRAME + textwrap.dedent(body))}"
+
+    def fight(self, bot, *arguments, status=0, **options):
+        record = self.path / "bot.record"
+        done = self.run_it("fight", BATTLE, "-q", "--map", "never", "--seed", "7", "--blue", bot, "--grey", "random",
+                           "--record", record, *arguments, status=status, **options)
+        if status == 0:
+            self.run_it("replay", "-q", record)
+        self.lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+        return done
+
+    def winner(self):
+        return self.lines[-1].get("winner")
+
+    def conceded(self):
+        return any(line.get("decision", {}).get("verb") == "concede" for line in self.lines)
+
+
+class Levels(BotCase):
+    def hashes(self, player, ruleset):
+        record = self.path / "level.record"
+        self.run_it("fight", BATTLE, "-q", "--map", "never", "--ruleset", ruleset, "--seed", "7", "--blue", player, "--grey", player,
+                    "--record", record)
+        return [line for line in record.read_text(encoding="utf-8").splitlines()[1:]]
+
+    def test_a_level_plays_the_same_battle_over_the_protocol(self):
+        for ruleset in RULESETS:
+            for level in ("sergeant", "random", "recruit"):
+                with self.subTest(level=level, ruleset=ruleset):
+                    self.assertEqual(self.hashes(f"bot: {PROGRAM} bot {level}", ruleset), self.hashes(level, ruleset))
+
+    def test_one_that_thinks_ahead_plays_the_same_battle_too(self):
+        for ruleset in ("revised", "mwan18", "brothers"):
+            with self.subTest(ruleset=ruleset):
+                self.assertEqual(self.hashes(f"bot: {PROGRAM} bot captain", ruleset), self.hashes("captain", ruleset))
+
+    def test_house_rules_reach_the_bot(self):
+        house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\nvalue = 18\n')
+        ends = [self.run_it("fight", BATTLE, "-q", "--seed", "3", "--house", house, "--blue", player, "--grey", "sergeant").stdout
+                for player in ("sergeant", f"bot: {PROGRAM} bot sergeant")]
+        self.assertEqual(ends[0], ends[1])
+
+    def test_a_line_that_is_none_ends_it(self):
+        for line, told in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
+                           ('{"type":"question"}', "without its numbers")):
+            self.assertIn(told, self.run_it("bot", "sergeant", status=2, text=line + "\n").stderr)
+        self.assertIn("there is no general 'sergant'", self.run_it("bot", "sergant", status=2, text="").stderr)
+
+
+class GoodBots(BotCase):
+    def test_the_first_candidate_of_each_question(self):
+        done = self.fight(self.bot("""
+            play(lambda question: {"candidate": 0})
+        """))
+        self.assertEqual(done.stderr, "")
+        self.assertFalse(self.conceded())
+
+    def test_a_decision_instead_of_a_candidate_plays_the_same(self):
+        self.fight(self.bot('play(lambda question: {"candidate": len(question["candidates"]) - 1})'))
+        by_candidate = self.lines[1:]
+        self.fight(self.bot('play(lambda question: {"decision": question["candidates"][-1]["decision"]})'))
+        self.assertEqual(self.lines[1:], by_candidate)
+
+    def test_what_it_is_sent(self):
+        out = self.path / "seen.json"
+        done = self.fight(self.bot(f"""
+            def ended(seen):
+                json.dump(seen, open({str(out)!r}, "w"))
+            play(lambda question: {{"candidate": 0}}, ended)
+        """))
+        self.assertEqual(done.stderr, "")
+        seen = json.loads(out.read_text(encoding="utf-8"))
+        root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
+        hello, battle, *questions, end = seen
+        self.assertEqual((hello["type"], hello["protocol"]), ("hello", 1))
+        self.assertEqual(sorted(hello["rulesets"]), sorted(RULESETS))
+        self.assertRegex(hello["version"], r"^\d+\.\d+")
+        self.assertEqual((battle["type"], battle["seat"], battle["ruleset"], battle["house"]), ("battle", "first", "revised", []))
+        self.assertIn("[scenario]", battle["scenario"])
+        self.assertRegex(battle["seed"], r"^[0-9a-f]{16}$")
+        self.assertEqual([q["question"] for q in questions], list(range(1, len(questions) + 1)))
+        for question in questions[:40]:
+            self.assertEqual(question["prompt"]["seat"], "first")
+            self.assertLess(question["seconds_left"], 60.1)
+            for name, shape in (("prompt", "prompt"), ("view", "view")):
+                self.assertEqual(schema.faults(question[name], root["$defs"][shape], root), [])
+            for candidate in question["candidates"]:
+                self.assertEqual(schema.faults(candidate, root["$defs"]["candidate"], root), [])
+        self.assertEqual(end["type"], "end")
+        self.assertEqual(end["score"], {1: 1, 2: 0, 0: 0.5}[self.winner()])
+        self.assertEqual(end["outcome"].get("winner", 0), self.winner())
+        # Candidates have one shape, and the first question has those that an umpire gives.
+        umpire = self.run_it("umpire", BATTLE, "--seed", "7", text='{"verb":"open"}\n{"verb":"candidates","prompt":%d,"most":16}\n'
+                             % questions[0]["prompt"]["prompt"]).stdout.splitlines()
+        self.assertEqual(json.loads(umpire[1])["candidates"], questions[0]["candidates"])
+
+    maxDiff = None
+
+    def test_every_request(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                prompt = question["prompt"]["prompt"]
+                known = ask(verb="known", id=7)
+                assert known["ok"] and known["type"] == "reply" and known["id"] == 7 and known["verb"] == "known"
+                assert known["known"]["format"] == "linstock-save" and known["known"]["version"] == 1
+                assert ask(verb="candidates", most=16)["candidates"] == question["candidates"]
+                assert 1 <= len(ask(verb="candidates", most=2)["candidates"]) <= 2
+                decision = question["candidates"][0]["decision"]
+                assert ask(verb="check", decision=decision)["lawful"]
+                no = ask(verb="check", decision={**decision, "prompt": 99999})
+                assert not no["lawful"] and no["refusal"]["kind"] == "not_open", no
+                odds = ask(verb="odds", decision=decision)
+                assert odds["ok"] == (decision["verb"] in ("fire", "attack")), odds
+                assert odds["ok"] or odds["refusal"]["text"]
+                if question["question"] % 10 == 1:
+                    one = ask(verb="sample", seed=1)
+                    two = ask(verb="fork", fork=one["fork"])
+                    assert one["prompts"] == two["prompts"] and two["fork"] != one["fork"] and not one["over"]
+                    assert any(p["prompt"] == prompt for p in one["prompts"])
+                    assert ask(verb="check", fork=one["fork"], decision=decision)["lawful"]
+                    first = ask(verb="decide", fork=one["fork"], decision=decision)
+                    second = ask(verb="decide", fork=two["fork"], decision=decision)
+                    assert first["ok"] and second["ok"] and first["turn"] >= 1
+                    again = ask(verb="decide", fork=one["fork"], decision=decision)
+                    assert not again["ok"] and again["refusal"]["kind"] == "not_open", again
+                    asked = first["prompts"][0]
+                    listed = ask(verb="candidates", fork=one["fork"], prompt=asked["prompt"], most=1)["candidates"]
+                    assert len(listed) == 1 and listed[0]["decision"]["prompt"] == asked["prompt"]
+                    view = ask(verb="view", fork=one["fork"], seat="second")
+                    assert view["ok"] and view["view"]["seat"] == "second"
+                    for fork in (one["fork"], two["fork"]):
+                        assert ask(verb="drop", fork=fork)["ok"]
+                    copy = ask(verb="fork", seed=3)["fork"]
+                    assert ask(verb="view", fork=copy)["view"]["units"] == question["view"]["units"]
+                    assert ask(verb="drop", fork=copy)["ok"]
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertEqual(done.stderr, "")
+        self.assertFalse(self.conceded())
+
+    def test_a_fork_is_played_to_the_end_of_the_battle(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                if question["question"] == 1:
+                    reply = ask(verb="sample", seed=5)
+                    fork = reply["fork"]
+                    while not reply["over"]:
+                        listed = ask(verb="candidates", fork=fork, prompt=reply["prompts"][0]["prompt"], most=1)["candidates"]
+                        reply = ask(verb="decide", fork=fork, decision=listed[0]["decision"])
+                        assert reply["ok"], reply
+                    assert reply["outcome"]["over"]
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertEqual(done.stderr, "")
+
+    def test_it_reads_the_clause_of_a_refusal_and_decides_again(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                decision = {"prompt": question["prompt"]["prompt"], "by": "first", "verb": "fire", "unit": 1, "target": 1}
+                send({"question": question["question"], "decision": decision})
+                refused = receive()
+                assert refused["type"] == "refusal" and refused["question"] == question["question"] and not refused["ok"], refused
+                assert refused["refusal"]["text"], refused
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertEqual(done.stderr, "")
+        self.assertFalse(self.conceded())
+
+    def test_it_may_concede(self):
+        self.fight(self.bot('play(lambda question: {"decision": {"prompt": 0, "by": "first", "verb": "concede"}})'))
+        self.assertTrue(self.conceded())
+        self.assertEqual(self.winner(), 2)
+
+
+class BadBots(BotCase):
+    def loses(self, body, *told, arguments=()):
+        done = self.fight(self.bot(body), *arguments)
+        for text in told:
+            self.assertIn(text, done.stderr)
+        self.assertIn("lost 1 battle by a crash", done.stderr)
+        self.assertTrue(self.conceded())
+        self.assertEqual(self.winner(), 2)
+        return done
+
+    def test_a_crash_loses_and_says_why(self):
+        self.loses("""
+            def answer(question):
+                if question["question"] == 4:
+                    raise ValueError("no such flank")
+                return {"candidate": 0}
+            play(answer)
+        """, "4 questions", "crash: exit status 1", "ValueError: no such flank")
+
+    def test_one_that_never_starts_loses(self):
+        self.loses("import no_such_module", "crash: exit status 1", "No module named 'no_such_module'")
+        self.loses("sys.exit(0)", "crash: exit status 0")
+
+    def test_a_signal_is_named(self):
+        self.loses("os.kill(os.getpid(), 11)", "crash: killed by signal 11 (Segmentation fault)")
+
+    def test_garbage_is_explained_and_loses_in_the_end(self):
+        done = self.loses(r"""
+            play(lambda question: send("\x1b[31mgarbage") or send('{"question":1}') or send('{"verb":"knwon"}') or {"cadidate": 0})
+        """, "more than 5 of its lines were not understood", "column 1", "?[31mgarbage",
+             "expected either 'candidate', a place in the list from 0, or 'decision'", "did you mean 'known'?")
+        self.assertNotIn("\x1b", done.stderr)
+
+    def test_a_few_bad_lines_are_only_counted(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                for message in ("[1,2]", {"question": question["question"], "candidate": 99}, {"verb": "fork", "seed": -1}):
+                    if question["question"] == 2:
+                        send(message)
+                        assert not receive()["ok"]
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertIn("3 lines were not understood", done.stderr)
+        self.assertIn("candidate: 99 is asked for, but they run from 0 to", done.stderr)
+        self.assertFalse(self.conceded())
+
+    def test_output_without_end_loses(self):
+        self.loses("""
+            receive()
+            while True:
+                sys.stdout.write("x" * 65536)
+        """, "it wrote a line of more than 1 MiB")
+
+    def test_requests_without_end_are_too_slow(self):
+        self.loses("""
+            while True:
+                send({"verb": "known"})
+        """, "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.3"))
+
+    def test_refused_decisions_without_end_are_answered_by_default(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                decision = {"prompt": question["prompt"]["prompt"], "by": "first", "verb": "fire", "unit": 1, "target": 1}
+                return {"decision": decision}
+            while True:
+                message = receive()
+                if message["type"] == "question":
+                    question = message
+                if message["type"] in ("question", "refusal"):
+                    send({"question": question["question"], **answer(question)})
+        """))
+        self.assertRegex(done.stderr, r"no lawful decision for \d+ questions")
+        self.assertIn("more than 20 decisions of a question were refused", done.stderr)
+        self.assertFalse(self.conceded())
+
+    def test_a_slow_answer_is_replaced_and_counted(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                if question["question"] == 3:
+                    time.sleep(1.5)
+                return {"candidate": len(question["candidates"]) - 1}
+            play(answer)
+        """), "--bot-seconds", "1")
+        self.assertRegex(done.stderr, r"too slow for \d+ questions?")
+        self.assertFalse(self.conceded())
+
+    def test_one_that_never_answers_loses(self):
+        self.loses("time.sleep(1000)", "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.1"))
+
+    def test_one_that_closes_its_input_is_no_broken_pipe(self):
+        self.loses("os.close(0); time.sleep(0.2); sys.exit(3)", "crash: exit status 3")
+
+    def test_much_on_standard_error_does_not_block_it(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                sys.stderr.write("noise " * 20000 + "\\n")
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertEqual(done.stderr, "")
+
+    def test_nothing_is_left_behind(self):
+        pids = self.path / "pids"
+        self.loses(f"""
+            import subprocess
+            other = subprocess.Popen(["sleep", "1000"])
+            open({str(pids)!r}, "w").write(f"{{os.getpid()}} {{other.pid}}")
+            time.sleep(1000)
+        """, "too slow", arguments=("--bot-seconds", "0.2"))
+        time.sleep(0.2)
+        for pid in map(int, pids.read_text().split()):
+            self.assertFalse(running(pid), pid)
+        # One that does not end by itself either.
+        self.fight(self.bot(f"""
+            open({str(pids)!r}, "w").write(str(os.getpid()))
+            play(lambda question: {{"candidate": 0}}, lambda seen: time.sleep(1000))
+        """))
+        self.assertFalse(running(int(pids.read_text())))
+
+    def test_a_program_killed_takes_its_bots_with_it(self):
+        pids = self.path / "pids"
+        bot = self.bot(f"open({str(pids)!r}, 'w').write(str(os.getpid())); time.sleep(1000)")
+        process = subprocess.Popen([PROGRAM, "fight", BATTLE, "-q", "--blue", bot], stdout=subprocess.DEVNULL,
+                                   env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
+        for _ in range(200):
+            if pids.exists() and pids.read_text():
+                break
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+        time.sleep(0.2)
+        self.assertFalse(running(int(pids.read_text())))
+
+
+def running(pid):
+    """Whether there is such a process that is no zombie waiting for somebody else."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+class Commands(BotCase):
+    def setUp(self):
+        super().setUp()
+        self.good = self.bot('play(lambda question: {"candidate": 0})', "good.py")
+        self.crashing = self.bot('receive(); sys.exit("out of powder")', "crashing.py")
+
+    def test_names(self):
+        for name, told in (("bot:", "names no program"), ("bot:  ", "names no program"),
+                           ("bot: no-such-program x", "there is no program 'no-such-program'"),
+                           ("bot: ./no-such.py", "there is no program './no-such.py'"),
+                           ("bott: x", 'such as "bot: python3 mybot.py"')):
+            done = self.run_it("fight", BATTLE, "--blue", name, status=2)
+            self.assertIn(told, done.stderr)
+            self.assertEqual(done.stdout, "")
+        spec = self.write("x.golden", f'scenario = "{BATTLE}"\nseed = "1"\nfirst = "{self.good}"\nsecond = "random"\n')
+        self.run_it("golden", "--update", spec, status=2)
+
+    def test_the_shell_reads_the_command(self):
+        self.assertEqual(self.fight(f"bot: X='a b' && export X && {self.good[5:]} $X").stderr, "")
+
+    def test_study_is_the_same_on_one_thread_and_two(self):
+        summaries = []
+        for threads in ("1", "2"):
+            out = self.path / f"study-{threads}"
+            done = self.run_it("study", BATTLE, "--battles", "4", "--blue", self.good, "--grey", "recruit", "--threads", threads, "--out", out)
+            self.assertNotIn("crash", done.stderr)
+            summaries.append(sorted((path.name, path.read_bytes()) for path in out.glob("*.csv")))
+            self.assertGreater(len(summaries[-1]), 1)
+        self.assertEqual(summaries[0], summaries[1])
+
+    def test_a_crash_in_many_battles_is_told_once(self):
+        for arguments in (("study", BATTLE, "--battles", "4", "--blue", self.crashing, "--grey", "random"),
+                          ("match", BATTLE, "--pairs", "2", "--general", self.crashing, "--against", "random"),
+                          ("ladder", BATTLE, "--ruleset", "revised", "--pairs", "2", "--levels", f"random,{self.crashing}"),
+                          ("fight", BATTLE, "--battles", "4", "--blue", self.crashing, "--grey", "random"),
+                          ("balance", BATTLE, "--most", "10", "--only", "--try", "turns=9", "--blue", self.crashing, "--grey", "random")):
+            done = self.run_it(*arguments, *([] if arguments[0] == "balance" else ["-q"]))
+            self.assertRegex(done.stderr, r"lost \d+ battles by a crash", arguments[0])
+            self.assertEqual(done.stderr.count("out of powder"), 1, arguments[0])
+
+    def test_match_and_ladder_rank_a_bot(self):
+        told = self.run_it("match", BATTLE, "-q", "--pairs", "2", "--general", self.good, "--against", "random").stdout
+        self.assertIn(f"{self.good} against random, 2 pairs", told)
+        out = self.path / "ladder.jsonl"
+        for _ in range(2):  # the second time from the file
+            told = self.run_it("ladder", BATTLE, "-q", "--ruleset", "revised", "--pairs", "2", "--levels", f"{self.good},random", "--out", out).stdout
+            self.assertIn(f"{self.good} against random", told)
+        self.assertEqual(len(out.read_text(encoding="utf-8").splitlines()), 3)
+
+    def test_check(self):
+        told = self.run_it("check", "--bot", self.good[5:]).stdout
+        for ruleset in RULESETS:
+            self.assertIn(f"ok    plays {ruleset} as first to the end", told)
+            self.assertIn(f"ok    plays {ruleset} as second to the end", told)
+        self.assertIn("The bot conforms: 14 tests passed.", told)
+        self.assertIn("the same seed gives the same battle again", told)
+        told = self.run_it("check", "--bot", self.crashing, status=1).stdout
+        self.assertIn("FAIL  plays revised as first to the end", told)
+        self.assertIn("out of powder", told)
+        self.assertIn("The bot does not conform", told)
+        told = self.run_it("check", "--bot", self.bot("""
+            import random
+            def answer(question):
+                if question["question"] == 2:
+                    send("so")
+                    receive()
+                return {"candidate": random.randrange(len(question["candidates"]))}
+            play(answer, lambda seen: sys.exit(4))
+        """), status=1).stdout
+        self.assertIn("FAIL  every line is understood: it was not, 10 times", told)
+        self.assertIn("FAIL  exits with status 0 after the end of a battle: it did not within 2 seconds, 10 times", told)
+        self.assertIn("the same seed gives another battle", told)
+        self.assertIn("check needs files", self.run_it("check", status=2).stderr)
+        self.assertIn("excludes", self.run_it("check", BATTLE, "--bot", "x", status=2).stderr)
+
+
+class Baseline(Cli):
+    """tools/baseline in a repository of its own, with stubs for CMake and Ninja."""
+
+    def setUp(self):
+        super().setUp()
+        self.tree = self.path / "tree"
+        self.put("tree/tools/baseline", (SOURCE / "tools/baseline").read_text(encoding="utf-8"))
+        self.put("bin/cmake", "#!/bin/sh\necho cmake >>$ASKED\n")
+        # The program of the baseline is this one; the build folder is the argument of -C.
+        self.put("bin/ninja", f'#!/bin/sh\necho ninja >>$ASKED\n[ ! -e "${{2%/build}}/source/broken" ] || exit 1\n'
+                              f'mkdir -p "$2/apps"\nln -sf {Path(PROGRAM).resolve()} "$2/apps/linstock"\n')
+        self.asked = self.path / "asked"
+        self.asked.touch()
+        self.git("init", "-q")
+        self.commit("as it was")
+        self.put("tree/tools/baseline-commit", self.git("rev-parse", "HEAD"))
+        self.commit("later")
+
+    def put(self, name, text):
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+
+    def git(self, *arguments):
+        done = subprocess.run(["git", "-c", "user.name=x", "-c", "user.email=x@localhost", *arguments], cwd=self.tree,
+                              capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def commit(self, subject):
+        self.git("add", "-A")
+        self.git("commit", "-qm", subject)
+
+    def baseline(self, level, status=0):
+        done = subprocess.run([self.tree / "tools/baseline", level], capture_output=True, text=True, check=False,
+                              env={**os.environ, "PATH": f"{self.path / 'bin'}:{os.environ['PATH']}", "ASKED": str(self.asked),
+                                   "XDG_CACHE_HOME": str(self.path / "cache"), "LINSTOCK_DATA": str(SOURCE / "data")})
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def test_it_is_built_once_and_named(self):
+        first = self.baseline("captain")
+        self.assertRegex(first.stdout, r"^bot: /\S+/cache/linstock/baseline/[0-9a-f]{40}/build/apps/linstock bot captain\n$")
+        self.assertIn("building commit", first.stderr)
+        self.assertEqual(self.baseline("captain").stdout, first.stdout)
+        self.assertEqual(self.asked.read_text().split(), ["cmake", "ninja"])
+        self.assertEqual(self.git("status", "--short"), "")
+        name = first.stdout.strip().replace("captain", "sergeant")
+        told = self.run_it("match", BATTLE, "-q", "--pairs", "1", "--general", "sergeant", "--against", name).stdout
+        self.assertIn("50.0 % of the points", told)
+
+    def test_what_it_cannot_do_it_says(self):
+        self.assertIn("cannot play as 'captian'", self.baseline("captian", status=2).stderr)
+        self.put("tree/tools/baseline-commit", "0123456789\n")
+        self.assertIn("which is no commit of this repository", self.baseline("captain", status=2).stderr)
+
+    def test_a_build_that_fails_is_tried_again(self):
+        self.put("tree/broken", "")
+        self.commit("broken")
+        self.put("tree/tools/baseline-commit", self.git("rev-parse", "HEAD"))
+        for _ in range(2):
+            self.assertIn("the build failed", self.baseline("captain", status=1).stderr)
+        self.assertEqual(self.asked.read_text().split(), ["cmake", "ninja"] * 2)
+
+
+class Examples(BotCase):
+    def conforms(self, program, script):
+        path = SOURCE / "examples/bots" / script
+        self.assertLessEqual(len(path.read_text(encoding="utf-8").splitlines()), 80)
+        bot = f"bot: {program} {path.resolve()}"
+        self.assertEqual(self.fight(bot).stderr, "")
+        told = self.run_it("match", BATTLE, "-q", "--pairs", "3", "--general", bot, "--against", "random").stdout
+        self.assertGreater(float(re.search(r"([\d.]+) % of the points", told)[1]), 50, told)
+
+    def test_the_marksman_in_python(self):
+        self.conforms(sys.executable, "marksman.py")
+
+    def test_the_lookahead_in_javascript(self):
+        if not shutil.which("node"):
+            self.skipTest("node is not installed")
+        self.conforms("node", "lookahead.js")
+
+
+if __name__ == "__main__":
+    unittest.main()
