@@ -34,6 +34,7 @@ void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) 
         w.conduct = Conduct::stood;
         w.edge = Edge::none;
         w.fought_over = Cover::none;
+        w.height = Height::level;
         w.closes = w.checked = w.changed_limber = w.split = false;
         w.enfiladed = w.under_guns = w.surprised = w.unseen = w.flank_fire = w.beaten = w.prone = false;
         w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;

@@ -74,6 +74,7 @@ const std::array all_of_unit = {
         .from(0, 15)
         .telling("its sections at the start that are not of it: 1, 2, 4 and 8, added up"),
     LINSTOCK_FIELD(MwUnit, fought_over).telling("what its enemy stands behind on the way by which it charged"),
+    LINSTOCK_FIELD(MwUnit, height).telling("how its charge came: below its enemy (uphill or from lower), above, level"),
 };
 
 }  // namespace

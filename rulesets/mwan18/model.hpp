@@ -49,6 +49,10 @@ LINSTOCK_WORDS(Spirit, "steady", "stampeding", "resting")
 enum class Gun : std::uint8_t { served, lost, away };
 LINSTOCK_WORDS(Gun, "served", "lost", "away")
 
+/// MW-6.8: how a charger came to its enemy. below: it came uphill, or started lower; above: it started higher.
+enum class Height : std::uint8_t { level, below, above };
+LINSTOCK_WORDS(Height, "level", "below", "above")
+
 /// MW-6.6: the edge of a unit that a charger touches.
 enum class Edge : std::uint8_t { none, front, right, rear, left };
 LINSTOCK_WORDS(Edge, "none", "front", "right", "rear", "left")
@@ -122,7 +126,7 @@ struct MwUnit {
     bool held_up = false;      ///< (k) its last run ended at a fence, hedge or wall that its arm cannot cross (MW-7.1)
     std::uint8_t sections_gone = 0;   ///< (k) bit by bit: sections of the order of battle that are not of it (MW-3.17)
     Cover fought_over = Cover::none;  ///< (k) linear cover of `contact` on its way there (MW-10.13), if attacker
-    std::array<std::uint8_t, 1> spare{};
+    Height height = Height::level;    ///< (k) of its charge into `contact` (MW-6.8), if attacker
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);

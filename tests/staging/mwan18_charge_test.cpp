@@ -30,8 +30,10 @@ bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target,
     u.place = to_point(edge_at + along * pick.between(-half, half));
     const Vec at = to_vec(u.place);
     const Cover over = fought_over(battle, state, target, {at - direction(u.heading) * pick.between(1, 100), at});
+    const auto height = static_cast<Height>(pick.of(3));
     edit(u, [&](MwUnit& w) {
         w.fought_over = over;
+        w.height = height;
         w.contact = w.charge = target;
         w.attacker = true;
         w.edge = edge;

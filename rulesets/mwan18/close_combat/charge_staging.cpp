@@ -5,15 +5,15 @@
 //   engaged                   so many figures of the charger are engaged: it lies so far aside that just those are
 //   target_engaged            likewise of the target
 //   fence ... trench          what the target is behind or in: MW-6.8, MW-10.13
-//   higher, lower             the charger stands higher than its target, or lower
+//   higher, lower             the charger started higher than its target, or came from below: MW-6.8
 //   prone                     the target lies down
 //   met                       the two have charged each other: neither waits for the other, MW-6.20
 //   target_enfiladed, enfiladed   by fire of this turn: MW-6.8
 //
 // Others have come to lie on the same target (MW-6.20): of each its edge, the figures that are engaged, whether it was
-// enfiladed and whether it stands higher than whom it touches. Friends of the target, of whom attacks_attacker is told,
-// lie on the charger itself: its edges are meant then, and its engaged figures are those that are by all of them. Two
-// may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they fought last turn the
+// enfiladed and whether it started higher than whom it touches. Friends of the target, of whom attacks_attacker is
+// told, lie on the charger itself: its edges are meant then, and its engaged figures are those that are by all of them.
+// Two may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they fought last turn the
 // roster knows. A charger's check of T4a comes before, as a question.
 
 #include "rulesets/mwan18/close_combat/charge_staging.hpp"
@@ -27,7 +27,6 @@
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/shelters.hpp"
-#include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
 #include <array>
@@ -181,8 +180,14 @@ class Stage {
             w.met = false;
             w.edge = one.edge();
             w.fought_over = told_.has("fence") && !attacks_attacker(one) ? Cover::fence : Cover::none;
+            w.height = height(one);
             w.gait = Gait::charge;
         });
+    }
+    /// MW-6.8. Of the first charger alone `lower` can be stated.
+    Height height(const Charger& one) const {
+        if (one.has("higher")) return Height::above;
+        return one.has("lower") ? Height::below : Height::level;
     }
 
     /// The way on which it meets this edge.
@@ -225,32 +230,15 @@ class Stage {
         return told == 0 || engaged_of(*table_, out_.state, unit).figures <= told;
     }
 
-    /// What the target is in; a fence was met on the way. A hill under the middle of who stands higher.
+    /// What the target is in; a fence was met on the way.
     void ground() {
         std::vector<Piece> pieces;
         const Box target = footprint(*table_, out_.state, told_.target);
         for (const Shelter& s : shelters)
             if (told_.has(s.word) && s.cover != Cover::fence)
                 pieces.push_back(common::area_about(s.kind, s.grade, target, feet_of_margin));
-        const int level_of_target = told_.has("lower") ? 1 : 0;
-        const int level_of_attacker = told_.has("higher") ? level_of_target + 1 : 0;
-        raise(told_.target, level_of_target, pieces);
-        raise(told_.firer, level_of_attacker, pieces);
-        for (const Charger& charger : chargers_)
-            if (charger.unit != told_.firer && charger.has("higher"))
-                raise(charger.unit, 1 + (attacks_attacker(charger) ? level_of_attacker : level_of_target), pieces);
         table_ = common::blank_table(roster_, told_, std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
-    }
-
-    /// No more than its middle: who lies beside it stands on none of this.
-    void raise(UnitId unit, int level, std::vector<Piece>& pieces) const {
-        if (level == 0) return;
-        Box spot = footprint(*table_, out_.state, unit);
-        spot.half_width = spot.half_depth = 0;
-        Piece hill = common::area_about(PieceKind::hill, CoverGrade::none, spot, feet_of_margin / 4);
-        hill.level = level;
-        pieces.push_back(std::move(hill));
     }
 
     /// T4c and T4d by their own steps.
@@ -288,8 +276,8 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
         out.push_back({"target_engaged", "figures of the target that are engaged", who, most, ""});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about, tests, 0, "cover"});
-    out.push_back({"higher", "the attacker stands higher", tests, 0, "level"});
-    out.push_back({"lower", "the target stands higher", tests, 0, "level"});
+    out.push_back({"higher", "the attacker started higher", tests, 0, "level"});
+    out.push_back({"lower", "the attacker came uphill, or started lower", tests, 0, "level"});
     if (!is_battery(battle, target) && !state.unit(target).mounted)
         out.push_back({"prone", "the target lies down", tests, 0, ""});
     if (!is_battery(battle, target))
@@ -310,7 +298,7 @@ std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, c
     out.push_back({"rear", on_it ? "it touches the attacker's rear" : "it touches the target's rear", who, 0, "edge"});
     if (const int most = figures_left(battle, state, other); most > 0)
         out.push_back({"engaged", "figures of it that are engaged", who, most, ""});
-    out.push_back({"higher", "it stands higher than whom it touches", tests, 0, ""});
+    out.push_back({"higher", "it started higher than whom it touches", tests, 0, ""});
     out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
     return out;
 }

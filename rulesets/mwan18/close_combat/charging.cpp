@@ -262,6 +262,10 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
         });
         arrive(play, first, mine);
         if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });
+        if (own(state.unit(first)).contact == second)  // MW-6.8: both have started, neither stood
+            edit(play.state().unit(first), [&](MwUnit& w) {
+                w.height = height_of_charge(battle, {to_vec(mine.from), to_vec(mine.to)}, to_vec(theirs.from));
+            });
         return;
     }
     // Who stops goes first; the other then needs the whole way to him. So it is too where there is no room to meet.

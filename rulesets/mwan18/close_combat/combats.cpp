@@ -74,9 +74,9 @@ CloseFighter fighter_of(const Battle& battle, const State& state, UnitId id) {
     f.arm = arm_of(battle, state, id);
     f.confederate = facts(battle, id).confederate;
     f.charged = !w.attacker && !w.met;  // of two who charge each other neither stands behind anything
+    // MW-6.8: by the charge that joined the two.
     if (w.contact)
-        f.higher = level_at(battle, footprint(battle, state, id).centre) >
-                   level_at(battle, footprint(battle, state, w.contact).centre);
+        f.higher = w.attacker ? w.height == Height::above : own(state.unit(w.contact)).height == Height::below;
     if (f.charged) f.cover = cover_against_chargers(battle, state, id);
     f.cover_class = setup(battle).fire.class_of(f.cover);
     f.enfiladed = engaged.on_flank_or_rear || w.enfiladed;

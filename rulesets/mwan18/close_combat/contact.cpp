@@ -85,6 +85,13 @@ Cover fought_over(const Battle& battle, const State& state, UnitId target, Segme
                                  [&](CoverSet useful) { return linear_cover(battle, state, box, way, useful); });
 }
 
+Height height_of_charge(const Battle& battle, Segment way, Vec enemy) {
+    const int mine = level_at(battle, way.a);
+    const int theirs = level_at(battle, enemy);
+    if (mine < theirs || ends_uphill(battle, way)) return Height::below;
+    return mine > theirs ? Height::above : Height::level;
+}
+
 bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     State& state = play.state();
     const Box box = footprint(play.battle(), state, path.target);
@@ -99,13 +106,16 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along_edge(box, edge) * *shift);
     Gait gait = Gait::charge;
     charge_allowance(play.battle(), state, charger, &gait);
-    const Cover over = fought_over(play.battle(), state, path.target, {to_vec(path.from), to_vec(path.to)});
+    const Segment way{to_vec(path.from), to_vec(path.to)};
+    const Cover over = fought_over(play.battle(), state, path.target, way);
+    const Height height = height_of_charge(play.battle(), way, box.centre);
     put_unit(play, charger, to, flush_on(box, edge));
     edit(state.unit(charger), [&](MwUnit& w) {
         w.contact = path.target;
         w.attacker = true;
         w.edge = edge;
         w.fought_over = over;
+        w.height = height;
         w.closes = false;
         w.gait = gait;  // MW-3.14, MW-3.16: charge movement, unless that was barred
         w.conduct = Conduct::advanced;

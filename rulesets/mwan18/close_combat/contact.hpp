@@ -32,6 +32,8 @@ Cover cover_that_gives_most(const Battle& battle, Find&& find) {
 }
 /// MW-6.5, MW-10.13: the fence, hedge, wall or trench of the target that this way of a charger crosses.
 Cover fought_over(const Battle&, const State&, UnitId target, Segment way);
+/// MW-6.8: how the way of a charge comes to an enemy that stands, or has started, there.
+Height height_of_charge(const Battle&, Segment way, Vec enemy);
 
 /// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
 /// Where another's body is in the way of that it lies along the edge as near to it as there is room, the point still

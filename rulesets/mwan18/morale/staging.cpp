@@ -132,6 +132,7 @@ class Stage {
             w.conduct = Conduct::stood;
             w.edge = Edge::none;
             w.fought_over = Cover::none;
+            w.height = Height::level;
             w.attacker = w.met = w.closes = w.checked = w.split = false;
             w.enfiladed = w.under_guns = w.surprised = w.unseen = false;
             w.casualties = w.friends_ran = 0;

@@ -30,6 +30,7 @@ void forget_contact(Play& play, UnitId id) {
         w.attacker = false;
         w.edge = Edge::none;
         w.fought_over = Cover::none;
+        w.height = Height::level;
         w.met = false;
     });
 }

@@ -78,6 +78,9 @@ std::vector<MarchPart> march_parts(const Battle&, const State&, UnitId, const Po
 /// (MW-3.38).
 bool bars_the_way(const Battle&, const State&, UnitId, Vec to, PieceId obstacle);
 
+/// MW-3.25, MW-6.8: the straight way climbs where it ends.
+bool ends_uphill(const Battle&, Segment way);
+
 /// The farthest point on the straight line that a budget carries the unit, in feet; what it costs in `cost`.
 double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading heading, int feet_a_turn, Gait gait,
                    std::int32_t budget, double most, std::int32_t* cost = nullptr, Pace pace = Pace::ordered,

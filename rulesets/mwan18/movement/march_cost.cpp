@@ -329,6 +329,24 @@ bool bars_the_way(const Battle& battle, const State& state, UnitId id, Vec to, P
     return first_touch(standing(battle, state, obstacle), front, far).has_value();
 }
 
+bool ends_uphill(const Battle& battle, Segment way) {
+    const double length = distance(way.a, way.b);
+    if (same_length(length, 0)) return false;
+    const Vec along = (way.b - way.a) * (1 / length);
+    const std::array path = {way.a, way.b};
+    int highest = -1;
+    bool climbs = false;
+    for (const Met& m : battle.ground->march(path, KindSet{PieceKind::hill})) {
+        std::vector<Slope> slopes;
+        add_slopes(battle, way.a, along, m, slopes);
+        const int level = battle.ground->piece(m.piece).level;
+        if (slopes.empty() || !at_least(slopes.back().to, length) || level < highest) continue;
+        highest = level;
+        climbs = slopes.back().up;
+    }
+    return climbs;
+}
+
 double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
                    int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost, Pace pace,
                    Bar* bar) {

@@ -443,11 +443,73 @@ TEST(MW_6_CloseAction, MW_6_8_MW_10_13_cover_stays_while_they_fight_on) {
     EXPECT_EQ(s.own_of("C").fought_over, Cover::none);
 }
 
-TEST(MW_6_CloseAction, MW_6_8_superior_elevation) {
-    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1100, "heading = 180").area("hill", 1500, 700, 2500, 999));
+// MW-3.25: the hill's crest line runs at y = 500; its foot lies so many feet before the defender's front.
+TEST(MW_6_CloseAction, MW_6_8_ChargeThatComesUphill_DefenderIsHigher) {
+    for (const double foot : {1.0, 5.0, 12.0, 50.0, 90.0}) {
+        Scene s(
+            face_to_face(100).area("hill", 1500, 100, 2500, 1000 + foot, "crests = [[[1500, 500], [2500, 500]]]\n"));
+        in_contact(s, "C", "U");
+        EXPECT_TRUE(fighter(s, "U").higher) << foot;
+        EXPECT_FALSE(fighter(s, "C").higher) << foot;
+    }
+    Scene inside(face_to_face(100).area("hill", 1500, 100, 2500, 2000, "crests = [[[1500, 500], [2500, 500]]]\n"));
+    in_contact(inside, "C", "U");
+    EXPECT_TRUE(fighter(inside, "U").higher) << "both on one level, the way leads to the crest";
+}
+
+TEST(MW_6_CloseAction, MW_6_8_ChargeFromALowerLevel_DefenderIsHigher) {
+    // Over the crest and down to the defender behind it.
+    Scene s(face_to_face(200).area("hill", 1500, 100, 2500, 1150, "crests = [[[1500, 1100], [2500, 1100]]]\n"));
     in_contact(s, "C", "U");
     EXPECT_TRUE(fighter(s, "U").higher);
     EXPECT_FALSE(fighter(s, "C").higher);
+}
+
+TEST(MW_6_CloseAction, MW_6_8_ChargeFromAHigherLevel_AttackerIsHigher) {
+    Scene s(face_to_face(200).area("hill", 1500, 1100, 2500, 2000, "crests = [[[1500, 1600], [2500, 1600]]]\n"));
+    in_contact(s, "C", "U");
+    EXPECT_TRUE(fighter(s, "C").higher);
+    EXPECT_FALSE(fighter(s, "U").higher);
+}
+
+TEST(MW_6_CloseAction, MW_6_8_ChargeDownhillOnOneLevel_NeitherIsHigher) {
+    Scene s(face_to_face(200).area("hill", 1500, 100, 2500, 2000, "crests = [[[1500, 1600], [2500, 1600]]]\n"));
+    in_contact(s, "C", "U");
+    EXPECT_FALSE(fighter(s, "C").higher);
+    EXPECT_FALSE(fighter(s, "U").higher);
+    Scene level(face_to_face(200));
+    in_contact(level, "C", "U");
+    EXPECT_FALSE(fighter(level, "C").higher);
+    EXPECT_FALSE(fighter(level, "U").higher);
+}
+
+// The fifth lasts as long as the two fight on, and ends with the contact.
+TEST(MW_6_CloseAction, MW_6_8_MW_6_19_ElevationOfACharge_StaysWhileTheyFightOn) {
+    Scene s(face_to_face(100).area("hill", 1500, 100, 2500, 1050, "crests = [[[1500, 500], [2500, 500]]]\n"));
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("C", "U")});
+    s.run(Proc::close_action, "d10=9 d10=5,5 d100=100");
+    const Event duel = s.one(EventKind::duel);
+    EXPECT_EQ(duel.amount, 600) << "20 x 3 without a fifth";
+    EXPECT_EQ(duel.second, 720) << "20 x 3 x 6/5";
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    forget_contact(play, s.unit("C"));
+    EXPECT_EQ(s.own_of("C").height, Height::level);
+}
+
+// MW-6.20: of two that charge each other the starts are compared.
+TEST(MW_6_CloseAction, MW_6_8_MW_6_20_ChargesThatMeet_TheOneFromTheHigherStartIsHigher) {
+    Scene s(face_to_face(300).area("hill", 1500, 1200, 2500, 2000, "crests = [[[1500, 1600], [2500, 1600]]]\n"));
+    s.order("U", 3, "C");
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("U", "C"), Parts(s).charge("C", "U")});
+    s.run(Proc::close_action, "d10=9,9 d10=5,5 d100=1");
+    const Event duel = s.one(EventKind::duel);
+    EXPECT_EQ(duel.amount, 600) << "U, the first in unit order, is the attacker";
+    EXPECT_EQ(duel.second, 720) << "C started on the hill";
 }
 
 TEST(MW_6_CloseAction, MW_6_9_performance_goes_to_the_higher_die) {
