@@ -42,6 +42,10 @@ class Reading {
     Book::Strength strength(std::string_view row) {
         return {number("organisation", row, "least"), number("organisation", row, "most")};
     }
+    /// A choice of the profile, by the place of its word.
+    int choice(std::string_view name, std::initializer_list<std::string_view> words) {
+        return static_cast<int>(r_.option(r_.field(name, CellKind::word), words));
+    }
     void rows(Book& b) {
         for (std::size_t table = 0; table < b.rows.size(); ++table) {
             const ChartId chart = r_.chart("MW-morale-" + std::to_string(table + 1));
@@ -113,6 +117,7 @@ void read_geometry(Reading& of, Book& b) {
     b.open_gap = of.field("geometry_open_gap");
     b.column_ranks = of.field("geometry_column_ranks");
     b.arc = of.field("geometry_arc");
+    b.arc_from_middle = of.choice("geometry_arc_from", {"corners", "middle"}) == 1;
     b.front_zone = of.field("geometry_front_zone");
     b.oblique = of.field("geometry_oblique");
     b.battery_gap = of.length("geometry_battery_gap");

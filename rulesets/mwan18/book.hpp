@@ -43,6 +43,7 @@ struct Book {
 
     // MW-10
     Cited<int> road_files, open_gap, column_ranks, arc, front_zone, oblique;
+    bool arc_from_middle = false;  ///< MW-10.9: the arc opens from the front centre, not from the front corners
     Cited<double> battery_gap, standoff, cover_reach;
     Cited<int> cover_percent;
     Cited<double> enemy_ahead_to;

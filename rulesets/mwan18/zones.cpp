@@ -36,19 +36,43 @@ bool enfilades(const Battle& battle, const State& state, Vec from, UnitId target
     return !in_front_zone(battle, footprint(battle, state, target), from);
 }
 
+namespace {
+
+/// MW-10.9: the cone opens from the part of the edge that is nearest to the point.
+bool has_ahead(const FrontEdge& edge, double half_width, int degrees, Vec point) {
+    const Vec right = right_of(edge.heading);
+    const double side = std::clamp(dot(point - edge.middle, right), -half_width, half_width);
+    return in_cone(edge.middle + right * side, edge.heading, degrees, point);
+}
+
+/// No stand of the target can be in the arc. Cheaper than a test of each stand; not for arcs near a half circle.
+bool far_from_arc(const FrontEdge& edge, double half_width, int degrees, const Box& target) {
+    if (degrees > 176) return false;
+    const Vec from_middle = target.centre - edge.middle;
+    const double about = length({target.half_width, target.half_depth}) + 1;
+    const double ahead = dot(from_middle, direction(edge.heading)) + about;
+    const double side = dot(from_middle, right_of(edge.heading));
+    const double beside = (side < 0 ? -side : side) - about - half_width;
+    return ahead < 0 || beside > ahead * widening((degrees + 1) / 2);
+}
+
+}  // namespace
+
 // MW-10.9
-bool in_arc(const Battle& battle, const State& state, Vec apex, Heading heading, UnitId target) {
+bool in_arc(const Battle& battle, const State& state, const FrontEdge& edge, UnitId target) {
     const int degrees = book(battle).arc.value;
+    const double half_width = book(battle).arc_from_middle ? 0 : edge.half_width;
     const Box box = footprint(battle, state, target);
-    if (in_cone(apex, heading, degrees, box.centre)) return true;
-    if (!in_cone(apex, heading, degrees, box)) return false;
+    if (has_ahead(edge, half_width, degrees, box.centre)) return true;
+    if (far_from_arc(edge, half_width, degrees, box)) return false;
     thread_local std::vector<Vec> centres;  // lint: threads: scratch of this call, no rule remembers it
     stand_centres(battle, state, target, centres);
-    return std::any_of(centres.begin(), centres.end(), [&](Vec c) { return in_cone(apex, heading, degrees, c); });
+    return std::any_of(centres.begin(), centres.end(), [&](Vec c) { return has_ahead(edge, half_width, degrees, c); });
 }
 
 bool in_arc(const Battle& battle, const State& state, UnitId firer, UnitId target) {
-    return in_arc(battle, state, front_centre(state, firer), state.unit(firer).heading, target);
+    const Pose pose = pose_of(state, firer);
+    return in_arc(battle, state, {to_vec(pose.place), pose.heading, size_of(battle, firer, pose).width / 2}, target);
 }
 
 double range(const Battle& battle, const State& state, Vec from, UnitId target) {

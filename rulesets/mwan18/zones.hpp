@@ -16,9 +16,15 @@ inline bool in_front_zone(const Battle& battle, const Box& unit, Vec point) {
 /// Fire or attack from this front centre enfilades the unit.
 bool enfilades(const Battle&, const State&, Vec from, UnitId target);
 
-/// MW-10.9: the centre of one of the target's stands is in the cone from `apex`.
-bool in_arc(const Battle&, const State&, Vec apex, Heading heading, UnitId target);
-/// The same from the unit's front centre.
+/// A front edge that fires or charges (MW-10.9): of a unit, or of one gun.
+struct FrontEdge {
+    Vec middle;
+    Heading heading = 0;
+    double half_width = 0;  ///< feet
+};
+/// MW-10.9: the centre of one of the target's stands is in the arc of this front edge.
+bool in_arc(const Battle&, const State&, const FrontEdge&, UnitId target);
+/// The same for the front edge of a whole unit.
 bool in_arc(const Battle&, const State&, UnitId firer, UnitId target);
 
 /// MW-10.8: from a unit's front centre to the nearest point of the target's footprint.

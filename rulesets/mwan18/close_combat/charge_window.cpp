@@ -42,8 +42,7 @@ bool reaches(const Battle& battle, const State& state, UnitId firer, const Muzzl
     if (!is_battery(battle, firer) &&
         beyond(range(battle, state, muzzle.from, target), setup(battle).fire.small_arms_reach()))
         return false;
-    return in_arc(battle, state, muzzle.from, muzzle.heading, target) &&
-           sees_from(battle, state, firer, muzzle.from, target);
+    return in_arc(battle, state, muzzle.front, target) && sees_from(battle, state, firer, muzzle.from, target);
 }
 
 /// The charger so far along its way.

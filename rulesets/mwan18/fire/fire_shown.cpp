@@ -81,8 +81,7 @@ ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int sec
     }
     if (section == whole_unit && beyond(far, fire_reach(battle, state, firer)))
         return no_shot(far, "out of range", cite(battle, "MW-smallarms"));
-    if (!in_arc(battle, state, muzzle.from, muzzle.heading, target))
-        return no_shot(far, "not in its arc", cite(battle, "MW-10.9"));
+    if (!in_arc(battle, state, muzzle.front, target)) return no_shot(far, "not in its arc", cite(battle, "MW-10.9"));
     if (!sees_from(battle, state, firer, muzzle.from, target))
         return no_shot(far, "not in its sight", cite(battle, "MW-10.11"));
     return no_shot(far, "out of range", cite_of_band(battle, state, firer, section, far));

@@ -47,7 +47,10 @@ bool effective(const Battle& battle, const Firer& firer, double far) {
 
 Muzzle muzzle_of(const Battle& battle, const State& state, UnitId id, int section) {
     const Vec from = section == whole_unit ? front_centre(state, id) : gun_place(battle, state, id, section);
-    return {from, state.unit(id).heading};
+    const Pose pose = pose_of(state, id);
+    const double width =
+        section == whole_unit ? size_of(battle, id, pose).width : stand_of(battle, id, pose).width.value;
+    return {from, {from, pose.heading, width / 2}};
 }
 
 Sections sections_of(const Battle& battle, const State& state, UnitId id) {
@@ -129,8 +132,7 @@ bool is_target(const State& state, UnitId id) {
 }
 
 bool in_arc_and_sight(const Battle& battle, const State& state, UnitId firer, const Muzzle& muzzle, UnitId target) {
-    return in_arc(battle, state, muzzle.from, muzzle.heading, target) &&
-           sees_from(battle, state, firer, muzzle.from, target);
+    return in_arc(battle, state, muzzle.front, target) && sees_from(battle, state, firer, muzzle.from, target);
 }
 
 }  // namespace

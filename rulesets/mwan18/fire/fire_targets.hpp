@@ -15,10 +15,10 @@ LINSTOCK_LAST(FireStage, stopped)
 
 inline constexpr int whole_unit = -1;  ///< instead of a section: foot and horse
 
-/// Where it fires from and the line of its cone (MW-10.8, MW-10.9).
+/// Where it fires from and the front edge of its arc: the unit's, or the gun's (MW-10.8, MW-10.9).
 struct Muzzle {
     Vec from;
-    Heading heading = 0;
+    FrontEdge front;
 };
 Muzzle muzzle_of(const Battle&, const State&, UnitId, int section);
 

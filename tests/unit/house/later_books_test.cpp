@@ -52,6 +52,7 @@ const std::vector<Trial>& trials() {
         {"worse-without-a-commander-brothers", "random", 2},
         {"worse-without-orders-brothers", "sergeant"},
         {"a-dear-bought-ten-mwan18", "sergeant"},
+        {"arcs-from-the-middle-mwan18"},
         {"fifths-multiply-mwan18"},
         {"fire-from-the-saddle-mwan18"},
         {"five-fifths-at-the-mounted-mwan18"},

@@ -2,6 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/fire/fire_targets.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
@@ -161,14 +162,52 @@ TEST(MW_10_Geometry, MW_10_8_range_is_from_the_front_centre_to_the_nearest_point
     EXPECT_NEAR(range(aside.battle(), aside.state(), aside.unit("A"), aside.unit("Z")), 500, 1e-6);  // 300 and 400
 }
 
-TEST(MW_10_Geometry, MW_10_9_the_arc_is_90_degrees_and_asks_for_a_stand) {
-    Scene s(with(""));
-    EXPECT_TRUE(in_arc(s.battle(), s.state(), s.unit("A"), s.unit("Z")));
-    // Its nearest stand centre is at 1000 + 500 - 120.65 to the side; 100 and more forward is not enough.
-    Scene out(Scenery().blue("A", 1000, 500).grey("Z", 1500, 850));
-    EXPECT_FALSE(in_arc(out.battle(), out.state(), out.unit("A"), out.unit("Z")));
-    Scene in(Scenery().blue("A", 1000, 500).grey("Z", 1500, 872));
-    EXPECT_TRUE(in_arc(in.battle(), in.state(), in.unit("A"), in.unit("Z")));
+// A's front reaches to x = 1127; 45 degrees out from there the arc at y = 850 ends at x = 1477.
+TEST(MW_10_Geometry, MW_10_9_StandCentreWithin45DegreesOfTheFrontCorner_IsInArc) {
+    const auto sees = [](double x, double y, const std::string& house = "") {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", x, y), house);
+        return in_arc(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
+    };
+    EXPECT_TRUE(sees(1000, 1000));
+    // Z's nearest stand centre is 120.65 to the left of its middle and 9.525 behind its front.
+    EXPECT_FALSE(sees(1477 + 120.65 + 10, 850));
+    EXPECT_TRUE(sees(1477 + 120.65 + 9, 850));
+    EXPECT_FALSE(sees(1300, 480)) << "beside it, not forward";
+    const std::string middle =
+        "name = 'm'\nruleset = 'mwan18'\n[[change]]\nprofile = 'geometry_arc_from'\nvalue = 'middle'\n";
+    EXPECT_FALSE(sees(1500, 850, middle));
+    EXPECT_TRUE(sees(1500, 872, middle));
+}
+
+// A's front is from 1809 to 2191; B stands 60 feet straight before its left wing.
+TEST(MW_10_Geometry, MW_10_9_EnemyStraightBeforeAWing_MayBeFiredAtAndCharged) {
+    const Scenery wing =
+        Scenery().blue("A", 2000, 1000, "men = 450").grey("B", 1866, 1060, "mwan18 = { figures = 10 }");
+    Scene s(wing);
+    s.order("A", 3, "B");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("A", "B")});
+    EXPECT_TRUE(s.own_of("A").closes);
+    Scene t(wing);
+    t.run(Proc::fire);
+    t.dispatch({Parts(t).fire("A", "B")}, "d100=100");
+    EXPECT_EQ(t.one(EventKind::fired, "A").other, t.unit("B"));
+    Scene house(wing, "name = 'm'\nruleset = 'mwan18'\n[[change]]\nprofile = 'geometry_arc_from'\nvalue = 'middle'\n");
+    house.order("A", 3, "B");
+    house.run(Proc::movement);
+    house.refuse({Parts(house).charge("A", "B")}, "MW-10.9");
+}
+
+// A section has the arc of its own gun, not of the whole battery.
+TEST(MW_10_Geometry, MW_10_9_SectionsOfABattery_HaveTheArcsOfTheirGuns) {
+    Scene s(Scenery()
+                .blue("G", 1000, 500, "arm = 'artillery', weapon = 'napoleon', guns = 8")
+                .grey("Z", 1150, 560, "mwan18 = { figures = 1 }"));
+    const auto has = [&](int section) {
+        return may_fire_at(s.battle(), s.state(), FireStage::all, s.unit("G"), section, s.unit("Z"));
+    };
+    EXPECT_TRUE(has(3)) << "its gun reaches from 1063 to 1089";
+    EXPECT_FALSE(has(0));
 }
 
 TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
