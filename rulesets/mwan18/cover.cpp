@@ -20,12 +20,13 @@ Cover by_word(const Piece& piece, Cover by_kind) {
     }
 }
 
-/// Of a building the word says what it is built of: hard and fortified stone, else frame.
+/// Of a building the word says what it is built of: hard and fortified stone; soft shelters as a hedge; else frame.
 Cover cover_of_area(const Piece& piece) {
     switch (piece.kind) {
         case PieceKind::woods: return by_word(piece, Cover::woods);
         case PieceKind::town:
         case PieceKind::house:
+            if (piece.cover == CoverGrade::soft) return Cover::hedge;
             return piece.cover == CoverGrade::hard || piece.cover == CoverGrade::fortified ? Cover::stone_building
                                                                                            : Cover::frame_building;
         case PieceKind::fieldwork: return by_word(piece, Cover::trench);

@@ -54,14 +54,14 @@ int allowance(const Battle& battle, UnitId id, const Pose& pose, Gait gait, Cite
     return gait == Gait::walk ? foot_allowance(b, pose.formation, why) : 0;
 }
 
-std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, UnitId id, Gait gait) {
+std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, UnitId id, Gait gait, bool mounts) {
     const Pose pose = pose_of(state, id);
     const MwUnit w = own(state.unit(id));
     const auto no = [&](const std::string& text, const char* clause) {
         return std::optional(refuse(battle, battle.unit(id).name + " " + text, clause));
     };
     const bool guns = is_battery(battle, id) && !pose.off_guns;
-    const bool mounted = pose.mounted || guns;
+    const bool mounted = pose.mounted || guns || mounts;
     const bool fast = gait == Gait::gallop || gait == Gait::charge;
     if (gait == Gait::none || gait == Gait::walk) return std::nullopt;
     if (!mounted) {
@@ -506,15 +506,17 @@ class Planning {
 
 Plan plan_legs(const Battle& battle, const State& state, UnitId id, Gait gait, const std::vector<Leg>& legs,
                bool by_row) {
+    const bool mounts = is_horse(battle, id) && std::any_of(legs.begin(), legs.end(),
+                                                            [](const Leg& leg) { return leg.kind == LegKind::mount; });
     if (gait != Gait::none) {
         Plan plan = Planning(battle, state, id, gait, by_row).run(legs);
-        if (auto no = gait_refusal(battle, state, id, gait)) plan.no = std::move(no);
+        if (auto no = gait_refusal(battle, state, id, gait, mounts)) plan.no = std::move(no);
         return plan;
     }
     // When none does, what is said is said of the one that goes farthest.
     Plan best;
     for (const Gait g : {Gait::walk, Gait::trot, Gait::gallop}) {
-        if (gait_refusal(battle, state, id, g)) continue;
+        if (gait_refusal(battle, state, id, g, mounts)) continue;
         Plan plan = Planning(battle, state, id, g, by_row).run(legs);
         if (!plan.no) return plan;
         if (!best.no || beyond(plan.marches, best.marches)) best = std::move(plan);

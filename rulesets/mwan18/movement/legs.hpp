@@ -42,8 +42,9 @@ std::int32_t paid_to_row(const Plan&, std::int32_t until = turn_budget);
 
 /// Feet a turn in a pose at a gait; 0 = it has none. `why` is its clause.
 int allowance(const Battle&, UnitId, const Pose&, Gait, Cite* why = nullptr);
-/// Whether the unit may use the gait in this turn at all (MW-3.14 to MW-3.17): why not.
-std::optional<Refusal> gait_refusal(const Battle&, const State&, UnitId, Gait);
+/// Whether the unit may use the gait in this turn at all (MW-3.14 to MW-3.17): why not. `mounts`: cavalry on foot that
+/// mounts in its move has the gaits of the mounted (MW-3.11).
+std::optional<Refusal> gait_refusal(const Battle&, const State&, UnitId, Gait, bool mounts = false);
 /// What a unit may spend: 720 000 less horses lost (MW-3.17), of a battery in its pose.
 /// `left_behind`: sections that are not counted, bit by bit.
 std::int32_t budget_of(const Battle&, const State&, UnitId, const Pose&, int left_behind = 0);

@@ -5,6 +5,8 @@
 #include "rulesets/mwan18/room.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
+#include <tuple>
+
 namespace linstock::mwan18 {
 
 namespace {
@@ -175,6 +177,35 @@ TEST(MW_3_Movement, MW_3_10_an_about_face_takes_a_fifth_and_the_rear_rank_become
     turn.expect_at("A", 1000, 480.95);
     EXPECT_EQ(turn.own_of("A").spent, fifth_budget);
     EXPECT_EQ(turn.own_of("A").conduct, Conduct::stood);
+}
+
+// Three fifths are left: 300 feet at the trot, 600 at the gallop.
+TEST(MW_3_Movement, MW_3_11_CavalryThatMounts_MayTrotOrGallopWithTheRest) {
+    const auto on_foot = [] {
+        Scene s(Scenery().blue("C", 1000, 500, "arm = 'cavalry', men = 225, weapon = 'carbine'").grey("Z", 3800, 2900));
+        s.of("C").mounted = false;
+        s.order("C", 2);
+        return s;
+    };
+    for (const auto& [gait, feet, clause] : {std::tuple{1, 150, "MW-3.4"}, {2, 300, "MW-3.5"}, {3, 600, "MW-3.6"}}) {
+        Scene s = on_foot();
+        s.run(Proc::movement);
+        const Parts p(s);
+        s.refuse({p.gait("C", gait), p.plain(Verb::mount, "C"), p.march("C", 1000, 500 + feet + 1)}, clause);
+        s.dispatch({p.gait("C", gait), p.plain(Verb::mount, "C"), p.march("C", 1000, 500 + feet)});
+        s.expect_at("C", 1000, 500 + feet);
+        EXPECT_TRUE(s.of("C").mounted);
+        EXPECT_EQ(s.own_of("C").gait, static_cast<Gait>(gait));
+    }
+    Scene unsaid = on_foot();
+    unsaid.run(Proc::movement);
+    unsaid.refuse({Parts(unsaid).gait("C", 2), Parts(unsaid).march("C", 1000, 600)}, "MW-3.1");
+    unsaid.dispatch({Parts(unsaid).plain(Verb::mount, "C"), Parts(unsaid).march("C", 1000, 800)});
+    EXPECT_EQ(unsaid.own_of("C").gait, Gait::trot) << "the slowest that carries it";
+    Scene tired = on_foot();
+    tired.change("C", [](MwUnit& w) { w.last_gait = Gait::gallop; });
+    tired.run(Proc::movement);
+    tired.refuse({Parts(tired).gait("C", 3), Parts(tired).plain(Verb::mount, "C")}, "MW-3.16");
 }
 
 TEST(MW_3_Movement, MW_3_11_to_mount_or_dismount_takes_two_fifths) {

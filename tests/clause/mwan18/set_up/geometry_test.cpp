@@ -297,6 +297,10 @@ TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_giv
     EXPECT_EQ(cover(with("").area("crops", 800, 400, 1300, 510, "cover = 'hard'")), Cover::wall);
     EXPECT_EQ(cover(with("").area("broken", 800, 400, 1300, 510, "cover = 'fortified'")), Cover::trench);
     EXPECT_EQ(cover(with("").area("house", 800, 400, 1300, 510, "cover = 'hard'")), Cover::stone_building);
+    for (const char* kind : {"house", "town"}) {
+        EXPECT_EQ(cover(with("").area(kind, 800, 400, 1300, 510)), Cover::frame_building) << kind;
+        EXPECT_EQ(cover(with("").area(kind, 800, 400, 1300, 510, "cover = 'soft'")), Cover::hedge) << kind;
+    }
     EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520)), Cover::trench);
     EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520, "cover = 'hard'")), Cover::wall);
     // A third of its stands are among boulders, a third in woods: half are in woods or better.
