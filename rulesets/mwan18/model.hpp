@@ -61,12 +61,12 @@ LINSTOCK_WORDS(Edge, "none", "front", "right", "rear", "left")
 /// sizes, so that there is no padding: (k) is kept from turn to turn, (t) is of this turn, (f) of T3 or T4b while their
 /// dice are rolled, (c) of T4.
 struct MwUnit {
-    Point objective_place;                        ///< (k) of its orders, when `objective_is_point`
-    std::int32_t spent = 0;                       ///< (t) budget units of its turn (pace.hpp)
-    std::int32_t spent_by_row = 0;                ///< (t) of these what its row made it march (MW-4.D.8)
-    UnitId objective;                             ///< (k) an enemy unit; none = a point, or the nearest enemy
-    UnitId contact;                               ///< (k) in close action with it; the first that it touched
-    UnitId charge;                                ///< (t) at whom it charges
+    Point objective_place;          ///< (k) of its orders, when `objective_is_point`
+    std::int32_t spent = 0;         ///< (t) budget units of its turn (pace.hpp)
+    std::int32_t spent_by_row = 0;  ///< (t) of these what is no movement of a firer: its row's march (MW-4.D.8)
+    UnitId objective;               ///< (k) an enemy unit; none = a point, or the nearest enemy
+    UnitId contact;                 ///< (k) in close action with it; the first that it touched
+    UnitId charge;                  ///< (t) at whom it charges
     std::array<UnitId, most_sections> fire_at{};  ///< (f) sealed: by section; foot and horse use the first
     PieceId dismantles;                           ///< (t) at T7 this obstacle is down (MW-3.35)
     std::uint16_t rest_until = 0;                 ///< (k) resting: in order again from the T1 of this turn (MW-7.4)

@@ -63,7 +63,7 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
     // MW-6.20: of two that charge each other each has only its own part of the way.
     const bool both = charge_each_other(state, charger, aim) && own(state.unit(aim)).closes;
     const ChargePath path = both ? meeting_path(battle, state, charger, aim) : charge_path(battle, state, charger, aim);
-    ChargeWindow out{0, state};
+    ChargeWindow out{0, 5, state};
     std::vector<Piece> seen;
     std::int64_t cost = 0;
     for (const Piece& p : pieces_of(path)) {
@@ -73,8 +73,10 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
         cost += p.cost;
     }
     if (seen.empty()) return std::nullopt;
-    // MW-6.2: half up, 1 to 5.
-    out.share = static_cast<int>(std::clamp<std::int64_t>((2 * cost + fifth_budget) / (2 * fifth_budget), 1, 5));
+    // MW-6.2: half up, 1 to 5; or exactly, to the 7200th part of the turn.
+    if (setup(battle).fire.exact_charge) out.whole = 7200;
+    const std::int64_t part = turn_budget / out.whole;
+    out.share = static_cast<int>(std::clamp<std::int64_t>((2 * cost + part) / (2 * part), 1, out.whole));
     put(out.there, charger, path, (seen.front().middle + seen.back().middle) / 2);
     return out;
 }

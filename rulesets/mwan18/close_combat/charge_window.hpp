@@ -8,8 +8,9 @@
 namespace linstock::mwan18 {
 
 struct ChargeWindow {
-    int share = 1;  ///< fifths, 1 to 5
-    State there;    ///< the state with the charger in the middle of that part of its way
+    int share = 1;  ///< of `whole` parts of the turn; at least 1
+    int whole = 5;
+    State there;  ///< the state with the charger in the middle of that part of its way
 };
 
 /// Nothing when no part of its way is in the firer's range, arc and sight.

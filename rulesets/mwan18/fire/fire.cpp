@@ -75,7 +75,11 @@ void tell_shot(Play& play, FireStage stage, const Laid& laid, bool beyond) {
             firer_of(battle, play.state(), stage, laid.firer, sections_of(battle, play.state(), laid.firer).first, 1);
         if (firer.row_share != 5)
             e.modifiers.push_back({"by its row", firer.row_share, cite(battle, "MW-5.12"), Counts::share});
-        if (laid.charge_share != 5)
+        if (laid.charge_share != laid.charge_whole && laid.charge_whole != 5) {
+            const auto percent = Share::of(100 * std::int64_t{laid.charge_share}, laid.charge_whole).rounded();
+            e.modifiers.push_back(
+                {"of the charge", static_cast<int>(percent), cite(battle, "MW-6.2"), Counts::percent});
+        } else if (laid.charge_share != laid.charge_whole)
             e.modifiers.push_back({"of the charge", laid.charge_share, cite(battle, "MW-6.2"), Counts::share});
         if (firer.handicap != 100)
             e.modifiers.push_back({"by the weather", firer.handicap, cite(battle, "MW-4.2"), Counts::percent});

@@ -90,6 +90,9 @@ class Reading {
         out_.cause_percent = number("fire_cause_percent");
         out_.max_horses = number("battery_max_horses");
         out_.mounted_fire = c_.flag(r_.field("fire_mounted", CellKind::flag));
+        out_.far_screen_stops = r_.option(r_.field("fire_far_screen", CellKind::word), {"void", "stops"}) == 1;
+        out_.prolonge_moves = c_.flag(r_.field("prolonge_moves", CellKind::flag)).value;
+        out_.exact_charge = r_.option(r_.field("charge_fire_share", CellKind::word), {"fifths", "exact"}) == 1;
     }
 
   private:

@@ -60,6 +60,9 @@ struct FireCharts {
     Cite combine_why;
     Cited<int> ranks, holders_percent, crew_most, cause_percent, max_horses;
     Cited<bool> mounted_fire;
+    bool far_screen_stops = false;  ///< MW-4.E.1: a screen in another band stops the fire at the formed unit
+    bool prolonge_moves = true;     ///< MW-3.19: guns that go back by the prolonge have moved (MW-4.D.8)
+    bool exact_charge = false;      ///< MW-6.2: fire at a charger by the exact fraction of the turn, not by fifths
 
     const FireModifier& test(FireTest t) const { return tests[static_cast<std::size_t>(t)]; }
     const FireModifier& of(Cover c) const { return cover[static_cast<std::size_t>(c)]; }
@@ -70,6 +73,10 @@ struct FireCharts {
     int band(double range) const;
     /// The band of MW-smallarms; as many as there are when nothing reaches so far.
     std::size_t small_arms_band(double range) const;
+    /// The band of its own chart.
+    std::size_t band_of(bool artillery, double range) const {
+        return artillery ? static_cast<std::size_t>(band(range)) : small_arms_band(range);
+    }
     double small_arms_reach() const { return small_arms.empty() ? 0 : small_arms.back().to; }
     /// Place in `pieces`; -1 = there is no such piece.
     int piece_named(std::string_view name) const;

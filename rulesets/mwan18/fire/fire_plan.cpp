@@ -23,7 +23,7 @@ Line line_of(const Battle& battle, const State& state, UnitId firer, int section
     // A charger is fired at on his way: what stood before him when he started is no screen for him.
     if (own(state.unit(declared)).closes) return {declared, {}};
     if (!formed(state, declared)) return {declared, formed_behind(battle, state, firer, from, declared)};
-    const UnitId screen = screen_before(battle, state, from, declared);
+    const UnitId screen = screen_before(battle, state, from, section != whole_unit, declared);
     return screen ? Line{screen, declared} : Line{declared, {}};
 }
 
@@ -37,6 +37,7 @@ struct Shot {
     bool enfilades = false;
     bool beyond_enfiladed = false;
     int charge_share = 5;
+    int charge_whole = 5;
 };
 
 std::optional<Shot> shoot(const Battle& battle, const State& state, const Firer& firer, UnitId id, int section,
@@ -50,6 +51,7 @@ std::optional<Shot> shoot(const Battle& battle, const State& state, const Firer&
     out.on = reckon(charts, firer, aimed);
     out.distance = aimed.range;
     out.charge_share = aimed.charge_share;
+    out.charge_whole = aimed.charge_whole;
     out.enfilades = on ? on->enfiladed : enfilades(battle, state, front_centre(state, id), line.target);
     if (line.behind.none()) return on ? std::optional(std::move(out)) : std::nullopt;
     const auto beyond = sighted(battle, state, id, section, line.behind);
@@ -79,8 +81,10 @@ int passed_on(const std::vector<Effect>& beyond, const std::vector<Effect>& befo
 
 }  // namespace
 
-UnitId screen_before(const Battle& battle, const State& state, Vec from, UnitId target) {
+UnitId screen_before(const Battle& battle, const State& state, Vec from, bool artillery, UnitId target) {
+    const FireCharts& charts = setup(battle).fire;
     const Segment line = range_line(battle, state, from, target);
+    const std::size_t band = charts.band_of(artillery, distance(line.a, line.b));
     UnitId best;
     double nearest = 0;
     for (const Unit& unit : units_of(battle)) {
@@ -89,6 +93,7 @@ UnitId screen_before(const Battle& battle, const State& state, Vec from, UnitId 
         const Box box = footprint(battle, state, unit.id);
         if (!crosses(line, box)) continue;
         const double far = distance(box, from);
+        if (!charts.far_screen_stops && charts.band_of(artillery, far) != band) continue;
         if (best.none() || nearer(far, nearest)) {
             best = unit.id;
             nearest = far;
@@ -140,6 +145,7 @@ void plan_of(const Battle& battle, const State& state, FireStage stage, UnitId i
             laid.beyond_enfiladed = shot->beyond_enfiladed;
             laid.artillery = firer.artillery;
             laid.charge_share = shot->charge_share;
+            laid.charge_whole = shot->charge_whole;
         }
         if (shot->passes) {
             laid.beyond.push_back(std::move(shot->beyond));

@@ -18,7 +18,8 @@ struct Laid {
     double distance = 0;
     bool enfilades = false;
     bool artillery = false;
-    int charge_share = 5;  ///< MW-6.2
+    int charge_share = 5;  ///< MW-6.2: of `charge_whole` parts of the turn
+    int charge_whole = 5;
     // Of the formed unit behind.
     std::vector<Effect> beyond;
     int passes = 0;  ///< p(F) - p(S), at least 0
@@ -37,8 +38,9 @@ bool is_screen(const std::vector<Laid>& plan, UnitId unit);
 /// MW-4.E.4: the firer with the greatest p (equal: the first in unit order) enfilades it.
 bool greatest_enfilades(const std::vector<Laid>& plan, UnitId target);
 
-/// The screen that fire at a formed unit meets first; none when it meets none.
-UnitId screen_before(const Battle&, const State&, Vec from, UnitId target);
+/// The screen that fire at a formed unit meets first; none when it meets none. MW-4.E.1: in another range band than the
+/// target it screens nothing.
+UnitId screen_before(const Battle&, const State&, Vec from, bool artillery, UnitId target);
 /// The formed unit that stands next behind a screen on the line.
 UnitId formed_behind(const Battle&, const State&, UnitId firer, Vec from, UnitId screen);
 

@@ -137,8 +137,8 @@ Effect reckon(const FireCharts& charts, const Firer& firer, const Aimed& aimed) 
     out.fifths = fifths.sum(also);
     out.times = also == nullptr ? 1 : also->times.value;
     fifths.tell(also, out.why);
-    out.percent = base * fifths.worth(also) * Share::of(firer.row_share, 5) * Share::of(aimed.charge_share, 5) *
-                  Share::of(firer.handicap, 100);
+    out.percent = base * fifths.worth(also) * Share::of(firer.row_share, 5) *
+                  Share::of(aimed.charge_share, aimed.charge_whole) * Share::of(firer.handicap, 100);
     return out;
 }
 

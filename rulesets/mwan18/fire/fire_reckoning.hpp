@@ -35,7 +35,8 @@ struct Aimed {
     bool prone = false;
     bool column = false;
     bool mounted = false;  ///< mounted cavalry
-    int charge_share = 5;  ///< MW-6.2; 5 = no charger
+    int charge_share = 5;  ///< MW-6.2: of `charge_whole` parts of the turn; all of them = no charger
+    int charge_whole = 5;
 };
 
 /// One firer's, or one section's, effect, with all that made it.

@@ -62,8 +62,10 @@ Cite cite_of_band(const Battle& battle, const State& state, UnitId firer, int se
     return band < charts.small_arms.size() ? charts.small_arms[band].factor.why : cite(battle, "MW-smallarms");
 }
 
-const char* word_of(const Battle& battle, const State& state, Vec from, const Aimed& aimed, UnitId target) {
-    if (!open_order(state, target) && !own(state.unit(target)).closes && screen_before(battle, state, from, target))
+const char* word_of(const Battle& battle, const State& state, Vec from, bool artillery, const Aimed& aimed,
+                    UnitId target) {
+    if (!open_order(state, target) && !own(state.unit(target)).closes &&
+        screen_before(battle, state, from, artillery, target))
         return "behind a screen";
     if (own(state.unit(target)).closes) return "as it charges";
     constexpr std::array<const char*, 4> words = {"in the open", "in light cover", "in medium cover", "in heavy cover"};
@@ -76,7 +78,7 @@ ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int sec
     const double far = range(battle, state, muzzle.from, target);
     if (may_fire_at(battle, state, FireStage::all, firer, section, target)) {
         const Aimed aimed = sighted(battle, state, firer, section, target)->aimed;
-        return {true, to_coord(aimed.range), word_of(battle, state, muzzle.from, aimed, target),
+        return {true, to_coord(aimed.range), word_of(battle, state, muzzle.from, section != whole_unit, aimed, target),
                 cite_of_band(battle, state, firer, section, aimed.range)};
     }
     if (section == whole_unit && beyond(far, fire_reach(battle, state, firer)))

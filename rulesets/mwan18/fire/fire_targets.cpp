@@ -146,6 +146,7 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
         if (!window) return std::nullopt;
         Sighted out{aimed_at(battle, window->there, muzzle.from, guns, target), false};
         out.aimed.charge_share = window->share;
+        out.aimed.charge_whole = window->whole;
         out.enfiladed = enfilades(battle, window->there, front_centre(state, firer), target);
         return out;
     }

@@ -345,7 +345,7 @@ class Moving {
             cost += std::clamp(going.at - s.begin, 0, s.cost);
         edit(u, [&](MwUnit& w) {
             w.spent += cost;
-            w.spent_by_row += std::min(cost, owed_to_row(id, going));
+            w.spent_by_row += std::min(cost, std::max(owed_to_row(id, going), forgiven_prolonge(going)));
             w.charge = going.charge;
             if (paces(going)) w.gait = going.plan.gait;
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
@@ -399,6 +399,15 @@ class Moving {
         const Book::Row* row = binding_row(battle_, state(), id);
         if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
         return std::min(paid_to_row(going.plan, going.at), row->fifths.value * fifth_budget);
+    }
+
+    /// MW-3.19: where the prolonge is no movement of the firer (MW-4.D.8), what it has cost.
+    std::int32_t forgiven_prolonge(const Going& going) {
+        if (setup(battle_).fire.prolonge_moves) return 0;
+        std::int32_t paid = 0;
+        for (const Stretch& s : going.plan.stretches)
+            if (s.kind == LegKind::prolonge) paid += std::clamp(going.at - s.begin, 0, s.cost);
+        return paid;
     }
 
     /// Where it has come to, part by part.

@@ -290,8 +290,13 @@ std::vector<Move> moves_open(const Battle& battle, const State& state, UnitId id
         add({id, Gait::walk, {}, {leg}});
     }
     for (const LegKind kind : {LegKind::mount, LegKind::dismount, LegKind::limber, LegKind::unlimber, LegKind::prone,
-                               LegKind::rise, LegKind::about_face})
+                               LegKind::rise, LegKind::about_face, LegKind::rig_prolonge})
         add({id, Gait::walk, {}, {simple(kind)}});
+    if (own(state.unit(id)).rigged) {
+        Leg drawn = simple(LegKind::prolonge);
+        drawn.number = book(battle).walk.value * book(battle).prolonge_fifths.value / 5;
+        add({id, Gait::walk, {}, {drawn}});
+    }
     return out;
 }
 

@@ -529,15 +529,77 @@ TEST(MW_4_E, MW_4_E_1_MW_4_7_who_is_in_close_action_screens_nobody) {
     EXPECT_EQ(s.of("S").stands_left, 10);
 }
 
-TEST(MW_4_E, MW_4_E_1_nothing_passes_into_another_band) {
+/// The field of the profile has this value, written as TOML.
+std::string house_with(const std::string& field, const std::string& value) {
+    return "name = 'h'\nruleset = 'mwan18'\n[[change]]\nprofile = '" + field + "'\nvalue = " + value + "\n";
+}
+
+// S is in the band to 300, F in the band to 450: 25 x 6 x 2/5 = 60 on F, nothing on S.
+TEST(MW_4_E, MW_4_E_1_ScreenInAnotherBand_FormedUnitTakesTheFireInFull) {
     UnderFire s = screened(160, 320);
     s.begin();
     s.mark("U1", [](MwUnit& w) {
         w.volley_spent = true;
         w.row = row_number(1, 4);
     });
+    s.volley({s.at("U1", "F")}, "d100=60");
+    EXPECT_EQ(s.one(EventKind::fired, "U1").other, s.unit("F"));
+    EXPECT_EQ(s.percent("U1"), 60);
+    EXPECT_EQ(s.of("F").stands_left, 19);
+    EXPECT_EQ(s.of("S").stands_left, 10);
+    // Fire at the skirmishers themselves stays with them: 25 x 7 x 3/5 x 2/5 = 42.
+    UnderFire on_them = screened(160, 320);
+    on_them.begin();
+    on_them.mark("U1", [](MwUnit& w) {
+        w.volley_spent = true;
+        w.row = row_number(1, 4);
+    });
+    on_them.volley({on_them.at("U1", "S")}, "d100=43");
+    EXPECT_EQ(on_them.percent("U1"), 42);
+    EXPECT_EQ(on_them.own_of("F").fire_percent, 0);
+}
+
+TEST(MW_4_E, MW_4_E_1_NearerScreenInAnotherBand_NextScreenInTheBandCounts) {
+    UnderFire s = screened(160, 340);
+    s.grey("S2", 2000, 1305, "formation = 'skirmish', mwan18 = { figures = 10 }");
+    s.begin();
+    s.mark("U1", [](MwUnit& w) {
+        w.volley_spent = true;
+        w.row = row_number(1, 4);
+    });
+    // On S2 25 x 6 x 3/5 x 2/5 = 36, missed by 37; on F 60 less 36.
+    s.volley({s.at("U1", "F")}, "d100=37,25");
+    const auto shots = s.all(EventKind::fired, "U1");
+    ASSERT_EQ(shots.size(), 2U);
+    EXPECT_EQ(shots[0].other, s.unit("S2"));
+    EXPECT_EQ(shots[1].other, s.unit("F"));
+    EXPECT_EQ(shots[1].amount, 24);
+}
+
+TEST(MW_4_E, MW_4_E_1_HouseRuleFarScreensStopFire_FormedUnitTakesNone) {
+    UnderFire s = screened(160, 320);
+    s.begin(house_with("fire_far_screen", "'stops'"));
+    s.mark("U1", [](MwUnit& w) {
+        w.volley_spent = true;
+        w.row = row_number(1, 4);
+    });
     s.volley({s.at("U1", "F")}, "d100=43");
+    EXPECT_EQ(s.one(EventKind::fired, "U1").other, s.unit("S"));
     EXPECT_EQ(s.own_of("F").fire_percent, 0);
+}
+
+// 150 of 300 feet are half of the turn: 16 x 8 x 1/2 x 7/5 = 89.6 instead of three fifths.
+TEST(MW_6_Charge, MW_6_2_HouseRuleExactFraction_FireIsCutByThePartOfTheTurn) {
+    UnderFire s;
+    s.blue("U2", 2000, 1000, "mwan18 = { figures = 16 }").grey("C2", 2000, 1150, "mwan18 = { order = 3 }");
+    s.begin(house_with("charge_fire_share", "'exact'"));
+    s.mark("C2", [&](MwUnit& w) {
+        w.closes = true;
+        w.charge = s.unit("U2");
+    });
+    s.volley({s.at("U2", "C2")}, "d100=100");
+    EXPECT_EQ(s.percent("U2"), 90);
+    EXPECT_EQ(UnderFire::modifier(s.one(EventKind::fired, "U2"), "of the charge"), 50) << "percent";
 }
 
 // ---------------------------------------------------------------- chargers under fire

@@ -455,6 +455,23 @@ TEST(MW_3_Movement, MW_3_17_MW_3_18_men_drag_the_guns_and_miss_no_horses) {
     EXPECT_EQ(s.own_of("G").spent, 4 * fifth_budget);
 }
 
+// By the book it fires as a firer that moved; by the house rule as one that stood.
+TEST(MW_3_Movement, MW_3_19_FireAfterTheProlonge_IsOfAFirerThatMovedButForTheHouseRule) {
+    const std::string free = "name = 'h'\nruleset = 'mwan18'\n[[change]]\nprofile = 'prolonge_moves'\nvalue = false\n";
+    for (const bool house : {false, true}) {
+        Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900), house ? free : "");
+        s.change("G", [](MwUnit& w) { w.rigged = true; });
+        moves(s, {Parts(s).number(Verb::prolonge, "G", 50)});
+        EXPECT_EQ(s.own_of("G").spent, fifth_budget);
+        const Firer firer = firer_of(s.battle(), s.state(), FireStage::all, s.unit("G"), 0, 1);
+        EXPECT_EQ(firer.moved, !house);
+        Scene turned(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900), house ? free : "");
+        turned.change("G", [](MwUnit& w) { w.rigged = true; });
+        moves(turned, {Parts(turned).face("G", 1), Parts(turned).number(Verb::prolonge, "G", 50)});
+        EXPECT_TRUE(firer_of(turned.battle(), turned.state(), FireStage::all, turned.unit("G"), 0, 1).moved);
+    }
+}
+
 TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_feet_back) {
     Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
     ask(s);
