@@ -217,6 +217,9 @@ std::string reformed(const Happening& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
+    if (word.starts_with("forming ") || word == "unlimbering")  // over several turns
+        return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.amount, "turn", "turns"));
+    if (word.starts_with("gives up ")) return subject(t) + " " + word + ".";
     if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
     if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";

@@ -74,6 +74,13 @@ const std::array all_of_unit = {
         .from(0, 15)
         .telling("its sections at the start that are not of it: 1, 2, 4 and 8, added up"),
     LINSTOCK_FIELD(MwUnit, fought_over).telling("what its enemy stands behind on the way by which it charged"),
+    LINSTOCK_FIELD(MwUnit, changing).telling("it has begun to change its formation and has not finished"),
+    LINSTOCK_FIELD(MwUnit, changes_to)
+        .telling("the formation it changes to: 0 line (guns unlimbered), 1 column, 3 open order, 4 road column"),
+    LINSTOCK_FIELD(MwUnit, changes_by).from(0, most_figures).telling("files of that column, ranks of that line"),
+    LINSTOCK_FIELD(MwUnit, change_done)
+        .from(0, 20 * 200000)
+        .telling("what of that change is paid, in twentieths of a foot"),
     LINSTOCK_FIELD(MwUnit, height).telling("how its charge came: below its enemy (uphill or from lower), above, level"),
 };
 

@@ -56,8 +56,9 @@ bool formation_known(Formation formation) {
 Pose pose_of(const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const MwUnit w = own(u);
-    return {u.place,   u.heading, u.formation, w.files,       w.ranks,
-            u.mounted, w.prone,   w.rigged,    u.stands_left, crew_on_foot(state, id)};
+    return {u.place,    u.heading,    u.formation,  w.files,       w.ranks,
+            u.mounted,  w.prone,      w.rigged,     u.stands_left, crew_on_foot(state, id),
+            w.changing, w.changes_to, w.changes_by, w.change_done};
 }
 
 void take_pose(UnitState& u, const Pose& pose) {
@@ -71,6 +72,10 @@ void take_pose(UnitState& u, const Pose& pose) {
         w.ranks = pose.ranks;
         w.prone = pose.prone;
         w.rigged = pose.rigged;
+        w.changing = pose.changing;
+        w.changes_to = pose.changes_to;
+        w.changes_by = pose.changes_by;
+        w.change_done = pose.change_done;
     });
 }
 
@@ -172,6 +177,16 @@ bool column_target(const Battle& battle, const State& state, UnitId id) {
 
 int front_rank(const Battle& battle, const State& state, UnitId id) {
     return array_of(battle, id, pose_of(state, id)).files;
+}
+
+const char* word_of_change(bool battery, Formation to) {
+    switch (to) {
+        case Formation::line: return battery ? "unlimbering" : "forming line";
+        case Formation::column: return battery ? "forming line" : "forming column";
+        case Formation::skirmish: return "forming open order";
+        case Formation::road_column: return "forming road column";
+        default: return "forming anew";
+    }
 }
 
 double farthest_way(const Battle& battle, UnitId id, const Pose& from, const Pose& to) {

@@ -23,6 +23,17 @@ struct Pose {
     bool rigged = false;
     std::uint8_t stands = 0;  ///< figures, or sections
     bool off_guns = false;    ///< gunners who have left their guns, on foot (MW-7.1)
+    // MW-3.9: a change of formation that goes on over turns; the unit stands in `formation` until it is done.
+    bool changing = false;
+    Formation changes_to = Formation::line;  ///< of a battery: unlimbered
+    std::uint8_t changes_by = 0;             ///< files of a column, ranks of a line
+    std::int32_t change_done = 0;            ///< paid of the farthest way, in steps of 1/20 foot
+    void give_up_change() {
+        changing = false;
+        changes_to = Formation::line;
+        changes_by = 0;
+        change_done = 0;
+    }
 };
 Pose pose_of(const State&, UnitId);
 /// Sets a unit as the pose says: place, formation and all. Nothing else.
@@ -57,6 +68,9 @@ bool column_target(const Battle&, const State&, UnitId);
 inline bool open_order(const State& state, UnitId id) { return state.unit(id).formation == Formation::skirmish; }
 /// Figures of the front rank (MW-4.5).
 int front_rank(const Battle&, const State&, UnitId);
+
+/// "forming line": what a unit does that changes to this over turns; of a battery a line is unlimbered.
+const char* word_of_change(bool battery, Formation to);
 
 /// MW-3.9: the way of the figure that goes farthest from one pose to the other, same place in the list, in feet.
 double farthest_way(const Battle&, UnitId, const Pose& from, const Pose& to);

@@ -22,6 +22,20 @@ void check_unit(const Battle& battle, const State& state, const Unit& unit, std:
             if (lost != 0) broken.push_back(unit.name + " counts casualties as a battery does");
 }
 
+/// MW-3.9: a change of formation that is not finished leads to another formation of this book.
+void check_change(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
+    const MwUnit w = own(state.unit(unit.id));
+    const bool nothing = w.changes_to == Formation::line && w.changes_by == 0 && w.change_done == 0;
+    if (!w.changing) {
+        if (!nothing) broken.push_back(unit.name + " has part of a change of formation and changes none");
+        return;
+    }
+    if (!formation_known(w.changes_to)) broken.push_back(unit.name + " changes to a formation that there is not");
+    if (w.spirit != Spirit::steady) broken.push_back(unit.name + " has run and changes its formation");
+    if (is_battery(battle, unit.id) && unlimbered(battle, state, unit.id))
+        broken.push_back(unit.name + " is unlimbered and changes its formation");
+}
+
 /// MW-12.3: no figure appears. What was lost is what is not there.
 void check_figures(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : units_of(battle)) {
@@ -90,6 +104,8 @@ constexpr auto foes = std::to_array<common::Foes<Proc>>({
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : units_of(battle))
         check_unit(battle, state, unit, broken);
+    for (const Unit& unit : units_of(battle))
+        check_change(battle, state, unit, broken);
     check_figures(battle, state, broken);
     check_places(battle, state, broken);
     check_gaps(state, broken);

@@ -69,7 +69,14 @@ bool in_order(const Battle& battle, const State& state, UnitId id) {
 }
 
 void set_spirit(UnitState& u, Spirit spirit) {
-    edit(u, [&](MwUnit& w) { w.spirit = spirit; });
+    edit(u, [&](MwUnit& w) {
+        w.spirit = spirit;
+        if (spirit == Spirit::steady) return;
+        w.changing = false;
+        w.changes_to = Formation::line;
+        w.changes_by = 0;
+        w.change_done = 0;
+    });
     u.condition = spirit == Spirit::stampeding ? Condition::routed
                   : spirit == Spirit::resting  ? Condition::disordered
                                                : Condition::steady;

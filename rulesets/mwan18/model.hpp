@@ -127,8 +127,14 @@ struct MwUnit {
     std::uint8_t sections_gone = 0;   ///< (k) bit by bit: sections of the order of battle that are not of it (MW-3.17)
     Cover fought_over = Cover::none;  ///< (k) linear cover of `contact` on its way there (MW-10.13), if attacker
     Height height = Height::level;    ///< (k) of its charge into `contact` (MW-6.8), if attacker
+    // (k) MW-3.9: a change of formation that is not finished. Line for a battery: unlimbered.
+    std::int32_t change_done = 0;  ///< steps of 1/20 foot that are paid, of the way of the stand that goes farthest
+    bool changing = false;
+    Formation changes_to = Formation::line;
+    std::uint8_t changes_by = 0;  ///< files of a column, ranks of a line
+    std::array<std::uint8_t, 1> spare{};
 };
-static_assert(sizeof(MwUnit) == 104);
+static_assert(sizeof(MwUnit) == 112);
 static_assert(Window<MwUnit>);
 
 /// OfficerState::own.
@@ -255,7 +261,8 @@ int piece_of(const Battle&, const State&, UnitId, int section);
 bool without_crew(const Battle&, const State&, UnitId, int section);
 /// On the table with a figure left (a battery: crew), neither stampeding nor resting.
 bool in_order(const Battle&, const State&, UnitId);
-/// MW-7.1, MW-7.6: and the engine's own word for it (routed, disordered, steady), by which objectives are not held.
+/// MW-7.1, MW-7.6: and the engine's own word for it (routed, disordered, steady), by which objectives are not held. Who
+/// stampedes gives up the change of formation that it has begun (MW-3.9).
 void set_spirit(UnitState&, Spirit);
 bool free_of_rows(const State&, UnitId);          ///< not bound by a morale row
 int men_of(const Battle&, const State&, UnitId);  ///< MW-1.1, MW-1.2: figures times scale

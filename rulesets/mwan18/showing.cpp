@@ -66,6 +66,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.prone) view.badges.push_back({"prone"});
     if (w.rigged) view.badges.push_back({"prolonge rigged"});
     if (w.closes) view.badges.push_back({"charges"});
+    if (w.changing) view.badges.push_back({word_of_change(is_battery(battle, id), w.changes_to)});  // MW-3.9
     if (w.fought) view.badges.push_back({"in close action"});
 }
 

@@ -32,6 +32,12 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
     if (objective && objective != move.charge)
         return refuse(battle, name + " charges its objective, " + battle.unit(objective).name, "MW-5.1.3");
     if (plan.end.prone) return refuse(battle, name + " lies prone: it rises first", "MW-3.13");
+    if (plan.end.changing)
+        return refuse(battle,
+                      name +
+                          " has not finished its change of formation and cannot charge: finish it, or give it up by "
+                          "forming what it stands in",
+                      "MW-3.9");
     if (!in_arc(battle, state, move.unit, move.charge))
         return refuse(battle, battle.unit(move.charge).name + " is not ahead of " + name, "MW-10.9");
     if (!sees(battle, state, move.unit, move.charge))
@@ -183,9 +189,10 @@ std::optional<Refusal> row_refusal(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
-/// MW-5.1.3: excused is what no lawful leg can do, who is at his point, in contact, or taking down what bars his way.
+/// MW-5.1.3: excused is what no lawful leg can do, a unit at its point, in contact, at a change of formation of more
+/// than one turn (MW-3.9), or taking down what bars its way.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
-    if (move.charge || own(state.unit(move.unit)).contact) return std::nullopt;
+    if (move.charge || own(state.unit(move.unit)).contact || works_at_long_change(plan)) return std::nullopt;
     const std::string& name = battle.unit(move.unit).name;
     const Goal goal = goal_of(battle, state, move.unit);
     if (plan.dismantles && bars_the_way(battle, state, move.unit, goal.at, plan.dismantles)) return std::nullopt;
@@ -239,7 +246,7 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
     }
     if (beyond(enemy.distance, book(battle).withdraw_range.value)) return std::nullopt;
-    if (own(state.unit(move.unit)).contact) return std::nullopt;
+    if (own(state.unit(move.unit)).contact || works_at_long_change(plan)) return std::nullopt;
     const Heading rear = rear_of(battle, state, move.unit);
     const Vec back = front_centre(state, move.unit) + direction(rear) * 100000.0;
     if (plan.dismantles && bars_the_way(battle, state, move.unit, back, plan.dismantles)) return std::nullopt;

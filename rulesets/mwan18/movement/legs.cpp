@@ -111,6 +111,41 @@ std::int32_t budget_of(const Battle& battle, const State& state, UnitId id, cons
     return std::max(0, turn_budget - worst * book(battle).horse_lost.value * fifth_budget);
 }
 
+bool leaves_change_unfinished(const Plan& plan) {
+    return std::any_of(plan.stretches.begin(), plan.stretches.end(),
+                       [](const Stretch& s) { return leaves_change_unfinished(s); });
+}
+
+std::optional<Leg> leg_of_change(const Battle& battle, const State& state, UnitId id) {
+    const MwUnit w = own(state.unit(id));
+    if (!w.changing) return std::nullopt;
+    Leg leg;
+    leg.kind = is_battery(battle, id) && w.changes_to == Formation::line ? LegKind::unlimber : LegKind::formation;
+    leg.formation = w.changes_to;
+    leg.number = w.changes_to == Formation::column ? 0 : w.changes_by;  // 0: the files that it has begun with
+    return leg;
+}
+
+int turns_to_change(const Battle& battle, UnitId id, const Pose& from, const Pose& to) {
+    const bool guns = is_battery(battle, id);
+    const bool unlimbers = guns && to.formation == Formation::line && from.formation != Formation::line;
+    Pose after = to;
+    if (unlimbers) after.formation = Formation::column;
+    const int feet = std::min(allowance(battle, id, from, Gait::walk), allowance(battle, id, after, Gait::walk));
+    if (feet <= 0) return 0;
+    const std::int64_t steps =
+        std::max<std::int64_t>(0, to_steps(farthest_way(battle, id, from, after)) - from.change_done);
+    const std::int64_t flat = unlimbers ? std::int64_t{book(battle).limbering.value} * fifth_budget : 0;
+    return static_cast<int>((steps * step_cost(feet, 0) + flat + turn_budget - 1) / turn_budget);
+}
+
+bool works_at_long_change(const Plan& plan) {
+    return std::any_of(plan.stretches.begin(), plan.stretches.end(), [](const Stretch& s) {
+        const bool changes = s.kind == LegKind::formation || s.kind == LegKind::unlimber;
+        return changes && s.cost > 0 && (s.from.changing || s.to.changing);
+    });
+}
+
 namespace {
 
 /// One attempt at the legs at one gait.
@@ -336,6 +371,42 @@ class Planning {
             static_cast<std::int32_t>(std::min<std::int64_t>(steps * step_cost(feet, 0), 10 * turn_budget));
         if (pay(cost, "MW-3.9", by_men)) add(kind, to, cost);
     }
+    static bool same_formation(const Array& a, const Pose& from, const Array& b, const Pose& to) {
+        return from.formation == to.formation && a.files == b.files && a.ranks == b.ranks;
+    }
+    /// MW-3.9: the whole change of formation, or as much of it as the turn has effort for; the rest is carried over.
+    /// `by`: files or ranks; `flat`: budget units to be paid at the end, in one turn. `kind` is of the finished change.
+    void reform(const Pose& to, std::uint8_t by, LegKind kind, std::int32_t flat = 0) {
+        if (same_formation(array_of(battle_, id_, now_), now_, array_of(battle_, id_, to), to)) {
+            Pose stays = now_;
+            stays.give_up_change();
+            return add(LegKind::formation, stays, 0);
+        }
+        Pose side_by_side = to;  // guns are unlimbered where they have come to side by side (MW-3.12)
+        if (flat > 0) side_by_side.formation = Formation::column;
+        const int feet =
+            std::min(allowance(battle_, id_, now_, plan_.gait), allowance(battle_, id_, side_by_side, plan_.gait));
+        if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
+        // Of a battery every change out of its formation goes the same way.
+        const bool goes_on = now_.changing && (battery() || (now_.changes_to == to.formation && now_.changes_by == by));
+        const std::int32_t done = goes_on ? now_.change_done : 0;
+        const auto way = static_cast<std::int32_t>(to_steps(farthest_way(battle_, id_, now_, side_by_side)));
+        const std::int64_t step = step_cost(feet, 0);
+        const std::int64_t cost = std::max(0, way - done) * step + flat;
+        if (cost <= left_to_spend()) {
+            Pose done_with = to;
+            done_with.give_up_change();
+            return add(kind, done_with, static_cast<std::int32_t>(cost));
+        }
+        Pose on = now_;
+        const auto steps = static_cast<std::int32_t>(std::min<std::int64_t>(way - done, left_to_spend() / step));
+        if (steps <= 0) return fail("has no effort left in this turn for its change of formation", "MW-3.9");
+        on.changing = true;
+        on.changes_to = to.formation;
+        on.changes_by = by;
+        on.change_done = done + steps;
+        add(LegKind::formation, on, static_cast<std::int32_t>(steps * step));
+    }
     void face(Heading heading, LegKind kind) {
         if (angle_between(heading, now_.heading) > from_degrees(b().wheel_most.value))
             return fail("turns at most " + std::to_string(b().wheel_most.value) + " degrees at a time", "MW-3.9");
@@ -358,30 +429,33 @@ class Planning {
     }
     void form(const Leg& leg) {
         Pose to = now_;
+        std::uint8_t by = 0;
         to.formation = leg.formation;
         if (battery()) {
             if (now_.formation == Formation::line || leg.formation == Formation::line)
                 return fail("limbers or unlimbers to change so", "MW-3.12");
             if (leg.formation != Formation::column && leg.formation != Formation::road_column)
                 return fail("has guns: limbered they go in line or in road column", "MW-10.6");
-            return change(to, LegKind::formation);
+            return reform(to, 0, LegKind::formation);
         }
         if (leg.formation == Formation::square) return fail("knows no squares", "MW-10.2");
         if (!formation_known(leg.formation)) return fail("knows no such formation", "MW-10.2");
         if (leg.formation == Formation::line) {
             if (leg.number > 2) return fail("stands in one rank or two in line", "MW-10.2");
-            to.ranks = static_cast<std::uint8_t>(leg.number == 2 ? 2 : 1);
+            to.ranks = by = static_cast<std::uint8_t>(leg.number == 2 ? 2 : 1);
         }
         if (leg.formation == Formation::column) {
             if (leg.number == 1 || leg.number > 40) return fail("has at least two files in column", "MW-10.2");
-            to.files = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : int{usual_files(now_.stands)});
+            const bool goes_on = now_.changing && now_.changes_to == Formation::column;
+            const int usual = goes_on ? int{now_.changes_by} : int{usual_files(now_.stands)};
+            to.files = by = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : usual);
             // Who has lost too many for three ranks stays in the column that he is in, as deep as it is or deeper.
             const int deep = array_of(battle_, id_, to).ranks;
             const bool stays = now_.formation == Formation::column && deep >= array_of(battle_, id_, now_).ranks;
             if (deep < b().column_ranks.value && !stays)
                 return fail("stands three ranks deep or more in column", "MW-10.2");
         }
-        change(to, LegKind::formation);
+        reform(to, by, LegKind::formation);
     }
     // MW-3.10: the rear rank becomes the front.
     void about_face() {
@@ -397,6 +471,7 @@ class Planning {
         if (now_.mounted == up) return fail(up ? "is mounted" : "is on foot", "MW-3.11");
         Pose to = now_;
         to.mounted = up;
+        to.give_up_change();
         flat(up ? LegKind::mount : LegKind::dismount, to, b().mount.value, "MW-3.11");
     }
     // MW-3.12
@@ -406,6 +481,9 @@ class Planning {
         Pose to = now_;
         to.formation = up ? Formation::column : Formation::line;
         to.rigged = false;  // MW-3.19: limbering ends the prolonge
+        if (now_.formation == Formation::road_column)
+            return reform(to, 0, LegKind::unlimber, b().limbering.value * fifth_budget);
+        to.give_up_change();
         flat(up ? LegKind::limber : LegKind::unlimber, to, b().limbering.value, "MW-3.12");
     }
     // MW-3.13
@@ -513,15 +591,21 @@ Plan plan_legs(const Battle& battle, const State& state, UnitId id, Gait gait, c
         if (auto no = gait_refusal(battle, state, id, gait, mounts)) plan.no = std::move(no);
         return plan;
     }
-    // When none does, what is said is said of the one that goes farthest.
+    // Else the slowest that carries it but for a change of formation. When none does, what is said is said of the one
+    // that goes farthest.
+    std::optional<Plan> unfinished;
     Plan best;
     for (const Gait g : {Gait::walk, Gait::trot, Gait::gallop}) {
         if (gait_refusal(battle, state, id, g, mounts)) continue;
         Plan plan = Planning(battle, state, id, g, by_row).run(legs);
-        if (!plan.no) return plan;
+        if (!plan.no && !leaves_change_unfinished(plan)) return plan;
+        if (!plan.no) {
+            if (!unfinished) unfinished = std::move(plan);
+            continue;
+        }
         if (!best.no || beyond(plan.marches, best.marches)) best = std::move(plan);
     }
-    return best;
+    return unfinished ? *std::move(unfinished) : best;
 }
 
 }  // namespace linstock::mwan18

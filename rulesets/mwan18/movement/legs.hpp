@@ -40,6 +40,18 @@ inline bool marches(LegKind kind) {
 /// them, by who lay or was unlimbered when the turn began (MW-3.13, MW-5.14).
 std::int32_t paid_to_row(const Plan&, std::int32_t until = turn_budget);
 
+/// MW-3.9: the plan begins or goes on with a change of formation and does not finish it.
+inline bool leaves_change_unfinished(const Stretch& s) {
+    return s.kind == LegKind::formation && s.to.changing && s.cost > 0;
+}
+bool leaves_change_unfinished(const Plan&);
+/// The leg by which a unit goes on with the change that it has begun; none = it has begun none.
+std::optional<Leg> leg_of_change(const Battle&, const State&, UnitId);
+/// Whole turns that a change of formation takes from here at the walk, what is paid of it counted; 0 = it cannot walk.
+int turns_to_change(const Battle&, UnitId, const Pose& from, const Pose& to);
+/// MW-3.9: effort of the plan goes into a change of formation that takes more than one turn, its last turn too.
+bool works_at_long_change(const Plan&);
+
 /// Feet a turn in a pose at a gait; 0 = it has none. `why` is its clause.
 int allowance(const Battle&, UnitId, const Pose&, Gait, Cite* why = nullptr);
 /// Whether the unit may use the gait in this turn at all (MW-3.14 to MW-3.17): why not. `mounts`: cavalry on foot that

@@ -51,6 +51,13 @@ Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
             const double share = static_cast<double>(budget - s.begin) / s.cost;
             const Vec a = to_vec(s.from.place);
             pose.place = to_point(a + (to_vec(s.to.place) - a) * share);
+        } else if (budget > s.begin && leaves_change_unfinished(s)) {  // MW-3.9: what is paid of it stays
+            const bool goes_on = s.from.changing && s.from.change_done < s.to.change_done &&
+                                 s.from.changes_to == s.to.changes_to && s.from.changes_by == s.to.changes_by;
+            const std::int64_t before = goes_on ? s.from.change_done : 0;
+            pose = s.to;
+            pose.change_done =
+                static_cast<std::int32_t>(before + (s.to.change_done - before) * (budget - s.begin) / s.cost);
         }
         break;
     }
@@ -352,7 +359,7 @@ class Moving {
             w.dismantles = going.plan.dismantles;
         });
         take_officers(state(), id);
-        if (cost > 0 || moved) tell(going, was);
+        if (cost > 0 || moved || was.changing != going.pose.changing) tell(going, was);
     }
 
     /// MW-5.3.2: whom those who retreat have run into while all moved at once.
@@ -423,9 +430,37 @@ class Moving {
         return out;
     }
 
+    /// MW-3.9: it has come on with a change of formation, or given it up.
+    void tell_change(const Going& going, const Pose& was) {
+        const Pose& now = going.pose;
+        const bool gave_up = was.changing && !now.changing && now.formation == was.formation;
+        const bool came_on = now.changing && (!was.changing || now.change_done != was.change_done);
+        if (!gave_up && !came_on) return;
+        play_.say(EventKind::reformed, [&](Event& e) {
+            e.unit = going.unit;
+            e.heading = now.heading;
+            e.formation = now.formation;
+            e.word = gave_up ? "gives up its change of formation"
+                             : word_of_change(is_battery(battle_, going.unit), now.changes_to);
+            if (came_on) {
+                Pose to = now;
+                to.formation = now.changes_to;
+                to.files = now.changes_to == Formation::column ? now.changes_by : now.files;
+                to.ranks = now.changes_to == Formation::line ? now.changes_by : now.ranks;
+                e.amount = turns_to_change(battle_, going.unit, now, to);
+            }
+            e.why = {cite(battle_, "MW-3.9")};
+        });
+    }
+
     void tell(const Going& going, const Pose& was) {
         const UnitState& u = state().unit(going.unit);
         const bool moved = u.place != was.place;
+        tell_change(going, was);
+        const bool changes_alone = u.formation == was.formation && u.heading == was.heading &&
+                                   u.mounted == was.mounted && own(u).prone == was.prone &&
+                                   own(u).rigged == was.rigged && own(u).dismantles.none();
+        if (!moved && changes_alone && (own(u).changing || was.changing)) return;
         play_.say(moved ? EventKind::moved : EventKind::reformed, [&](Event& e) {
             e.unit = going.unit;
             e.from = was.place;

@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -118,11 +119,26 @@ Move move_back(const Battle& battle, const State& state, UnitId id, int fifths, 
     return move_to(battle, state, id, at, fifths, gait);
 }
 
+namespace {
+
+/// MW-3.9: with what is left of the turn it goes on with the change of formation that it has begun.
+Move and_change(const Battle& battle, const State& state, Move move) {
+    const auto leg = leg_of_change(battle, state, move.unit);
+    if (!leg) return move;
+    Move then = move;
+    then.legs.push_back(*leg);
+    return move_refusal(battle, state, then) ? move : then;
+}
+
+}  // namespace
+
 Move left_out(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     Move stands{id, Gait::none, {}, {}};
     if (w.contact && w.order != Order::withdraw && !falls_back(battle, state, id)) return stands;  // MW-6.19
-    if (binding_row(battle, state, id) != nullptr) return least_of_row(battle, state, id);
+    if (binding_row(battle, state, id) != nullptr) return and_change(battle, state, least_of_row(battle, state, id));
+    Move changes = and_change(battle, state, stands);
+    if (!changes.legs.empty()) return changes;
     if (w.order == Order::attack) {
         // MW-5.1.3: at its stand-off it must charge.
         const UnitId enemy = goal_of(battle, state, id).enemy;
@@ -205,7 +221,7 @@ bool lies_down(const Battle& battle, const State& state, UnitId id, double neare
     });
 }
 
-/// Who stands looks towards the nearest enemy; guns are unlimbered.
+/// Who stands looks towards the nearest enemy; guns are unlimbered, and a road column forms line.
 Move make_ready(const Battle& battle, const State& state, UnitId id) {
     Move move{id, Gait::walk, {}, {}};
     const Seen near = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value);
@@ -214,6 +230,8 @@ Move make_ready(const Battle& battle, const State& state, UnitId id) {
         move.legs.push_back(simple(LegKind::unlimber));
     } else if (enemy.none()) {
         return move;
+    } else if (state.unit(id).formation == Formation::road_column && !is_battery(battle, id)) {
+        move.legs.push_back(simple(LegKind::formation));  // line
     } else if (!in_arc(battle, state, id, enemy)) {
         const Vec to = footprint(battle, state, enemy).centre - front_centre(state, id);
         add_turns(battle, state.unit(id).heading, heading_of(to), move.legs);
@@ -233,10 +251,22 @@ Move break_away(const Battle& battle, const State& state, UnitId id) {
 
 }  // namespace
 
+namespace {
+
+/// MW-3.9: the move works at the change that the unit has begun, and leaves it where it has room.
+bool goes_on_with_change(const Battle& battle, const State& state, const Move& move) {
+    if (!own(state.unit(move.unit)).changing) return false;
+    const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs);
+    return works_at_long_change(plan) && has_room(battle, state, move.unit, footprint_of(battle, move.unit, plan.end));
+}
+
+}  // namespace
+
 Move recommended(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     Move least = left_out(battle, state, id);
     if (binding_row(battle, state, id) != nullptr || w.contact) return least;
+    if (goes_on_with_change(battle, state, least)) return least;
     if (w.order == Order::stand) {
         Move turn = make_ready(battle, state, id);
         if (!turn.legs.empty() && lawful(battle, state, turn)) return turn;
@@ -284,7 +314,9 @@ std::vector<Move> moves_open(const Battle& battle, const State& state, UnitId id
         if (!face.legs.empty()) add(std::move(face));
     }
     for (const Formation formation : formations()) {
-        if (formation == state.unit(id).formation) continue;
+        // Of one that changes: to give it up; to go on is recommended.
+        const MwUnit w = own(state.unit(id));
+        if (w.changing ? formation == w.changes_to : formation == state.unit(id).formation) continue;
         Leg leg = simple(LegKind::formation);
         leg.formation = formation;
         add({id, Gait::walk, {}, {leg}});

@@ -6,6 +6,7 @@
 #include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"
+#include "rulesets/mwan18/movement/legs.hpp"
 #include "rulesets/mwan18/set_up/prepare.hpp"
 
 #include <algorithm>
@@ -119,6 +120,31 @@ void object_to_place(const Battle& battle, const State& state, UnitId id, Proble
             check_apart(battle, battle.unit(id), box, other.id, footprint(battle, state, other.id), {}, problems);
 }
 
+namespace {
+
+/// MW-3.9: who cannot be in its fighting formation for long is warned of.
+void warn_of_long_change(const Battle& battle, const State& state, const Unit& unit, Problems& problems) {
+    const int most = number_of(book(battle), "change_warning").value;
+    const Pose start = pose_of(state, unit.id);
+    if (unit.start.how == Start::absent || state.unit(unit.id).stands_left == 0) return;
+    if (start.formation == Formation::line) return;
+    Pose line = start;
+    line.formation = Formation::line;
+    line.ranks = 1;
+    const int turns = turns_to_change(battle, unit.id, start, line);
+    if (turns <= most) return;
+    const bool guns = is_battery(battle, unit.id);
+    Problem p = battle.scenario->problem(
+        told_at(*battle.scenario, unit),
+        unit.name + " starts in " + std::string(name_of(start.formation)) + " and needs " + std::to_string(turns) +
+            " turns to " + (guns ? "unlimber" : "form line"),
+        "a formation that can be left within " + std::to_string(most) + " turns, such as line or column", "MW-3.9");
+    p.warning = true;
+    problems.push_back(std::move(p));
+}
+
+}  // namespace
+
 void check_places(const Battle& battle, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (s.situation) {
@@ -133,6 +159,7 @@ void check_places(const Battle& battle, Problems& problems) {
     set_up_state(play);
     std::vector<std::pair<UnitId, Box>> standing;
     for (const Unit& unit : units_of(battle)) {
+        warn_of_long_change(battle, state, unit, problems);
         if (!stands(state, unit.id)) continue;
         const Box box = footprint(battle, state, unit.id);
         check_place(battle, unit, box, told_at(s, unit), problems);

@@ -25,9 +25,13 @@ Paper paper(const Battle& battle) {
     Paper out;
     for (const Unit& unit : battle.forces().units)
         out.of_unit.push_back(boxes_of(battle, unit));
-    out.markers = {{"stampeding", cite(battle, "MW-7.1")}, {"resting", cite(battle, "MW-7.6")},
-                   {"prone", cite(battle, "MW-3.13")},     {"prolonge rigged", cite(battle, "MW-3.19")},
-                   {"charges", cite(battle, "MW-3.3")},    {"first volley fired", cite(battle, "MW-4.D.9")}};
+    out.markers = {{"stampeding", cite(battle, "MW-7.1")},
+                   {"resting", cite(battle, "MW-7.6")},
+                   {"prone", cite(battle, "MW-3.13")},
+                   {"prolonge rigged", cite(battle, "MW-3.19")},
+                   {"charges", cite(battle, "MW-3.3")},
+                   {"changing formation", cite(battle, "MW-3.9")},
+                   {"first volley fired", cite(battle, "MW-4.D.9")}};
     for (const Order order : {Order::stand, Order::skirmish, Order::attack, Order::withdraw})
         out.orders.emplace_back(order_word(order));
     out.orders_by = cite(battle, "MW-5.1");
