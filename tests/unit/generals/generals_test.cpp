@@ -63,7 +63,7 @@ std::uint64_t signature_of(const std::vector<Decision>& all) {
 /// He is what others are measured by: where the rules of a book have not changed, these never do.
 TEST(Generals, TheFirstSergeantPlaysAsHeDid) {
     const std::map<std::string, std::uint64_t> pinned = {{"brothers", 2109392251315937922ULL},
-                                                         {"firefight", 12980000926339934326ULL},
+                                                         {"firefight", 8276818835139396465ULL},
                                                          {"mwan18", 9612465406403708520ULL},
                                                          {"reasonable", 4304882636801761314ULL},
                                                          {"revised", 13258132232492798144ULL}};
