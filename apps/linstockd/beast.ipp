@@ -40,8 +40,8 @@ struct Hall {
         : options(o),
           gate(o.origins),
           files(o.web),
-          limits(o.limits),
-          waiting{0, o.longest_queues},
+          limits(o.limits, o.memory),
+          waiting{0, o.memory.queues()},
           pool(o.readers == 0 ? 1 : o.readers) {}
     ~Hall() { crew.reset(); }  // while io is still there; who leaves later finds none
     Hall(const Hall&) = delete;
@@ -54,6 +54,7 @@ struct Hall {
     const std::string secret = server::new_token();  ///< of the words by which households are told apart
     Waiting waiting;
     std::size_t connections = 0;
+    std::size_t compressed = 0;  ///< WebSockets that may compress
     Throng throng;
     std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
@@ -164,7 +165,7 @@ class UnderWay {
     bool begun_ = false;
 };
 
-/// What lies in the door's memory for one request, as long as this lives.
+/// What the front process holds for one request or message, as long as this lives.
 class Laden {
   public:
     Laden(Hall& hall, std::string address, Load load) : hall_(hall), address_(std::move(address)), load_(load) {}
@@ -173,8 +174,8 @@ class Laden {
     ~Laden() { hall_.limits.lets_go(address_, load_, bytes_); }
     /// So much of it is there. False when it is too much; what is short never is.
     bool grow(std::size_t bytes) {
-        constexpr std::size_t is_short = std::size_t{64} << 10;
-        if (bytes > is_short && bytes > bytes_ && !hall_.limits.has_room(address_, load_, bytes - bytes_)) return false;
+        const std::size_t always = hall_.options.memory.always_allowed();
+        if (bytes > always && bytes > bytes_ && !hall_.limits.has_room(address_, load_, bytes - bytes_)) return false;
         must_grow(bytes);
         return true;
     }

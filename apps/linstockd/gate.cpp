@@ -5,6 +5,7 @@
 #include "server/tokens.hpp"
 
 #include <arpa/inet.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -16,8 +17,6 @@ namespace {
 
 constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
 constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
-/// Of all together, by Load: from here on each network has its share; at twice as much there is no room for anybody.
-constexpr std::array<std::size_t, loads> much = {std::size_t{64} << 20, std::size_t{256} << 20};
 constexpr std::size_t least_share = std::size_t{1} << 20;
 constexpr std::size_t least_unread = std::size_t{4} << 20;
 constexpr std::size_t longest_host = 255;
@@ -246,7 +245,15 @@ Purse purse_of(std::string_view method, std::string_view path) {
     return toil_of(method, path) == Toil::light ? Purse::looks : Purse::work;
 }
 
-Limits::Limits(double factor) : free_(factor <= 0) {
+MemoryBudget MemoryBudget::of_this_machine() {
+    const long pages = ::sysconf(_SC_PHYS_PAGES);
+    const long page = ::sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return {};
+    const std::size_t quarter = static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) / 4;
+    return {std::clamp(quarter, min_total, max_default)};
+}
+
+Limits::Limits(double factor, MemoryBudget memory) : free_(factor <= 0), memory_(memory) {
     for (double* one : {&each_.battles_a_second, &each_.battles_at_once, &each_.links_a_second, &each_.links_at_once,
                         &each_.bytes_a_second, &each_.bytes_at_once, &each_.kept_a_second, &each_.kept_at_once})
         *one *= factor;
@@ -364,11 +371,11 @@ std::shared_ptr<Waiting> Limits::unread_of(const std::string& address) {
 }
 
 bool Limits::has_room(const std::string& address, Load load, std::size_t more) {
-    if (free_) return true;
-    const auto which = static_cast<std::size_t>(load);
+    const std::size_t fair_until = memory_.fair_until(load);
+    const std::size_t all = together_[static_cast<std::size_t>(load)].bytes + more;
+    if (free_) return all <= 2 * fair_until;
     if (!may_have(address, load, more)) return false;
-    const std::size_t all = together_[which].bytes + more;
-    return all <= much[which] || (all <= 2 * much[which] && has_share(address, load, more));
+    return all <= fair_until || (all <= 2 * fair_until && has_share(address, load, more));
 }
 bool Limits::has_share(const std::string& address, Load load, std::size_t more) const {
     const auto which = static_cast<std::size_t>(load);
@@ -376,7 +383,7 @@ bool Limits::has_share(const std::string& address, Load load, std::size_t more) 
     const auto network = all.of_networks.find(apps::network(address));
     const std::size_t had = network == all.of_networks.end() ? 0 : network->second;
     const std::size_t networks = all.of_networks.size() + (had == 0 ? 1 : 0);
-    return had + more <= std::max(least_share, much[which] / networks);
+    return had + more <= std::max(least_share, memory_.fair_until(load) / networks);
 }
 bool Limits::may_have(const std::string& address, Load load, std::size_t more) {
     const std::size_t his = of(address, Clock::now()).held[static_cast<std::size_t>(load)];
@@ -387,7 +394,7 @@ bool Limits::has_read_enough(const std::string& address) {
     if (free_) return true;
     constexpr auto which = static_cast<std::size_t>(Load::answer);
     return may_have(address, Load::answer, 0) &&
-           (together_[which].bytes <= much[which] || has_share(address, Load::answer, 0));
+           (together_[which].bytes <= memory_.fair_until(Load::answer) || has_share(address, Load::answer, 0));
 }
 void Limits::takes(const std::string& address, Load load, std::size_t more) {
     if (more == 0) return;

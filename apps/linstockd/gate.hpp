@@ -122,17 +122,37 @@ struct Allowance {
     std::size_t looks = 16;           ///< the same of looking
 };
 
-/// What lies in the door's memory for somebody: bodies on their way in, or being answered; answers that are long, until
-/// they are read.
+/// What the front process holds for a client: request bodies and WebSocket messages until they are complete and
+/// answered; answers until they are read.
 enum class Load : std::uint8_t { body, answer };
 inline constexpr std::size_t loads = 2;
+
+/// The memory of the front process that clients together can occupy, and how it is divided. Every bound on what clients
+/// send or do not read is a share of `total`; the last two twelfths are for the program and its connections.
+struct MemoryBudget {
+    static constexpr std::size_t min_total = std::size_t{256} << 20;
+    static constexpr std::size_t max_default = std::size_t{1536} << 20;
+    std::size_t total = max_default;  ///< bytes
+
+    /// A quarter of this machine's memory, within `min_total` and `max_default`.
+    static MemoryBudget of_this_machine();
+
+    /// Of a load, in bytes: beyond this each network has its share; twice as much is the maximum (1/12 and 1/3).
+    std::size_t fair_until(Load load) const { return load == Load::body ? total / 24 : total / 6; }
+    /// Bytes that wait for clients that do not read; four times as many for a moment (1/4).
+    std::size_t queues() const { return total / 16; }
+    /// Bytes that one connection can always send, or have unread: of 4096 connections 1/6.
+    std::size_t always_allowed() const { return total / 6 / 4096; }
+    /// WebSockets that are compressed, at 84 KiB of state each (1/12). Further ones are not compressed.
+    std::size_t compressed_connections() const { return total / 12 / (std::size_t{84} << 10); }
+};
 
 /// Who asks for how much. For the network's thread alone.
 class Limits {
   public:
     using Clock = RateLimit::Clock;
-    /// Everything times `factor`; 0 = nothing is limited.
-    explicit Limits(double factor);
+    /// Everything times `factor`; 0 = only memory is limited.
+    explicit Limits(double factor, MemoryBudget memory = {});
 
     /// Nothing = it may; else a sentence that says what there was too much of.
     std::optional<std::string> wants(const std::string& address, Weight weight, Purse purse, Clock::time_point now);
@@ -197,6 +217,7 @@ class Limits {
     bool has_share(const std::string& address, Load load, std::size_t more) const;
     void forget_idle(Clock::time_point seen_before);
     bool free_;
+    MemoryBudget memory_;
     Allowance each_;
     std::map<std::string, Account> accounts_;         ///< by household
     std::map<std::string, std::string> households_;   ///< of the accounts, by their words

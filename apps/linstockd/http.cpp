@@ -32,7 +32,6 @@ using Parser = http::request_parser<http::string_body>;
 constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
 constexpr std::size_t read_at_once = 64 * 1024;
-constexpr std::size_t worth_counting = 64 * 1024;  // of an answer
 constexpr const char* too_many_connections = "too many connections of one address";
 constexpr std::size_t on_their_way = 256;  // connections of a proxy by which nothing has been asked as yet
 constexpr auto longest_wait = std::chrono::seconds(10);  // of who looks, for others of his address
@@ -399,6 +398,8 @@ class Talk {
         furnish(*out, visit);
         // What is left of a refused body would be read as the next request.
         if (!whole || !has_come_ || is_ambiguous(request)) out->keep_alive(false);
+        // A connection that waits for its next request holds no buffer.
+        if (buffer_.size() == 0) buffer_.shrink_to_fit();
         note(visit, *out, since);
         const bool sent = co_await send(*out, request.method() == http::verb::head);
         co_return sent && out->keep_alive();
@@ -413,7 +414,7 @@ class Talk {
         if (does && !visit.hall.limits.has_read_enough(visit.remote)) co_return too_many(unread);
         const Counted answering(visit.hall.answering);
         Response out = co_await answer(visit);
-        if (out.body().size() <= worth_counting) co_return out;
+        if (out.body().size() <= visit.hall.options.memory.always_allowed()) co_return out;
         if (does && out.result_int() < 300)
             answered.must_grow(out.body().size());
         else if (!answered.grow(out.body().size()))

@@ -35,17 +35,17 @@ struct NetOptions {
     std::chrono::milliseconds patience{30000};  ///< for a message or an errand
     std::vector<std::string> proxies;           ///< addresses whose word for the client's is taken
     std::string proxy_header = "X-Forwarded-For";
-    double limits = 1;  ///< times what one address may do; 0 = nothing is limited
+    double limits = 1;  ///< times what one address may do; 0 = only memory is limited
+    MemoryBudget memory;
 
     std::size_t longest_message = std::size_t{256} << 10;
     std::size_t most_headers = 100;
-    std::size_t longest_queue = std::size_t{1} << 20;    ///< bytes that wait for a client who does not read
-    std::size_t longest_queues = std::size_t{96} << 20;  ///< of all clients together
-    std::chrono::seconds unread{20};                     ///< so long one message may take to be read
+    std::size_t longest_queue = std::size_t{1} << 20;  ///< bytes that wait for a client who does not read
+    std::chrono::seconds unread{20};                   ///< so long one message may take to be read
     double messages_per_second = 60;
     double message_burst = 600;
     std::size_t most_connections = 4096;
-    std::chrono::seconds request_time{30};  ///< for a whole request, and for its answer
+    std::chrono::seconds request_time{30};  ///< for a whole request or message, and for its answer
     std::chrono::seconds idle_time{75};     ///< between two requests
     std::chrono::seconds silence{40};       ///< of a WebSocket; a ping goes out after half of it
     std::chrono::seconds farewell{2};       ///< for closing everything

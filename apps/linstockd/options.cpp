@@ -107,6 +107,11 @@ Parsed parse_options(int argc, char** argv) {
         ->check(number(0, 1000))
         ->capture_default_str()
         ->type_name("FACTOR");
+    app.add_option("--memory", o.memory,
+                   "MiB of memory of the front process for what clients send or do not read; without it a quarter of "
+                   "this machine's, at least 256 and at most 1536")
+        ->check(CLI::Range(64U, 65536U))
+        ->type_name("MIB");
     app.add_option("--metrics", o.metrics,
                    "another address at which /api/health and /metrics tell how it fares, such as 127.0.0.1:9863; "
                    "without it nowhere")

@@ -22,6 +22,7 @@ struct DaemonOptions {
     std::string proxy_header = "X-Forwarded-For";
     std::string node;          ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
     double limits = 1;         ///< times what one address may do; 0 = all it likes
+    unsigned memory = 0;       ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
     std::string metrics;       ///< HOST:PORT where its figures are told; "" = nowhere
     double archive = 0;        ///< days after which a battle that nobody has changed is put away; 0 = never
     double offers = 14;        ///< days after which an offer that nobody has taken lapses; 0 = never

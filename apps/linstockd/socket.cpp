@@ -23,6 +23,7 @@ namespace {
 namespace websocket = beast::websocket;
 
 constexpr auto patience = std::chrono::seconds(3);  // for a client to take the reason why it is sent away
+constexpr const char* too_much_at_once = "too much is being sent at a time: try again in a moment";
 constexpr const char* does_not_read = "a connection is closed: its client does not read";
 constexpr std::size_t worth_squeezing = 1024;
 constexpr std::size_t sent_together = std::size_t{1} << 18;
@@ -36,6 +37,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
           ws_(std::move(stream)),
           unread_(hall.io),
           wait_(hall.io),
+          unfinished_(hall.io),
           rate_(hall.options.messages_per_second, hall.options.message_burst) {}
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
@@ -95,7 +97,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
         const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
         // Within one computer squeezing costs more than it saves.
         websocket::permessage_deflate squeeze;
-        squeezes_ = !peer.is_loopback();
+        const auto offered = request[http::field::sec_websocket_extensions];
+        const bool has_memory = hall_.compressed < hall_.options.memory.compressed_connections();
+        squeezes_ = !peer.is_loopback() && has_memory && offered.find("permessage-deflate") != beast::string_view::npos;
+        if (squeezes_) compressed_.emplace(hall_.compressed);
         squeeze.server_enable = squeezes_;
         squeeze.msg_size_threshold = worth_squeezing;
         squeeze.compLevel = 3;
@@ -144,16 +149,25 @@ class Socket : public std::enable_shared_from_this<Socket> {
     /// The next message to the server. False when there will be none.
     asio::awaitable<bool> hear() {
         const std::size_t most = hall_.options.longest_message;
-        buffer_.clear();
+        clear_buffer();
+        std::optional<Laden> held;  // until the message has been answered
         do {
             auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
             if (error) co_return false;
-            if (buffer_.size() > most) {
+            if (buffer_.size() > most)
                 turn_out(close_codes::too_big, fmt::format("too long a message: {} KiB at most", most >> 10));
+            // A few bytes can decompress to many: what is counted is what is held, before the message ends.
+            else if (within_bytes(std::max(heard_, buffer_.size())) && !holds(buffer_.capacity(), held))
+                turn_out(close_codes::not_allowed, too_much_at_once);
+            if (line_->leaving()) {
+                held.reset();
                 co_await rest();
                 co_return false;
             }
+            if (!ws_.is_message_done()) expect_end();
         } while (!ws_.is_message_done());
+        unfinished_.cancel();
+        expects_end_ = false;
         if (!within_rate() || line_->leaving()) {
             co_await rest();
             co_return false;
@@ -205,10 +219,34 @@ class Socket : public std::enable_shared_from_this<Socket> {
         co_return true;
     }
 
+    /// Counts the buffer of a message in the memory budget. False: there is no memory for it.
+    bool holds(std::size_t bytes, std::optional<Laden>& held) {
+        if (bytes <= hall_.options.memory.always_allowed()) return true;
+        if (!held) held.emplace(hall_, address_, Load::body);
+        return held->grow(bytes);
+    }
+    /// A connection that waits for its next message holds no long buffer.
+    void clear_buffer() {
+        constexpr std::size_t keep = std::size_t{16} << 10;
+        buffer_.clear();
+        if (buffer_.capacity() > keep) buffer_.shrink_to_fit();
+    }
+    /// A message that has begun ends within the time of a request.
+    void expect_end() {
+        if (std::exchange(expects_end_, true)) return;
+        unfinished_.expires_after(hall_.options.request_time);
+        unfinished_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
+            const auto self = weak.lock();
+            if (stopped || !self || !self->expects_end_) return;
+            if (self->unfinished_.expiry() > std::chrono::steady_clock::now()) return;  // of the next message
+            self->turn_out(close_codes::not_allowed, "a message took too long to arrive");
+        });
+    }
+
     /// What still comes after the last word has been spoken goes unheard, until the other side has closed too.
     asio::awaitable<void> rest() {
         for (;;) {
-            buffer_.clear();
+            clear_buffer();
             auto [error, n] = co_await ws_.async_read_some(buffer_, hall_.options.longest_message, by_value);
             if (error) co_return;
         }
@@ -314,6 +352,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     websocket::stream<Outgoing> ws_;
     asio::steady_timer unread_;
     asio::steady_timer wait_;
+    asio::steady_timer unfinished_;  ///< a message whose end has not arrived
     RateLimit rate_;
     beast::flat_buffer buffer_;
     std::shared_ptr<Line> line_;
@@ -323,7 +362,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
     std::size_t heard_ = 0;    ///< bytes since the last message
     std::size_t counted_ = 0;  ///< of them
     bool looked_after_ = false;
-    bool squeezes_ = false;   ///< if the client wants it so
+    bool expects_end_ = false;  ///< `unfinished_` runs
+    bool squeezes_ = false;     ///< the client asked for it, and there is memory for it
+    std::optional<Counted> compressed_;
     bool squeezing_ = false;  ///< a message is at it
     bool said_farewell_ = false;
     bool known_ = false;

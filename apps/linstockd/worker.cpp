@@ -23,6 +23,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -345,6 +346,8 @@ void bound(const WorkerOptions& options) {
     ::prctl(PR_SET_NAME, options.rooms ? "linstockd:rooms" : "linstockd:hands");
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         std::signal(signal, SIG_IGN);  // the door says when to end
+    // When the machine or the service has no memory left, a worker ends before the front process.
+    std::ofstream("/proc/self/oom_score_adj") << 500;
     constexpr rlimit nothing{0, 0};
     ::setrlimit(RLIMIT_CORE, &nothing);  // it would hold secrets
 #if !LINSTOCK_SANITIZED

@@ -91,6 +91,8 @@ class Package(unittest.TestCase):
     def test_the_unit_is_sound_and_shut_in(self):
         unit = self.root / "usr/lib/systemd/system/linstockd.service"
         self.assertIn("ExecStart=/usr/bin/linstockd ", unit.read_text())
+        for bound in ("MemoryHigh=", "MemoryMax=", "OOMPolicy=continue"):
+            self.assertIn(f"\n{bound}", unit.read_text())
         # Where nobody has installed it, the program is the one of the package.
         here = self.path / "linstockd.service"
         here.write_text(unit.read_text().replace("/usr/bin/linstockd", str(self.root / "usr/bin/linstockd"))

@@ -4,6 +4,7 @@
     LINSTOCKD_PROGRAM=build/dev/apps/linstockd LINSTOCK_SOURCE=. tests/net/server_test.py [Class]
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 from pathlib import Path
 
 import daemon
@@ -466,6 +468,68 @@ class Squeezed(Bare):
                 self.assertNotIn(b"permessage-deflate", s.handshake)
                 self.joined(s, it)
                 self.assertEqual(s.squeezed, 0)
+
+
+class HalfMessages(Bare):
+    """Compressed messages without an end: a few bytes on the wire, many in memory."""
+
+    connections = 480
+    addresses = 16
+    unpacked = 262_000
+
+    def half(self):
+        """A frame without FIN, of a few hundred bytes."""
+        deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+        return deflate.compress(b" " * self.unpacked) + deflate.flush(zlib.Z_SYNC_FLUSH)
+
+    def test_their_memory_is_bounded_and_they_are_closed(self):
+        address = own_address()
+        if not address:
+            self.skipTest("this computer has no address but its loopback")
+        limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (limit, hard))
+        with Daemon(self.store, self.web, "--listen", address, "--proxy", address, "--memory", 512) as it:
+            def come(i):
+                return Socket(it, {**Squeezed.offer, "X-Forwarded-For": f"203.0.113.{i % self.addresses}"})
+
+            sockets = [come(i) for i in range(self.connections)]
+            self.assertIn(b"permessage-deflate", sockets[0].handshake)
+            before = it.memory(door_alone=True)
+            sent = 0
+            for s in sockets:
+                with contextlib.suppress(OSError):  # it may be closed before
+                    sent += len(self.half())
+                    s.send_frame(TEXT, self.half(), fin=False, reserved=0x40)
+            time.sleep(1)
+            more = it.memory(door_alone=True) - before
+            print(f"{self.connections} messages without an end: {sent >> 10} KiB sent, {more >> 20} MiB held")
+            # The budget has 42 MiB for what is being sent (512 / 12), and the buffers are a little longer.
+            self.assertLess(more, 60 << 20)
+            with come(99) as other:
+                self.assertTrue(other.ask(verb="ping")["ok"])
+            reasons = {s.closing().reason for s in sockets}
+            self.assertTrue(any("too much" in reason or "too long together" in reason for reason in reasons), reasons)
+            self.assertIn("a message took too long to arrive", reasons)
+            for s in sockets:
+                s.sock.close()
+
+    def test_a_long_message_in_pieces_is_answered(self):
+        with Daemon(self.store, self.web) as it, Socket(it) as s:
+            text = json.dumps({"id": 7, "verb": "ping", "x": "y" * 200_000}).encode()
+            pieces = [text[i:i + 40_000] for i in range(0, len(text), 40_000)]
+            for i, piece in enumerate(pieces):
+                s.send_frame(TEXT if i == 0 else 0, piece, fin=i == len(pieces) - 1)
+                time.sleep(0.05)
+            self.assertEqual(json.loads(s.receive())["id"], 7)
+
+    def test_workers_end_before_the_front_process_where_memory_runs_out(self):
+        score = lambda pid: int(Path(f"/proc/{pid}/oom_score_adj").read_text(encoding="ascii"))
+        with Daemon(self.store, self.web) as it:
+            self.assertGreater(len(it.workers()), 0)
+            for pid in it.workers():
+                self.assertTrue(until(lambda pid=pid: score(pid) >= 500))
+            self.assertLess(score(it.process.pid), 500)
 
 
 class Start(Bare):

@@ -231,11 +231,37 @@ TEST(Gate, OneAnswerMayBeAsLongAsItIs) {
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::answer));
 }
 
-TEST(Gate, WithoutLimitsThereIsRoomForAnything) {
+TEST(Gate, WithoutLimits_OneAddress_CanUseTheWholeMemoryBudgetAndNoMore) {
     Limits limits(0);
-    limits.takes("203.0.113.7", Load::body, 1000 * mib);
+    limits.takes("203.0.113.7", Load::body, 120 * mib);
     EXPECT_TRUE(limits.has_room("203.0.113.7", Load::body, mib));
+    EXPECT_FALSE(limits.has_room("203.0.113.7", Load::body, 9 * mib));
     EXPECT_TRUE(limits.has_room("203.0.113.8", Load::answer, mib));
+}
+
+TEST(MemoryBudget, AllShares_AddUpToLessThanTheTotal) {
+    for (const std::size_t total : {64 * mib, 256 * mib, 1536 * mib, 8192 * mib}) {
+        const MemoryBudget budget{total};
+        const std::size_t loads_max = 2 * budget.fair_until(Load::body) + 2 * budget.fair_until(Load::answer);
+        const std::size_t short_max = 4096 * budget.always_allowed();
+        const std::size_t compressed = budget.compressed_connections() * 84 * 1024;
+        EXPECT_LE(loads_max + short_max + compressed + 4 * budget.queues(), total - total / 12) << total;
+    }
+}
+
+TEST(MemoryBudget, SmallMachine_EachLoadEndsSooner) {
+    Limits limits(1, MemoryBudget{240 * mib});
+    std::size_t all = 0;
+    for (int i = 0; i < 1000; ++i)
+        all += fill(limits, house(i, 0), Load::body, mib / 2);
+    EXPECT_GE(all, 10 * mib);
+    EXPECT_LE(all, 20 * mib);
+}
+
+TEST(MemoryBudget, ThisMachine_IsWithinTheBounds) {
+    const std::size_t total = MemoryBudget::of_this_machine().total;
+    EXPECT_GE(total, MemoryBudget::min_total);
+    EXPECT_LE(total, MemoryBudget::max_default);
 }
 
 TEST(Gate, WhoOwesIsLetInAgainWithinAQuarterOfAnHour) {
