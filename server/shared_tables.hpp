@@ -13,7 +13,8 @@ namespace linstock::server {
 HttpReply share_table(Lobby& lobby, const std::string& body);
 
 /// GET /api/shared: {version, kept}. POST /api/shared?version=N, the body is the new one: {version}; 409 with
-/// {error, version, kept} when somebody was first.
+/// {error, version, kept} when somebody was first. The hash of an army's sealed orders of a turn is accepted once: a
+/// change that has another one gets 409 with the army in `sealed` too.
 HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::string& version);
 
 }  // namespace linstock::server

@@ -225,6 +225,48 @@ TEST_F(RealTable, TwoPhonesKeepOneBattleAndTheSecondIsTold) {
     EXPECT_EQ(post(*server, "/api/shared/new", R"({"scenario": "x", "ruleset": "y"})").status, 400);
 }
 
+std::string table_with_orders(const std::string& orders) {
+    return R"({"scenario": "two-brigades", "ruleset": "mwan18", "steps": [], "orders": )" + orders + "}";
+}
+std::string hashes(int turn, const std::string& first, const std::string& second = "") {
+    const auto side = [](int army, const std::string& hash) {
+        return "\"" + std::to_string(army) + R"(": {"hash": ")" + hash + "\"}";
+    };
+    return R"({"turn": )" + std::to_string(turn) + R"(, "sides": {)" + side(1, first) +
+           (second.empty() ? "" : ", " + side(2, second)) + "}}";
+}
+
+/// The steps of an attacker: seal anything, read the orders that the other phone then opens, seal orders that fit them.
+TEST_F(RealTable, SealedOrders_SecondHashForTheSameTurnAndArmy_IsRefused) {
+    const server::HttpReply opened = post(*server, "/api/shared/new", table_with_orders(hashes(1, "aaaa")));
+    ASSERT_EQ(opened.status, 201) << opened.body;
+    const std::string token = text_of(parsed(opened.body), "token");
+    std::int64_t version = parsed(opened.body).find("version")->integer;
+    const auto change = [&](const std::string& orders) {
+        const auto reply = post(*server, "/api/shared?version=" + std::to_string(version),
+                                orders.empty() ? R"({"scenario": "two-brigades", "ruleset": "mwan18", "steps": []})"
+                                               : table_with_orders(orders),
+                                token);
+        if (reply.status == 200) version = parsed(reply.body).find("version")->integer;
+        return reply;
+    };
+    EXPECT_EQ(change(hashes(1, "aaaa", "0000")).status, 200);
+    const server::HttpReply replaced = change(hashes(1, "aaaa", "bbbb"));
+    EXPECT_EQ(replaced.status, 409) << replaced.body;
+    EXPECT_TRUE(holds(replaced.body, R"("sealed":"2")")) << replaced.body;
+    EXPECT_TRUE(holds(replaced.body, R"("0000")")) << replaced.body;  // with what is there
+    EXPECT_EQ(change(hashes(1, "cccc")).status, 409) << "the other side's";
+
+    // Also when the orders were taken out meanwhile, or those of another turn stood there.
+    EXPECT_EQ(change("").status, 200);
+    EXPECT_EQ(change(hashes(1, "aaaa", "bbbb")).status, 409);
+    EXPECT_EQ(change(hashes(2, "eeee", "ffff")).status, 200);
+    EXPECT_EQ(change(hashes(1, "aaaa", "bbbb")).status, 409);
+    EXPECT_EQ(change(hashes(1, "aaaa", "0000")).status, 200);
+    EXPECT_EQ(change(R"({"turn": 1, "sides": {"1": {"hash": 5}}})").status, 400);
+    EXPECT_EQ(change(R"({"turn": "1", "sides": {}})").status, 400);
+}
+
 TEST_F(RealTable, ArmiesAreThoseOfATextThatIsSentAlong) {
     const auto begin = [&](const std::string& text) {
         return post(*server, "/api/table",

@@ -5,9 +5,10 @@ import { faultOf } from "../lib/fetched.svelte";
 import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
-import type { SealedTurn } from "./sealed";
+import { hashesOfOthers, opened, ownOrdersOf, replacedSince, salted, withSeal, type Orders, type OwnOrders, type SealedTurn, type Written } from "./sealed";
 
 export const place = "linstock.table";
+export const ownOrdersPlace = "linstock.table.orders";
 
 /** All that is kept. */
 export interface Kept {
@@ -100,6 +101,7 @@ export class AtTable {
   said: RealTable | undefined = $state.raw();
   trouble = $state("");
   waiting = $state(false);
+  private own: OwnOrders | undefined = $state.raw(ownOrdersOf(remembered(ownOrdersPlace)));
   private turn = 0;
   private sending: Promise<void> | undefined;
 
@@ -112,7 +114,9 @@ export class AtTable {
   async join(token: string): Promise<void> {
     this.waiting = true;
     try {
-      this.take(await http<TheirTable>("/api/shared", { token }), token);
+      const theirs = await http<TheirTable>("/api/shared", { token });
+      this.remember(undefined);
+      this.take(theirs, token);
     } catch (thrown) {
       this.waiting = false;
       this.trouble = faultOf(thrown).text || t("lib.server_away");
@@ -165,7 +169,7 @@ export class AtTable {
       } catch (thrown) {
         if (thrown instanceof ServerSays && thrown.status === 409) {
           this.take(thrown.body as unknown as TheirTable, shared.token);
-          this.trouble = t("companion.other_first");
+          this.trouble = t(thrown.body.sealed === undefined ? "companion.other_first" : "companion.seal_refused");
         }
         return;
       }
@@ -174,6 +178,7 @@ export class AtTable {
 
   async begin(scenario: string, ruleset: string, text?: string): Promise<void> {
     this.said = undefined;
+    this.remember(undefined);
     const well = await this.put({ scenario, ruleset, steps: [], ...(text === undefined ? {} : { text }) });
     if (!well && text !== undefined) this.drop();
   }
@@ -245,7 +250,36 @@ export class AtTable {
   layDeck(deck: Deck): void {
     if (this.kept) this.put({ ...this.kept, deck }, false);
   }
-  layOrders(orders: SealedTurn): void {
+  /** What was written on this phone, by army, of this turn. */
+  private written(turn: number): Record<string, Written> {
+    return this.own?.turn === turn ? this.own.sides : {};
+  }
+  /** Undefined: another battle begins. */
+  private remember(own: OwnOrders | undefined): void {
+    this.own = own;
+    remember(ownOrdersPlace, JSON.stringify(own ?? null));
+  }
+  seal(turn: number, army: number, orders: Orders): void {
+    const written = salted(orders);
+    const seen = this.own?.turn === turn ? this.own.seen : undefined;
+    this.remember({ ...(seen ? { seen } : {}), turn, sides: { ...this.written(turn), [army]: written } });
+    this.layOrders(withSeal(this.kept?.orders, turn, army, written));
+  }
+  /** Once all sides are sealed: opens what was written on this phone, and remembers what the others had sealed by then. */
+  openOrders(turn: number, armies: readonly number[]): void {
+    const sealed = this.kept?.orders;
+    if (sealed?.turn !== turn) return;
+    const mine = this.written(turn);
+    const now = opened(sealed, armies, mine);
+    if (!now) return;
+    if (this.own && !this.own.seen) this.remember({ ...this.own, seen: hashesOfOthers(sealed, mine) });
+    this.layOrders(now);
+  }
+  /** Armies whose sealed orders are not those that were there when this phone opened its own. */
+  get replacedOrders(): number[] {
+    return replacedSince(this.kept?.orders, this.own);
+  }
+  private layOrders(orders: SealedTurn): void {
     if (this.kept) void this.put({ ...this.kept, orders }, false);
   }
   shuffle(): void {

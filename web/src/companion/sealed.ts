@@ -1,6 +1,6 @@
-// Orders written under seal: each side writes its own, on its own phone or one after the other on the same; what is
-// shared before both are there is a hash. When both are sealed they are opened together, and whoever has written
-// something else meanwhile is found out.
+// Sealed orders: each side writes its own, on its own phone or one after the other on the same; what is shared before
+// both are there is a hash. When both are sealed they are opened together. A phone remembers the other side's hash when
+// it opens its own orders: if another hash arrives later, the other side has read them first.
 import { sha256 } from "@noble/hashes/sha2";
 
 /** Of each unit by its id: the order, and in words whither. */
@@ -17,6 +17,24 @@ export interface Sealed {
 export interface SealedTurn {
   turn: number;
   sides: Record<string, Sealed>;
+}
+
+/** What this phone wrote and saw of one turn's sealed orders. Stays on this phone. */
+export interface OwnOrders {
+  turn: number;
+  sides: Record<string, Written>;
+  seen?: Record<string, string>; // the other sides' hashes when this phone opened its own orders, by army
+}
+
+/** What was stored, if it makes sense. */
+export function ownOrdersOf(text: string | null): OwnOrders | undefined {
+  try {
+    const own = JSON.parse(text ?? "null") as Partial<OwnOrders> | null;
+    if (typeof own?.turn === "number" && typeof own.sides === "object" && own.sides !== null) return own as OwnOrders;
+  } catch {
+    // as if nothing had been stored
+  }
+  return undefined;
 }
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -43,6 +61,16 @@ export function opened(turn: SealedTurn, armies: readonly number[], mine: Readon
   const sides = { ...turn.sides };
   for (const army of found) sides[army] = { hash: sides[army]!.hash, open: mine[army]! };
   return { turn: turn.turn, sides };
+}
+/** The hashes of the sides that did not seal what this phone wrote. */
+export function hashesOfOthers(turn: SealedTurn, mine: Readonly<Record<string, Written>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(turn.sides).filter(([army, side]) => mine[army] === undefined || hashOfOrders(mine[army]) !== side.hash).map(([army, side]) => [army, side.hash]));
+}
+/** Armies whose sealed orders were replaced after this phone opened its own. */
+export function replacedSince(turn: SealedTurn | undefined, own: OwnOrders | undefined): number[] {
+  const seen = turn !== undefined && own?.turn === turn.turn ? own.seen : undefined;
+  if (!turn || !seen) return [];
+  return Object.keys(seen).map(Number).filter((army) => turn.sides[army] !== undefined && turn.sides[army].hash !== seen[army]);
 }
 /** What was opened is what was sealed. */
 export const isTrue = (side: Sealed): boolean => side.open === undefined || hashOfOrders(side.open) === side.hash;

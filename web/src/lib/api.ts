@@ -8,6 +8,7 @@ import type { Arc, Box, Candidate, Cite, Decision, Event, Modifier, Offer, Outco
 export interface ApiError {
   error: string; // one sentence: what, where, what was expected
   problems?: { file: string; line: number; column: number; text: string; expected?: string }[];
+  sealed?: string; // of a shared table: the army whose sealed orders of this turn are there already
 }
 
 /** GET /api/rulesets */

@@ -45,6 +45,8 @@ export const companion = {
   seal: "Seal them",
   is_sealed: "{army}: sealed",
   seal_broken: "What was opened is not what was sealed.",
+  seal_replaced: "{army} replaced its sealed orders after yours were opened: they may have been written with yours in view. Do not play this turn by them.",
+  seal_refused: "These orders are sealed for this turn and cannot be changed: here is how it stands now.",
   loading: "The table is being laid …",
   tab_fire: "Fire",
   tab_turn: "Turn",
