@@ -231,6 +231,7 @@ std::string to_text(const Hours& h) {
     if (h.paused) to.key("paused").flag(true);
     if (h.couriers) to.key("couriers").flag(true);
     to.member("proposed", h.proposed).member("proposer", static_cast<int>(h.proposer));
+    if (h.proposal != 0) to.member("proposal", h.proposal);
     if (!h.appeals.empty()) {
         to.key("appeals").list();
         for (const Appeal& one : h.appeals)
@@ -245,7 +246,7 @@ std::optional<Hours> hours_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
     Reading read(*value, {"timing", "first", "second", "turn", "adjourned", "umpired", "paused", "couriers", "proposed",
-                          "proposer", "appeals"});
+                          "proposer", "proposal", "appeals"});
     Hours h;
     const json::Value* timing = read.object("timing");
     const json::Value* first = read.object("first");
@@ -257,6 +258,7 @@ std::optional<Hours> hours_of(const std::string& text) {
     h.couriers = read.flag("couriers");
     h.proposed = read.text("proposed", "");
     h.proposer = static_cast<Seat>(read.number("proposer", 1, 2, 1));
+    h.proposal = read.number("proposal", 0, INT64_MAX, 0);
     if (const json::Value* appeals = value->find("appeals"))
         for (const json::Value& one : appeals->items)
             h.appeals.push_back(read_appeal(one));

@@ -79,6 +79,8 @@ class Hours {
     bool paused = false;    ///< by him: nobody decides until he lets it go on
     bool couriers = false;  ///< commanders of a side write to each other by couriers alone (server/couriers.hpp)
     std::string proposed;   ///< one of `proposals`; "" = none
+    /// Of the proposal, no two of a battle alike: an answer names it, so that it cannot count for a later proposal.
+    std::int64_t proposal = 0;
     Seat proposer = Seat::first;
     std::vector<Appeal> appeals;
 

@@ -79,15 +79,17 @@ Done propose(Room& room, const LinkKnown& by, Seat seat, const std::string& what
     if (!hours.proposed.empty() && hours.proposer == other) return no("answer first what the other side has proposed");
     return room.change_hours([&](Hours& h, std::int64_t now) {
         h.proposed = what;
+        h.proposal = std::max(h.proposal + 1, now);  // also after a restart no number comes twice
         h.proposer = seat;
         h.want_told(other, now);
     });
 }
 
-Done answer_proposal(Room& room, Seat seat, bool yes) {
+Done answer_proposal(Room& room, Seat seat, std::int64_t number, bool yes) {
     if (auto wrong = goes_on(room)) return wrong;
     const Hours& hours = room.hours();
     if (hours.proposed.empty() || hours.proposer == seat) return no("the other side has proposed nothing");
+    if (number != hours.proposal) return no("this proposal is no longer open: the other side has made another one");
     if (yes) return carry_out(room, hours.proposed, hours.proposer);
     return room.change_hours([](Hours& h, std::int64_t) { h.proposed.clear(); });
 }
@@ -124,7 +126,10 @@ void write_hours(json::Writer& to, const Room& room, const LinkKnown& link) {
     if (hours.adjourned) to.key("adjourned").flag(true);
     if (hours.umpired) to.key("umpired").flag(true);
     if (hours.paused) to.key("paused").flag(true);
-    if (!hours.proposed.empty()) to.member("proposed", hours.proposed).member("by", linstock::name_of(hours.proposer));
+    if (!hours.proposed.empty()) {
+        to.member("proposed", hours.proposed).member("by", linstock::name_of(hours.proposer));
+        to.member("proposal", hours.proposal);
+    }
     to.end_object();
 }
 

@@ -11,7 +11,8 @@ Done concede(Room& room, Seat seat);
 /// "draw", "adjourn", "take_back"; "" withdraws what this seat has proposed. Who holds both seats agrees with himself,
 /// and two who propose the same have agreed.
 Done propose(Room& room, const LinkKnown& by, Seat seat, const std::string& what);
-Done answer_proposal(Room& room, Seat seat, bool yes);
+/// `number`: of the proposal that the player saw (Hours::proposal). Refused when another one is open.
+Done answer_proposal(Room& room, Seat seat, std::int64_t number, bool yes);
 /// After an adjournment.
 Done go_on(Room& room);
 /// The clock stands for so many days; 0 = he is back.

@@ -271,10 +271,11 @@ FollowUp propose_something(VerbCall& a) {
 }
 
 FollowUp answer_other_side(VerbCall& a) {
-    Reading ask(a.request, {"id", "verb", "battle", "seat", "yes"});
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "yes", "proposal"});
     const bool yes = ask.flag("yes");
+    const std::int64_t proposal = ask.number("proposal", 0, INT64_MAX);
     const auto seat = settling_seat(a, ask);
-    return seat ? answer(a, answer_proposal(a.room, *seat, yes)) : FollowUp{};
+    return seat ? answer(a, answer_proposal(a.room, *seat, proposal, yes)) : FollowUp{};
 }
 
 FollowUp end_adjournment(VerbCall& a) {

@@ -19,6 +19,19 @@ constexpr OfBook books[] = {{"revised", "two-brigades"},
                             {"mwan18", "turnpike"},
                             {"brothers", "two-farms"}};
 
+/// The number of the open proposal, as this player was told it; 0 = there is none.
+std::int64_t proposal_of(Player& to) {
+    const json::Value news = to.last();
+    const json::Value* hours = news.find("hours");
+    const json::Value* number = hours == nullptr ? nullptr : hours->find("proposal");
+    return number == nullptr ? 0 : number->integer;
+}
+json::Value answers(Player& player, std::int64_t proposal, bool yes) {
+    return player.ask("answer", "\"proposal\":" + std::to_string(proposal) + ",\"yes\":" + (yes ? "true" : "false"));
+}
+/// To the proposal that is open.
+json::Value replies(Player& player, bool yes) { return answers(player, proposal_of(player), yes); }
+
 class Pacts : public testing::TestWithParam<OfBook> {
   protected:
     void SetUp() override {
@@ -78,11 +91,11 @@ TEST_P(Pacts, ABattleIsConcededAtAnyMoment) {
 
 TEST_P(Pacts, ADrawIsAgreedOnByBoth) {
     play(12);
-    EXPECT_FALSE(did(second->ask("answer", R"("yes":true)")));
+    EXPECT_FALSE(did(replies(*second, true)));
     ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")"))) << first->answer();
     EXPECT_EQ(text_of(*second->last().find("hours"), "proposed"), "draw");
-    EXPECT_FALSE(did(first->ask("answer", R"("yes":true)")));  // nobody agrees with himself
-    ASSERT_TRUE(did(second->ask("answer", R"("yes":false)")));
+    EXPECT_FALSE(did(replies(*first, true)));  // nobody agrees with himself
+    ASSERT_TRUE(did(replies(*second, false)));
     EXPECT_EQ(second->last().find("hours"), nullptr);
     ASSERT_TRUE(did(second->ask("propose", R"("what":"draw")")));
     ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));  // two who propose the same have agreed
@@ -93,18 +106,42 @@ TEST_P(Pacts, ADrawIsAgreedOnByBoth) {
     holds(R"("by":"umpire","verb":"offer_end")");
 }
 
+/// The steps of a player who is losing: propose to adjourn, and put a draw in its place as the answer arrives.
+TEST_P(Pacts, Answer_ToAProposalThatWasReplaced_IsRefused) {
+    play(12);
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"adjourn")")));
+    const std::int64_t seen = proposal_of(*second);
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));
+    EXPECT_FALSE(did(answers(*second, seen, true)));
+    EXPECT_FALSE(did(answers(*second, seen, false))) << "nor does it decline the other one";
+    EXPECT_FALSE(second->last().find("over")->flag);
+    EXPECT_EQ(text_of(*second->last().find("hours"), "proposed"), "draw");
+
+    // The same kind again, withdrawn in between, is another one too.
+    const std::int64_t draw = proposal_of(*second);
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"")")));
+    EXPECT_FALSE(did(answers(*second, draw, true)));
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));
+    EXPECT_NE(proposal_of(*second), draw);
+    EXPECT_FALSE(did(answers(*second, draw, true)));
+    EXPECT_FALSE(did(second->ask("answer", R"("yes":true)"))) << "without its number";
+    EXPECT_FALSE(second->last().find("over")->flag);
+    ASSERT_TRUE(did(replies(*second, true)));
+    EXPECT_TRUE(second->last().find("over")->flag);
+}
+
 TEST_P(Pacts, AnOfferLapsesWhenTheOtherSideGoesOn) {
     for (int i = 0; i < 400 && !second->asked(); ++i)
         ASSERT_TRUE(first->take_advice());
     ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));
     ASSERT_TRUE(second->take_advice());
-    EXPECT_FALSE(did(second->ask("answer", R"("yes":true)")));
+    EXPECT_FALSE(did(replies(*second, true)));
     EXPECT_FALSE(second->last().find("over")->flag);
 }
 
 TEST_P(Pacts, AnAdjournedBattleIsNotPlayed) {
     ASSERT_TRUE(did(first->ask("propose", R"("what":"adjourn")")));
-    ASSERT_TRUE(did(second->ask("answer", R"("yes":true)")));
+    ASSERT_TRUE(did(replies(*second, true)));
     EXPECT_TRUE(first->last().find("hours")->find("adjourned")->flag);
     Player& asked = first->asked() ? *first : *second;
     EXPECT_FALSE(asked.take_advice());
@@ -133,7 +170,7 @@ TEST_P(Pacts, ADecisionIsTakenBackByConsentAndNoDieIsThrownAgain) {
         }
         found = true;
         who = &asked;
-        ASSERT_TRUE(did(other.ask("answer", R"("yes":true)"))) << other.answer();
+        ASSERT_TRUE(did(replies(other, true))) << other.answer();
     }
     if (!found) GTEST_SKIP() << "in this battle a die fell after every decision after which the other side was asked";
     EXPECT_TRUE(who->asked());
@@ -165,7 +202,7 @@ TEST(PactsAlone, TheComputerAgreesToNothingAndAWatcherSettlesNothing) {
     EXPECT_FALSE(player.ask("propose", R"("what":"peace")").find("ok")->flag);
     EXPECT_FALSE(player.ask("away", R"("days":3)").find("ok")->flag);
     EXPECT_FALSE(watcher.ask("concede").find("ok")->flag);
-    EXPECT_FALSE(watcher.ask("answer", R"("yes":true)").find("ok")->flag);
+    EXPECT_FALSE(replies(watcher, true).find("ok")->flag);
     EXPECT_TRUE(player.ask("concede").find("ok")->flag);
 }
 
@@ -188,7 +225,7 @@ struct Refused {
     }
     static bool did(const json::Value& answer) { return answer.find("ok")->flag; }
     bool proposes(const char* what) { return did(first.ask("propose", "\"what\":\"" + std::string(what) + '"')); }
-    bool agrees() { return did(second.ask("answer", R"("yes":true)")); }
+    bool agrees() { return did(replies(second, true)); }
 
     StoreFile file;
     std::int64_t now = morning;

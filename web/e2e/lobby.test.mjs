@@ -68,9 +68,14 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
   await ben.page.getByRole("button", { name: "Offer a draw" }).click();
   await ben.page.getByText("You have offered a draw.").waitFor();
   await ann.page.getByText("Ben offers a draw.").waitFor();
+  // A new proposal can be answered after a second, and the answer names it.
+  assert.ok(await ann.page.getByRole("button", { name: "Agree" }).isDisabled(), "it can be answered before it is read");
+  const { proposal } = ann.news().hours;
   await ann.page.getByRole("button", { name: "Agree" }).click();
   for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
   assert.match(ann.news().outcome_text, /by agreement/);
+  assert.deepEqual(ann.sent.filter(({ ask }) => ask.verb === "answer").map(({ ask }) => [ask.yes, ask.proposal]), [[true, proposal]]);
+  assert.ok(proposal > 0);
   const answer = await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${tokenOf(ann.page)}` } });
   const record = join(house.folder, "battle.jsonl");
   writeFileSync(record, await answer.text());

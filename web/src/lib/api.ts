@@ -377,7 +377,7 @@ export type Ask =
   /** settled between the two sides, at any time: server/pacts.hpp */
   | { verb: "concede"; battle: string; seat?: SeatName }
   | { verb: "propose"; battle: string; what: "draw" | "adjourn" | "take_back" | ""; seat?: SeatName } // "" withdraws it
-  | { verb: "answer"; battle: string; yes: boolean; seat?: SeatName }
+  | { verb: "answer"; battle: string; yes: boolean; proposal: number; seat?: SeatName }
   | { verb: "go_on"; battle: string } // after an adjournment
   | { verb: "away"; battle: string; days: number; seat?: SeatName } // 0: back again
   | { verb: "come_back"; battle: string; seat?: SeatName } // the seat that the computer took over

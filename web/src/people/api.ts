@@ -37,6 +37,7 @@ export interface Hours {
   paused?: boolean; // by him
   proposed?: Proposal;
   by?: SeatName;
+  proposal?: number; // its number: an answer names it
 }
 /** GET, POST /api/battle/notices {way, to, form?} or a PushAsk -> Ways; POST /api/notice/stop by a way's `stop`, /api/notice/sure by the token in its first mail */
 export interface Ways {
