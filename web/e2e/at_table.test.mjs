@@ -316,6 +316,139 @@ test("a second phone keeps the same battle, and who is second is told", async ()
   await one.context.close();
 });
 
+/** The battle of this phone is shared; its token. */
+async function sharedBy(page) {
+  await press(page, "Turn");
+  await page.getByText("A second phone").click();
+  await press(page, "Share this battle");
+  await page.locator(".qr code").waitFor();
+  return (await kept(page)).shared.token;
+}
+/** A request of somebody who has the token and is no phone. */
+async function asked(token, version, body) {
+  const answer = await fetch(`${house.url}/api/shared${body ? `?version=${version}` : ""}`, {
+    method: body ? "POST" : "GET", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  return { status: answer.status, ...(await answer.json()) };
+}
+/** What the table is on the server, once it has these sealed orders of army 1. */
+async function withHash(token) {
+  for (;;) {
+    const now = await asked(token);
+    if (now.kept.orders?.sides["1"]?.hash) return now;
+    await new Promise((soon) => setTimeout(soon, 100));
+  }
+}
+
+test("sealed orders: a false hash opens the victim's orders, and the server keeps it", async () => {
+  const { page, faults, context } = await begun("mwan18");
+  const token = await sharedBy(page);
+  await press(page, "Orders of Blue");
+  await page.locator(".orders input").first().fill("the hill");
+  await press(page, "Seal them");
+  await page.getByText("Blue: sealed").waitFor();
+  let now = await withHash(token);
+  const fake = "0".repeat(64);
+  const posted = (hash, more = {}) => ({ ...now.kept, orders: { ...now.kept.orders, sides: { ...now.kept.orders.sides, 2: { hash, ...more } } } });
+  assert.equal((await asked(token, now.version, posted(fake))).status, 200);
+  // The phone opens its orders, for both are sealed.
+  do now = await asked(token);
+  while (!now.kept.orders.sides["1"].open);
+  assert.match(JSON.stringify(now.kept), /the hill/);
+  // Orders written with them in view, and their true hash.
+  const open = { salt: "ab", orders: { 1: { order: "stand", words: "" } } };
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`ab${JSON.stringify([[1, "stand", ""]])}`));
+  const hash = Buffer.from(bytes).toString("hex");
+  const refused = await asked(token, now.version, posted(hash, { open }));
+  assert.equal(refused.status, 409);
+  assert.equal(refused.sealed, "2");
+  assert.equal((await asked(token)).kept.orders.sides["2"].hash, fake);
+
+  // Where a server lets them pass all the same the phone warns, whatever is shown and after a reload.
+  await page.route("**/api/shared", (route) => route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify({ version: now.version + 1, kept: posted(hash, { open }) }) }));
+  const warning = page.getByRole("alert").filter({ hasText: "Grey replaced its sealed orders after yours were opened" });
+  await warning.waitFor();
+  await picture(page, "orders-replaced");
+  await press(page, "Fire");
+  await warning.waitFor();
+  await page.reload();
+  await warning.waitFor();
+  await fits(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("sealed orders of two honest phones are opened without a warning", async () => {
+  const { page, faults, context } = await begun("mwan18");
+  const token = await sharedBy(page);
+  const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await two.goto(`#/table/${token}`);
+  await press(two.page, "Turn");
+  for (const [one, army] of [[page, "Blue"], [two.page, "Grey"]]) {
+    await press(one, `Orders of ${army}`);
+    await one.locator(".orders input").first().fill(`words of ${army}`);
+    await press(one, "Seal them");
+    await page.getByText(`${army}: sealed`).or(page.getByText("words of Grey")).first().waitFor();
+    await two.page.getByText(`${army}: sealed`).or(two.page.getByText("words of Blue")).first().waitFor();
+  }
+  for (const one of [page, two.page]) {
+    for (const army of ["Blue", "Grey"]) await one.getByText(`words of ${army}`).waitFor();
+    assert.equal(await one.getByRole("alert").count(), 0);
+  }
+  assert.deepEqual([faults, two.faults], [[], []]);
+  await two.context.close();
+  await context.close();
+});
+
+test("a link to a shared battle asks first, and the phone's own battle stays in its list", async () => {
+  const one = await begun("revised");
+  const token = await sharedBy(one.page);
+  const { page, faults, context, goto } = await begun("firefight");
+  for (let turn = 2; turn < 5; ++turn) {
+    await press(page, "Next turn");
+    await page.getByText(`turn ${turn}`, { exact: false }).first().waitFor();
+  }
+  const mine = (await kept(page)).steps;
+  const stranger = async () => {
+    await goto(`#/table/${token}`);
+    await page.reload();
+    await page.getByRole("heading", { name: "Open the shared battle?" }).waitFor();
+  };
+  // Nothing is replaced before the player has chosen.
+  await stranger();
+  await picture(page, "invited");
+  await fits(page);
+  assert.deepEqual((await kept(page)).steps, mine);
+  await press(page, "Keep mine");
+  await page.getByText("turn 4", { exact: false }).first().waitFor();
+  assert.equal((await kept(page)).ruleset, "firefight");
+
+  await stranger();
+  await press(page, "Open shared battle");
+  await page.getByText("Who fires?").waitFor();
+  assert.equal((await kept(page)).shared.token, token);
+  // The list has the old one, and gives it back with all its steps.
+  await press(page, "Another battle");
+  await page.getByRole("heading", { name: "Battles on this phone" }).waitFor();
+  assert.equal(await page.locator(".battles li").count(), 2);
+  await picture(page, "battles");
+  await fits(page);
+  await page.locator(".battles li", { hasText: "3 steps" }).getByRole("button", { name: "Open" }).click();
+  await page.getByText("turn 4", { exact: false }).first().waitFor();
+  assert.deepEqual((await kept(page)).steps, mine);
+  // One is deleted only after a question.
+  await press(page, "Another battle");
+  await page.locator(".battles li").first().waitFor();
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.locator(".battles li").first().getByRole("button", { name: "Delete" }).click();
+  assert.equal(await page.locator(".battles li").count(), 2);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.locator(".battles li").first().getByRole("button", { name: "Delete" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".battles li").length === 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await one.context.close();
+});
+
 test("armies come out of a spreadsheet; one army is none", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto("#/table");

@@ -1,44 +1,20 @@
 // A battle on a real table. What was told is kept here, step by step, and in the browser with every tap; the engine is
 // asked with all of it and says how things stand. Taking a step back is leaving it out.
-import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableReport, RealTableUnit, TableStep } from "../lib/api";
+import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableReport, RealTableUnit } from "../lib/api";
 import { faultOf } from "../lib/fetched.svelte";
 import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
+import { battlesOf, isWorthKeeping, listPlace, withBattle, type StoredBattle } from "./battle_list";
+import { keptOf, type Deck, type Kept, type Shared } from "./kept";
 import { hashesOfOthers, opened, ownOrdersOf, replacedSince, salted, withSeal, type Orders, type OwnOrders, type SealedTurn, type Written } from "./sealed";
 
 export const place = "linstock.table";
 export const ownOrdersPlace = "linstock.table.orders";
 
-/** All that is kept. */
-export interface Kept {
-  scenario: string;
-  text?: string; // of armies out of a file
-  ruleset: string;
-  steps: TableStep[];
-  open?: FireStep; // being asked, with the dice thrown so far
-  throwing?: boolean; // its dice are on the table
-  phase?: number; // of the turn in hand; of a book in rounds those of the second follow those of the first
-  deck?: Deck;
-  orders?: SealedTurn; // of the turn in hand
-  shared?: Shared; // with other phones, through the server
-}
-
-/** A battle that several phones keep: by which token, and the number of what was read or written last. */
-export interface Shared {
-  token: string;
-  version: number;
-  unsent?: boolean; // the server does not have it as it is here
-}
 interface TheirTable {
   version: number;
   kept: Kept;
-}
-
-/** The deck as it lies: cards by their numbers, the first `turned` of them face up. */
-export interface Deck {
-  order: number[];
-  turned: number;
 }
 
 /** Every order is as likely as any other. `below(n)` is a number from 0 to n - 1. */
@@ -58,17 +34,6 @@ export function chanceBelow(n: number): number {
     const number = crypto.getRandomValues(new Uint32Array(1))[0]!;
     if (number < most) return number % n;
   }
-}
-
-/** What was kept, if it makes sense. */
-export function keptOf(text: string | null): Kept | undefined {
-  try {
-    const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
-    if (typeof kept?.scenario === "string" && typeof kept.ruleset === "string" && Array.isArray(kept.steps)) return kept as Kept;
-  } catch {
-    // as if nothing had been kept
-  }
-  return undefined;
 }
 
 /** The fact is told, or another number of it; of its group no other is. */
@@ -101,21 +66,32 @@ export class AtTable {
   said: RealTable | undefined = $state.raw();
   trouble = $state("");
   waiting = $state(false);
+  /** Put aside on this phone, newest first. */
+  battles: StoredBattle[] = $state.raw(battlesOf(remembered(listPlace)));
+  /** The token of a shared battle whose link was opened, until the player has chosen between it and their own. */
+  invited = $state("");
   private own: OwnOrders | undefined = $state.raw(ownOrdersOf(remembered(ownOrdersPlace)));
   private turn = 0;
   private sending: Promise<void> | undefined;
 
   /** `token`: of a battle that another phone shares. */
   constructor(token = "") {
-    if (token !== "" && token !== this.kept?.shared?.token) void this.join(token);
-    else if (this.kept) void this.ask();
+    if (token !== "" && token !== this.kept?.shared?.token) {
+      if (isWorthKeeping(this.kept)) this.invited = token;
+      else void this.join(token);
+    } else if (this.kept) void this.ask();
   }
 
   async join(token: string): Promise<void> {
     this.waiting = true;
     try {
       const theirs = await http<TheirTable>("/api/shared", { token });
-      this.remember(undefined);
+      this.waiting = false;
+      if (!this.putAside()) return;
+      const before = this.battles.find((one) => one.kept.shared?.token === token);
+      if (before) this.remove(before);
+      this.remember(before?.own);
+      this.invited = "";
       this.take(theirs, token);
     } catch (thrown) {
       this.waiting = false;
@@ -187,7 +163,34 @@ export class AtTable {
     this.kept = undefined;
     remember(place, "null");
   }
+  /** Into the list, where it can be taken up again. False: this browser has no space for it, and it stays. */
+  private putAside(): boolean {
+    if (!isWorthKeeping(this.kept)) return true;
+    const next = withBattle(this.battles, { kept: this.kept, at: Date.now(), ...(this.own ? { own: this.own } : {}) });
+    const stored = this.store(next);
+    if (!stored) this.trouble = t("companion.no_space");
+    return stored;
+  }
+  private store(battles: StoredBattle[]): boolean {
+    if (!remember(listPlace, JSON.stringify(battles))) return false;
+    this.battles = battles;
+    return true;
+  }
+  remove(one: StoredBattle): void {
+    this.store(this.battles.filter((other) => other !== one));
+  }
+  /** A battle of the list, as it was. */
+  resume(one: StoredBattle): void {
+    if (!this.putAside()) return;
+    this.said = undefined;
+    this.lay(one.kept);
+    this.remember(one.own);
+    this.remove(one);
+    void this.ask();
+  }
   leave(): void {
+    if (!this.putAside()) return;
+    this.remember(undefined);
     this.kept = undefined;
     this.said = undefined;
     this.trouble = "";

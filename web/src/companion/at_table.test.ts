@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
-import { keptOf, shuffled, withFact, without, withOther } from "./at_table.svelte";
+import { shuffled, withFact, without, withOther } from "./at_table.svelte";
+import { keptOf } from "./kept";
 import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
 
 const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };

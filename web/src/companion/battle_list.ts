@@ -1,0 +1,39 @@
+// The battles on a real table that this phone has put aside: another one was begun, or a link to a shared one opened.
+// They stay in this browser until they are deleted; beyond `maxBattles` the oldest goes.
+import { keptOf, type Kept } from "./kept";
+import { ownOrdersOf, type OwnOrders } from "./sealed";
+
+export const listPlace = "linstock.tables";
+export const maxBattles = 10;
+
+export interface StoredBattle {
+  kept: Kept;
+  own?: OwnOrders; // the orders that this phone sealed
+  at: number; // when it was put aside, milliseconds since 1970
+}
+
+/** What was stored, without entries that make no sense. Newest first. */
+export function battlesOf(text: string | null): StoredBattle[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((entry: unknown): StoredBattle[] => {
+    const one = entry as Partial<StoredBattle> | null;
+    const kept = keptOf(JSON.stringify(one?.kept ?? null));
+    const own = ownOrdersOf(JSON.stringify(one?.own ?? null));
+    return kept && typeof one?.at === "number" ? [{ kept, at: one.at, ...(own ? { own } : {}) }] : [];
+  });
+}
+
+/** Whether anything of it would be lost: a battle that was only begun is begun again in a moment. */
+export const isWorthKeeping = (kept: Kept | undefined): kept is Kept =>
+  kept !== undefined && (kept.steps.length > 0 || kept.open !== undefined || kept.orders !== undefined || kept.text !== undefined || kept.shared !== undefined);
+
+/** With this one first. A shared battle is in the list once. */
+export function withBattle(list: readonly StoredBattle[], one: StoredBattle): StoredBattle[] {
+  return [one, ...list.filter((other) => one.kept.shared === undefined || other.kept.shared?.token !== one.kept.shared.token)].slice(0, maxBattles);
+}
