@@ -38,7 +38,30 @@ const place = `linstock.battles${on}`;
 const linkPlace = `linstock.links${on}`;
 const most = 100;
 
-/** What was kept, without what makes no sense. */
+const isText = (value: unknown): value is string => typeof value === "string";
+const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
+const ofBoth = (value: unknown, good: (side: unknown) => boolean): boolean =>
+  typeof value === "object" && value !== null && good((value as Record<string, unknown>)["first"]) && good((value as Record<string, unknown>)["second"]);
+const isSide = (value: unknown): boolean => typeof value === "object" && value !== null && Object.values(value).every((one) => isNumber(one) || typeof one === "boolean");
+/** Members that an entry can be without, each with what it must be: a wrong one is left out. */
+const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
+  lesson: isNumber, book: isText, counted: isText, armies: areTexts, gone: (value) => typeof value === "boolean",
+  players: (value) => ofBoth(value, isText), names: (value) => ofBoth(value, isText), hours: (value) => ofBoth(value, isSide),
+  asked: (value) => typeof (value as Asked | null)?.you === "boolean" && Array.isArray((value as Asked).others) && (value as Asked).others.every(areTexts),
+};
+
+/** An entry as the pages can show it; nothing when it is none. It may come from a stranger's seat bundle. */
+function entryOf(value: unknown): Mine | undefined {
+  const one = (typeof value === "object" && value !== null ? value : {}) as Partial<Mine>;
+  const sound = [one.token, one.battle, one.role, one.title, one.scenario, one.changed].every(isText) && isNumber(one.turn) && isNumber(one.turns) && typeof one.over === "boolean" && areTexts(one.seats) && areTexts(one.waiting);
+  if (!sound) return undefined;
+  const entry = { ...one } as Mine;
+  for (const [name, good] of Object.entries(optional)) if (entry[name as keyof Mine] !== undefined && !good(entry[name as keyof Mine])) delete entry[name as keyof Mine];
+  return entry;
+}
+
+/** What was kept, without what makes no sense; of each token one. */
 export function mineOf(text: string | null): Mine[] {
   let kept: unknown;
   try {
@@ -47,9 +70,12 @@ export function mineOf(text: string | null): Mine[] {
     return [];
   }
   if (!Array.isArray(kept)) return [];
-  return kept.filter((entry: unknown): entry is Mine => {
-    const one = entry as Partial<Mine> | null;
-    return typeof one === "object" && one !== null && typeof one.token === "string" && typeof one.title === "string" && Array.isArray(one.seats) && Array.isArray(one.waiting);
+  const tokens = new Set<string>();
+  return kept.flatMap((value: unknown): Mine[] => {
+    const entry = entryOf(value);
+    if (!entry || tokens.has(entry.token)) return [];
+    tokens.add(entry.token);
+    return [entry];
   });
 }
 

@@ -34,8 +34,11 @@ export function meetingsOf(text: string | null): MyMeeting[] {
     return [];
   }
   if (!Array.isArray(kept)) return [];
+  const keys = new Set<string>();
   return kept.filter((entry: unknown): entry is MyMeeting => {
     const one = entry as Partial<MyMeeting> | null;
+    if (typeof one?.key !== "string" || keys.has(one.key)) return false; // of each key one
+    keys.add(one.key);
     return typeof one === "object" && one !== null && [one.key, one.id, one.title, one.share, one.seat, one.battle].every((part) => typeof part === "string") && typeof one.seen === "object" && one.seen !== null;
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endsOf, inOrder, mineOf, turnOf, type Mine } from "../lib/mine.svelte";
 import { brought, packed, unpacked } from "./yours";
 
 function storage(entries: Record<string, string>): Storage {
@@ -19,6 +20,22 @@ describe("what is carried to another device", () => {
     expect((JSON.parse(there.getItem("linstock.battles") ?? "[]") as { token: string }[]).map((one) => one.token)).toEqual(["one", "two", "three"]);
     expect(there.getItem("linstock.name")).toBe("Ann");
     expect(there.getItem("linstock.panels")).toBeNull();
+  });
+  it("of wrong types does not break the list of battles", () => {
+    const good = battle("good") as Mine;
+    const bad: unknown[] = [
+      { ...good, token: "a", changed: 5 }, { ...good, token: "b", changed: undefined }, { ...good, token: "c", waiting: [3] }, { ...good, token: "d", seats: [{}] },
+      { ...good, token: "e", turn: "1" }, { ...good, token: "f", over: "no" }, { ...good, token: "g", role: null }, { ...good, title: "twice" }, 7, null,
+    ];
+    const odd = { ...good, token: "odd", hours: { first: null, second: 3 }, players: { first: 7 }, names: "Ann", armies: [1], asked: { you: true, others: 5 }, book: {}, lesson: "x" };
+    const there = storage({});
+    const parcel = unpacked(JSON.stringify({ linstock: 1, texts: {}, battles: [good, ...bad, odd], meetings: [] }));
+    expect(parcel && brought(parcel, there)).toBe(2);
+    // As every page does when it is loaded.
+    const all = mineOf(there.getItem("linstock.battles"));
+    expect(inOrder(all).map((one) => one.token)).toEqual(["good", "odd"]);
+    for (const one of all) expect([endsOf(one), turnOf(one)]).toEqual([Infinity, "theirs"]);
+    expect(all[1]).toEqual({ ...good, token: "odd" });
   });
   it("is nothing where it is none of ours", () => {
     expect(unpacked("no")).toBeUndefined();
