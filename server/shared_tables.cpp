@@ -8,6 +8,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace linstock::server {
@@ -19,6 +20,12 @@ constexpr const char* seals_drawer = "real table seals";
 constexpr std::size_t most_kept = 256 * 1024;  ///< more than two thousand steps
 constexpr std::size_t max_seals = 64 * 1024;   ///< bytes of all hashes of a table
 constexpr const char* no_such = "this code leads to no table";
+
+/// Without a byte-order mark: the parser skips it, but inside an answer it makes the whole answer unreadable.
+std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
 
 /// "" when a phone may keep it.
 std::string wrong_text(const std::string& text) {
@@ -109,7 +116,7 @@ HttpReply as_it_is(int status, const store::PaperRow& paper, const char* error =
     to.object();
     if (error != nullptr) to.member("error", error);
     if (!sealed.empty()) to.member("sealed", sealed);
-    to.member("version", paper.version).key("kept").raw(paper.text);
+    to.member("version", paper.version).key("kept").raw(without_mark(paper.text));
     to.end_object();
     return HttpReply{status, "application/json", to.take(), {}};
 }
@@ -122,7 +129,7 @@ HttpReply share_table(Lobby& lobby, const std::string& body) {
     store::PaperRow paper;
     paper.drawer = drawer;
     paper.id = hash_of_token(token);
-    paper.text = body;
+    paper.text = without_mark(body);
     const auto seals = seals_of(*json::parse(body, "request"));
     if (!seals) return failure(400, seals.error());
     std::vector<store::PaperRow> rows = {paper};
@@ -154,7 +161,7 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     constexpr const char* second = "the other phone was first";
     if (read != (*paper)->version) return as_it_is(409, **paper, second);
     store::PaperRow next = **paper;
-    next.text = request.body;
+    next.text = without_mark(request.body);
     std::vector<store::PaperRow> rows = {next};
     std::size_t had = (*paper)->text.size();
     std::size_t has = request.body.size();

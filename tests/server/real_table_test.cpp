@@ -225,6 +225,23 @@ TEST_F(RealTable, TwoPhonesKeepOneBattleAndTheSecondIsTold) {
     EXPECT_EQ(post(*server, "/api/shared/new", R"({"scenario": "x", "ruleset": "y"})").status, 400);
 }
 
+TEST_F(RealTable, SharedTable_WithAByteOrderMark_StaysReadable) {
+    const std::string mark = "\xEF\xBB\xBF";
+    const std::string table = R"({"scenario": "two-brigades", "ruleset": "revised", "steps": []})";
+    const server::HttpReply opened = post(*server, "/api/shared/new", mark + table);
+    ASSERT_EQ(opened.status, 201) << opened.body;
+    const std::string token = text_of(parsed(opened.body), "token");
+    const std::string version = std::to_string(parsed(opened.body).find("version")->integer);
+    EXPECT_EQ(get(*server, "/api/shared", token).body.find(mark), std::string::npos);
+    EXPECT_EQ(post(*server, "/api/shared?version=" + version, mark + table, token).status, 200);
+    const server::HttpReply late = post(*server, "/api/shared?version=" + version, table, token);
+    EXPECT_EQ(late.status, 409);
+    for (const std::string& body : {get(*server, "/api/shared", token).body, late.body}) {
+        EXPECT_EQ(body.find(mark), std::string::npos);
+        EXPECT_TRUE(json::parse(body, "").ok());
+    }
+}
+
 std::string table_with_orders(const std::string& orders) {
     return R"({"scenario": "two-brigades", "ruleset": "mwan18", "steps": [], "orders": )" + orders + "}";
 }
