@@ -209,7 +209,11 @@ Status verify_record(const VerifyOptions& o) {
     hold_seed(found, record->head, o);
     const SeededDice dice(*seed);
     const auto rolls = rolls_of(found, *setup->battle, *record, dice);
-    if (rolls) hold_rolls(found, *rolls, dice);
+    if (rolls) {
+        hold_rolls(found, *rolls, dice);
+        // The opening, the turns and the last line: what rolls_of() does not look at.
+        if (const auto played = replay(*setup->battle, *record, nullptr, 0); !played) found.bad(played.error().text);
+    }
     if (found.wrong() > 0) {
         fmt::print("Wrong in this record: {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "thing"));
         return diverged;

@@ -506,6 +506,19 @@ class Fight(Cli):
             told = self.run_it("verify", self.write_record(head, map(json.dumps, less)), status=1).stdout
             self.assertIn(f"the rolls written down after decision {at + 1} are not those that the battle asked for", told)
 
+    def test_verify_LastLineThatIsNotTheBattlesEnd_IsFoundOut(self):
+        head, lines = self.fair_record()
+        end = json.loads(lines[-1])
+        self.assertIn("winner", end)
+        self.assertIn("right, none asked for twice", self.run_it("verify", "--quiet", self.write_record(head, lines)).stdout)
+        other = {**end, "winner": 3 - end["winner"] if end["winner"] else 1}
+        told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:-1], json.dumps(other)]), status=1).stdout
+        self.assertIn("WRONG: the battle ends otherwise than the record's last line says", told)
+        # Cut off in the middle, with an end behind it.
+        cut = {**end, "hash": json.loads(lines[19])["hash"]}
+        told = self.run_it("verify", "--quiet", self.write_record(head, [*lines[:20], json.dumps(cut)]), status=1).stdout
+        self.assertIn("WRONG: the record has ended, the battle has not", told)
+
     def test_a_seed_that_was_not_made_of_its_shares_is_found_out(self):
         head, lines = self.fair_record()
         other = {**head, "fair": {**head["fair"], "second": {**head["fair"]["second"], "share": "0" * 64}}}
