@@ -10,6 +10,7 @@
 #include "server/judging.hpp"
 #include "server/layers.hpp"
 #include "server/making.hpp"
+#include "server/meeting.hpp"
 #include "server/pacts.hpp"
 #include "server/part.hpp"
 #include "server/past.hpp"
@@ -456,6 +457,12 @@ FollowUp rule(VerbCall& a) {
     if (!is_ruling(*decision)) return fail(a, "decision: the umpire decides nothing but a 'rule'");
     if (decision->ruling != nullptr && decision->ruling->dice > 0)
         return fail(a, "decision: dice are taken back by 'retake'");
+    // Both sides read them, and `linstock verify` prints them: the rule for all text of users (server/meeting.hpp).
+    if (decision->ruling != nullptr) {
+        const std::string name = decision->ruling->ground ? decision->ruling->ground->name : "";
+        for (const std::string& text : {decision->ruling->reason, name})
+            if (const std::string wrong = wrong_words(text); !wrong.empty()) return fail(a, "decision: " + wrong);
+    }
     if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), *decision)) {
         if (only_check || !a.room.rule_later(*decision)) return refused(a, *refusal);
         ok(a);
@@ -494,6 +501,7 @@ FollowUp take_ruling_back(VerbCall& a) {
 FollowUp retake_dice(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "reason"});
     const std::string reason = ask.text("reason");
+    if (const std::string wrong = wrong_words(reason); !wrong.empty()) ask.fail("reason: " + wrong);
     if (!ask.error().empty()) return fail(a, ask.error());
     if (!may_umpire(a)) return {};
     return answer(a, a.room.retake_dice(reason));

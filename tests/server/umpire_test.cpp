@@ -222,6 +222,19 @@ TEST_F(UmpiresSeat, OfAHiddenUnitTheOtherSideHearsNothing) {
     EXPECT_EQ(told_on_arrival(made.spectator).find("seen from the hill"), std::string::npos);
 }
 
+TEST_F(UmpiresSeat, Ruling_WithControlOrDirectionCharacters_IsRefused) {
+    const std::string unit = std::to_string(units_with("on_table").front().find("unit")->integer);
+    for (const char* odd : {"\\u202e", "\\u2066", "\\u007f", "\\u009b"}) {
+        const std::string reason = R"("reason":"seen )" + std::string(odd) + "\"";
+        EXPECT_FALSE(did(umpire->ask("rule", R"("decision":{"prompt":0,"by":"umpire","verb":"rule","unit":)" + unit +
+                                                 R"(,"ruling":{)" + reason + R"(,"heading":45}})")))
+            << odd;
+        EXPECT_NE(umpire->answer().find("control characters"), std::string::npos) << umpire->answer();
+        EXPECT_FALSE(did(umpire->ask("retake", reason)));
+        EXPECT_NE(umpire->answer().find("control characters"), std::string::npos) << umpire->answer();
+    }
+}
+
 TEST_F(UmpiresSeat, WhileHePausesNobodyDecides) {
     ASSERT_TRUE(did(umpire->ask("pause", R"("yes":true)"))) << umpire->answer();
     EXPECT_TRUE(first->last().find("hours")->find("paused")->flag);
