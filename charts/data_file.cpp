@@ -128,23 +128,43 @@ std::string sentence(std::string_view description) {
     return text;
 }
 
-/// Control characters would do things to the terminal that shows the text; lines and tabs are meant.
+/// Bytes of the control character or of the character that turns the direction of a line (U+202A to U+202E, U+2066 to
+/// U+2069) at the beginning of this text; 0 = there is none. Line ends and tabs are none.
+std::size_t control_at(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const unsigned c = byte(0);
+    if ((c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f) return 1;
+    if (c == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0) return 2;
+    const bool embeds = byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae;
+    const bool isolates = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+    return c == 0xe2 && (embeds || isolates) ? 3 : 0;
+}
+
+/// They would control the terminal that shows the text, or make it look like another one.
 bool has_controls(std::string_view text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        if ((c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f) return true;
-        if (c == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0) return true;
-    }
+    for (; !text.empty(); text.remove_prefix(1))
+        if (control_at(text) > 0) return true;
     return false;
 }
 
+/// With '?' in the place of each.
+std::string without_controls(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t control = control_at(text);
+        out += control > 0 ? '?' : text.front();
+        text.remove_prefix(control > 0 ? control : 1);
+    }
+    return out;
+}
+
 void report_controls(const DataNode& node, DataCore& core) {
-    if (node.kind == DataKind::text && has_controls(node.text)) {
+    if (has_controls(node.key) || (node.kind == DataKind::text && has_controls(node.text))) {
         Problem problem;
         problem.file = core.file;
         problem.line = node.line;
         problem.column = node.column;
-        problem.text = "'" + node.path() + "' holds a control character";
+        problem.text = "'" + without_controls(node.path()) + "' holds a control character";
         problem.expected = "a text that can be shown";
         core.problems.push_back(std::move(problem));
     }
@@ -188,6 +208,8 @@ Result<DataFile, Problems> parse_data(std::string_view text, std::string_view fi
     core->root.column = 1;
     core->root.read = true;
     report_controls(core->root, *core);
+    // No other problem of the file is reported: it would quote the text as it is.
+    if (!core->problems.empty()) return std::move(core->problems);
     return DataFile(std::move(core));
 }
 

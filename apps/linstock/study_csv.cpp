@@ -18,6 +18,12 @@ Problem problem_of(const fs::path& path, const std::string& text) {
     return p;
 }
 
+/// A spreadsheet runs a cell that begins like a formula; names come from scenario files that strangers send each other.
+std::string not_a_formula(const std::string& text) {
+    constexpr std::string_view formula_starts = "=+-@\t\r";
+    return !text.empty() && formula_starts.find(text.front()) != std::string_view::npos ? "'" + text : text;
+}
+
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string out = "\"";
@@ -38,7 +44,7 @@ std::string csv_text(const study::Cell& cell) {
     if (const auto* n = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *n);
     if (const auto* x = std::get_if<double>(&cell)) return fmt::format("{:.12g}", *x);
     if (std::holds_alternative<std::monostate>(cell)) return {};
-    return quoted(std::get<std::string>(cell));
+    return quoted(not_a_formula(std::get<std::string>(cell)));
 }
 
 CsvFiles::~CsvFiles() {

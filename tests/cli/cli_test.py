@@ -219,6 +219,28 @@ class Check(Cli):
             self.assertRegex(done.stderr, r"bad\.toml:\d+:\d+: ")
             self.assertIn(told, done.stderr)
 
+    def test_check_ControlCharactersOfTheFile_DoNotReachTheTerminal(self):
+        places = (("an invented field", "{}"),  # of a text
+                  ('kind = "stone_wall"', 'kind = "stone_wal{}"'),  # of a value that other problems quote
+                  ("[scenario]", '[scenario]\n"odd{}key" = 1'),  # of a key
+                  ('title = "', 'title = "{}'))
+        for place, new in places:
+            self.assertIn(place, self.scenario())
+            for odd in ("\\u001b]52;c;ZXZpbA==\\u0007", "\\u009b31m", "\\u007f", "\\u202e", "\\u2066"):
+                path = self.write("odd.toml", self.scenario().replace(place, new.format(odd), 1))
+                for command in ("check", "fight", "map"):
+                    done = self.run_it(command, path, status=2)
+                    self.assertIn("holds a control character", done.stderr)
+                    self.assertNotRegex(done.stdout + done.stderr, "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+    def test_study_NamesThatBeginLikeFormulas_AreNoFormulasInCsv(self):
+        text = self.scenario().replace('name = "Blue West 1st"', 'name = "=cmd|\'/C calc\'!A0"', 1)
+        self.run_it("study", self.write("formula.toml", text), "--battles", "2", "--out", self.path / "formula")
+        with (self.path / "formula/units.csv").open(encoding="utf-8", newline="") as file:
+            cells = [cell for row in csv.reader(file) for cell in row]
+        self.assertIn("'=cmd|'/C calc'!A0", cells)
+        self.assertFalse([cell for cell in cells if cell[:1] in ("=", "+", "@")])
+
     def test_units_without_a_row_do_not_hide_units_on_one_another(self):
         text = self.scenario().replace('arm = "cavalry"', 'arm = "gatling"', 1)
         text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
