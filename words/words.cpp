@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -95,11 +96,17 @@ std::string count_of(int n, const char* one, const char* many) { return count_te
 
 namespace {
 
+/// An entry of the officer's table for this book; none when the scenario has no such entry.
+std::optional<bool> own_flag(const Battle& battle, const Officer& officer, std::string_view key) {
+    const OwnTable* table = own_of(officer.own, battle.charts().id());
+    const OwnValue* value = table == nullptr ? nullptr : table->find(key);
+    const auto* flag = value == nullptr ? nullptr : std::get_if<bool>(&value->value);
+    return flag == nullptr ? std::nullopt : std::optional<bool>(*flag);
+}
+
 /// As the scenario says it for this book; else whoever has bodies with commanders of their own under him, or the army.
 bool is_higher(const Battle& battle, const Officer& officer) {
-    const OwnTable* table = own_of(officer.own, battle.charts().id());
-    const OwnValue* said = table == nullptr ? nullptr : table->find("higher");
-    if (const auto* flag = said == nullptr ? nullptr : std::get_if<bool>(&said->value)) return *flag;
+    if (const auto flag = own_flag(battle, officer, "higher")) return *flag;
     const auto& commands = battle.forces().commands;
     return officer.command.none() || std::any_of(commands.begin(), commands.end(), [&](const Command& c) {
                return c.parent == officer.command && !c.officer.none();
@@ -115,12 +122,13 @@ Rank flag_rank(const Battle& battle, const Officer& officer) {
 
 std::string rank_text(const Battle& battle, const Officer& officer) {
     if (battle.rules->terms.higher_commanders) return is_higher(battle, officer) ? "higher commander" : "commander";
+    const std::string rate = own_flag(battle, officer, "second_rate").value_or(false) ? ", second-rate" : "";
     switch (officer.rank) {
-        case Rank::commander_in_chief: return "commander-in-chief";
-        case Rank::corps: return "corps commander";
-        case Rank::division: return "divisional general";
-        case Rank::brigade: return "brigadier";
-        case Rank::regiment: return "colonel";
+        case Rank::commander_in_chief: return "commander-in-chief" + rate;
+        case Rank::corps: return "corps commander" + rate;
+        case Rank::division: return "divisional general" + rate;
+        case Rank::brigade: return "brigadier" + rate;
+        case Rank::regiment: return "colonel" + rate;
     }
     return {};
 }

@@ -201,11 +201,16 @@ std::size_t rank_row(Rank rank) {
     }
 }
 
-/// RE-syw-command, RE-gnw-command: who commands a part of the army is its second-rate general, whatever his rank.
+/// RE-syw-command, RE-gnw-command: the rank decides, unless the scenario calls the officer second-rate. By house rule
+/// the commander of a part of the army is a second-rate general, whatever the rank.
 std::size_t row_of(const Battle& battle, const Officer& officer) {
     constexpr auto general = static_cast<std::size_t>(CommandRow::division);
+    const std::vector<bool>& second_rate = setup(battle).second_rate;
+    if (officer.id.index() < second_rate.size() && second_rate[officer.id.index()]) return general;
     const std::size_t row = rank_row(officer.rank);
-    if (row <= general || officer.command.none() || profile(battle).card_bodies != CardBodies::parts) return row;
+    if (row <= general || officer.command.none() ||
+        profile(battle).second_rate_generals != SecondRateGenerals::heads_of_parts)
+        return row;
     const std::vector<Card>& cards = setup(battle).cards;
     const bool part = std::any_of(cards.begin(), cards.end(), [&](const Card& c) {
         return c.kind == CardKind::command && c.command == officer.command;

@@ -295,10 +295,11 @@ struct Setup {
     bool officer_casualties = false;
     bool supply = false;
     bool sharpshooters = false;
-    bool mounted_fire = false;     ///< RE-14.D: the scenario's game notes; CF-firing by house rule
-    double deployment_zone = 0;    ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
-    std::vector<bool> russians;    ///< RE-gnw-command, by command
-    std::vector<bool> works_left;  ///< RV-16.C, by piece: a work drawn as a line that protects its left hand
+    bool mounted_fire = false;      ///< RE-14.D: the scenario's game notes; CF-firing by house rule
+    double deployment_zone = 0;     ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
+    std::vector<bool> russians;     ///< RE-gnw-command, by command
+    std::vector<bool> second_rate;  ///< RE-syw-command, by officer: whom the scenario calls second-rate
+    std::vector<bool> works_left;   ///< RV-16.C, by piece: a work drawn as a line that protects its left hand
     /// Of a blank table on which a question of a real one is staged: said.hpp. Null: it is a table of its own.
     std::shared_ptr<const Said> said;
 };

@@ -57,6 +57,8 @@ class Reading {
         if (has("ball_dice")) choose(p_.ball_dice, "ball_dice", {"gunner", "battery"});
         if (has("close_failure")) choose(p_.close_failure, "close_failure", {"stays", "backs_up", "fire_fight"});
         if (has("card_bodies")) choose(p_.card_bodies, "card_bodies", {"divisions", "parts", "brigades_and_batteries"});
+        if (has("second_rate_generals"))
+            choose(p_.second_rate_generals, "second_rate_generals", {"by_rank", "heads_of_parts"});
         p_.countercharge = flag("countercharge");
         p_.opportunity_fire = flag("opportunity_fire");
         p_.column_fires = flag("column_fires");
@@ -192,12 +194,13 @@ class Reading {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             Profile::Response& s = p_.response[i];
             // Rows that not every book has: a corps commander is a divisional general, a Russian without an officer
-            // one without an officer.
+            // one without an officer. RE-syw-command calls every general below the commander-in-chief second-rate.
             std::string_view row = rows[i];
-            if (c_.find_row(command, row).none())
-                row = i == static_cast<std::size_t>(CommandRow::corps)                 ? rows[2]
-                      : i == static_cast<std::size_t>(CommandRow::no_officer_russians) ? rows[4]
-                                                                                       : row;
+            if (c_.find_row(command, row).none()) {
+                const bool has_second_rate = !c_.find_row(command, "second_rate_general").none();
+                const std::string_view general = has_second_rate ? "second_rate_general" : rows[2];
+                row = i == static_cast<std::size_t>(CommandRow::no_officer_russians) ? rows[4] : general;
+            }
             s.fails = c_.faces(r_.cell(command, row, "fails", CellKind::faces));
             if (i >= static_cast<std::size_t>(CommandRow::no_officer)) continue;
             s.bonus = cell(bonus, row, "bonus");

@@ -118,6 +118,9 @@ enum class BatteryRounds : std::uint8_t { cannister, all };
 enum class DicePer : std::uint8_t { gunner, battery };
 /// What a unit does that fails to close: RV-10.B, RE-2.5, CF-6.N2.
 enum class CloseFailure : std::uint8_t { stays, backs_up, fire_fight };
+/// RE-syw-command: which officers are second-rate generals: generals below the commander-in-chief and those whom the
+/// scenario names, or the head of each part of the army as well.
+enum class SecondRateGenerals : std::uint8_t { by_rank, heads_of_parts };
 /// Bodies that have a card when the scenario names none.
 enum class CardBodies : std::uint8_t { divisions, parts, brigades_and_batteries };
 
@@ -166,6 +169,7 @@ struct Profile {
     DicePer ball_dice{};
     CloseFailure close_failure{};
     CardBodies card_bodies{};
+    SecondRateGenerals second_rate_generals{};
     bool continuous_fire = false;            ///< CF-3.F
     bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
     bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost

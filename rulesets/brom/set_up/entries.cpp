@@ -142,6 +142,7 @@ class Entries {
         for (const Army& army : scenario_.forces.armies)
             of_army(army);
         setup_.russians.assign(scenario_.forces.commands.size(), false);
+        setup_.second_rate.assign(scenario_.forces.officers.size(), false);
         for (Command& c : scenario_.forces.commands) {
             Entry e = entry(c.own);
             std::vector<Key> keys = {{"card", Kind::flag}, {"kind", Kind::word}};
@@ -251,12 +252,30 @@ class Entries {
         // He starts where and when his unit does, here too.
         if (o.attached_to) o.start = scenario_.forces.unit(o.attached_to).start;
         Entry e = entry(o.own);
-        e.knows({{"rank", Kind::word}, {"x", Kind::measure}, {"y", Kind::measure}}, "an officer");
+        std::vector<Key> keys = {{"rank", Kind::word}, {"x", Kind::measure}, {"y", Kind::measure}};
+        if (has_second_rate()) keys.push_back({"second_rate", Kind::flag});
+        e.knows(keys, "an officer");
         e.word("rank", o.rank);
+        second_rate(e, o);
         e.measure("x", o.start.place.x);
         e.measure("y", o.start.place.y);
         // RV-5.H: a book without political officers takes each for what his rank says.
         if (!pf_.clause.has("political_officers")) o.kind = OfficerKind::regular;
+    }
+
+    bool has_second_rate() const { return !pf_.charts->field("second_rate_generals").none(); }
+
+    /// RE-syw-command: a quality of generals.
+    void second_rate(Entry& e, const Officer& o) {
+        bool is = false;
+        e.flag("second_rate", is);
+        const OwnValue* v = has_second_rate() ? e.find("second_rate", Kind::flag) : nullptr;
+        if (v == nullptr || !is) return;
+        setup_.second_rate[o.id.index()] = true;
+        if (o.rank == Rank::brigade || o.rank == Rank::regiment)
+            e.problem(*v, o.name + " is called second-rate, and the rank is '" + std::string(name_of(o.rank)) + "'",
+                      "a general: rank = \"commander_in_chief\", \"corps\" or \"division\"", "",
+                      pf_.charts->clause(pf_.charts->find_named_clause("command_response")).id);
     }
 
     void unit(Unit& u) {

@@ -225,6 +225,7 @@ name = "o"
 rank = "corps"
 kind = "political"
 start = "reserve"
+revised = { second_rate = true }
 [[army.unit]]
 name = "u"
 command = "c"
@@ -257,6 +258,9 @@ start = "absent"
     EXPECT_TRUE(s.forces.units[0].start.concealed);
     EXPECT_EQ(s.forces.units[1].start.heading, full_turn - 1);
     EXPECT_EQ(s.forces.officers[0].start.how, Start::reserve);
+    ASSERT_EQ(s.forces.officers[0].own.size(), 1U);
+    EXPECT_EQ(s.forces.officers[0].own[0].ruleset, "revised");
+    EXPECT_EQ(s.forces.officers[0].own[0].values[0].key, "second_rate");
     EXPECT_EQ(s.guns_off_road, 0);
 }
 

@@ -136,7 +136,7 @@ TEST(Reasonable, Guns) {
 
 TEST(Reasonable, CommandOfBothPeriods) {
     const std::pair<const char*, std::pair<const char*, const char*>> rows[] = {{"commander_in_chief", {"never", "10"}},
-                                                                                {"divisional_general", {"10", "9+"}},
+                                                                                {"second_rate_general", {"10", "9+"}},
                                                                                 {"brigadier", {"8+", "8+"}},
                                                                                 {"no_officer", {"7+", "7+"}}};
     for (const auto& [row, fails] : rows) {

@@ -101,9 +101,7 @@ TEST_P(OfficersOfBoth, attached_he_gives_his_bonus_and_is_killed_on_a_10_when_hi
         plan.blue("A1", 30, 10).grey("B1", 30, 40);
         plan.blue_officer("Hale", rank, "attached = 'A1'");
         brom::Moment m(plan);
-        // RE: who commands a part of the army is its general, whatever his rank.
-        const bool part = std::string_view(rank) == "brigade" && GetParam().ruleset == books[0].ruleset;
-        EXPECT_EQ(brom::morale_bonus(m.battle(), m.state(), m.officer("Hale")).value, part ? 2 : bonus) << rank;
+        EXPECT_EQ(brom::morale_bonus(m.battle(), m.state(), m.officer("Hale")).value, bonus) << rank;
         m.run(brom::officer_danger(m.unit("A1")), "d10=9");
         EXPECT_EQ(m.him("Hale").presence, Presence::on_table);
         m.forget();

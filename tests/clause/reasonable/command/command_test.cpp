@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
+#include "tests/support/data.hpp"
 
 #include <set>
 
@@ -236,14 +237,55 @@ TEST(RE_3_Command, RE_gnw_command_a_command_may_be_of_another_nation_than_its_ar
     }
 }
 
-TEST(RE_3_Command, RE_syw_command_who_commands_a_part_is_its_general_whatever_his_rank) {
-    for (const int face : {9, 10}) {
+/// The word of Brown's response on a face of the D10. The rank, then further keys of his row.
+std::string response_of(const std::string& rank_and_keys, const std::string& house = "", int face = 9) {
+    Field field = two_battalions();
+    const auto space = rank_and_keys.find(' ');
+    field.officer(0, "Brown", rank_and_keys.substr(0, space),
+                  (space == std::string::npos ? "" : rank_and_keys.substr(space + 1) + ", ") + "at = [40, 12]");
+    field.cards({"Blue Brigade"});
+    Table table(field, "d10=" + std::to_string(face), house);
+    return table.ready() ? table.the(EventKind::command_checked).word : "not ready";
+}
+
+TEST(RE_3_Command, RE_syw_command_BrigadierWhoHeadsAPart_FailsOn8AndMore) {
+    EXPECT_EQ(response_of("brigade"), "fails");
+    EXPECT_EQ(response_of("division commands = \"Blue Brigade\""), "obeys");
+    EXPECT_EQ(response_of("corps commands = \"Blue Brigade\""), "obeys");
+}
+
+TEST(RE_3_Command, RE_syw_command_SecondRateCommanderInChief_FailsOn10) {
+    EXPECT_EQ(response_of("commander_in_chief reasonable = { second_rate = true }", "", 10), "fails");
+    EXPECT_EQ(response_of("commander_in_chief reasonable = { second_rate = true }", "", 9), "obeys");
+}
+
+TEST(RE_3_Command, RE_syw_command_SecondRateBrigadier_IsRefusedWithTheRanksThatMayBe) {
+    Field field = two_battalions();
+    field.officer(0, "Brown", "brigade", "reasonable = { second_rate = true }, at = [40, 12]");
+    const std::string problems = problems_of(field.text());
+    EXPECT_NE(problems.find("Brown is called second-rate, and the rank is 'brigade'"), std::string::npos) << problems;
+    EXPECT_NE(problems.find("commander_in_chief"), std::string::npos) << problems;
+    EXPECT_NE(problems.find("RE-syw-command"), std::string::npos) << problems;
+}
+
+TEST(RE_3_Command, RE_syw_command_HeadsOfPartsByHouseRule_AreSecondRateGenerals) {
+    const std::string house = tests::data_file("house/heads-of-parts-reasonable.toml").text;
+    EXPECT_EQ(response_of("brigade", house), "obeys");
+    EXPECT_EQ(response_of("brigade", house, 10), "fails");
+}
+
+TEST(RE_3_Command, RE_3_C_MoraleBonus_GoesByRankAndSecondRate) {
+    const auto bonus = [](const char* rank, const std::string& keys, const std::string& house = "") {
         Field field = two_battalions();
-        field.officer(0, "Brown", "brigade", "at = [40, 12]").cards({"Blue Brigade"});
-        Table table(field, "d10=" + std::to_string(face));
-        ASSERT_TRUE(table.ready());
-        EXPECT_STREQ(table.the(EventKind::command_checked).word, face == 9 ? "obeys" : "fails");
-    }
+        field.officer(0, "Brown", rank, keys + "at = [40, 12]");
+        Table table(field, "", house);
+        return table.ready() ? brom::morale_bonus(table.battle(), table.state(), table.officer("Brown")).value : -99;
+    };
+    EXPECT_EQ(bonus("commander_in_chief", ""), 3);
+    EXPECT_EQ(bonus("commander_in_chief", "reasonable = { second_rate = true }, "), 2);
+    EXPECT_EQ(bonus("division", ""), 2);
+    EXPECT_EQ(bonus("brigade", ""), 1);
+    EXPECT_EQ(bonus("brigade", "", tests::data_file("house/heads-of-parts-reasonable.toml").text), 2);
 }
 
 // --- RE-3.G ---
