@@ -170,18 +170,19 @@ struct Profile {
     CloseFailure close_failure{};
     CardBodies card_bodies{};
     SecondRateGenerals second_rate_generals{};
-    bool continuous_fire = false;            ///< CF-3.F
-    bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
-    bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost
-    bool disordered_after_rally = false;     ///< RE-15, CF-15.6
-    bool aide_leads_unit = false;            ///< RV-5.F: who is to rally still leads the unit he is attached to
-    bool under_half_leaves = false;          ///< RE-2.11
-    bool supported_stands = false;           ///< RE-14.B: a supported line always stands against cavalry
-    bool attackers_first = false;            ///< CF-8.A: who attacks a unit is its target before the closest
-    bool crowding_short = false;             ///< RE-4.D, CF-5.D: nearer than the distance; RV-7.6: within it
-    bool only_light_dismounts = false;       ///< RE-14.C, RE-14.D
-    bool works_bar_cavalry = false;          ///< RE-syw-cavalry: cavalry does not attack field fortifications
-    bool option_officer_casualties = false;  ///< what the data says; a scenario may switch it on (Setup)
+    bool continuous_fire = false;                  ///< CF-3.F
+    bool mounted_fire = false;                     ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
+    bool all_equal_spares = false;                 ///< CF-movement: all dice equal, no die is lost
+    bool disordered_after_rally = false;           ///< RE-15, CF-15.6
+    bool aide_leads_unit = false;                  ///< RV-5.F: who is to rally still leads the unit he is attached to
+    bool under_half_leaves = false;                ///< RE-2.11
+    bool supported_stands = false;                 ///< RE-14.B: a supported line always stands against cavalry
+    bool attackers_first = false;                  ///< CF-8.A: who attacks a unit is its target before the closest
+    bool crowding_short = false;                   ///< RE-4.D, CF-5.D: nearer than the distance; RV-7.6: within it
+    bool only_light_dismounts = false;             ///< RE-14.C, RE-14.D
+    bool guns_hit_skirmishers_as_gunners = false;  ///< RE-cannister, RE-ball: by house rule
+    bool works_bar_cavalry = false;                ///< RE-syw-cavalry: cavalry does not attack field fortifications
+    bool option_officer_casualties = false;        ///< what the data says; a scenario may switch it on (Setup)
     bool option_supply = false;
     bool option_sharpshooters = false;
 

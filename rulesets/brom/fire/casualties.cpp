@@ -54,6 +54,14 @@ UnitId only_firer(const Battle& battle, const State& state, UnitId target) {
     return by;
 }
 
+/// Whether small arms have hit it in this fire step: of skirmishers only their hits count as two for one.
+bool hit_by_small_arms(const Battle& battle, const State& state, UnitId target) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& unit) {
+        const BromUnit w = own(state.unit(unit.id));
+        return w.took_figure && fired_at(w, target) && !is_battery(battle, unit.id);
+    });
+}
+
 bool from_duel(const TakeCasualties& l) { return l.stand != 0 || l.other != 0; }
 
 /// RV-12: the stand that takes the next figure, or -1 when its owner must choose one.
@@ -164,9 +172,12 @@ std::vector<Cite> placed_by(const Play& play, const TakeCasualties& l) {
     const Profile& pf = profile(play.battle());
     std::vector<Cite> out = {pf.clause("casualties")};
     if (from_duel(l)) out.push_back(pf.clause("duels"));
-    const bool crew_or_skirmishers = l.by_fire != 0 && hits_per_casualty(play.battle(), play.state(), l.unit) > 1;
-    if (crew_or_skirmishers && pf.clause.has("crew_hits"))
-        out.push_back(pf.clause(is_battery(play.battle(), l.unit) ? "crew_hits" : "hit_table"));
+    if (l.by_fire == 0 || hits_per_casualty(play.battle(), play.state(), l.unit) == 1) return out;
+    if (!pf.clause.has("crew_hits")) return out;
+    if (is_battery(play.battle(), l.unit))
+        out.push_back(pf.clause("crew_hits"));
+    else if (pf.guns_hit_skirmishers_as_gunners || hit_by_small_arms(play.battle(), play.state(), l.unit))
+        out.push_back(pf.clause("hit_table"));
     return out;
 }
 

@@ -159,6 +159,8 @@ bool enfiladed(const Battle&, const State&, UnitId firer, int face, UnitId targe
 bool skirmishing(const Battle&, const State&, UnitId);
 /// Hits that make one casualty: RV-17, RE-8.B for batteries, RE-small for skirmishers.
 int hits_per_casualty(const Battle&, const State&, UnitId);
+/// How many of those hits one hit of this firer is: more than 1 for artillery at skirmishers (RE-cannister, RE-ball).
+int weight_of_hit(const Battle&, const State&, UnitId firer, UnitId target);
 
 // --- RE-ball: "fires each turn?" ---
 /// It fired in the turn before, so it must throw before it fires in this one.

@@ -29,9 +29,16 @@ bool has_row(const Battle& battle, Firer firer) {
     return !profile(battle).hits[static_cast<std::size_t>(firer)].close->blank();
 }
 
-/// Columns of RE-small, RE-ball, RE-cannister, CF-firing: batteries and skirmishers have their own.
-HitColumn column_of(const Battle& battle, const State& state, UnitId target, bool cover) {
-    const bool guns = is_battery(battle, target) || skirmishing(battle, state, target);
+/// RE-cannister, RE-ball: the charts of artillery have no column for skirmishers, who are a formation there.
+bool skirmishers_are_formation(const Battle& battle, UnitId firer) {
+    const Profile& pf = profile(battle);
+    return pf.skirmisher_hits.value > 0 && is_battery(battle, firer) && !pf.guns_hit_skirmishers_as_gunners;
+}
+
+/// Columns of RE-small, RE-ball, RE-cannister, CF-firing: batteries have their own, and skirmishers under small arms.
+HitColumn column_of(const Battle& battle, const State& state, UnitId firer, UnitId target, bool cover) {
+    const bool as_guns = skirmishing(battle, state, target) && !skirmishers_are_formation(battle, firer);
+    const bool guns = is_battery(battle, target) || as_guns;
     if (guns) return cover ? HitColumn::guns_cover : HitColumn::guns_open;
     return cover ? HitColumn::cover : HitColumn::open;
 }
@@ -51,14 +58,14 @@ const char* place_by_formation(bool close, AsColumn as) {
 }
 
 /// the sisters' charts by cover, with columns of their own for guns and skirmishers.
-const char* column_by_cover(HitColumn column) {
+const char* column_by_cover(HitColumn column, bool guns_alone) {
     switch (column) {
         case HitColumn::open: return "in the open";
         case HitColumn::cover: return "in cover";
-        case HitColumn::guns_open: return "guns or skirmishers in the open";
+        case HitColumn::guns_open: return guns_alone ? "guns in the open" : "guns or skirmishers in the open";
         case HitColumn::guns_cover: break;
     }
-    return "guns or skirmishers in cover";
+    return guns_alone ? "guns in cover" : "guns or skirmishers in cover";
 }
 
 const char* place_by_cover(bool close, HitColumn column) {
@@ -132,10 +139,11 @@ void aim_by_cover(const Battle& battle, const State& state, UnitId id, int face,
     // RE-6.D: disordered units are hit by the column for cover, in cover no worse.
     const bool as_in_cover =
         state.unit(target).condition == Condition::disordered && pf.hit_changes.disordered.value == 0;
-    const HitColumn column = column_of(battle, state, target, aim.cover || as_in_cover);
+    const HitColumn column = column_of(battle, state, id, target, aim.cover || as_in_cover);
     aim.faces = row.needed(aim.close, column);
     // RE-ball, RE-cannister, CF-ranges: a chart of one range calls it neither close nor long.
-    aim.place = row.long_range->blank() ? column_by_cover(column) : place_by_cover(aim.close, column);
+    aim.place = row.long_range->blank() ? column_by_cover(column, skirmishers_are_formation(battle, id))
+                                        : place_by_cover(aim.close, column);
     add_changes(battle, state, id, face, target, aim);
     if (as_in_cover) aim.change(Modifier{"disordered, as in cover", 0, pf.clause("target_formations")});
 }
@@ -186,12 +194,18 @@ int hits_per_casualty(const Battle& battle, const State& state, UnitId id) {
     return std::max(1, facts(battle, id).hits_per_figure);
 }
 
+// RE-cannister, RE-ball: each hit of artillery on skirmishers is a casualty; two hits stand under infantry fire.
+int weight_of_hit(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    const bool whole = skirmishing(battle, state, target) && skirmishers_are_formation(battle, firer);
+    return whole ? hits_per_casualty(battle, state, target) : 1;
+}
+
 // CF-firing: carbines from the saddle are not allowed at guns in cover; any other shot has a number.
 bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId target) {
     if (profile(battle).hit_table != HitTable::open_and_cover) return true;
     const Profile::Hits& row = hits_row(battle, state, id, ball);
     if (!row.needed(true, HitColumn::guns_cover)->empty()) return true;
-    const HitColumn column = column_of(battle, state, target, in_cover(battle, state, target, id));
+    const HitColumn column = column_of(battle, state, id, target, in_cover(battle, state, target, id));
     return column != HitColumn::guns_cover;
 }
 
@@ -267,7 +281,7 @@ double expected_hits(const Battle& battle, const State& state, UnitId id, int fa
     if (!row.misfires->empty()) hits *= 1 - static_cast<double>(row.misfires->count()) / row.misfires->sides;
     if (throws_to_fire_again(battle, state, id, ammunition))
         hits *= static_cast<double>(row.fires_again->count()) / row.fires_again->sides;
-    return hits / hits_per_casualty(battle, state, shot.unit);
+    return hits * weight_of_hit(battle, state, id, shot.unit) / hits_per_casualty(battle, state, shot.unit);
 }
 
 }  // namespace linstock::brom

@@ -151,14 +151,16 @@ Flow roll_volley(Play& play, Step& self, Volley v) {
 }
 
 void count_hits(Play& play, const Volley& v, std::span<const std::uint8_t> faces) {
+    const Battle& battle = play.battle();
     double far = 0;
     const Aim aim = aim_now(play, v, far, play.told());
     int hits = 0;
     for (const std::uint8_t face : faces)
         if (aim.faces->holds_with(face, aim.plus)) ++hits;
     tell(play, v, aim, far, faces, hits);
+    const int counted = hits * weight_of_hit(battle, play.state(), v.unit, v.target);
     edit(play.state().unit(v.target),
-         [&](BromUnit& w) { w.hits = static_cast<std::uint8_t>(std::min(255, w.hits + hits)); });
+         [&](BromUnit& w) { w.hits = static_cast<std::uint8_t>(std::min(255, w.hits + counted)); });
     const bool again = !hits_row(play.battle(), play.state(), v.unit, v.ammunition).fires_again.why.clause.none();
     edit(play.state().unit(v.unit), [&](BromUnit& w) {
         w.fired = true;                               // RV-7.4: once a turn

@@ -1,6 +1,8 @@
 // RE-7, RE-8.B, RE-cannister, RE-ball and RE-2.3: the guns of the 18th century, one stand with a gun and four gunners.
 
+#include "rulesets/brom/fire/casualties.hpp"
 #include "tests/clause/firing.hpp"
+#include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,8 +23,7 @@ struct Gun {
 };
 
 /// The charts have one range each: their number is neither close nor long, and its column names the cover once.
-constexpr const char* places[4] = {"in the open", "in cover", "guns or skirmishers in the open",
-                                   "guns or skirmishers in cover"};
+constexpr const char* places[4] = {"in the open", "in cover", "guns in the open", "guns in cover"};
 
 void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
     for (int i = 0; i < 4; ++i) {
@@ -84,6 +85,55 @@ TEST(ReasonableArtillery, RE_6_D_columns_add_one_to_the_dice_of_guns_too) {
     const Event e = volley(m, "B", "G", "d6=3");
     EXPECT_EQ(e.amount, 1);
     EXPECT_EQ(Moment::modifier(e, "in column"), 1);
+}
+
+// --- Skirmishers ---
+
+/// G, light infantry in skirmish order 8" from B's medium guns, after B's cannister.
+Moment cannister_at_skirmishers(const std::string& tape, bool cover, const std::string& house = "") {
+    Plan f = battery("medium_guns", 8, "arm = 'light_infantry'");
+    if (cover) f.ground(area("woods", 30, 18, 42, 22));
+    Moment m(f, house);
+    m.of("G").formation = Formation::skirmish;
+    const Event e = volley(m, "B", "G", tape, cannister);
+    EXPECT_EQ(e.needed, house.empty() ? (cover ? 5 : 4) : (cover ? 6 : 5));
+    m.run(take_casualties(m.unit("G"), 0, true));
+    while (!m.finished()) m.agree();
+    return m;
+}
+
+TEST(ReasonableArtillery, RE_cannister_SkirmishersUnderArtillery_AreHitAsAFormation) {
+    Moment open = cannister_at_skirmishers("d6=4,4,5,5", false);
+    EXPECT_EQ(figures_left(open.battle(), open.state(), open.unit("G")), 12 - 4) << "each hit is a casualty";
+    EXPECT_FALSE(open.cites(open.all(EventKind::casualties).front(), "RE-small"));
+    Moment cover = cannister_at_skirmishers("d6=4,4,5,5", true);
+    EXPECT_EQ(figures_left(cover.battle(), cover.state(), cover.unit("G")), 12 - 2);
+}
+
+TEST(ReasonableArtillery, RE_cannister_SkirmishersAsGunnersByHouseRule_AreHitByFivesAndTwoHitsTakeOne) {
+    const std::string house = tests::data_file("house/skirmishers-as-gunners-reasonable.toml").text;
+    Moment m = cannister_at_skirmishers("d6=4,4,5,5", false, house);
+    EXPECT_EQ(figures_left(m.battle(), m.state(), m.unit("G")), 12 - 1);
+    EXPECT_TRUE(m.cites(m.one(EventKind::casualties), "RE-small"));
+}
+
+TEST(ReasonableArtillery, RE_small_OddHitOfMusketsOnSkirmishers_IsKeptBesideThatOfGuns) {
+    Plan f = battery("medium_guns", 8, "arm = 'light_infantry'");
+    Moment m(f);
+    m.of("G").formation = Formation::skirmish;
+    edit(m.of("G"), [](BromUnit& w) { w.odd_hit = 1; });
+    volley(m, "B", "G", "d6=4,1,1,1", cannister);
+    m.run(take_casualties(m.unit("G"), 0, true));
+    m.agree();
+    EXPECT_EQ(figures_left(m.battle(), m.state(), m.unit("G")), 12 - 1);
+    EXPECT_EQ(int{own(m.of("G")).odd_hit}, 1);
+}
+
+TEST(ReasonableArtillery, RE_cannister_ExpectedHitsOnSkirmishers_CountEachHitAsOne) {
+    Moment m(battery("medium_guns", 8, "arm = 'light_infantry'"));
+    m.of("G").formation = Formation::skirmish;
+    const Shot shot{m.unit("G"), 8, Sight::direct};
+    EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, cannister), 4 * 3 / 6.0);
 }
 
 // --- Fires each turn? ---
