@@ -132,6 +132,20 @@ bool dreads_horse(const Field& field, const Body& b, double taken) {
     return false;
 }
 
+/// At the edge of an empty town that its mission wants, and may not enter yet: it stands there first (RV-16.F.3).
+bool waits_to_enter(const Field& field, const Body& b, const Mission& mission) {
+    if (b.moved || (b.branch == Branch::horse && b.mounted)) return false;
+    const Ground& ground = *field.battle->ground;
+    const auto inside = [](const auto& all, PieceId town) {
+        return std::any_of(all.begin(), all.end(), [&](const Body& other) { return other.town == town; });
+    };
+    for (const Piece& piece : ground.pieces())
+        if (piece.kind == PieceKind::town && within(ground.distance_to(piece.id, mission.place), 1) &&
+            within(ground.distance_to(piece.id, b.front), 1))
+            return !inside(field.mine, piece.id) && !inside(field.theirs, piece.id);
+    return false;
+}
+
 }  // namespace
 
 Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
@@ -177,6 +191,7 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
         if (o.verb == Verb::enter_town && o.unit == id &&
             within(field.battle->ground->distance_to(o.piece, mission.place), 1))
             return answer(prompt, o);
+    if (waits_to_enter(field, *body, mission)) return answer(prompt, *first);
     if (body->branch == Branch::horse && !body->mounted) {
         const Offer* mount = offer_of(prompt, id, Verb::mount);
         if (mount != nullptr && given <= 0) return answer(prompt, *mount);

@@ -42,7 +42,7 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(BromUnit, dismounted_now).telling("it dismounted this turn"),
     LINSTOCK_FIELD(BromUnit, rear_attack).telling("its attack began outside the cone of its target"),
     LINSTOCK_FIELD(BromUnit, tested_and_went).telling("it fell back or routed this turn"),
-    LINSTOCK_FIELD(BromUnit, stood_at_edge).telling("it reached the edge of a town on an earlier card"),
+    LINSTOCK_FIELD(BromUnit, at_town_edge).telling("how far it has come with entering that town"),
     LINSTOCK_FIELD(BromUnit, melees).telling("close combats it has fought this turn"),
     LINSTOCK_FIELD(BromUnit, declared).from(0, 8).telling("fire declarations it has made in the step in hand"),
     LINSTOCK_FIELD(BromUnit, ammunition).from(0, 1).telling("0 ball or musketry, 1 cannister"),

@@ -31,6 +31,14 @@ LINSTOCK_WORDS(CombatOutcome, "open", "won", "lost")
 enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
 LINSTOCK_WORDS(Guns, "none", "with_crew", "abandoned", "spiked", "captured")
 
+/// RV-16.F.3, RE-16.F.3, CF-17.F.6: a unit moves up to the edge of a town, stands there for a full move, then enters.
+enum class AtTownEdge : std::uint8_t {
+    no,       ///< does not wait to enter a town
+    reached,  ///< has come to the edge, in this turn or the one before
+    stood,    ///< has stood there for a whole turn: may enter with its next move
+};
+LINSTOCK_WORDS(AtTownEdge, "no", "reached", "stood")
+
 /// More than any unit moves in a turn: BromUnit::moved_distance goes no further.
 inline constexpr Coord farthest_moved = Coord{10000} << 24;
 
@@ -59,9 +67,9 @@ struct BromUnit {
     bool moved = false;      ///< left its place this turn
     bool fired = false;      ///< once in a turn, opportunity fire included
     bool dismounted_now = false;
-    bool rear_attack = false;      ///< RV-13.A: its attack is a rear attack (rear_attacks.cpp)
-    bool tested_and_went = false;  ///< fell back or routed this turn: no fire later in it
-    bool stood_at_edge = false;    ///< reached the edge of a town on an earlier card
+    bool rear_attack = false;                  ///< RV-13.A: its attack is a rear attack (rear_attacks.cpp)
+    bool tested_and_went = false;              ///< fell back or routed this turn: no fire later in it
+    AtTownEdge at_town_edge = AtTownEdge::no;  ///< RV-16.F.3: how far it has come with entering `edge_of`
     std::uint8_t melees = 0;
     // --- of this step ---
     std::uint8_t declared = 0;                 ///< has said whom it fires at, or that it holds; a square: faces so far

@@ -63,6 +63,7 @@ class Reading {
         p_.opportunity_fire = flag("opportunity_fire");
         p_.column_fires = flag("column_fires");
         p_.small_arms_overhead = flag("small_arms_overhead");
+        p_.stands_before_town = flag("stands_before_town");
         p_.spent_army_loses = c_.flag(r_.field("spent_army_loses", CellKind::flag));
         p_.casualty_stands_fire = maybe_flag("casualty_stands_fire");
         p_.batteries_support = flag("batteries_support");

@@ -103,7 +103,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.guns == Guns::abandoned) view.badges.push_back({"guns abandoned"});
     if (w.guns == Guns::spiked) view.badges.push_back({"guns spiked"});
     if (w.guns == Guns::captured) view.badges.push_back({"guns lost"});
-    if (w.stood_at_edge) view.badges.push_back({"at the edge of a town"});
+    if (w.at_town_edge != AtTownEdge::no) view.badges.push_back({"at the edge of a town"});
     if (setup(battle).supply && w.sixes >= profile(battle).supply_sixes.value)
         view.badges.push_back({"out of cartridges"});
 }

@@ -11,6 +11,7 @@ void forget_turn(UnitState& unit) {
         w.shot_at = 0;
         w.fire_target = w.target = w.supports = {};
         w.edge_of = {};
+        w.at_town_edge = AtTownEdge::no;
         w.side_target = {};
         w.declared = w.ammunition = w.hits = w.figures_lost = w.stands_lost = w.due = w.marks = w.charges = 0;
         w.stage = AttackStage::none;

@@ -101,7 +101,7 @@ const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "cou
 /// the edge of one has won none.
 PieceId town_won(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    const PieceId town = w.stood_at_edge ? PieceId{} : w.edge_of;
+    const PieceId town = w.at_town_edge == AtTownEdge::no ? w.edge_of : PieceId{};
     if (town.none() || is_mounted(battle, state, id) || state.unit(id).town) return {};
     for (const Unit& other : battle.forces().units)
         if (state.unit(other.id).on_field() && state.unit(other.id).town == town) return {};

@@ -63,7 +63,8 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
         return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
     if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_room");
     const BromUnit w = own(state.unit(unit));
-    if (w.edge_of == town && w.moved)  // by a bonus card, in the turn in which it came
+    const bool stood = w.at_town_edge == AtTownEdge::stood || !profile(battle).stands_before_town;
+    if (w.edge_of == town && (w.moved || !stood))  // moved: by a bonus card, in the turn in which it came
         return refusal(battle, the_unit(battle, unit) + " stands at its edge for one full move before it enters",
                        "town_entry");
     return std::nullopt;
@@ -530,7 +531,7 @@ void pivot(Play& play, const Decision& d) {
     reform(play, d.unit, place, d.heading, u.formation, "pivot");
     edit(u, [&](BromUnit& w) {
         w.edge_of = before.edge_of;
-        w.stood_at_edge = before.stood_at_edge;
+        w.at_town_edge = before.at_town_edge;
     });
 }
 

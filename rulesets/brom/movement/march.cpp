@@ -376,7 +376,7 @@ void arrive_at_town(Play& play, const March& m) {
     const bool there = within(d, profile(play.battle()).enemy_gap.value);
     edit(play.state().unit(m.unit), [&](BromUnit& w) {
         w.edge_of = there ? m.piece : PieceId{};
-        w.stood_at_edge = there;
+        w.at_town_edge = there ? AtTownEdge::reached : AtTownEdge::no;
     });
 }
 

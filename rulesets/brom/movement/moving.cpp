@@ -47,7 +47,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
     u.formation = formation;
     edit(u, [&](BromUnit& w) {
         w.edge_of = {};
-        w.stood_at_edge = false;
+        w.at_town_edge = AtTownEdge::no;
         if (!counts) return;
         w.moved = true;
         w.moved_distance = std::min(w.moved_distance + to_coord(walked), farthest_moved);

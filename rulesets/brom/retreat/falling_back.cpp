@@ -26,7 +26,7 @@ namespace linstock::brom {
 void give_up(BromUnit& w) {
     if (w.stage != AttackStage::none) w.stage = AttackStage::ended;
     w.edge_of = {};
-    w.stood_at_edge = false;
+    w.at_town_edge = AtTownEdge::no;
     w.supplying = false;
     w.tested_and_went = true;
 }

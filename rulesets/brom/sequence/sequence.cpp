@@ -33,6 +33,11 @@ void clear_turn(BromUnit& w) {
     w.assisted = {};
 }
 
+/// RV-16.F.3: a turn in which it did not move is the full move for which a unit stands at the edge of a town.
+void count_standing(BromUnit& w) {
+    if (w.at_town_edge == AtTownEdge::reached && !w.moved) w.at_town_edge = AtTownEdge::stood;
+}
+
 void begin_turn(Play& play) {
     State& state = play.state();
     const Situation* told = play.battle().scenario->situation ? &*play.battle().scenario->situation : nullptr;
@@ -50,6 +55,7 @@ void begin_turn(Play& play) {
     if (!resumed || state.phase == 0) forget_pairs(state);
     for (UnitState& u : state.units)
         edit(u, [&](BromUnit& w) {
+            if (!resumed) count_standing(w);
             if (!resumed || state.phase == 0) clear_turn(w);
             w.start_place = u.place;
             w.start_heading = u.heading;

@@ -1,5 +1,6 @@
 // What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
 
+#include "army/scenario.hpp"
 #include "base/hash.hpp"
 #include "battle/event.hpp"
 #include "generals/order_class.hpp"
@@ -235,6 +236,54 @@ TEST(Generals, SergeantDoesNotPushSlowGunsByHand) {
         }
     }
     EXPECT_GT(limbered, 0U) << "no battery moves any more";
+}
+
+/// RV-16.F.3: a unit that moves off loses its standing at the edge, so the Sergeant must wait there for a turn.
+TEST(Generals, Sergeant_ObjectiveInAnEmptyTown_StandsAtTheEdgeAndEnters) {
+    const auto scenario = read_scenario(R"([scenario]
+title = "A town"
+rulesets = ["revised"]
+variant = "25mm"
+table = [72, 48]
+turns = 6
+[[terrain]]
+kind = "town"
+name = "Mill"
+rectangle = [[26, 20], [34, 26]]
+[[objective]]
+name = "Mill"
+at = [30, 23]
+radius = 3
+points = 5
+[[army]]
+name = "Blue"
+command = [{ name = "Blue Brigade", card = true }]
+officer = [{ name = "Brown", rank = "commander_in_chief", at = [30, 10] }]
+unit = [{ name = "A1", command = "Blue Brigade", quality = "veteran", at = [30, 17] }]
+[[army]]
+name = "Grey"
+command = [{ name = "Grey Brigade", card = true }]
+unit = [{ name = "B1", command = "Grey Brigade", quality = "veteran", at = [66, 44] }]
+)",
+                                        "town");
+    ASSERT_TRUE(scenario.ok());
+    const auto rules = tests::ruleset("revised");
+    ASSERT_TRUE(rules.ok());
+    const auto battle = prepare(*rules, *scenario);
+    ASSERT_TRUE(battle.ok());
+    const SeededDice dice(seed_of(3));
+    EventSink events;
+    State state = open(**battle, &dice, &events);
+    PlayLimits limits;
+    limits.turns = 5;
+    const auto played = play_out(**battle, state, *make_general("sergeant", 1), *make_general("sentry", 2), dice,
+                                 &events, limits);
+    EXPECT_EQ(played.bug, "");
+    EXPECT_EQ(state.unit(UnitId{1}).town, PieceId{1});
+    int entered = 0;
+    for (const Event& e : events)
+        if (e.kind == EventKind::moved && std::string(e.word) == "enters the town") entered = e.turn;
+    EXPECT_GE(entered, 3) << "the edge in turn 1, standing in turn 2";
 }
 
 /// Where orders go by classes, horses trot, guns come up and go into battery again, and somebody withdraws.

@@ -498,7 +498,7 @@ TEST_P(FamilyCloseCombat, who_waits_at_the_edge_of_a_town_has_not_won_it) {
         Moment m(f);
         edit(m.of("B"), [&](BromUnit& w) {
             w.edge_of = PieceId{1};
-            w.stood_at_edge = waits;
+            w.at_town_edge = waits ? AtTownEdge::reached : AtTownEdge::no;
         });
         m.run(make(Proc::bonus, BonusLocals{m.unit("B"), {}, Charge::ask, 0}));
         EXPECT_EQ(m.asked("bonus_option").offers.at(0).piece.none(), waits);

@@ -247,9 +247,9 @@ TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), book().entry));
     table.decide(follow("A1", {{30, 19}}));
     EXPECT_TRUE(table.at("A1").town.none());
-    EXPECT_TRUE(brom::own(table.at("A1")).stood_at_edge);
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::reached);
     Field field = town("at = [30, 19]");
-    field.now("A1", field.own("edge_of = 1, stood_at_edge = true"));
+    field.now("A1", field.own("edge_of = 1, at_town_edge = \"stood\""));
     Table next(field, "d10=1");
     ASSERT_TRUE(next.ready());
     next.decide(enter("A1"));
@@ -257,10 +257,54 @@ TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_
     EXPECT_TRUE(next.cites(next.the(EventKind::moved, "A1"), book().entry));
 }
 
+TEST_P(Moves, TownEntry_InTheTurnAfterArrival_IsRefusedUntilTheUnitHasStoodAFullMove) {
+    Field field = town("at = [30, 19]");
+    field.now("A1", field.own("edge_of = 1, at_town_edge = \"reached\""));
+    Table table(field, "d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_FALSE(table.offers(Verb::enter_town, "A1"));
+    EXPECT_TRUE(table.cites(table.refuse(enter("A1")), book().entry));
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::reached);
+    table.decide(stand("A1"));  // and the turn ends: the next begins with dice
+    ASSERT_EQ(table.state().turn, 2);
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::stood);
+    EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1});
+}
+
+TEST_P(Moves, TownEdge_TurnOfArrival_IsNoStanding) {
+    Table table(town("at = [30, 14]"), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(enter("A1"));
+    table.decide(follow("A1", {{30, 19}}));
+    ASSERT_EQ(table.state().turn, 2);
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::reached);
+}
+
+TEST_P(Moves, TownEdge_UnitThatMoves_WaitsNoMore) {
+    Field field = town("at = [30, 19]");
+    field.now("A1", field.own("edge_of = 1, at_town_edge = \"stood\""));
+    Table table(field, dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::move, "A1"));
+    table.decide(follow("A1", {{31, 19}}));
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::no);
+    EXPECT_TRUE(brom::own(table.at("A1")).edge_of.none());
+}
+
+TEST_P(Moves, TownEntry_OnTheNextCardByHouseRule_NeedsNoStanding) {
+    const std::string file = is("revised") ? "" : "-" + std::string(book().ruleset);
+    Field field = town("at = [30, 19]");
+    field.now("A1", field.own("edge_of = 1, at_town_edge = \"reached\""));
+    Table table(field, "d10=1", tests::data_file("house/towns-on-the-next-card" + file + ".toml").text);
+    ASSERT_TRUE(table.ready());
+    table.decide(enter("A1"));
+    EXPECT_EQ(table.at("A1").town, PieceId{1});
+}
+
 TEST_P(Moves, an_officer_alone_in_the_town_goes_aside_as_it_is_entered) {
     Field field = town("at = [30, 19]");
     field.officer(1, "Green", "brigade", "at = [30, 23]");
-    field.now("A1", field.own("edge_of = 1, stood_at_edge = true"));
+    field.now("A1", field.own("edge_of = 1, at_town_edge = \"stood\""));
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));

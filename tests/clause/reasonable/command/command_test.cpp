@@ -141,7 +141,8 @@ TEST(RE_2_Cards, RE_16_F_3_nobody_comes_to_a_town_and_enters_it_in_one_turn) {
         Field field("reasonable");
         field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[26, 20], [34, 26]]");
         field.blue("A1", "at = [30, 19]").grey("B1", "at = [66, 44]").phase("movement");
-        field.now("A1", field.own(this_turn ? "edge_of = 1, moved = true" : "edge_of = 1"));
+        field.now("A1", field.own(std::string("edge_of = 1, at_town_edge = \"stood\"") +
+                                  (this_turn ? ", moved = true" : "")));
         Table table(field.cards({"Blue bonus 1"}));
         ASSERT_TRUE(table.ready());
         table.decide(choose(1));

@@ -46,7 +46,7 @@ TEST(RV_16_Towns, RV_16_F_3_more_than_1_inch_off_is_not_the_edge) {
 
 TEST(RV_16_Towns, RV_16_F_3_on_its_next_move_the_whole_unit_enters_and_lines_the_walls) {
     Field field = town("at = [30, 19], formation = \"column\"");
-    field.now("A1", "revised = { edge_of = 1, stood_at_edge = true }");
+    field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }");
     Table table(field, "d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(enter("A1"));
@@ -68,7 +68,7 @@ TEST(RV_16_Towns, RV_16_F_3_without_standing_at_the_edge_first_it_only_walks_the
 
 TEST(RV_16_Towns, RV_16_F_3_a_unit_that_failed_its_response_does_not_enter) {
     Field field = town("at = [30, 19]");
-    field.now("A1", "revised = { edge_of = 1, stood_at_edge = true }").blue("A2", "at = [60, 10]");
+    field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }").blue("A2", "at = [60, 10]");
     Table table(field, "d10=8 d10=1");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::enter_town, "A1"));
@@ -150,12 +150,12 @@ TEST(RV_16_Towns, RV_16_F_3_marching_through_along_a_road_is_no_entering) {
 
 TEST(RV_16_Towns, RV_16_F_3_RV_8_guns_that_pivot_at_the_edge_go_on_waiting_there) {
     Field field = town("arm = \"artillery\", guns = 6, stands = 3, at = [30, 19]");
-    field.now("A1", "revised = { edge_of = 1, stood_at_edge = true }").blue("A2", "at = [60, 10]");
+    field.now("A1", "revised = { edge_of = 1, at_town_edge = \"stood\" }").blue("A2", "at = [60, 10]");
     Table table(field, "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(pivot("A1", 5));
     EXPECT_EQ(brom::own(table.at("A1")).edge_of, PieceId{1});
-    EXPECT_TRUE(brom::own(table.at("A1")).stood_at_edge);
+    EXPECT_EQ(brom::own(table.at("A1")).at_town_edge, brom::AtTownEdge::stood);
 }
 
 // --- RV-16.F.6 ---
