@@ -205,6 +205,17 @@ void spike_offers(const Battle& battle, const State& state, UnitId unit, const s
     }
 }
 
+// RV-supply.5: at a wagon that it touches, and at one that it can reach by a move.
+void supply_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    for (const UnitId wagon : wagons_within(battle, state, unit, greatest_reach(battle, state, unit))) {
+        Offer o = offer(Verb::resupply, unit);
+        o.target = wagon;
+        o.distance = to_coord(distance_between(battle, state, unit, wagon));
+        o.why = {profile(battle).clause("supply_touch")};
+        out.push_back(std::move(o));
+    }
+}
+
 void moving_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
                    Spotted* attacks, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
@@ -236,14 +247,7 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
     if (attacks != nullptr) attack_offers(battle, state, unit, *attacks, out);
     town_offers(battle, state, unit, out);
     gun_offers(battle, state, unit, at_hand, out);
-    const UnitId wagon =
-        setup(battle).supply && fights_as_unit(battle, unit) ? wagon_touched(battle, state, unit) : UnitId{};
-    if (wagon) {
-        Offer o = offer(Verb::resupply, unit);
-        o.target = wagon;
-        o.why = {profile(battle).clause("supply_touch")};
-        out.push_back(o);
-    }
+    if (setup(battle).supply && fights_as_unit(battle, unit)) supply_offers(battle, state, unit, out);
 }
 
 /// `attacks` null: all but those, which take a look at every enemy in reach.
@@ -331,7 +335,7 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
         case Verb::attach:
         case Verb::detach: return {"staff_card", "officers ride on the staff card"};
         case Verb::follow: return {"move_measuring", "its path is asked when it has been told to move"};
-        case Verb::resupply: return {"supply_touch", "it touches no wagon that can resupply it"};
+        case Verb::resupply: return {"supply_touch", "no wagon that can resupply it is in its reach"};
         case Verb::leave_town: return {"town_leave", "it is in no town"};
         case Verb::enter_town: return {"town_entry", "that town is out of its reach"};
         default: return {"movement_phase", "that is no order"};
@@ -406,6 +410,8 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     if (d.verb == Verb::man_guns || d.verb == Verb::move_guns || d.verb == Verb::resupply) {
         const bool named = std::any_of(offers.begin(), offers.end(),
                                        [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
+        if (!named && d.verb == Verb::resupply)
+            return refusal(battle, "that is no wagon in its reach that can resupply it", "supply_touch");
         if (!named) return refusal(battle, "it does not touch what is named", "abandoned_guns");
     }
     return std::nullopt;
@@ -592,6 +598,11 @@ void give_order(Play& play, const Decision& d) {
         case Verb::leave_town: play.push(make(Proc::leave_town, order)); return;
         case Verb::move_guns:
             if (dice_of_dragging(play.battle()).sides == 0) break;
+            play.push(make(Proc::carry_out, order));
+            return;
+        case Verb::resupply:
+            if (within(distance_between(play.battle(), state, d.unit, d.target), 0)) break;
+            tell_order(play, d, "goes for cartridges to");
             play.push(make(Proc::carry_out, order));
             return;
         default: break;

@@ -22,13 +22,20 @@ bool in_touch(const Battle& battle, const State& state, UnitId a, UnitId b) {
 
 }  // namespace
 
-// RV-supply.5: it must touch the wagon; RV-supply.2: which still carries a resupply.
-UnitId wagon_touched(const Battle& battle, const State& state, UnitId id) {
+// RV-supply.2: which still carries a resupply.
+std::vector<UnitId> wagons_within(const Battle& battle, const State& state, UnitId id, double reach) {
+    std::vector<UnitId> out;
     for (const Unit& other : battle.forces().units)
         if (other.army == army_of(battle, id) && is_wagon(battle, other.id) && on_table(state, other.id) &&
-            own(state.unit(other.id)).supplies > 0 && in_touch(battle, state, id, other.id))
-            return other.id;
-    return {};
+            own(state.unit(other.id)).supplies > 0 && within(distance_between(battle, state, id, other.id), reach))
+            out.push_back(other.id);
+    return out;
+}
+
+// RV-supply.5: it must touch the wagon.
+UnitId wagon_touched(const Battle& battle, const State& state, UnitId id) {
+    const std::vector<UnitId> touched = wagons_within(battle, state, id, 0);
+    return touched.empty() ? UnitId{} : touched.front();
 }
 
 // RV-supply.2: one regiment in one full turn. RV-supply.5: neither of them has moved, the regiment has not fired.

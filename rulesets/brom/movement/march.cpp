@@ -49,6 +49,8 @@ double length_of(Point from, std::span<const Point> legs) {
 
 // --- The order is carried out ---
 
+Flow go_to_wagon(Play&, CarryOut);
+
 Formation starting_formation(const State& state, const CarryOut& l) {
     return l.entering != 0 ? Formation::column : state.unit(l.unit).formation;  // RV-2.C: in column
 }
@@ -80,6 +82,7 @@ Flow run_carry_out(Play& play, Step& self) {
     const MoveDice rolled = read_move_dice(play, l.unit, formation, l.terms);
     l.face = rolled.face;
     l.dice = rolled.dice;
+    if (l.verb == Verb::resupply) return go_to_wagon(play, l);
     play.push(make(Proc::ask_path, l));
     return Flow::done;
 }
@@ -231,10 +234,10 @@ void tell_ground(const Battle& battle, const State& state, March& m, const Verdi
     if (beyond(half, 0)) m.far = static_cast<std::uint8_t>(half * quarters);
 }
 
+Flow set_off(Play&, const CarryOut&, Decision);
+
 Flow path_accept(Play& play, Step& self, const Decision& given) {
     const auto l = self.locals.as<CarryOut>();
-    const Battle& battle = play.battle();
-    State& state = play.state();
     if (given.verb == Verb::stand) {
         if (l.entering == 0) change_saddle(play, l);
         if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
@@ -243,7 +246,12 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         if (l.entering == 0 && l.target) note_arrival(play, l.unit, l.target);
         return Flow::done;
     }
-    Decision d = given;
+    return set_off(play, l, given);
+}
+
+Flow set_off(Play& play, const CarryOut& l, Decision d) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
     Verdict v = judge(battle, state, journey_of(battle, state, l, d));
     const double limit = v.limit;
     extend_attack(battle, state, l, d, v, limit);
@@ -282,6 +290,37 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     if (leaves_cover(battle, state, l.unit, d.path)) reveal(play, l.unit, "leaves its cover");
     state.path = d.path;
     play.push(make(Proc::march, m));
+    return Flow::done;
+}
+
+/// Straight to the wagon, into contact or as near as the move brings it; none = something bars that way.
+std::optional<Decision> way_to_wagon(const Battle& battle, const State& state, const CarryOut& l, UnitId wagon) {
+    const UnitState& u = state.unit(l.unit);
+    const Vec from = to_vec(u.place);
+    Decision d;
+    d.verb = Verb::follow;
+    d.unit = l.unit;
+    d.formation = u.formation;
+    d.heading = heading_of(nearest_on_unit(battle, state, wagon, from) - from);
+    const Box box = footprint_at(battle, state, l.unit, u.place, d.heading, d.formation);
+    const Allowance a = allowance_for(battle, state, l);
+    const double most = std::max(a.most(), 0.0);
+    const double contact = advance_to_unit(battle, state, box, d.heading, wagon, 0, most).value_or(most);
+    for (const double far : {contact, std::min(contact, a.open), std::min(contact, a.rough)}) {
+        if (!beyond(far, 0)) continue;
+        d.path = {to_point(from + direction(d.heading) * far)};
+        if (!judge(battle, state, journey_of(battle, state, l, d)).no) return d;
+    }
+    return std::nullopt;
+}
+
+/// RV-supply.5: it moves into contact. Where the straight way is barred its owner is asked for another.
+Flow go_to_wagon(Play& play, CarryOut l) {
+    const UnitId wagon = l.target;
+    l.target = {};
+    l.verb = Verb::move;
+    if (const auto d = way_to_wagon(play.battle(), play.state(), l, wagon)) return set_off(play, l, *d);
+    play.push(make(Proc::ask_path, l));
     return Flow::done;
 }
 

@@ -1,5 +1,6 @@
 // RV-supply: the option of supply wagons.
 
+#include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
 
 namespace linstock::clause {
@@ -122,15 +123,55 @@ TEST(RV_supply, RV_supply_2_an_empty_wagon_gives_nothing) {
     table.refuse(with(Verb::resupply, "A1", "Wagon"));
 }
 
-TEST(RV_supply, RV_supply_5_the_regiment_must_touch_the_wagon) {
-    for (const bool touching : {true, false}) {
-        Field field = wagons(touching ? "at = [24, 8]" : "at = [24, 7.9]");
-        field.phase("movement").cards({"Blue Brigade"});
-        Table table(field, "d10=1 d10=1");
-        ASSERT_TRUE(table.ready());
-        EXPECT_EQ(table.offers(Verb::resupply, "A1"), touching);
-        EXPECT_EQ(table.lawful(with(Verb::resupply, "A1", "Wagon")), touching);
-    }
+/// A1 in line with its front at (24, 10), the wagon's front at (24, y) behind or before it.
+Field wagon_at(const char* place) {
+    Field field = wagons(std::string("at = ") + place);
+    field.phase("movement").cards({"Blue Brigade"}).now("A1", "revised = { sixes = 6 }").now("B1", "at = [60, 46]");
+    return field;
+}
+
+TEST(RV_supply, RV_supply_5_WagonThatARegimentTouches_SuppliesWithoutAMove) {
+    Table table(wagon_at("[24, 8]"), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    EXPECT_EQ(table.y("A1"), 10);
+    EXPECT_EQ(table.count(EventKind::moved, "A1"), 0);
+}
+
+TEST(RV_supply, RV_supply_5_WagonInReach_RegimentMovesStraightIntoContact) {
+    Table table(wagon_at("[24, 16]"), "d10=1 d10=1 d20=10");
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.offers(Verb::resupply, "A1", "Wagon"));
+    EXPECT_TRUE(table.cites(table.prompt("order"), "RV-supply.5"));
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    EXPECT_NEAR(brom::distance_between(table.battle(), table.state(), table.unit("A1"), table.unit("Wagon")), 0, hair);
+    EXPECT_TRUE(brom::own(table.at("A1")).moved);
+    EXPECT_FALSE(brom::own(table.at("A1")).supplying) << "the full turn at the wagon begins with the next card";
+    EXPECT_EQ(table.count(EventKind::moved, "A1"), 1);
+}
+
+TEST(RV_supply, RV_supply_5_DiceThatDoNotReachTheWagon_BringTheRegimentAsNearAsTheyGive) {
+    Table table(wagon_at("[24, 17.5]"), "d10=1 d10=1 d20=20");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    EXPECT_GT(table.y("A1"), 10.5);
+    EXPECT_GT(brom::distance_between(table.battle(), table.state(), table.unit("A1"), table.unit("Wagon")), 0.1);
+}
+
+TEST(RV_supply, RV_supply_5_WagonOutOfReach_IsNotOffered) {
+    Table table(wagon_at("[24, 40]"), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_FALSE(table.offers(Verb::resupply, "A1"));
+    EXPECT_TRUE(table.cites(table.refuse(with(Verb::resupply, "A1", "Wagon")), "RV-supply.5"));
+}
+
+TEST(RV_supply, RV_supply_5_BarredStraightWay_AsksForAnother) {
+    Field field = wagon_at("[24, 16]");
+    field.terrain("kind = \"impassable\", rectangle = [[20, 11], [28, 12]]");
+    Table table(field, "d10=1 d10=1 d20=10");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    EXPECT_TRUE(table.asks("path", Seat::first));
 }
 
 TEST(RV_supply, RV_supply_5_a_wagon_that_moves_away_supplies_nobody) {
