@@ -9,6 +9,7 @@
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/march.hpp"
 #include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
 
@@ -79,6 +80,28 @@ WayOut way_out(const Battle& battle, const State& state, const CarryOut& l, cons
     return out;
 }
 
+/// As far as its dice say, in the direction of the decision.
+WayOut whole_way_out(const Battle& battle, const State& state, const CarryOut& l, Decision d) {
+    const Vec centre = centroid(battle.ground->piece(state.unit(l.unit).town).area);
+    const Vec wish = to_vec(d.path.front()) - centre;
+    const Vec way = length(wish) > 0 ? wish * (1 / length(wish)) : direction(d.heading);
+    d.path = {to_point(centre + way * to_vec({l.left, 0}).x)};
+    return way_out(battle, state, l, d);
+}
+
+std::optional<Refusal> barred(const Battle& battle, const State& state, const CarryOut& l, const Decision& d,
+                              const WayOut& way) {
+    Journey j;
+    j.unit = l.unit;
+    j.from = way.edge;
+    if (way.end != way.edge) j.legs = {&way.end, 1};
+    j.heading = d.heading;
+    j.start = j.end = d.formation;
+    j.entering = true;
+    return judge_out_of_town(battle, state, j).no;
+}
+
+/// RV-16.F.6: it moves out the distance rolled, and less only where something bars the whole of it.
 std::optional<Refusal> leave_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                    const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
@@ -88,14 +111,15 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
     if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
         return refusal(battle, "say in which direction it leaves: one point", "town_leave");
     const WayOut way = way_out(battle, state, l, d);
-    Journey j;
-    j.unit = l.unit;
-    j.from = way.edge;
-    if (way.end != way.edge) j.legs = {&way.end, 1};
-    j.heading = d.heading;
-    j.start = j.end = d.formation;
-    j.entering = true;
-    return judge_out_of_town(battle, state, j).no;
+    if (auto no = barred(battle, state, l, d, way)) return no;
+    const WayOut whole = whole_way_out(battle, state, l, d);
+    const Vec centre = centroid(battle.ground->piece(state.unit(l.unit).town).area);
+    if (!nearer(distance(centre, to_vec(way.end)), distance(centre, to_vec(whole.end)))) return std::nullopt;
+    if (barred(battle, state, l, d, whole)) return std::nullopt;
+    return refusal(battle,
+                   "it moves out the whole distance rolled, " + inches(to_vec({l.left, 0}).x) +
+                       " from the centre of the town: choose a point so far off or further",
+                   "town_leave");
 }
 
 void leave_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {

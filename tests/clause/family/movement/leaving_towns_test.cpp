@@ -71,6 +71,18 @@ TEST_P(LeavingTowns, it_crosses_nothing_that_bars_a_march) {
     }
 }
 
+TEST_P(LeavingTowns, UnitThatStopsShortOnAnOpenWay_IsRefusedWithTheDistanceRolled) {
+    Table table(town(), dice);
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::leave_town, "A1"));
+    const Refusal no = table.refuse(north(6.5));
+    EXPECT_TRUE(table.cites(no, book().leave));
+    EXPECT_NE(no.text.find("12 inches"), std::string::npos) << no.text;
+    EXPECT_TRUE(table.lawful(north(12)));
+    table.decide(north(20));
+    EXPECT_NEAR(table.y("A1"), 35, hair);
+}
+
 TEST_P(LeavingTowns, woods_on_its_way_take_nothing_from_its_dice) {
     Field field = town();
     field.terrain("kind = \"woods\", rectangle = [[20, 29], [40, 40]]");
