@@ -95,6 +95,18 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
     });
 }
 
+/// RE-movement: siege guns have no rate. Their battery is falling back, where it stands and as it stands.
+void tell_stays(Play& play, const FallBack& l) {
+    const Profile& pf = profile(play.battle());
+    play.say(EventKind::fell_back, [&](Event& e) {
+        e.unit = l.unit;
+        e.other = l.from;
+        e.from = e.to = play.state().unit(l.unit).place;
+        e.word = "has no rate of movement and stays where it is";
+        e.why = {pf.clause("movement_rates"), pf.clause("falling_back"), pf.clause("guns_fall_back")};
+    });
+}
+
 // RV-15.H: dismounted cavalry may reach its horses.
 void settle_horses(Play& play, const FallBack& l) {
     if (l.horses == 0 || !on_table(play.state(), l.unit)) return;
@@ -167,6 +179,10 @@ Flow run_fall_back(Play& play, Step& self) {
     UnitState& u = play.state().unit(l.unit);
     if (self.at == FallBackStage::begins) {
         if (!begin(play, l)) return Flow::done;
+        if (has_guns(play.state(), l.unit) && !has_rate(battle, play.state(), l.unit)) {
+            tell_stays(play, l);
+            return Flow::done;
+        }
         roll_for_flight(play, l.unit, false);
         self.at = FallBackStage::dice;
         return Flow::stay;

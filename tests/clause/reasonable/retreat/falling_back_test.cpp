@@ -48,6 +48,18 @@ TEST(RE_12_FallingBack, RE_7_E_guns_limber_and_go_at_twice_the_limbered_rate) {
     }
 }
 
+TEST(RE_12_FallingBack, RE_7_E_SiegeBatteryThatFallsBack_StaysAsItStandsAndTheLogSaysWhy) {
+    Moment m(two("arm = 'siege_guns'"));
+    m.run(fall_back(m.unit("B")));
+    m.expect_at("B", 20, 40);
+    EXPECT_EQ(m.of("B").formation, Formation::line) << "it cannot unlimber again";
+    EXPECT_EQ(m.of("B").heading, 0);
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    const Event e = m.one(EventKind::fell_back, "B");
+    EXPECT_STREQ(e.word, "has no rate of movement and stays where it is");
+    EXPECT_TRUE(m.cites(e, "RE-movement") && m.cites(e, "RE-7.E"));
+}
+
 TEST(RE_2_Phases, RE_2_5_it_backs_up_6_inches_facing_the_enemy_through_friends) {
     Plan f("reasonable");
     f.blue("B", 20, 30).blue("F", 20, 27).grey("G", 20, 31, "heading = 180");
