@@ -265,7 +265,9 @@ Flow run_pull_away(Play& play, Step& self) {
             return Flow::stay;
         case PullAwayStage::result:
             if (own(u).result != MoraleResult::yes) {
-                play.push({rout(l.unit, drives_away(battle, play.state(), l.from, l.unit)), settle_tests()});
+                // CF-15.2: only routs by fire, in close combat and by failing to stand are primary.
+                const bool counts = pf.rout_spread != RoutSpread::primary_only;
+                play.push({rout(l.unit, drives_away(battle, play.state(), l.from, l.unit), counts), settle_tests()});
                 return Flow::done;
             }
             if (u.town)

@@ -58,6 +58,20 @@ TEST(CF_12_CloseCombat, CF_12_M_any_defender_that_has_not_moved_may_pull_away_by
     EXPECT_TRUE(m.cites(m.one(EventKind::pulled_away, "G"), "CF-12.M"));
 }
 
+TEST(CF_12_CloseCombat, CF_15_2_RoutByFailingToPullAway_IsNoPrimaryRout) {
+    Plan f("firefight");
+    f.grey("H", 27.5, 22, "heading = 180");
+    Moment m = facing(AttackStage::arrived, "", "", f);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
+    m.run(attackers_close());
+    ASSERT_TRUE(m.asks("pull_away"));
+    const int rating = m.own_of("G").rating;
+    m.decide(saying(Verb::yes), "d6=1 d6=2,5");
+    EXPECT_EQ(m.of("G").condition, Condition::routed);
+    EXPECT_TRUE(m.none(EventKind::morale_checked, "H"));
+    EXPECT_EQ(m.own_of("G").rating, rating) << "CF-11.E: primary routs only";
+}
+
 TEST(CF_12_CloseCombat, CF_12_F_a_winning_defender_has_the_options_and_no_countercharge) {
     Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1");
     m.run(close_combats(), "d6=2,6 d6=3 d6=3,3");
