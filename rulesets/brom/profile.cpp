@@ -79,6 +79,7 @@ class Reading {
         p_.attackers_first = maybe_flag("attackers_first");
         p_.crowding_short = maybe_flag("crowding_short");
         p_.only_light_dismounts = maybe_flag("only_light_dismounts");
+        p_.falling_back_supports = maybe_flag("falling_back_supports");
         p_.guns_hit_skirmishers_as_gunners = maybe_flag("guns_hit_skirmishers_as_gunners");
         p_.option_officer_casualties = flag("option_officer_casualties");
         p_.option_supply = flag("option_supply");

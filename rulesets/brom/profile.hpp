@@ -180,6 +180,7 @@ struct Profile {
     bool attackers_first = false;                  ///< CF-8.A: who attacks a unit is its target before the closest
     bool crowding_short = false;                   ///< RE-4.D, CF-5.D: nearer than the distance; RV-7.6: within it
     bool only_light_dismounts = false;             ///< RE-14.C, RE-14.D
+    bool falling_back_supports = false;            ///< RE-9.F: a friend that falls back supports a line too
     bool stands_before_town = false;               ///< RV-16.F.3: a unit stands for a full move before it enters a town
     bool guns_hit_skirmishers_as_gunners = false;  ///< RE-cannister, RE-ball: by house rule
     bool works_bar_cavalry = false;                ///< RE-syw-cavalry: cavalry does not attack field fortifications

@@ -29,10 +29,12 @@ bool in_line(const Battle& battle, const State& state, UnitId id) {
     return shape_of(battle, state, id, u.formation) == Formation::line;
 }
 
-/// A friend that may support a line: in the open, neither disordered, falling back nor routed.
+/// A friend that may support a line: in the open, neither disordered nor routed; falling back only in RE-9.F.
 bool may_support(const Battle& battle, const State& state, UnitId friendly) {
     const UnitState& f = state.unit(friendly);
-    return fights_as_unit(battle, friendly) && f.condition == Condition::steady && f.town.none();
+    const bool able = f.condition == Condition::steady ||
+                      (f.condition == Condition::falling_back && profile(battle).falling_back_supports);
+    return fights_as_unit(battle, friendly) && able && f.town.none();
 }
 
 /// All four corners on the line of the unit's front or behind it.

@@ -73,6 +73,18 @@ TEST(RE_9_Morale, RE_14_B_a_supported_line_always_stands_against_cavalry_without
     EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 7);  // 3 + 3 + 1 as a supported line
 }
 
+TEST(RE_9_Morale, RE_9_F_FriendBehind_SupportsUnlessDisorderedOrRouted) {
+    for (const Condition c : {Condition::steady, Condition::falling_back, Condition::disordered, Condition::routed}) {
+        Plan f("reasonable");
+        f.blue("B", 20, 20).blue("S", 20, 15).grey("G", 60, 40);
+        Moment m(f);
+        m.of("S").condition = c;
+        EXPECT_EQ(supported_line(m.battle(), m.state(), m.unit("B")),
+                  c == Condition::steady || c == Condition::falling_back)
+            << static_cast<int>(c);
+    }
+}
+
 TEST(RE_9_Morale, RE_9_F_supported_or_square_adds_once) {
     Plan f("reasonable");
     f.blue("B", 20, 20, "formation = 'square'").blue("S", 20, 15).grey("G", 60, 40);
