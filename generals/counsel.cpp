@@ -106,6 +106,23 @@ bool nearly_alike(const Battle& battle, const Decision& a, const Decision& b) {
     return a.path.empty() || within(distance(to_vec(a.path.back()), to_vec(b.path.back())), near);
 }
 
+Counsel compared(const Battle& given, const State& known, const Prompt& prompt, const Decision& first,
+                 const Decision& second, const Asking& asking) {
+    const Battle& battle = battle_in(given, known);
+    Counsel out;
+    out.first.decision = first;
+    const Rank rank = rank_named(asking.level);
+    if (rank.level == nullptr || !worth_thinking(prompt)) return out;
+    Search search(battle, prompt.seat, asking.seed, weights_of(battle));
+    const std::vector<Prospect> both =
+        search.compare(known, prompt, first, second, Sergeant(asking.seed), rank.level->advice);
+    if (both.size() < 2 || both.front().tried < least_tried || both.back().tried < least_tried) return out;
+    out.first = both.front();
+    out.other = both.back();
+    out.verdict = verdict_on(*out.other);
+    return out;
+}
+
 Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt,
                    const std::vector<Decision>& candidates, const Decision& first, const Asking& asking) {
     const Battle& battle = battle_in(given, known);

@@ -41,6 +41,9 @@ bool nearly_alike(const Battle& battle, const Decision& a, const Decision& b);
 /// question and seed have the same answer, unless time ran out.
 Counsel counsel_on(const Battle& battle, const State& known, const Prompt& prompt,
                    const std::vector<Decision>& candidates, const Decision& first, const Asking& asking);
+/// The same for another answer that somebody proposes: `other` is that answer, whatever the verdict on it.
+Counsel compared(const Battle& battle, const State& known, const Prompt& prompt, const Decision& first,
+                 const Decision& second, const Asking& asking);
 /// How many candidates are worth giving him.
 inline constexpr std::size_t counsel_candidates = 24;
 

@@ -52,4 +52,15 @@ std::optional<Judged> judge(const Battle& given, const State& before, const Deci
     return out;
 }
 
+std::optional<Judged> judge_against(const Battle& given, const State& before, const Decision& decided,
+                                    const Decision& other, const Asking& asking) {
+    const Battle& battle = battle_in(given, before);
+    const std::optional<Prompt> prompt = question_of(battle, before, decided);
+    if (!prompt) return std::nullopt;
+    Judged out{*prompt, {}};
+    out.counsel = compared(battle, as_known_to(battle, before, prompt->seat), *prompt, decided, other, asking);
+    if (out.counsel.verdict == Verdict::none) return std::nullopt;
+    return out;
+}
+
 }  // namespace linstock::general

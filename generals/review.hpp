@@ -27,5 +27,8 @@ std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& o
 /// Nothing = that is no decision that he thinks about, or there was nothing to choose. `before` is the battle as it
 /// stood when the decision was taken.
 std::optional<Judged> judge(const Battle& battle, const State& before, const Decision& decided, const Asking& asking);
+/// The same where another player would have decided `other`, which is lawful: it is judged against that alone.
+std::optional<Judged> judge_against(const Battle& battle, const State& before, const Decision& decided,
+                                    const Decision& other, const Asking& asking);
 
 }  // namespace linstock::general

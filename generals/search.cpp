@@ -275,4 +275,19 @@ std::vector<Prospect> Search::weigh(const State& known, const Prompt& prompt, co
     return out;
 }
 
+std::vector<Prospect> Search::compare(const State& known, const Prompt& prompt, const Decision& first,
+                                      const Decision& second, const Sergeant& own, const Effort& effort) {
+    Thought thought;
+    ++asked_;
+    take_stock(known, prompt, own, effort);
+    std::vector<Racer> racers = lawful(known, {first, second});
+    Effort told_too = effort;
+    told_too.tells = true;
+    race(known, racers, told_too, thought);
+    std::vector<Prospect> out;
+    for (const Racer& r : racers)
+        out.push_back(told(r, racers.front()));
+    return out;
+}
+
 }  // namespace linstock::general

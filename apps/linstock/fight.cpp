@@ -1,6 +1,8 @@
 // linstock fight: computer against computer, told as it goes; or many battles and what came of them.
 
 #include "apps/files.hpp"
+#include "apps/linstock/bot/bot_counts.hpp"
+#include "apps/linstock/bot/bot_names.hpp"
 #include "apps/linstock/many.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
@@ -57,7 +59,8 @@ class RecordFile {
 std::string command_line(const FightOptions& o, const std::string& seed) {
     std::string out = "linstock fight " + o.battle.scenario;
     if (!o.battle.ruleset.empty()) out += " --ruleset " + o.battle.ruleset;
-    out += " --blue " + o.first + " --grey " + o.second;
+    const auto quoted = [](const std::string& name) { return is_bot(name) ? fmt::format("\"{}\"", name) : name; };
+    out += " --blue " + quoted(o.first) + " --grey " + quoted(o.second);
     for (const std::string& h : o.battle.house)
         out += " --house " + h;
     return out + " --seed " + seed;
@@ -82,7 +85,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     const Battle& battle = *setup.battle;
     const std::string seed_text = to_text(seed);
     const SeededDice dice(seed);
-    const Commanders generals = commanders(o.first, o.second, seed);
+    Commanders generals = commanders(o.first, o.second, seed);
     if (!o.quiet) introduce(setup, o, seed_text);
 
     std::vector<Event> events;
@@ -119,9 +122,13 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
         complain("this is a fault of the program: " + played.bug + "\n  fought by: " + command_line(o, seed_text));
         return diverged;
     }
+    generals = {};  // bots count what happened when they go
     if (!o.report.empty()) {
+        std::vector<std::string> players;
+        for (const std::string& name : head.players)
+            players.push_back(name + crash_text(name));
         if (const auto wrong =
-                reporter.write(o.report, battle, events, head.players, seed_text, command_line(o, seed_text))) {
+                reporter.write(o.report, battle, events, players, seed_text, command_line(o, seed_text))) {
             tell(*wrong);
             return bad_input;
         }

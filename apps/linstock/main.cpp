@@ -291,9 +291,11 @@ void add_review(CLI::App& app, Everything& all) {
         ->required()
         ->type_name("RECORD");
     c->add_option("--seat", o.seat, "of this side alone")->check(CLI::IsMember({"first", "second"}));
-    c->add_option("--level", o.level, "who judges those that seem to have cost most")
-        ->check(CLI::IsMember({"captain", "colonel", "general"}))
+    c->add_option("--level", o.level,
+                  "who judges those that seem to have cost most; a bot, whose decisions are compared")
+        ->check(level_or_bot({"captain", "colonel", "general"}))
         ->capture_default_str();
+    add_bot_limits(*c, all.bot_limits);
     c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
     c->add_option("--look-at", o.look_at, "of a battle with more decisions so many, spread evenly over it")
         ->check(whole(1, 1'000'000))

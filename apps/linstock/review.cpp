@@ -4,6 +4,8 @@
 #include "generals/review.hpp"
 
 #include "apps/files.hpp"
+#include "apps/linstock/bot/bot_names.hpp"
+#include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
@@ -11,6 +13,7 @@
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "generals/general.hpp"
+#include "generals/playing.hpp"
 #include "words/asking.hpp"
 #include "words/beside.hpp"
 #include "words/words.hpp"
@@ -31,6 +34,42 @@ struct Costly {
     State before;
     Decision decided;
     general::Judged judged;
+};
+
+/// Who judges: a level that thinks ahead, or a bot whose decisions a captain and a general compare with those made.
+class Reviewer {
+  public:
+    explicit Reviewer(const std::string& level) : level_(level) {
+        if (is_bot(level)) players_ = {make_general(level, 1), make_general(level, 2)};
+    }
+    std::optional<general::Judged> first_look(const Battle& battle, const State& before, const Decision& decided,
+                                              std::size_t number) const {
+        const general::Asking asking{"captain", number, {}, 0, false};
+        if (!is_bot(level_)) return general::judge(battle, before, decided, asking);
+        const auto other = bots_answer(battle, before, decided);
+        if (!other) return std::nullopt;
+        return general::judge_against(battle, before, decided, *other, asking);
+    }
+    std::optional<general::Judged> again(const Battle& battle, const Costly& one) const {
+        const general::Asking asking{is_bot(level_) ? "general" : level_, one.decision + 1000000, {}, 0, true};
+        if (!is_bot(level_)) return general::judge(battle, one.before, one.decided, asking);
+        return general::judge_against(battle, one.before, one.decided, one.judged.counsel.other->decision, asking);
+    }
+
+  private:
+    /// Nothing when the bot has crashed.
+    std::optional<Decision> bots_answer(const Battle& battle, const State& before, const Decision& decided) const {
+        for (const Prompt& prompt : prompts(battle, before)) {
+            if (prompt.id != decided.prompt || prompt.seat != decided.by) continue;
+            bool verbatim = false;
+            Decision out = answer_of(battle, before, prompt, *players_[army_of(prompt.seat).index()], verbatim);
+            if (out.verb == Verb::concede || check(battle, before, out)) return std::nullopt;
+            return out;
+        }
+        return std::nullopt;
+    }
+    std::string level_;
+    std::array<std::unique_ptr<General>, 2> players_;  ///< of a bot, by seat
 };
 
 struct LookedThrough {
@@ -70,7 +109,8 @@ bool walk(const Battle& battle, const Record& record, const std::string& file,
 }
 
 /// Looked at with a captain's thought: all, or so many of them; false after a message.
-bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, LookedThrough& out) {
+bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, const Reviewer& reviewer,
+                  LookedThrough& out) {
     const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
         if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
         ++out.decisions;
@@ -86,17 +126,16 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
     return walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
         if (next == chosen.size() || chosen[next] != i) return;
         progress.at(next++);
-        auto judged = general::judge(battle, state, decision, {"captain", i, {}, 0, false});
+        auto judged = reviewer.first_look(battle, state, decision, i);
         out.judged += judged ? 1 : 0;
         if (judged && judged->cost() > 0) out.costly.push_back({i, state, decision, std::move(*judged)});
     });
 }
 
 /// Luck makes some seem dear that were not: those are seen when they are thought over longer.
-void think_again(const Battle& battle, const std::string& level, std::vector<Costly>& all) {
+void think_again(const Battle& battle, const Reviewer& reviewer, std::vector<Costly>& all) {
     for (Costly& one : all)
-        if (auto judged = general::judge(battle, one.before, one.decided, {level, one.decision + 1000000, {}, 0, true}))
-            one.judged = std::move(*judged);
+        if (auto judged = reviewer.again(battle, one)) one.judged = std::move(*judged);
     std::erase_if(all, [](const Costly& one) { return one.judged.cost() <= 0; });
 }
 
@@ -117,7 +156,9 @@ void print_one(const Battle& battle, const Costly& one) {
 
 void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
     const std::string whose = o.seat.empty() ? "" : " of the " + o.seat + " side";
-    if (looked.judged > 0)
+    if (looked.judged > 0 && is_bot(o.level))
+        fmt::print("{} would have decided nothing better.\n", o.level);
+    else if (looked.judged > 0)
         fmt::print("The {} would have done nothing else.\n", o.level);
     else if (looked.decisions > 0)
         fmt::print("There was nothing to judge: no decision{} left a choice that is thought over.\n", whose);
@@ -128,6 +169,7 @@ void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {
 }  // namespace
 
 Status review_record(const ReviewOptions& o) {
+    if (is_bot(o.level) && !known_general(o.level)) return bad_input;
     const auto text = read_file(o.record);
     if (!text) {
         tell(text.error());
@@ -151,10 +193,11 @@ Status review_record(const ReviewOptions& o) {
         fmt::print("The record stops in turn {}, after {}: what came then is not judged.\n\n", end->turn,
                    counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"));
     LookedThrough looked;
-    if (!look_through(battle, *record, o, looked)) return diverged;
+    const Reviewer reviewer(o.level);
+    if (!look_through(battle, *record, o, reviewer, looked)) return diverged;
     std::vector<Costly>& all = looked.costly;
     dearest_first(all, 2 * static_cast<std::size_t>(o.most));
-    think_again(battle, o.level, all);
+    think_again(battle, reviewer, all);
     dearest_first(all, static_cast<std::size_t>(o.most));
     if (all.empty()) tell_of_none(looked, o);
     for (const Costly& one : all)

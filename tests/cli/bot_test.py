@@ -69,6 +69,15 @@ class BotCase(Cli):
     def conceded(self):
         return any(line.get("decision", {}).get("verb") == "concede" for line in self.lines)
 
+    def loses(self, body, *told, arguments=()):
+        done = self.fight(self.bot(body), *arguments)
+        for text in told:
+            self.assertIn(text, done.stderr)
+        self.assertIn("lost 1 battle by a crash", done.stderr)
+        self.assertTrue(self.conceded())
+        self.assertEqual(self.winner(), 2)
+        return done
+
 
 class Levels(BotCase):
     def hashes(self, player, ruleset):
@@ -230,15 +239,6 @@ class GoodBots(BotCase):
 
 
 class BadBots(BotCase):
-    def loses(self, body, *told, arguments=()):
-        done = self.fight(self.bot(body), *arguments)
-        for text in told:
-            self.assertIn(text, done.stderr)
-        self.assertIn("lost 1 battle by a crash", done.stderr)
-        self.assertTrue(self.conceded())
-        self.assertEqual(self.winner(), 2)
-        return done
-
     def test_a_crash_loses_and_says_why(self):
         self.loses("""
             def answer(question):
@@ -283,12 +283,6 @@ class BadBots(BotCase):
                 sys.stdout.write("x" * 65536)
         """, "it wrote a line of more than 1 MiB")
 
-    def test_requests_without_end_are_too_slow(self):
-        self.loses("""
-            while True:
-                send({"verb": "known"})
-        """, "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.3"))
-
     def test_refused_decisions_without_end_are_answered_by_default(self):
         done = self.fight(self.bot("""
             def answer(question):
@@ -305,6 +299,27 @@ class BadBots(BotCase):
         self.assertIn("more than 20 decisions of a question were refused", done.stderr)
         self.assertFalse(self.conceded())
 
+    def test_one_that_closes_its_input_is_no_broken_pipe(self):
+        self.loses("os.close(0); time.sleep(0.2); sys.exit(3)", "crash: exit status 3")
+
+    def test_much_on_standard_error_does_not_block_it(self):
+        done = self.fight(self.bot("""
+            def answer(question):
+                sys.stderr.write("noise " * 20000 + "\\n")
+                return {"candidate": 0}
+            play(answer)
+        """))
+        self.assertEqual(done.stderr, "")
+
+
+
+class SlowBots(BotCase):
+    def test_requests_without_end_are_too_slow(self):
+        self.loses("""
+            while True:
+                send({"verb": "known"})
+        """, "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.3"))
+
     def test_a_slow_answer_is_replaced_and_counted(self):
         done = self.fight(self.bot("""
             def answer(question):
@@ -318,18 +333,6 @@ class BadBots(BotCase):
 
     def test_one_that_never_answers_loses(self):
         self.loses("time.sleep(1000)", "it was too slow for 3 questions in a row", arguments=("--bot-seconds", "0.1"))
-
-    def test_one_that_closes_its_input_is_no_broken_pipe(self):
-        self.loses("os.close(0); time.sleep(0.2); sys.exit(3)", "crash: exit status 3")
-
-    def test_much_on_standard_error_does_not_block_it(self):
-        done = self.fight(self.bot("""
-            def answer(question):
-                sys.stderr.write("noise " * 20000 + "\\n")
-                return {"candidate": 0}
-            play(answer)
-        """))
-        self.assertEqual(done.stderr, "")
 
     def test_nothing_is_left_behind(self):
         pids = self.path / "pids"
@@ -420,6 +423,21 @@ class Commands(BotCase):
             told = self.run_it("ladder", BATTLE, "-q", "--ruleset", "revised", "--pairs", "2", "--levels", f"{self.good},random", "--out", out).stdout
             self.assertIn(f"{self.good} against random", told)
         self.assertEqual(len(out.read_text(encoding="utf-8").splitlines()), 3)
+
+    def test_review_compares_the_decisions_of_a_bot(self):
+        record = self.path / "r.record"
+        self.run_it("fight", BATTLE, "-q", "--map", "never", "--seed", "7", "--blue", "random", "--grey", "random", "--record", record)
+        arguments = ("review", record, "-q", "--seat", "first", "--look-at", "25", "--level")
+        told = self.run_it(*arguments, self.good).stdout
+        self.assertEqual(self.run_it(*arguments, self.good).stdout, told)
+        self.assertIn("Rather:", told)
+        self.assertIn("out of powder", self.run_it(*arguments, self.crashing).stderr)
+        self.assertIn('expected captain, colonel, general, or "bot: PROGRAM"', self.run_it(*arguments, "majr", status=2).stderr)
+
+    def test_the_report_names_a_crash(self):
+        report = self.path / "report.html"
+        self.run_it("fight", BATTLE, "-q", "--blue", self.crashing, "--grey", "random", "--report", report)
+        self.assertIn("(lost by a crash: exit status 1)", report.read_text(encoding="utf-8"))
 
     def test_check(self):
         told = self.run_it("check", "--bot", self.good[5:]).stdout

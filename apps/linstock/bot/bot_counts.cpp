@@ -61,6 +61,15 @@ std::map<std::string, BotCounts> take_bot_counts() {
     return std::exchange(all.by_name, {});
 }
 
+std::string crash_text(const std::string& name) {
+    AllCounts& all = all_counts();
+    const std::lock_guard<std::mutex> guard(all.lock);
+    const auto it = all.by_name.find(name);
+    if (it == all.by_name.end() || it->second.reasons.empty()) return "";
+    const std::string& reason = it->second.reasons.front();
+    return " (lost by a crash: " + reason.substr(0, reason.find_first_of(",\n")) + ")";
+}
+
 std::string faults_text(const std::map<std::string, BotCounts>& counts) {
     std::string out;
     for (const auto& [name, c] : counts) {

@@ -33,6 +33,9 @@ void count_bot(const std::string& name, const BotCounts& counts);
 /// All that has been counted since the last call, by the bot's name.
 std::map<std::string, BotCounts> take_bot_counts();
 
+/// " (lost by a crash: exit status 1)", or "": of the battles counted and not yet taken.
+std::string crash_text(const std::string& name);
+
 /// One paragraph for each bot that had a fault: what, how often and why; "" when none had.
 std::string faults_text(const std::map<std::string, BotCounts>& counts);
 

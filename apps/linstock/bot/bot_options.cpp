@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -21,6 +23,13 @@ void add_bot_limits(CLI::App& to, BotLimits& limits) {
         ->capture_default_str()
         ->check(number(0.001, 86400))
         ->type_name("SECONDS");
+}
+
+std::function<std::string(const std::string&)> level_or_bot(std::vector<std::string> levels) {
+    return [levels = std::move(levels)](const std::string& name) {
+        if (is_bot(name) || std::find(levels.begin(), levels.end(), name) != levels.end()) return std::string();
+        return fmt::format("{}: expected {}, or \"bot: PROGRAM\"", name, fmt::join(levels, ", "));
+    };
 }
 
 void add_bot(CLI::App& app, BotOptions& options, std::function<Status()>& chosen) {

@@ -5,6 +5,8 @@
 #include "apps/linstock/commands.hpp"
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -14,6 +16,8 @@ namespace linstock::apps {
 
 /// --bot-seconds, for a command whose computer players may be bots.
 void add_bot_limits(CLI::App& to, BotLimits& limits);
+/// For CLI's check(): one of the levels, or a bot.
+std::function<std::string(const std::string&)> level_or_bot(std::vector<std::string> levels);
 /// The command `bot`.
 void add_bot(CLI::App& app, BotOptions& options, std::function<Status()>& chosen);
 /// Files, or a bot.
