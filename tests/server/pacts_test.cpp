@@ -112,7 +112,7 @@ TEST_P(Pacts, Answer_ToAProposalThatWasReplaced_IsRefused) {
     ASSERT_TRUE(did(first->ask("propose", R"("what":"adjourn")")));
     const std::int64_t seen = proposal_of(*second);
     ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));
-    EXPECT_FALSE(did(answers(*second, seen, true)));
+    ASSERT_FALSE(did(answers(*second, seen, true)));
     EXPECT_FALSE(did(answers(*second, seen, false))) << "nor does it decline the other one";
     EXPECT_FALSE(second->last().find("over")->flag);
     EXPECT_EQ(text_of(*second->last().find("hours"), "proposed"), "draw");
