@@ -36,5 +36,5 @@ export default defineConfig({
   build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
   server: { fs: { allow: [".", "../LICENSE", "../THIRD_PARTY_NOTICES.txt", "../docs/sources.md", "../data/lessons", "../data/drawing", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", setupFiles: ["src/test_setup.ts"] },
 });

@@ -2,6 +2,7 @@
 // their faces, a reload in the middle of them loses nothing, casualties go into the rosters, a step is taken back and a
 // unit is put right. A charge that has come up likewise; the turn is gone through phase by phase, and the deck turned.
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { chrome, house, stage, visitor } from "./stage.mjs";
 
@@ -356,7 +357,7 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   assert.match(JSON.stringify(now.kept), /the hill/);
   // Orders written with them in view, and their true hash.
   const open = { salt: "ab", orders: { 1: { order: "stand", words: "" } } };
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`ab${JSON.stringify([[1, "stand", ""]])}`));
+  const bytes = await webcrypto.subtle.digest("SHA-256", new TextEncoder().encode(`ab${JSON.stringify([[1, "stand", ""]])}`));
   const hash = Buffer.from(bytes).toString("hex");
   const refused = await asked(token, now.version, posted(hash, { open }));
   assert.equal(refused.status, 409);
