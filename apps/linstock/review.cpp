@@ -51,7 +51,8 @@ class Reviewer {
         return general::judge_against(battle, before, decided, *other, asking);
     }
     std::optional<general::Judged> again(const Battle& battle, const Costly& one) const {
-        const general::Asking asking{is_bot(level_) ? "general" : level_, one.decision + 1000000, {}, 0, true};
+        const std::string_view level = is_bot(level_) ? std::string_view("general") : std::string_view(level_);
+        const general::Asking asking{level, one.decision + 1000000, {}, 0, true};
         if (!is_bot(level_)) return general::judge(battle, one.before, one.decided, asking);
         return general::judge_against(battle, one.before, one.decided, one.judged.counsel.other->decision, asking);
     }

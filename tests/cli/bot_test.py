@@ -103,6 +103,18 @@ class Levels(BotCase):
                 for player in ("sergeant", f"bot: {PROGRAM} bot sergeant")]
         self.assertEqual(ends[0], ends[1])
 
+    def test_a_build_with_other_charts_plays_by_those_it_is_sent(self):
+        data = self.path / "data"
+        shutil.copytree(SOURCE / "data", data)
+        charts = data / "rulesets/revised/charts.toml"
+        text = charts.read_text(encoding="utf-8")
+        changed = re.sub(r"rows.infantry = \[\d+", "rows.infantry = [2", text)
+        self.assertNotEqual(changed, text)
+        charts.write_text(changed, encoding="utf-8")
+        ends = [self.run_it("fight", BATTLE, "-q", "--seed", "3", "--blue", player, "--grey", "sergeant").stdout
+                for player in ("sergeant", f"bot: LINSTOCK_DATA={data} {PROGRAM} bot sergeant")]
+        self.assertEqual(ends[0], ends[1])
+
     def test_a_line_that_is_none_ends_it(self):
         for line, told in (("garbage", "no JSON"), ('{"type":"hello","protocol":2}', "expected bot protocol 1"),
                            ('{"type":"question"}', "without its numbers")):
@@ -140,6 +152,7 @@ class GoodBots(BotCase):
         self.assertRegex(hello["version"], r"^\d+\.\d+")
         self.assertEqual((battle["type"], battle["seat"], battle["ruleset"], battle["house"]), ("battle", "first", "revised", []))
         self.assertIn("[scenario]", battle["scenario"])
+        self.assertEqual(battle["rules"]["charts"], (SOURCE / "data/rulesets/revised/charts.toml").read_text(encoding="utf-8"))
         self.assertRegex(battle["seed"], r"^[0-9a-f]{16}$")
         self.assertEqual([q["question"] for q in questions], list(range(1, len(questions) + 1)))
         for question in questions[:40]:
@@ -301,6 +314,14 @@ class BadBots(BotCase):
 
     def test_one_that_closes_its_input_is_no_broken_pipe(self):
         self.loses("os.close(0); time.sleep(0.2); sys.exit(3)", "crash: exit status 3")
+        self.loses("""
+            def answer(question):
+                os.close(0)
+                send({"question": question["question"], "candidate": 0})
+                time.sleep(0.5)
+                sys.exit(3)
+            play(answer)
+        """, "2 questions", "crash: exit status 3")
 
     def test_much_on_standard_error_does_not_block_it(self):
         done = self.fight(self.bot("""
@@ -325,10 +346,11 @@ class SlowBots(BotCase):
             def answer(question):
                 if question["question"] == 3:
                     time.sleep(1.5)
-                return {"candidate": len(question["candidates"]) - 1}
+                return {"candidate": 9999 if question["question"] == 3 else 0}
             play(answer)
         """), "--bot-seconds", "1")
         self.assertRegex(done.stderr, r"too slow for \d+ questions?")
+        self.assertNotIn("not understood", done.stderr)  # the late answer is ignored
         self.assertFalse(self.conceded())
 
     def test_one_that_never_answers_loses(self):

@@ -571,7 +571,8 @@ class Fight(Cli):
         def decide(decision):
             answer = ask(verb="decide", decision=decision)
             self.assertTrue(answer["ok"], answer)
-            lines.append(json.dumps({"turn": 1, "hash": answer["hash"], "decision": decision}))
+            turn = ask(verb="view", seat="first")["view"]["turn"]
+            lines.append(json.dumps({"turn": turn, "hash": answer["hash"], "decision": decision}))
             return answer
 
         taken_back = {"prompt": 0, "by": "umpire", "verb": "rule", "ruling": {"reason": "two dice lay askew", "dice": 2}}
@@ -586,7 +587,7 @@ class Fight(Cli):
             prompt = answer["prompts"][0]["prompt"]
             answer = decide(ask(verb="candidates", prompt=prompt, most=1)["candidates"][0]["decision"])
         answer = decide({"prompt": 0, "by": "second", "verb": "concede"})
-        end = {"end": True, "turn": 1, "winner": 1, "level": 0, "degree": 0, "hash": answer["hash"]}
+        end = {"end": True, "turn": json.loads(lines[-1])["turn"], "winner": 1, "level": 0, "degree": 0, "hash": answer["hash"]}
         process.communicate()
         record = self.write_record(head, [*lines, json.dumps(end)])
         told = self.run_it("verify", record).stdout

@@ -15,6 +15,7 @@ struct Remembered {
     std::weak_ptr<const Battle> battle;
     std::shared_ptr<const Scenario> scenario;
     std::vector<SourceText> house;
+    std::shared_ptr<const RulesetFiles> rules;
 };
 
 struct Memory {
@@ -33,7 +34,7 @@ void remember_texts(const Setup& setup) {
     Memory& all = memory();
     const std::lock_guard<std::mutex> guard(all.lock);
     std::erase_if(all.battles, [](const auto& entry) { return entry.second.battle.expired(); });
-    all.battles[setup.battle.get()] = {setup.battle, setup.scenario, setup.house};
+    all.battles[setup.battle.get()] = {setup.battle, setup.scenario, setup.house, setup.book};
 }
 
 BattleTexts texts_of(const Battle& battle) {
@@ -45,6 +46,7 @@ BattleTexts texts_of(const Battle& battle) {
     out.ruleset = battle.rules->id;
     if (it == all.battles.end() || it->second.battle.expired()) return out;
     out.scenario = write_scenario(*it->second.scenario);
+    out.rules = it->second.rules;
     for (const SourceText& text : it->second.house)
         out.house.push_back(text.text);
     return out;

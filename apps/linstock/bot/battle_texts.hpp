@@ -3,6 +3,7 @@
 
 #include "apps/prepare.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@ namespace linstock::apps {
 struct BattleTexts {
     std::string scenario;  ///< canonical TOML
     std::string ruleset;
-    std::vector<std::string> house;  ///< texts of the house rules, in their order
+    std::vector<std::string> house;                       ///< texts of the house rules, in their order
+    std::shared_ptr<const RulesetFiles> rules = nullptr;  ///< the texts of the ruleset; null = not known
 };
 
 /// Called for every battle that a command prepares. Safe from several threads.

@@ -66,7 +66,12 @@ std::string battle_line(const BattleTexts& texts, Seat seat, std::uint64_t seed)
     to.key("house").list();
     for (const std::string& text : texts.house)
         to.value(text);
-    to.end_list().member("seed", json::hex(seed)).end_object();
+    to.end_list();
+    if (texts.rules != nullptr) {
+        to.key("rules").object().member("ruleset", texts.rules->ruleset.text);
+        to.member("charts", texts.rules->charts.text).member("clauses", texts.rules->clauses.text).end_object();
+    }
+    to.member("seed", json::hex(seed)).end_object();
     return to.take();
 }
 

@@ -65,7 +65,7 @@ class LevelBot {
                 house.push_back(SourceText{text.text, "house rules"});
         Problems warnings;
         auto setup = prepare_text(SourceText{text_of(message, "scenario"), "scenario", true},
-                                  text_of(message, "ruleset"), std::move(house), warnings);
+                                  text_of(message, "ruleset"), std::move(house), warnings, rules_in(message));
         if (!setup) return to_text(setup.error().front());
         battle_ = setup->battle;
         std::uint64_t seed = 0;
@@ -74,6 +74,16 @@ class LevelBot {
         view_ = KeptView(seat_);
         player_ = make_general(level_, seed);
         return std::optional<std::string>();
+    }
+    /// The charts of the other process, which may have been changed since this program was built.
+    static std::shared_ptr<const RulesetFiles> rules_in(const json::Value& message) {
+        const json::Value* rules = message.find("rules");
+        if (rules == nullptr) return nullptr;
+        RulesetFiles out;
+        out.ruleset = {text_of(*rules, "ruleset"), "ruleset.toml"};
+        out.charts = {text_of(*rules, "charts"), "charts.toml"};
+        out.clauses = {text_of(*rules, "clauses"), "clauses.toml"};
+        return std::make_shared<const RulesetFiles>(std::move(out));
     }
     Result<std::optional<std::string>, std::string> decide(std::string_view save) {
         if (battle_ == nullptr) return std::string("a question before the battle");
