@@ -12,6 +12,7 @@
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
+#include "generals/external.hpp"
 #include "report/asking/odds_telling.hpp"
 #include "words/candidate_json.hpp"
 
@@ -338,11 +339,17 @@ class Umpire {
         for (;;) {
             const std::vector<Prompt> open = session_->prompts();
             const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
-            if (other == open.end()) return;
+            if (other == open.end()) return tell_outcome();
             bool verbatim = false;
             const Decision d = answer_of(battle(), session_->state(), *other, generals_.of(other->seat), verbatim);
             if (session_->decide(d)) return;
         }
+    }
+    /// Bots learn how the battle ended.
+    void tell_outcome() {
+        if (!session_->over()) return;
+        for (General* general : {generals_.first.get(), generals_.second.get()})
+            if (auto* player = dynamic_cast<ExternalPlayer*>(general)) player->battle_over(battle(), session_->state());
     }
     bool seat_of_request(const Value& request, std::optional<Seat>& out, Writer& to) {
         const Value* v = request.find("seat");

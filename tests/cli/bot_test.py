@@ -456,6 +456,20 @@ class Commands(BotCase):
         self.assertIn("out of powder", self.run_it(*arguments, self.crashing).stderr)
         self.assertIn('expected captain, colonel, general, or "bot: PROGRAM"', self.run_it(*arguments, "majr", status=2).stderr)
 
+    def test_an_umpire_plays_the_other_seat_with_a_bot(self):
+        out = self.path / "end.json"
+        bot = self.bot(f"""
+            play(lambda question: {{"candidate": 0}}, lambda seen: json.dump([m["type"] for m in seen], open({str(out)!r}, "w")))
+        """, "other.py")
+        requests = ['{"verb":"open"}', '{"verb":"decide","decision":{"prompt":0,"by":"first","verb":"concede"}}', '{"verb":"quit"}']
+        done = self.run_it("umpire", BATTLE, "--seed", "7", "--ruleset", "mwan18", "--seat", "first", "--general", bot,
+                           text="\n".join(requests) + "\n")
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer["ok"] for answer in answers], [True] * 3)
+        self.assertEqual(answers[1]["outcome"]["winner"], 2)
+        kinds = json.loads(out.read_text(encoding="utf-8"))
+        self.assertEqual((kinds[:2], kinds[-1]), (["hello", "battle"], "end"))
+
     def test_the_report_names_a_crash(self):
         report = self.path / "report.html"
         self.run_it("fight", BATTLE, "-q", "--blue", self.crashing, "--grey", "random", "--report", report)

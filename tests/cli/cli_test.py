@@ -51,7 +51,7 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "match", "umpire", "check", "replay", "verify", "rules", "study", "balance", "ladder", "fit", "openings", "tune", "map", "golden",
+        for command in ("fight", "match", "umpire", "check", "bot", "replay", "verify", "rules", "study", "balance", "ladder", "fit", "openings", "tune", "map", "golden",
                         "bench", "new", "import", "convert"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
