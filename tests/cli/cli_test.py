@@ -748,7 +748,7 @@ class Umpire(Cli):
 
     def test_the_messages_in_the_docs_are_of_the_protocol(self):
         root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
-        text = (SOURCE / "docs/protocol.md").read_text(encoding="utf-8")
+        text = "".join((SOURCE / f"docs/{page}.md").read_text(encoding="utf-8") for page in ("protocol", "rulings"))
         messages = [json.loads(line) for line in text.splitlines() if line.startswith('{"verb":"decide","decision"')]
         for message in messages:
             self.assertEqual(schema.faults(message, root["$defs"]["request"], root), [], message)

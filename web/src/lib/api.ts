@@ -494,7 +494,7 @@ export interface OddsLine {
   p: number; // 0..1
   low?: number; // interval of an estimate
   high?: number;
-  fate?: string; // docs/protocol.md, Odds
+  fate?: string; // docs/protocol-answers.md, Odds
   unit?: number; // whose
 }
 /**
