@@ -5,7 +5,6 @@
 #include "generals/random.hpp"
 #include "generals/sentry.hpp"
 #include "generals/sergeant.hpp"
-#include "generals/sergeant_1/sergeant.hpp"
 #include "generals/varied.hpp"
 
 namespace linstock {
@@ -27,7 +26,6 @@ void General::keep_to(const Clock&, double) {}
 
 std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed) {
     if (name == "sergeant") return std::make_unique<general::Sergeant>(seed);
-    if (name == "sergeant-1") return std::make_unique<general::sergeant_1::Sergeant>(seed);
     if (const general::Rank rank = general::rank_named(name); rank.level != nullptr)
         return std::make_unique<general::Thinker>(*rank.level, seed, rank.leaning);
     if (name == "recruit") return std::make_unique<general::Varied>(seed, general::beginners_bent());

@@ -69,8 +69,7 @@ Decision answer(const Prompt& prompt, const Offer& offer);
 /// Seconds of each turn for which a general thinks where somebody waits for him; 0 = he answers at once, or there is
 /// no such general.
 double seconds_a_turn(std::string_view name);
-/// Whether make_general knows the name: those offered, `sergeant-1`, which others are measured against, and `sentry`,
-/// the enemy of the lessons.
+/// Whether make_general knows the name: those offered, and `sentry`, the enemy of the lessons.
 bool is_general(std::string_view name);
 /// The names that are offered to players, the best first.
 std::vector<std::string> general_names();

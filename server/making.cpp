@@ -126,7 +126,7 @@ const char* no_couriers(const House& house, const store::BattleRow& row, const B
     return nullptr;
 }
 
-bool known_player(const std::string& name) { return name == "human" || (is_general(name) && name != "sergeant-1"); }
+bool known_player(const std::string& name) { return name == "human" || is_general(name); }
 
 }  // namespace
 

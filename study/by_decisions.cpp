@@ -3,7 +3,7 @@
 #include "base/hash.hpp"
 #include "generals/playing.hpp"
 #include "generals/search.hpp"
-#include "generals/sergeant_1/sergeant.hpp"
+#include "generals/sergeant.hpp"
 #include "study/tune.hpp"
 
 #include <algorithm>
@@ -99,8 +99,8 @@ Weigheds weighed_in(const Battle& battle, const general::Temper& temper, std::ui
                     std::size_t times) {
     Noting one(battle, temper, battle_number, times);
     Sergeant other(~battle_number, temper);
-    general::sergeant_1::Sergeant old(~battle_number);
-    General& enemy = battle_number % 4 < 2 ? static_cast<General&>(other) : old;
+    Sergeant shipped(~battle_number);
+    General& enemy = battle_number % 4 < 2 ? other : shipped;
     const SeededDice dice(seed_of(battle_number));
     State state = open(battle, &dice, nullptr);
     const bool first = battle_number % 2 == 0;

@@ -28,8 +28,9 @@ struct Weighed {
 };
 using Weigheds = std::vector<std::unique_ptr<Weighed>>;
 
-/// Every fourth such question of one battle of a sergeant with that temper, whose enemy is another or sergeant-1; each
-/// answer is played on to the end of the turn so many times. Of every fourth battle all are `apart`.
+/// Every fourth such question of one battle of a sergeant with that temper, whose enemy is another such
+/// sergeant or the shipped one; each answer is played on to the end of the turn so many times. Of every fourth battle
+/// all are `apart`.
 Weigheds weighed_in(const Battle& battle, const general::Temper& temper, std::uint64_t battle_number,
                     std::size_t times);
 

@@ -3,7 +3,6 @@
 #include "base/hash.hpp"
 #include "generals/playing.hpp"
 #include "generals/sergeant.hpp"
-#include "generals/sergeant_1/sergeant.hpp"
 #include "generals/varied.hpp"
 #include "generals/worth.hpp"
 
@@ -77,9 +76,9 @@ double look(const Battle& battle, const general::Temper& plus, const general::Te
         }
         general::Sergeant opposite(whim, minus);
         for (general::Sergeant* who : {&one, &opposite}) {
-            general::sergeant_1::Sergeant old(whim + 1);
+            general::Sergeant shipped(whim + 1);
             general::Varied odd(whim + 1, general::bent_of(whim + 1, battle.scenario->turns));
-            General& other = foe == Foe::varied ? static_cast<General&>(odd) : old;
+            General& other = foe == Foe::varied ? static_cast<General&>(odd) : shipped;
             ahead += (who == &one ? 0.5 : -0.5) * came_to(battle, fought_as(battle, army, *who, other, dice), army);
         }
     }
@@ -90,7 +89,7 @@ int mirrored_pair(const Battle& battle, const general::Temper& temper, const See
     int half_points = 0;
     for (const ArmyId army : armies) {
         general::Sergeant one(whim, temper);
-        general::sergeant_1::Sergeant other(whim + 1);
+        general::Sergeant other(whim + 1);
         const ArmyId winner = fought_as(battle, army, one, other, dice).outcome.winner;
         half_points += winner.none() ? 1 : winner == army ? 2 : 0;
     }

@@ -32,13 +32,14 @@ void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, s
 general::Temper temper_at(const general::Temper& start, std::span<const general::Weight> weights,
                           const std::vector<double>& steps, const std::vector<int>& signs, double by);
 
-/// Who both fight, where they do not fight one another.
-enum class Foe : std::uint8_t { each_other, sergeant_1, varied };
+/// Who both fight, where they do not fight one another. `shipped`: the sergeant as players meet it, with the weights of
+/// data/generals/temper.toml and its opening plans.
+enum class Foe : std::uint8_t { each_other, shipped, varied };
 /// One comparison: how much of a battle `plus` is ahead of `minus`, both sides taken in turn by each, all with the same
 /// dice. Won is not all: who wins with more of his men is ahead.
 double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
             std::uint64_t whim);
-/// Half points of a sergeant against `sergeant-1` in a mirrored pair, 0 to 4.
+/// Half points of a sergeant against the shipped sergeant in a mirrored pair, 0 to 4.
 int mirrored_pair(const Battle& battle, const general::Temper& temper, const Seed& dice, std::uint64_t whim);
 
 }  // namespace linstock::study

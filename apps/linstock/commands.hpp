@@ -41,8 +41,8 @@ Status fight(const FightOptions& options);
 
 struct MatchOptions {
     BattleChoice battle;
-    std::string general = "sergeant";    ///< who is measured
-    std::string against = "sergeant-1";  ///< by whom
+    std::string general = "sergeant";  ///< who is measured
+    std::string against = "sergeant";  ///< by whom
     std::string seed = "1";
     std::size_t pairs = 100;
     unsigned threads = 0;   ///< 0 = as many as the machine has
@@ -266,7 +266,7 @@ struct TuneOptions {
     std::vector<std::string> only;  ///< names of numbers; empty = all
     std::size_t rounds = 2000;
     std::size_t looks = 8;      ///< comparisons a round
-    std::size_t others = 1;     ///< of eight, against sergeant-1
+    std::size_t others = 1;     ///< of eight, against the shipped sergeant
     double rate = 0.1;          ///< steps for being a whole battle ahead
     std::size_t decisions = 0;  ///< on each field: by what so many come to, instead of by battles; 0 = by battles
     std::size_t times = 8;      ///< that each answer to them is played on

@@ -165,9 +165,7 @@ void add_match(CLI::App& app, Everything& all) {
     c->add_option("--general", o.general, "who is measured: " + listed(general_names(), " or "))
         ->capture_default_str()
         ->type_name("NAME");
-    c->add_option("--against", o.against, "by whom; `sergeant-1` is the sergeant as he was first")
-        ->capture_default_str()
-        ->type_name("NAME");
+    c->add_option("--against", o.against, "the opponent")->capture_default_str()->type_name("NAME");
     c->add_option("--pairs", o.pairs, "pairs of battles; both of a pair have the same dice")
         ->capture_default_str()
         ->check(whole(1, 10'000'000));
@@ -471,7 +469,7 @@ void add_tune(CLI::App& app, Everything& all) {
         ->capture_default_str()
         ->check(whole(1, 10'000));
     c->add_option("--others", o.others,
-                  "of eight comparisons so many in battles with sergeant-1, one with odd sergeants")
+                  "of eight comparisons so many in battles with the shipped sergeant, one with odd sergeants")
         ->capture_default_str()
         ->check(whole(0, 7));
     c->add_option("--rate", o.rate, "steps that a number goes for a battle's lead")
@@ -486,7 +484,7 @@ void add_tune(CLI::App& app, Everything& all) {
     c->add_option("--times", o.times, "so many times each answer to such a decision is played on")
         ->capture_default_str()
         ->check(whole(2, 1'000));
-    c->add_option("--pairs", o.pairs, "in the end so many fresh pairs on each field against sergeant-1")
+    c->add_option("--pairs", o.pairs, "in the end so many fresh pairs on each field against the shipped sergeant")
         ->capture_default_str()
         ->check(whole(0, 1'000'000));
     c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");

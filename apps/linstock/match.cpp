@@ -11,6 +11,9 @@
 namespace linstock::apps {
 
 std::string no_general(const std::string& name) {
+    if (name == "sergeant-1")
+        return "there is no general 'sergeant-1' any more; `tools/baseline sergeant` builds the sergeant of an older "
+               "version and prints the name to use instead";
     const std::string nearest = nearest_word(name, names_with_tempers());
     return "there is no general '" + name + "'; there are: " + generals_told() +
            "; or a program of your own, such as \"bot: python3 mybot.py\"" +

@@ -1,5 +1,5 @@
-// linstock openings: lasting plans for each side of a scenario, by many battles against sergeant-1. The worse are given
-// up round by round; what is left must be better than no plan on seeds that nothing was chosen by.
+// linstock openings: lasting plans for each side of a scenario, by many battles against the shipped sergeant. The worse
+// are given up round by round; what is left must be better than no plan on seeds that nothing was chosen by.
 
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/match.hpp"
@@ -7,7 +7,6 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "generals/sergeant.hpp"
-#include "generals/sergeant_1/sergeant.hpp"
 #include "study/statistics.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +35,7 @@ std::int64_t fight_it(const Battle& battle, bool second, const general::Opening&
                       std::uint64_t whim) {
     const SeededDice dice(seed);
     general::Sergeant planned(whim, plan);
-    general::sergeant_1::Sergeant other(whim + 1);
+    general::Sergeant other(whim + 1);
     State state = open(battle, &dice, nullptr);
     play_out(battle, state, second ? static_cast<General&>(other) : planned,
              second ? static_cast<General&>(planned) : other, dice, nullptr);

@@ -149,7 +149,7 @@ class Tuning {
     /// All that a search must have in common with the one that it goes on with.
     std::string search() const {
         std::string out =
-            fmt::format("{} {} seed {} looks {} others {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
+            fmt::format("{} {} seed {} looks {} shipped {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
         for (const Stage& f : fields_)
             out += " " + f.scenario;
         for (const general::Weight& w : weights_)
@@ -178,11 +178,11 @@ class Tuning {
         if (n == 1 || look % 4 != 3) return *fields_.front().battle;
         return *fields_[1 + (look / 4) % (n - 1)].battle;
     }
-    /// Of eight pairs of looks so many are at battles with sergeant-1, and one at battles with somebody odd.
+    /// Of eight pairs of looks so many are at battles with the shipped sergeant, and one at battles with a varied one.
     study::Foe foe_of(std::uint64_t look) const {
         const std::uint64_t n = look / 2 % 8;
         if (n == 7) return study::Foe::varied;
-        return n + o_.others >= 7 ? study::Foe::sergeant_1 : study::Foe::each_other;
+        return n + o_.others >= 7 ? study::Foe::shipped : study::Foe::each_other;
     }
 
     void one_round() {
@@ -307,7 +307,8 @@ class Tuning {
         return true;
     }
 
-    /// Both, the one who was found and the one it began with, against sergeant-1, with dice that nothing was chosen by.
+    /// The weights that were found and those that the search began with, each against the shipped sergeant, with dice
+    /// that nothing was chosen by.
     void measure(const general::Temper& found) {
         for (const std::vector<Stage>* some : {&fields_, &others_})
             for (const Stage& field : *some) {
@@ -342,7 +343,8 @@ class Tuning {
         const study::Interval was = study::score_of(before);
         const study::Interval by = study::mean_of(gain);
         fmt::print(
-            "# {}{}, {} fresh pairs against sergeant-1: {:.1f} % ({:.1f} to {:.1f}), before {:.1f} %; {:+.1f} ({:+.1f} "
+            "# {}{}, {} fresh pairs against the shipped sergeant: {:.1f} % ({:.1f} to {:.1f}), before {:.1f} %; "
+            "{:+.1f} ({:+.1f} "
             "to {:+.1f})\n",
             field.scenario, kept_back ? " (kept back)" : "", now.n, 100 * is.estimate, 100 * is.low, 100 * is.high,
             100 * was.estimate, 25 * by.estimate, 25 * by.low, 25 * by.high);

@@ -72,6 +72,12 @@ class Help(Cli):
         self.assertIn(f"there is no general 'bold-sergeant'; there are: general, colonel, captain, sergeant, recruit, random; {told}", errors)
         self.assertIn("did you mean 'careful-captain'?", self.run_it("fight", BATTLE, "--blue", "carefull-captain", status=2).stderr)
 
+    def test_match_measures_against_the_sergeant_and_names_what_replaces_sergeant_1(self):
+        self.assertIn("captain against sergeant, 1 pairs", self.run_it("match", BATTLE, "--general", "captain", "--pairs", "1", "--quiet").stdout)
+        for arguments in (["match", BATTLE, "--against", "sergeant-1"], ["ladder", BATTLE, "--levels", "sergeant,sergeant-1"],
+                          ["fight", BATTLE, "--blue", "sergeant-1"]):
+            self.assertIn("there is no general 'sergeant-1' any more; `tools/baseline sergeant`", self.run_it(*arguments, status=2).stderr)
+
 
 class Misspelt(Cli):
     def test_the_nearest_word_is_told(self):

@@ -17,11 +17,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace linstock::odds {
 namespace {
@@ -98,13 +100,14 @@ std::string kind_of(const Roll& roll) {
     return out;
 }
 
-std::vector<Roll> rolls_of(const std::string& scenario, const std::string& ruleset, std::uint64_t seed) {
+std::vector<Roll> rolls_of(const std::string& scenario, const std::string& ruleset, const char* player,
+                           std::uint64_t seed) {
     std::map<std::string, Roll> found;
     const auto battle = tests::battle_of(scenario, ruleset);
     if (battle == nullptr) return {};
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("sergeant-1", 2 * seed);
-    const auto second = make_general("sergeant-1", 2 * seed + 1);
+    const auto first = make_general(player, 2 * seed);
+    const auto second = make_general(player, 2 * seed + 1);
     State state = open(*battle, nullptr, nullptr);
     std::map<std::string, std::size_t> looked;
     while (!over(state)) {
@@ -139,8 +142,11 @@ class Rolls : public testing::TestWithParam<std::string> {
   protected:
     static std::vector<Roll> of_book() {
         std::vector<Roll> out;
-        for (const std::uint64_t seed : {1U, 2U})
-            for (Roll& roll : rolls_of("two-brigades", GetParam(), seed))
+        // By mwan18 sergeants do not hit a battery; recruits do.
+        constexpr std::array<std::pair<const char*, std::uint64_t>, 3> battles = {
+            {{"sergeant", 1}, {"sergeant", 2}, {"recruit", 6}}};
+        for (const auto& [player, seed] : battles)
+            for (Roll& roll : rolls_of("two-brigades", GetParam(), player, seed))
                 out.push_back(std::move(roll));
         return out;
     }

@@ -28,7 +28,8 @@ UnitId bystander(const Moment& m) {
 TEST(OddsAndSecrets, AHiddenEnemyChangesNothing) {
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Verb verb : {Verb::fire, Verb::attack}) {
-            const std::vector<Moment> all = moments("two-brigades", ruleset, verb, 1);
+            const std::vector<Moment> all = moments("two-brigades", ruleset, verb, 1, 1, 2);
+            EXPECT_EQ(all.size(), 1U) << ruleset;
             for (const Moment& m : all) {
                 SCOPED_TRACE(m.name);
                 const UnitId hidden = bystander(m);

@@ -39,8 +39,8 @@ constexpr const char* orders = "";  ///< instead of a kind
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
     Moment m{tests::battle_of(scenario, rules), {}, {}};
     const SeededDice dice(seed_of(7));
-    const auto first = make_general("sergeant-1", 1);
-    const auto second = make_general("sergeant-1", 2);
+    const auto first = make_general("sergeant", 1);
+    const auto second = make_general("sergeant", 2);
     m.state = open(*m.battle, &dice, nullptr);
     while (!over(m.state)) {
         const std::vector<Prompt> asked = prompts(*m.battle, m.state);

@@ -70,7 +70,7 @@ TEST(Tune, WhoFightsAsHisOppositeIsNeitherAheadNorBehind) {
     general::Temper meek;
     meek.fire = 0;
     meek.pull = 0;
-    for (const Foe foe : {Foe::sergeant_1, Foe::varied}) {
+    for (const Foe foe : {Foe::shipped, Foe::varied}) {
         EXPECT_DOUBLE_EQ(look(*battle, plain, plain, foe, seed_of(1), 2), 0);
         EXPECT_DOUBLE_EQ(look(*battle, plain, meek, foe, seed_of(1), 2),
                          -look(*battle, meek, plain, foe, seed_of(1), 2));
