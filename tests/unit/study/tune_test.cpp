@@ -75,11 +75,9 @@ TEST(Tune, WhoFightsAsHisOppositeIsNeitherAheadNorBehind) {
         EXPECT_DOUBLE_EQ(look(*battle, plain, meek, foe, seed_of(1), 2),
                          -look(*battle, meek, plain, foe, seed_of(1), 2));
     }
-    // In this book half of his pull loses (docs/generals.md).
+    // A sergeant that ignores both fire and objectives loses to one that does not.
     const auto reasonable = tests::battle_of("two-brigades", "reasonable");
     ASSERT_NE(reasonable, nullptr);
-    meek = plain;
-    meek.pull = 0.45;
     double ahead = 0;
     for (std::uint64_t n = 0; n < 12; ++n)
         ahead += look(*reasonable, plain, meek, Foe::each_other, seed_of(n), 2 * n);
