@@ -146,7 +146,7 @@ TEST(Courier, RidesAsFarInATurnAsAnOfficerOfTheBook) {
         {"revised", 2}, {"reasonable", 1}, {"firefight", 2}, {"mwan18", 2}, {"brothers", 2}};
     for (const auto& [book, turns] : books) {
         // A battle that is not over while he rides.
-        Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", "3");
+        Field field(":memory:", std::string(R"(,"ruleset":")") + book + "\"", "2");
         const int written = field.turn();
         ASSERT_EQ(field.write(field.made.first, "2", secret), 200) << book;
         const auto status = field.of_first("expected");

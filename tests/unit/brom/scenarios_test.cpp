@@ -35,8 +35,8 @@ std::string said(const std::string& text, const std::string& book) {
 }
 
 TEST(Scenarios, AnUnknownVariantIsToldWhichThereAre) {
-    const std::string text =
-        changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nreasonable = { variant = \"Crimea\" }\n");
+    const std::string text = changed(tests::data_file(lesson).text, "reasonable = { goals_at_end",
+                                     "reasonable = { variant = \"Crimea\", goals_at_end");
     EXPECT_THAT(said(text, "reasonable"),
                 AllOf(HasSubstr("a.toml:"), HasSubstr("Seven Years War or Great Northern War")));
 }
