@@ -10,6 +10,8 @@ class Nodes::Inside {
   public:
     Inside(const std::string& where, std::string at) : address(std::move(at)), asking_(where), saying_(where) {}
 
+    static constexpr auto call_limit = std::chrono::seconds(2);
+
     template <class T, class What>
     Read<T> ask(What&& what) {
         return done<T>(asking_, std::forward<What>(what));
@@ -36,6 +38,7 @@ class Nodes::Inside {
         for (bool again = on.line.now() != nullptr;; again = false) {
             try {
                 PgLine& line = on.line.line();
+                const PgDeadline limit(line, call_limit);
                 pqxx::work transaction(line.connection());
                 PgDesk desk(line, transaction);
                 T out = what(desk);

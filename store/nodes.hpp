@@ -15,6 +15,9 @@ bool is_shared(const std::string& where);
 /// Without the password, for people to read.
 std::string shown(const std::string& where);
 
+/// Ends every call of this process to a database with an error, and refuses later ones. For the end of the program.
+void abandon_database_calls();
+
 struct Place {
     std::int64_t node = 0;  ///< 0 = there is no such battle
     std::string address;    ///< where it hears other nodes; "" = nowhere

@@ -16,7 +16,8 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(10);  ///< so long a line that was lost is tried anew
+constexpr auto patience = std::chrono::seconds(10);   ///< so long a line that was lost is tried anew
+constexpr auto call_limit = std::chrono::seconds(5);  ///< for one transaction
 constexpr auto pause = std::chrono::milliseconds(50);
 constexpr int schema_version = static_cast<int>(postgres_steps.size());
 
@@ -65,6 +66,7 @@ class Inside {
         for (;;) {
             try {
                 PgLine& line = reader_.line();
+                const PgDeadline limit(line, call_limit);
                 // All that is read together is of one moment.
                 pqxx::transaction<pqxx::isolation_level::repeatable_read, pqxx::readwrite_policy::read_only> moment(
                     line.connection());
@@ -115,6 +117,7 @@ class Inside {
     }
     void attempt(const Flushes::Group& group, bool each_alone) {
         PgLine& line = writer_.line();
+        const PgDeadline limit(line, call_limit);
         make_mark(line);
         pqxx::work transaction(line.connection());
         PgDesk desk(line, transaction);
@@ -160,7 +163,9 @@ class Inside {
     /// is at it yet.
     std::optional<std::int64_t> last_mark() {
         try {
-            pqxx::work ask(writer_.line().connection());
+            PgLine& line = writer_.line();
+            const PgDeadline limit(line, call_limit);
+            pqxx::work ask(line.connection());
             ask.exec("SET LOCAL lock_timeout = '500ms'");
             const auto rows = ask.exec_params("SELECT last FROM mark WHERE id = $1 FOR UPDATE", mark_);
             return rows.empty() ? 0 : rows[0][0].as<std::int64_t>();

@@ -1,5 +1,15 @@
 #include "store/postgres_line.hpp"
 
+#include "store/nodes.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
 namespace linstock::store {
 
 namespace {
@@ -14,9 +24,87 @@ std::string impatient(std::string where) {
     return where;
 }
 
+/// The sockets of all lines of this process, with their deadlines. libpq waits for an answer without a limit of its
+/// own.
+class Sockets {
+  public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr auto never = Clock::time_point::max();
+
+    static Sockets& of_process() {
+        static Sockets all;
+        return all;
+    }
+    void set(int socket, Clock::time_point deadline) {
+        const std::lock_guard hold(lock_);
+        deadlines_[socket] = deadline;
+        if (abandoned_) ::shutdown(socket, SHUT_RDWR);
+    }
+    void remove(int socket) {
+        const std::lock_guard hold(lock_);
+        deadlines_.erase(socket);
+    }
+    bool abandoned() const {
+        const std::lock_guard hold(lock_);
+        return abandoned_;
+    }
+    void abandon() {
+        const std::lock_guard hold(lock_);
+        abandoned_ = true;
+        for (const auto& [socket, deadline] : deadlines_)
+            ::shutdown(socket, SHUT_RDWR);
+    }
+
+  private:
+    void check(const std::stop_token& stop) {
+        constexpr auto check_every = std::chrono::milliseconds(100);
+        std::unique_lock hold(lock_);
+        while (!stop.stop_requested()) {
+            wake_.wait_for(hold, stop, check_every, [] { return false; });
+            for (const auto& [socket, deadline] : deadlines_)
+                if (Clock::now() > deadline) ::shutdown(socket, SHUT_RDWR);
+        }
+    }
+
+    mutable std::mutex lock_;
+    std::condition_variable_any wake_;
+    std::map<int, Clock::time_point> deadlines_;
+    bool abandoned_ = false;
+    std::jthread checker_{[this](const std::stop_token& stop) { check(stop); }};  // last: it uses all the others
+};
+
+std::string connectable(const std::string& where) {
+    if (Sockets::of_process().abandoned()) throw pqxx::broken_connection("the program ends");
+    return impatient(where);
+}
+
 }  // namespace
 
-PgLine::PgLine(const std::string& where) : connection_(impatient(where)) {
+void abandon_database_calls() { Sockets::of_process().abandon(); }
+
+PgDeadline::PgDeadline(const PgLine& line, std::chrono::milliseconds limit) : socket_(line.socket()) {
+    Sockets::of_process().set(socket_, Sockets::Clock::now() + limit);
+}
+PgDeadline::~PgDeadline() { Sockets::of_process().set(socket_, Sockets::never); }
+
+PgLine::~PgLine() {
+    Sockets::of_process().remove(socket_);
+    ::close(socket_);
+}
+
+PgLine::PgLine(const std::string& where) : connection_(connectable(where)), socket_(::dup(connection_.sock())) {
+    if (socket_ < 0) throw pqxx::broken_connection("no file is left for a line to the database");
+    try {
+        set_up();
+    } catch (...) {
+        Sockets::of_process().remove(socket_);
+        ::close(socket_);
+        throw;
+    }
+}
+
+void PgLine::set_up() {
+    const PgDeadline limit(*this, std::chrono::seconds(2));
     // Sums are made of bytes as they are written out; what is acknowledged is on the disk, whatever the host has set.
     connection_.set_variable("bytea_output", "hex");
     connection_.set_variable("synchronous_commit", "on");

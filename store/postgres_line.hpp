@@ -25,14 +25,34 @@ class InDoubt : public std::runtime_error {
 /// One connection. Statements are parsed once on it, when they are first wanted; `sql` is a text that stays.
 class PgLine {
   public:
+    /// Throws pqxx::broken_connection after abandon_database_calls().
     explicit PgLine(const std::string& where);
+    PgLine(const PgLine&) = delete;
+    PgLine& operator=(const PgLine&) = delete;
+    ~PgLine();
     pqxx::connection& connection() { return connection_; }
     const std::string& ready(const char* sql);
     bool broken() const { return !connection_.is_open(); }
+    int socket() const { return socket_; }
 
   private:
+    void set_up();
+
     pqxx::connection connection_;
     std::map<std::string_view, std::string> statements_;
+    int socket_;  ///< a duplicate: its number stays ours when the library closes its own
+};
+
+/// Breaks the line if it still exists after `limit`: the database may be stopped, or the network may drop packets.
+class PgDeadline {
+  public:
+    PgDeadline(const PgLine& line, std::chrono::milliseconds limit);
+    PgDeadline(const PgDeadline&) = delete;
+    PgDeadline& operator=(const PgDeadline&) = delete;
+    ~PgDeadline();
+
+  private:
+    int socket_;
 };
 
 /// One transaction on a line.

@@ -137,7 +137,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
         const bool alone = what != "battle" || part == "report" || part == "record" || again;
         store::Leads leads;
-        if (!alone) leads = co_await battle_of(request.token);
+        if (!alone) {
+            auto found = co_await battle_of(request.token);
+            if (!found) co_return Outcome{failed(503, found.error()), {}};
+            leads = std::move(*found);
+        }
         const std::string& battle = leads.battle;
         job->whose = request.from;
         job->errand.request = std::move(request);
@@ -158,9 +162,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         std::shared_ptr<Wire> where;
         store::Leads leads;
         if (what.verb == "join") {
-            leads = co_await battle_of(what.token);
-            what.battle = leads.battle;
-            where = co_await wire_to(what.battle, ours);
+            auto found = co_await battle_of(what.token);
+            if (found) {
+                leads = std::move(*found);
+                what.battle = leads.battle;
+                where = co_await wire_to(what.battle, ours);
+            }
         }
         const auto at = guests_.find(id);
         if (at == guests_.end()) co_return Cost{};
@@ -276,8 +283,8 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::uint32_t patience(int times) const {
         return static_cast<std::uint32_t>(options_.patience.count()) * static_cast<std::uint32_t>(times);
     }
-    /// Where a link leads; to the battle "" = it opens none.
-    asio::awaitable<store::Leads> battle_of(const std::string& token) {
+    /// Where a link leads; to the battle "" = it opens none. An error where a shared database does not answer.
+    asio::awaitable<store::Read<store::Leads>> battle_of(const std::string& token) {
         if (token.empty() || token.size() > 200) co_return store::Leads{};
         const std::string hash = server::hash_of_token(token);
         if (station_) co_return co_await station_->battle_of(hash);

@@ -6,6 +6,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <fmt/format.h>
 
+#include <future>
+
 namespace linstock::apps {
 
 using std::chrono::milliseconds;
@@ -38,9 +40,17 @@ void Station::begin(Events events) {
 
 void Station::end() {
     if (std::exchange(ended_, true)) return;
+    // A database that does not answer is not waited for: the others see after the lease that this node has ended.
+    constexpr auto retire_limit = milliseconds(500);
+    std::promise<void> retired;
+    asio::post(askers_, [&] {
+        if (const auto failed = nodes_->retire(node_)) log_warning("its end could not be told to others: " + *failed);
+        retired.set_value();
+    });
+    retired.get_future().wait_for(retire_limit);
+    store::abandon_database_calls();
     askers_.stop();
     askers_.join();
-    if (const auto failed = nodes_->retire(node_)) log_warning("its end could not be told to others: " + *failed);
 }
 
 void Station::ask(std::function<void()> what) { asio::post(askers_, std::move(what)); }
@@ -81,11 +91,12 @@ asio::awaitable<void> Station::begin_anew() {
     events_.began_anew();
 }
 
-asio::awaitable<store::Leads> Station::battle_of(std::string link) {
-    store::Read<std::optional<store::Leads>> found = std::optional<store::Leads>();
+asio::awaitable<store::Read<store::Leads>> Station::battle_of(std::string link) {
+    store::Read<std::optional<store::Leads>> found = std::string();
     auto work = [&] { found = nodes_->battle_of(link); };
     co_await aside(work);
-    co_return found && *found ? **found : store::Leads{};
+    if (!found) co_return found.error();
+    co_return *found ? **found : store::Leads{};
 }
 
 asio::awaitable<store::Place> Station::find(std::string battle, bool ours) {

@@ -45,8 +45,8 @@ class Station {
 
     /// Does something with the store on a thread that may wait for it.
     void ask(std::function<void()> what);
-    /// Where a link leads; to the battle "" = it opens none.
-    boost::asio::awaitable<store::Leads> battle_of(std::string link);
+    /// Where a link leads; to the battle "" = it opens none. An error where the database does not answer.
+    boost::asio::awaitable<store::Read<store::Leads>> battle_of(std::string link);
     /// Who plays the battle, us if nobody did; `ours` = no other will do. Waits while whoever had it may be dying. Its
     /// number is 0 where nobody was found.
     boost::asio::awaitable<store::Place> find(std::string battle, bool ours);

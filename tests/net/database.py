@@ -38,6 +38,13 @@ class Cluster:
     def _run(self, program, *words):
         subprocess.run([PROGRAMS / program, *words], check=True, stdout=subprocess.DEVNULL, **self.user)
 
+    def signal(self, number):
+        """To PostgreSQL and all processes that it has started."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+        for one in [pid, *map(int, children)]:
+            os.kill(one, number)
+
     def __enter__(self):
         return self
 
