@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -53,7 +54,9 @@ struct Attached : Wire {
             error = line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
-    bool dismissed = false;  ///< what it had in its hands is not what ended it
+    std::int64_t alive = 0;                ///< the last Watch::alive
+    std::chrono::milliseconds silence{0};  ///< for which that has not changed, while this process could look
+    bool dismissed = false;                ///< what it had in its hands is not what ended it
     asio::steady_timer::time_point since = std::chrono::steady_clock::now();
 };
 using Held = std::shared_ptr<Attached>;
@@ -542,8 +545,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     // --- Clocks ---
 
-    /// A hand says in which battles a time has come; each is told to the room that plays it, here or nowhere: another
-    /// machine looks after its own.
+    /// A hand says in which battles a time has come. None of these waits for another: its worker may hang.
     asio::awaitable<void> keep_time() {
         asio::steady_timer timer(io_);
         while (!ended_) {
@@ -557,14 +559,23 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             std::string_view left = due->outcome.reply.status < 300 ? due->outcome.reply.body : std::string_view();
             while (!left.empty() && !ended_) {
                 const std::size_t end = left.find('\n');
-                const auto job = errand(FrameKind::time, std::string(left.substr(0, end)));
+                const auto battle = timed_.emplace(left.substr(0, end));
                 left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
-                const auto where = co_await wire_to(job->errand.about, false);
-                if (where == nullptr || is_away(where)) continue;
-                hand_over(where, job);
-                co_await until_over(job);
+                if (battle.second)
+                    asio::co_spawn(
+                        io_, [self = shared_from_this(), at = battle.first] { return self->keep_time_of(at); }, told);
             }
         }
+    }
+    /// Sends the battle to the worker that plays it. Another machine keeps the times of its own battles.
+    asio::awaitable<void> keep_time_of(std::set<std::string>::iterator battle) {
+        const auto where = co_await wire_to(*battle, false);
+        if (where != nullptr && !is_away(where)) {
+            const auto job = errand(FrameKind::time, *battle);
+            hand_over(where, job);
+            co_await until_over(job);
+        }
+        timed_.erase(battle);
     }
     std::shared_ptr<Pending> errand(FrameKind kind, std::string about) {
         auto job = std::make_shared<Pending>(io_);
@@ -621,8 +632,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             const std::int64_t now = clock_now();
             for (const auto* all : {&rooms_, &hands_})
                 for (const Held& held : *all)
-                    if (!held->gone && late_.count(held.get()) == 0)
-                        if (const auto one = held->process.overdue(now)) {
+                    if (!held->gone && late_.count(held.get()) == 0) {
+                        if (hangs(*held)) {
+                            held->process.end();
+                            late_[held.get()] = {"", false};
+                        } else if (const auto one = held->process.overdue(now)) {
                             held->process.end();  // the line ends with it
                             // It may have begun with something else while it was looked at.
                             const Watch& watch = held->process.watch();
@@ -630,7 +644,17 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
                             late_[held.get()] = {same ? std::string(watch.about(one->thread)) : "",
                                                  same && one->to_blame};
                         }
+                    }
         }
+    }
+    /// Whether the process has shown no sign of life for too long. Looks that were missed do not count: then this
+    /// process, or the whole machine, was stopped.
+    static bool hangs(Attached& one) {
+        constexpr auto limit = milliseconds(8000);
+        const std::int64_t alive = one.process.watch().alive.load();
+        one.silence = alive == one.alive ? one.silence + look_every : milliseconds(0);
+        one.alive = alive;
+        return alive != 0 && one.silence > limit;
     }
 
     /// Hands have battles in memory too, but only as long as they look at them.
@@ -739,6 +763,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     std::map<const Attached*, Late> late_;                                    ///< ended by the watch, and at what
     std::map<std::string, std::chrono::steady_clock::time_point> suspected_;  ///< and since when
     CrewFigures lost_;                                                        ///< of those that have ended
+    std::set<std::string> timed_;  ///< battles whose times a worker looks after at this moment
     std::uint64_t last_guest_ = 0;
     std::uint64_t last_errand_ = 0;
     int short_lives_ = 0;  ///< in a row

@@ -38,6 +38,8 @@ class Watch {
         figures = 16
     };
     std::array<std::atomic<std::uint64_t>, figures> told{};
+    /// When the thread that reads its line last did so, by clock_now(); once a second at least.
+    std::atomic<std::int64_t> alive{0};
     std::atomic<std::int32_t> guilty{-1};  ///< the thread that crashed
     std::atomic<std::int32_t> signal{0};   ///< and how
 

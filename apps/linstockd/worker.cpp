@@ -194,9 +194,12 @@ class Worker {
     void read() {
         server::FrameReader frames;
         std::array<char, 65536> bytes{};
+        constexpr timeval a_second{1, 0};
+        ::setsockopt(worker_line, SOL_SOCKET, SO_RCVTIMEO, &a_second, sizeof a_second);
         for (;;) {
+            watch_.alive.store(clock_now());
             const ssize_t n = ::recv(worker_line, bytes.data(), bytes.size(), 0);
-            if (n < 0 && errno == EINTR) continue;
+            if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
             if (n <= 0) return;
             frames.feed(std::string_view(bytes.data(), static_cast<std::size_t>(n)));
             while (auto frame = frames.next())

@@ -5,6 +5,7 @@
 """
 
 import contextlib
+import hashlib
 import json
 import os
 import resource
@@ -80,6 +81,24 @@ class Player:
             return False
         except Exception as gone:
             return "room" in str(gone)
+
+
+def chess_battle(it, reserve):
+    """A battle of two players on a chess clock of so many seconds: its id and their keys."""
+    people = []
+    for seat in ("first", "second"):
+        share = secrets.token_hex(32)
+        commit = hashlib.sha256(f"{seat}:{share}".encode()).hexdigest()
+        people.append({"key": secrets.token_urlsafe(24), "name": seat, "commit": commit, "share": share})
+    first, second = people
+    sits = lambda one: {name: one[name] for name in ("key", "name", "commit")}
+    timing = {"clock": "chess", "each": 0, "reserve": reserve * 1000, "holidays": 0, "end": "lost", "level": "recruit"}
+    offer = it.api("POST", "/api/meetings", {**sits(first), "scenario": "two-brigades", "seat": "first", "open": True,
+                                             "level": "recruit", "timing": timing})
+    it.api("POST", "/api/meeting/take", sits(second), offer["invitation"])
+    it.api("POST", "/api/meeting/share", {"share": first["share"]}, first["key"])
+    begun = it.api("POST", "/api/meeting/share", {"share": second["share"]}, second["key"])
+    return begun["battle"], [first["key"], second["key"]]
 
 
 class Errands(Server):
@@ -315,6 +334,52 @@ class Rooms(Server):
         self.assertTrue(player.decide())
         self.assertTrue(other.decide())
         self.assertLess(self.it.memory(), 1 << 30)
+
+
+class Hanging(Server):
+    """A worker that hangs costs its own battles some seconds, and the others nothing."""
+
+    arguments = ("--limits", "0", "--rooms", "2")
+
+    def worker_of(self, battle):
+        """The process that plays it: FNV-1a of the id, as in crew.cpp."""
+        number = 14695981039346656037
+        for byte in battle.encode():
+            number = (number ^ byte) * 1099511628211 % 2**64
+        rooms = sorted(pid for pid in self.it.workers()
+                       if Path(f"/proc/{pid}/comm").read_text(encoding="ascii") == "linstockd:rooms\n")
+        self.assertEqual(len(rooms), 2)
+        return rooms[number % 2]
+
+    def stop(self, pid):
+        def go_on():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+        os.kill(pid, signal.SIGSTOP)
+        self.addCleanup(go_on)
+
+    def test_StoppedWorker_IsReplacedWithin10Seconds(self):
+        player = Player(self.it, made(self.it))
+        worker = self.worker_of(player.battle)
+        self.stop(worker)
+        began = time.monotonic()
+        self.assertTrue(until(lambda: worker not in self.it.workers(), 30))
+        self.assertLess(time.monotonic() - began, 12)  # 10 s, and what else the machine does
+        self.assertTrue(until(player.lost))
+        player.come(self.it)
+        self.assertTrue(player.decide())
+
+    def test_StoppedWorker_DoesNotStopTheClocksOfOtherWorkers(self):
+        begun = time.monotonic()
+        first, keys = chess_battle(self.it, 60)
+        hanging = self.worker_of(first)
+        others = [chess_battle(self.it, 60) for _ in range(8)]
+        others = [keys for battle, keys in others if self.worker_of(battle) != hanging]
+        self.assertTrue(others)
+        time.sleep(max(0, 57 - (time.monotonic() - begun)))
+        self.stop(hanging)  # the first time that comes is one of its battles
+        self.assertTrue(until(lambda: all(self.it.api("GET", "/api/battle", token=one[0])["over"] for one in others),
+                              7))
 
 
 class Busy(Bare):
