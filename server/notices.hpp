@@ -30,7 +30,7 @@ struct Way {
     bool sure = false;            ///< of mail: whoever reads it has said yes
     std::string p256dh = {};      ///< of a push: for whose eyes it is sealed
     std::string by = {};          ///< of a push: the server's key with which it was subscribed
-    std::int64_t shut_until = 0;  ///< its name led into a private net: until then nothing is sent to it
+    std::int64_t shut_until = 0;  ///< its host let three messages wait: until then nothing is sent to it
     std::string yes = {};         ///< of mail: the hash of the token that says yes, which its first letter alone has
     std::int64_t asked_at = 0;    ///< when that went out
     std::string asked_from = {};  ///< and for whose household, until somebody says yes

@@ -110,20 +110,10 @@ class Transfer {
     std::array<char, CURL_ERROR_SIZE> error_{};
 };
 
-/// What a name that a stranger gave leads to.
-struct Road {
-    bool anywhere = false;  ///< for tests
-    bool opened = false;
-    bool refused = false;  ///< an address that is none of the open internet
-};
-/// The socket is opened to the very address that was looked up, or not at all.
-curl_socket_t open_public(void* data, curlsocktype, curl_sockaddr* to) {
-    Road& road = *static_cast<Road*>(data);
-    if (!road.anywhere && !is_public(&to->addr)) {
-        road.refused = true;
-        return CURL_SOCKET_BAD;
-    }
-    road.opened = true;
+/// The socket is opened to the very address that was looked up, or not at all. Nothing is recorded of a refusal: a
+/// name that leads into a private network must look like one that cannot be reached.
+curl_socket_t open_public(void* anywhere, curlsocktype, curl_sockaddr* to) {
+    if (!*static_cast<const bool*>(anywhere) && !is_public(&to->addr)) return CURL_SOCKET_BAD;
     return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
 }
 
@@ -307,8 +297,7 @@ class Carrier {
         out.set(CURLOPT_PROTOCOLS_STR, "https");
         out.set(CURLOPT_FOLLOWLOCATION, 0L);  // whoever has moved names the new address himself
         out.set(CURLOPT_OPENSOCKETFUNCTION, &open_public);
-        Road road{options_.hooks_anywhere};
-        out.set(CURLOPT_OPENSOCKETDATA, &road);
+        out.set(CURLOPT_OPENSOCKETDATA, &options_.hooks_anywhere);  // for tests
         if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
         out.set(CURLOPT_HTTPHEADER, out.list());
         out.set(CURLOPT_POSTFIELDS, body.c_str());
@@ -319,7 +308,7 @@ class Carrier {
         if (code == CURLE_OK) shown_ = PostHosts::Known::good;
         if (code == CURLE_OPERATION_TIMEDOUT) shown_ = PostHosts::Known::silent;
         if (code == CURLE_OPERATION_TIMEDOUT) return out.connected() ? Sent::too_slow : Sent::later;
-        if (code != CURLE_OK) return road.refused && !road.opened ? Sent::shut : Sent::later;
+        if (code != CURLE_OK) return Sent::later;
         const long status = out.status();
         if (status / 100 == 2) return Sent::sent;
         if (status == 401 || status == 403) fmt::print(stderr, "linstockd: a notice is refused with {}\n", status);

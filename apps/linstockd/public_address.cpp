@@ -1,5 +1,6 @@
 #include "apps/linstockd/public_address.hpp"
 
+#include <ifaddrs.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -49,9 +50,34 @@ bool is_public6(const std::array<std::uint8_t, 16>& a) {
     return given && !carries && !example;
 }
 
-}  // namespace
+bool is_same(const sockaddr* a, const sockaddr* b) {
+    if (a->sa_family != b->sa_family) return false;
+    if (a->sa_family == AF_INET) {
+        sockaddr_in left{};
+        sockaddr_in right{};
+        std::memcpy(&left, a, sizeof left);
+        std::memcpy(&right, b, sizeof right);
+        return left.sin_addr.s_addr == right.sin_addr.s_addr;
+    }
+    sockaddr_in6 left{};
+    sockaddr_in6 right{};
+    std::memcpy(&left, a, sizeof left);
+    std::memcpy(&right, b, sizeof right);
+    return std::memcmp(&left.sin6_addr, &right.sin6_addr, sizeof left.sin6_addr) == 0;
+}
 
-bool is_public(const sockaddr* address) {
+/// Whether an interface of this computer has the address. True when the system does not tell: then none is safe.
+bool is_own(const sockaddr* address) {
+    ifaddrs* all = nullptr;
+    if (::getifaddrs(&all) != 0) return true;
+    bool found = false;
+    for (const ifaddrs* one = all; one != nullptr && !found; one = one->ifa_next)
+        found = one->ifa_addr != nullptr && is_same(address, one->ifa_addr);
+    ::freeifaddrs(all);
+    return found;
+}
+
+bool is_on_internet(const sockaddr* address) {
     if (address->sa_family == AF_INET) {
         sockaddr_in in{};
         std::memcpy(&in, address, sizeof in);
@@ -64,5 +90,9 @@ bool is_public(const sockaddr* address) {
     std::memcpy(bytes.data(), &in.sin6_addr, bytes.size());
     return is_public6(bytes);
 }
+
+}  // namespace
+
+bool is_public(const sockaddr* address) { return is_on_internet(address) && !is_own(address); }
 
 }  // namespace linstock::apps

@@ -184,8 +184,8 @@ class Sending(unittest.TestCase):
             self.assertTrue(until(lambda: knocks.count > 0, 60))
 
     def all_tried(self, it, knocks, way):
-        """Each has been tried once: its owner is told, and nothing waits to be tried again; but by a name that this
-        computer does not know, perhaps."""
+        """Each has been tried, and its owner learns as much as of a host that cannot be reached: nothing. Else a
+        stranger could ask which names lead into a private network."""
         seats = []
         for at, address in enumerate(knocks.addresses()):
             if at % 5 == 0:
@@ -199,16 +199,10 @@ class Sending(unittest.TestCase):
             with contextlib.closing(sqlite3.connect(f"file:{self.path / self.id()}.sqlite?mode=ro", uri=True)) as store:
                 return [json.loads(text) for (text,) in store.execute("SELECT text FROM paper WHERE drawer IN ('letter', 'hook', 'hook again')")]
 
-        def open_yet():
-            return sorted(one["to"] for one in ways() if "shut_until" not in one)
-
         self.assertEqual(len(ways()), len(knocks.NAMES))
-        self.assertTrue(until(lambda: sorted(one["way"]["to"] for one in letters() if one["tries"] == 1) == open_yet() and
-                              len(open_yet()) == len(letters())), (letters(), ways()))
-        self.assertLessEqual(set(open_yet()), {f"https://localhost.:{knocks.port}/inside"})
-        for one in ways():
-            if "shut_until" in one:
-                self.assertAlmostEqual(one["shut_until"] / 1000, time.time() + 2 * 24 * 3600, delta=60)
+        self.assertTrue(until(lambda: sorted(one["way"]["to"] for one in letters() if one["tries"] > 0) ==
+                              sorted(knocks.addresses())), (letters(), ways()))
+        self.assertEqual([one["to"] for one in ways() if "shut_until" in one], [])
 
     def url(self, path):
         return f"https://localhost:{self.hooks.server_port}{path}"

@@ -392,7 +392,7 @@ TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
     EXPECT_EQ(get(*s, "/api/battle/notices", anew).body, R"({"ways":[]})");
 }
 
-TEST_P(Notices, OneThatLeadsIntoAPrivateNetRestsForTwoDaysAndItsOwnerIsTold) {
+TEST_P(Notices, HostThatDoesNotAnswer_IsSkippedForTwoDaysAndTheOwnerLearnsIt) {
     const auto shut = [&](std::size_t at) {
         const json::Value ways = parsed(get(*s, "/api/battle/notices", ben.key).body);
         const json::Value* until = ways.find("ways")->items[at].find("shut_until");

@@ -9,9 +9,14 @@
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <net/if.h>
 #include <netinet/in.h>
+#include <sched.h>
 #include <sodium.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -236,6 +241,41 @@ TEST(Post, NoSocketLeadsToThisComputerOrAPrivateNet) {
     for (const char* open : {"8.8.8.8", "172.15.0.1", "172.32.0.1", "192.167.0.1", "193.99.144.80", "100.63.0.1",
                              "2606:4700::1111", "2a00:1450::1", "2001:4860:4860::8888"})
         EXPECT_TRUE(is_public_text(open)) << open;
+}
+
+/// In a network of this process alone, whose loopback interface gets public addresses.
+int public_addresses_on_own_interface() {
+    constexpr int no_rights = 77;
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return no_rights;
+    if (!is_public_text("51.15.1.2") || !is_public_text("2a01:4f8::2")) return 1;
+    const int four = ::socket(AF_INET, SOCK_DGRAM, 0);
+    ifreq set{};
+    std::strcpy(set.ifr_name, "lo");
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    ::inet_pton(AF_INET, "51.15.1.2", &own.sin_addr);
+    std::memcpy(&set.ifr_addr, &own, sizeof own);
+    if (::ioctl(four, SIOCSIFADDR, &set) != 0) return 2;
+    set.ifr_flags = IFF_UP | IFF_LOOPBACK;
+    if (::ioctl(four, SIOCSIFFLAGS, &set) != 0) return 2;
+    struct {
+        in6_addr address;
+        std::uint32_t prefix;
+        int interface;
+    } six{{}, 128, static_cast<int>(::if_nametoindex("lo"))};  // in6_ifreq, whose header clashes with netinet/in.h
+    ::inet_pton(AF_INET6, "2a01:4f8::2", &six.address);
+    const bool has_six = ::ioctl(::socket(AF_INET6, SOCK_DGRAM, 0), SIOCSIFADDR, &six) == 0;
+    if (is_public_text("51.15.1.2") || (has_six && is_public_text("2a01:4f8::2"))) return 3;
+    return is_public_text("51.15.1.3") ? 0 : 4;
+}
+
+TEST(Post, PublicAddressOfOwnInterface_IsRefused) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(public_addresses_on_own_interface());
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "needs the right to make a network namespace";
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ export interface Way {
   form?: "linstock" | "discord";
   sure: boolean; // of mail: whoever reads it has said yes
   stop: string;
-  shut_until?: number; // it leads into a private net, where nothing is sent: not tried until then
+  shut_until?: number; // its host did not answer three times: not tried until then
   secret?: string; // of a hook: the key of its signature
 }
 

@@ -82,7 +82,7 @@ export const settle = {
   notice_stop: "End",
   notice_stop_named: "No more to {to}",
   notice_unsure: "(waits for your yes: look into your mail)",
-  notice_shut: "Leads into a private net, where this server sends nothing: not tried until {when}. Add it again when that is mended.",
+  notice_shut: "This host did not answer three times: skipped until {when}. Add it again when it is fixed.",
   notice_secret: "Signed with",
   notice_here: "Tell me here when it is my turn",
   notice_here_on: "You are told here, also when no page is open.",
