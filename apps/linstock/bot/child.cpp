@@ -145,11 +145,6 @@ Child::Status Child::receive(std::string& line, Clock::time_point deadline) {
             received_.erase(0, end + 1);
             return Status::ok;
         }
-        if (received_.size() > max_line) {
-            too_long_ = true;
-            end(Clock::now());
-            return Status::ended;
-        }
         if (const Status status = pump(deadline, false); status != Status::ok) return status;
     }
 }
@@ -159,6 +154,11 @@ Child::Status Child::pump(Clock::time_point deadline, bool stop_when_sent) {
     for (;;) {
         if (pid_ <= 0) return Status::ended;
         if (stop_when_sent && to_send_.empty()) return Status::ok;
+        if (received_.size() > max_line && received_.find('\n') > max_line) {
+            too_long_ = true;
+            end(Clock::now());
+            return Status::ended;
+        }
         // A child that writes without reading is not read from without end.
         const bool reads = received_.size() <= max_line;
         std::array<pollfd, 3> files = {
