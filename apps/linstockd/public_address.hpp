@@ -1,6 +1,6 @@
 #pragma once
-// Whether an address is one of the open internet, and no interface of this computer has it. What strangers name as theirs (hooks, push services) is connected to
-// only where it is: never this computer, nor a net behind it.
+// Whether an address is one of the open internet, and no interface of this computer has it. What strangers name as
+// theirs (hooks, push services) is connected to only where it is: never this computer, nor a net behind it.
 
 struct sockaddr;
 

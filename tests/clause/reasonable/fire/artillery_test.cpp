@@ -98,7 +98,8 @@ Moment cannister_at_skirmishers(const std::string& tape, bool cover, const std::
     const Event e = volley(m, "B", "G", tape, cannister);
     EXPECT_EQ(e.needed, house.empty() ? (cover ? 5 : 4) : (cover ? 6 : 5));
     m.run(take_casualties(m.unit("G"), 0, true));
-    while (!m.finished()) m.agree();
+    while (!m.finished())
+        m.agree();
     return m;
 }
 
