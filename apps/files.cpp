@@ -143,11 +143,15 @@ std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
 std::vector<std::string> ruleset_ids() { return stems(data_folder() / "rulesets", true); }
 std::vector<std::string> scenario_names() { return stems(data_folder() / "scenarios", false); }
 std::vector<std::string> house_names() { return stems(data_folder() / "house", false); }
+std::vector<std::string> former_house_names() { return stems(data_folder() / "house/former", false); }
 
 Result<SourceText, Problem> find_scenario(const std::string& name) {
     return find_named(name, "scenarios", "scenario", scenario_names());
 }
 Result<SourceText, Problem> find_house(const std::string& name) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(name, ignored) && name.find('/') == std::string::npos)
+        if (auto former = former_house(fs::path(name).replace_extension().string())) return std::move(*former);
     auto found = find_named(name, "house", "file of house rules", house_names());
     if (found && is_record(found->text))
         return problem(found->file, "this is the record of a battle", "a file of house rules");

@@ -35,6 +35,7 @@ class FolderLibrary final : public server::Library {
         return called(id, data_text("scenarios/" + id + ".toml"));
     }
     Result<SourceText, Problem> house(const std::string& id) const override {
+        if (auto former = former_house(id)) return called(id, std::move(*former));
         if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
         return called(id, data_text("house/" + id + ".toml"));
     }

@@ -3,9 +3,18 @@
 #include "apps/texts.hpp"
 #include "rulesets/books/register.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace linstock::apps {
+
+std::optional<SourceText> former_house(const std::string& name) {
+    const std::vector<std::string> known = former_house_names();
+    if (std::find(known.begin(), known.end(), name) == known.end()) return std::nullopt;
+    auto text = data_text("house/former/" + name + ".toml");
+    if (!text) return std::nullopt;
+    return std::move(*text);
+}
 
 Result<RulesetFiles, Problem> files_of_known(const std::string& id) {
     RulesetFiles out;

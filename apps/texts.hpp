@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "charts/load.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,14 @@ namespace linstock::apps {
 std::vector<std::string> ruleset_ids();
 std::vector<std::string> scenario_names();
 std::vector<std::string> house_names();
+/// House rules whose reading has become the ruleset's own. Their names stay valid; no list offers them.
+std::vector<std::string> former_house_names();
 
 /// One of its files by its path in it, "scenarios/two-brigades.toml", of which the ids above are part.
 Result<SourceText, Problem> data_text(const std::string& path);
+
+/// The house rules of a former name (rulesets.cpp); nothing if `name` is none.
+std::optional<SourceText> former_house(const std::string& name);
 
 /// The three files of a ruleset.
 Result<RulesetFiles, Problem> ruleset_files(const std::string& id);

@@ -165,6 +165,7 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     else if (note.changed && !(old == read))
         value.warning("this is changed otherwise by '" + note.overlay + "' (" + note.file + ":" +
                       std::to_string(note.line) + "); what comes last counts: this");
+    if (!note.changed && old == read) value.warning("this is the ruleset's own value: it has no effect");
     if (!note.changed) {  // of several changes the first knows the book's value
         note.changed = true;
         note.old_value = old;

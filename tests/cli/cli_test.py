@@ -344,6 +344,19 @@ class Check(Cli):
             books.add(tomllib.loads(file.read_text(encoding="utf-8"))["ruleset"])
         self.assertEqual(books, {"revised", "reasonable", "firefight", "mwan18", "brothers"})
 
+    def test_former_house_rules_stay_valid_and_have_no_effect(self):
+        files = sorted((SOURCE / "data/house/former").glob("*.toml"))
+        self.assertEqual([f.stem for f in files],
+                         ["above-the-attack-brothers", "flinchers-stop-at-the-edge-brothers", "muskets-overhead"])
+        for file in files:
+            ruleset = tomllib.loads(file.read_text(encoding="utf-8"))["ruleset"]
+            record = self.path / f"{file.stem}.record"
+            done = self.run_it("fight", BATTLE, "--ruleset", ruleset, "--seed", "1", "--house", file.stem,
+                               "--record", record)
+            self.assertEqual(done.stderr.count("it has no effect"), 1, done.stderr)
+            self.assertIn("(now the default)", done.stdout)
+            self.assertIn("nothing wrong", self.run_it("check", file.stem, record).stdout)
+
     def test_a_record_with_a_decision_nobody_can_read_is_wrong(self):
         record = self.path / "b.record"
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)

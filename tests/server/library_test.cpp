@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,6 +91,24 @@ TEST(Library, BattlesOutOfTheStoreShareWhatNeverChangesInThem) {
     EXPECT_GT((*row)->scenario_text.size(), 1000U);
     EXPECT_EQ(server::scenario_text_of(*rooms[0]), (*row)->scenario_text);
     EXPECT_EQ(server::whole_row_of(*rooms[0]).scenario_text, (*row)->scenario_text);
+}
+
+TEST(Library, FormerHouseRule_StaysValidAndIsNotListed) {
+    const auto library = apps::folder_library();
+    const auto listed = library->houses();
+    const auto text = library->scenario("two-brigades");
+    const auto book = library->prepare(*text, "revised", {});
+    ASSERT_TRUE(book.ok());
+    const auto house = library->house("muskets-overhead");
+    ASSERT_TRUE(house.ok()) << to_text(house.error());
+    EXPECT_EQ(std::count(listed.begin(), listed.end(), "muskets-overhead"), 0);
+    const auto ready = library->prepare(*text, "revised", {*house});
+    ASSERT_TRUE(ready.ok());
+    const Charts& charts = ready->battle->charts();
+    EXPECT_EQ(charts.overlays(), std::vector<std::string>{"Small arms overhead (now the default)"});
+    const auto cell = charts.field("small_arms_overhead");
+    EXPECT_EQ(charts.value(cell), book->battle->charts().value(cell));
+    EXPECT_FALSE(library->house("former/muskets-overhead").ok());
 }
 
 }  // namespace linstock::server_test

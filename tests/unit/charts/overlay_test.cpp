@@ -99,6 +99,14 @@ TEST(Overlay, CommentsDoNotChangeTheHash) {
     EXPECT_EQ(load_charts(files)->hash(), load_charts(small_files())->hash());
 }
 
+TEST(Overlay, ChangeToRulesetsOwnValue_IsAcceptedWithWarning) {
+    RulesetFiles files = small_files();
+    test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 12\n", "one.toml");
+    Problems warnings;
+    ASSERT_TRUE(load_charts(files, &warnings).ok());
+    EXPECT_THAT(all_text(warnings), HasSubstr("warning: this is the ruleset's own value: it has no effect"));
+}
+
 TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
     RulesetFiles files = small_files();
     test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 10\n", "one.toml");
