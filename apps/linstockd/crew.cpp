@@ -182,8 +182,12 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->kind = FrameKind::message;
         job->whose = guest.whose;
         if (what.verb == "join") {
-            constexpr std::size_t most_tables = 64;
-            if (where != nullptr && !what.battle.empty() && guest.joined.size() < most_tables)
+            constexpr std::size_t battle_limit = 64;
+            if (guest.joined.size() >= battle_limit && !guest.joined.contains(what.battle)) {
+                tell(id, refused_message(text, "this connection has 64 battles open, the limit: leave one first"));
+                co_return Cost{};
+            }
+            if (where != nullptr && !what.battle.empty())
                 guest.joined[what.battle] =
                     Sitting{what.token, is_away(where) ? where : nullptr, leads.role == watcher};
         } else {
