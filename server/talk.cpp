@@ -196,6 +196,20 @@ HttpReply complain(Room& room, const Entrance& by, const std::string& body) {
     return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also where it was reported before
 }
 
+store::Failure replace_line(store::Store& store, const std::string& paper, std::int64_t n, const std::string& text) {
+    bool found = false;
+    const auto failed = failure_of(change_paper(store, drawer, paper, [&](store::PaperRow& row) {
+        std::vector<Line> lines = lines_of(row.text);
+        const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
+        found = line != lines.end();
+        if (!found) return false;
+        line->text = text;
+        row.text = text_of(lines);
+        return true;
+    }));
+    return failed || found ? failed : store::Failure("this line is gone");
+}
+
 std::string said_by(const Room& room, Seat seat) {
     json::Writer to;
     to.list();

@@ -6,6 +6,7 @@
 #include "server/lobby.hpp"
 #include "server/server.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace linstock::server {
@@ -20,6 +21,9 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const HttpRequest& request
 /// (`linstockd complaints`).
 HttpReply complain(Room& room, const Entrance& by, const std::string& body);
 inline constexpr const char* complaint_drawer = "complaint";
+
+/// Replaces the text of line `n` of a place: `paper` is BATTLE:PLACE.
+store::Failure replace_line(store::Store& store, const std::string& paper, std::int64_t n, const std::string& text);
 
 /// What is wrong with a line that people say or write: the same rule as for names, but it may be longer. "" = nothing.
 std::string wrong_line(const std::string& text);

@@ -56,9 +56,10 @@ struct Hall {
     std::size_t connections = 0;
     std::size_t compressed = 0;  ///< WebSockets that may compress
     Throng throng;
-    std::size_t observers = 0;  ///< connections that ask for figures
-    std::size_t answering = 0;  ///< requests of HTTP under way
-    std::set<Line*> lines;      ///< of the WebSockets
+    std::set<std::string, std::less<>> blocked;  ///< networks that the host has blocked
+    std::size_t observers = 0;                   ///< connections that ask for figures
+    std::size_t answering = 0;                   ///< requests of HTTP under way
+    std::set<Line*> lines;                       ///< of the WebSockets
     Line::Clock::time_point relieved{};
     Chatter chatter{secret};
     std::atomic<bool> closing = false;

@@ -249,7 +249,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
             }
         return out;
     }
-    store::Read<store::Census> census() { return store_->census(); }
+    store::Store& store() { return *store_; }
     void farewell(const std::string& reason) {
         json::Writer to;
         to.object().member("push", "closing").member("text", reason).end_object();
@@ -793,7 +793,7 @@ asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->ser
 void Crew::leave(std::uint64_t guest) { inside_->leave(guest); }
 Does Crew::does(std::uint64_t guest) const { return inside_->does(guest); }
 CrewFigures Crew::figures() const { return inside_->figures(); }
-store::Read<store::Census> Crew::census() { return inside_->census(); }
+store::Store& Crew::store() { return inside_->store(); }
 void Crew::farewell(const std::string& reason) { inside_->farewell(reason); }
 void Crew::end() { inside_->end(); }
 

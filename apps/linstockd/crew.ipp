@@ -94,8 +94,8 @@ class Crew {
     boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
 
     CrewFigures figures() const;
-    /// From any thread.
-    store::Read<store::Census> census();
+    /// The view of the front process on the store: from any thread.
+    store::Store& store();
 
     /// Tells all guests that the server goes away.
     void farewell(const std::string& reason);

@@ -111,6 +111,8 @@ std::optional<Response> turned_away(const Visit& v) {
         return refusal(
             http::status::forbidden,
             "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
+    if (!v.hall.blocked.empty() && v.hall.blocked.contains(network(v.remote)))
+        return refusal(http::status::forbidden, "the host of this server has blocked your network");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,

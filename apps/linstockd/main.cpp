@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstockd/bounce.hpp"
+#include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
@@ -9,8 +10,8 @@
 #include "apps/linstockd/post.hpp"
 #include "apps/linstockd/web_push.hpp"
 #include "apps/linstockd/worker.hpp"
+#include "server/moderation.hpp"
 #include "server/notices.hpp"
-#include "server/talk.hpp"
 #include "server/tokens.hpp"
 #include "store/nodes.hpp"
 
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -124,12 +126,30 @@ int take_bounce(const DaemonOptions& o) {
 int tell_complaints(const DaemonOptions& o) {
     const auto store = opened_beside(o);
     if (!store) return refuse(store.error());
-    constexpr int most = 10000;
-    const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, most);
+    const auto all = server::list_complaints(**store, o.moderate.limit);
     if (!all) return refuse(all.error());
-    for (const store::PaperRow& paper : *all)
-        fmt::print("{}\n", paper.text);
+    for (const std::string& complaint : *all)
+        fmt::print("{}\n", complaint);
     return 0;
+}
+
+/// Milliseconds since 1970; 0 of 0 days.
+std::int64_t days_from_now(int days) {
+    using namespace std::chrono;
+    const auto now = system_clock::now().time_since_epoch();
+    return days == 0 ? 0 : duration_cast<milliseconds>(now + hours(24) * days).count();
+}
+
+int moderate(const DaemonOptions& o) {
+    const auto& [action, id, days, limit] = o.moderate;
+    if (action == "list") return tell_complaints(o);
+    const auto store = opened_beside(o);
+    if (!store) return refuse(store.error());
+    const auto failed = action == "hide"    ? server::hide_line(**store, id)
+                        : action == "close" ? server::close_complaint(**store, id)
+                        : action == "block" ? server::block_network(**store, network(id), days_from_now(days))
+                                            : server::remove_offer(**store, id);
+    return failed ? refuse(*failed) : 0;
 }
 
 int make_push_key(const DaemonOptions& o) {
@@ -249,6 +269,7 @@ int main(int argc, char** argv) {
         if (!parsed.options->new_push_key.empty()) return linstock::apps::make_push_key(*parsed.options);
         if (parsed.options->bounced) return linstock::apps::take_bounce(*parsed.options);
         if (parsed.options->complaints) return linstock::apps::tell_complaints(*parsed.options);
+        if (!parsed.options->moderate.action.empty()) return linstock::apps::moderate(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {
         std::fputs("linstockd: ", stderr);

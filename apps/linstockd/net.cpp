@@ -1,6 +1,7 @@
 #include "apps/linstockd/net.hpp"
 
 #include "apps/linstockd/beast.ipp"
+#include "server/moderation.hpp"
 #include "store/archive.hpp"
 #include "store/nodes.hpp"
 
@@ -89,6 +90,21 @@ asio::awaitable<void> put_away(Hall& hall) {
             log_info(fmt::format("{} old battles are in {} now", *moved,
                                  store::shown(store::archive_of(hall.options.store))));
         co_await pause(hall, std::chrono::hours(1));
+    }
+}
+
+/// Reads every five seconds which networks the host has blocked (`linstockd moderate block`).
+asio::awaitable<void> read_blocks(Hall& hall) {
+    while (!hall.closing) {
+        store::Read<std::vector<std::string>> blocked = std::vector<std::string>();
+        auto work = [&] {
+            using namespace std::chrono;
+            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+            blocked = server::blocked_networks(hall.crew->store(), now.count());
+        };
+        co_await elsewhere(hall, work);
+        if (blocked) hall.blocked = {blocked->begin(), blocked->end()};  // else the store is away: the blocks stay
+        co_await pause(hall, std::chrono::seconds(5));
     }
 }
 
@@ -229,6 +245,7 @@ void Net::run() {
     if (inside_->figures.is_open()) asio::co_spawn(hall.io, take_observers(hall, inside_->figures), told);
     if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
     asio::co_spawn(hall.io, look_after_it(hall), told);
+    asio::co_spawn(hall.io, read_blocks(hall), told);
     if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();

@@ -63,7 +63,7 @@ asio::awaitable<Response> answer(Hall& hall, const http::request<http::empty_bod
         HouseFigures figures = figures_of(hall);
         bool read = false;
         auto look = [&] {
-            if (auto census = hall.crew->census()) {
+            if (auto census = hall.crew->store().census()) {
                 figures.battles = *census;
                 read = true;
             }

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <array>
 #include <string>
 
 namespace linstock::apps {
@@ -157,7 +158,21 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("FILE");
     app.add_subcommand("bounced",
                        "reads a mail that came back on standard input; whoever it did not reach is mailed no more");
-    app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each");
+    app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each, the newest first");
+    CLI::App* moderate = app.add_subcommand("moderate", "acts on complaints and open games, also beside a server");
+    moderate->require_subcommand(1);
+    moderate->fallthrough();
+    CLI::App* list = moderate->add_subcommand("list", "lists complaints, a line of JSON each, the newest first");
+    list->fallthrough();
+    list->add_option("--limit", o.moderate.limit, "at most so many; 0 lists all")->type_name("N");
+    for (const auto& [action, what, id] :
+         {std::array{"hide", "hides the line of chat that a complaint is about", "the complaint's id"},
+          std::array{"close", "deletes a complaint", "its id"},
+          std::array{"remove-offer", "deletes an open game that has not begun", "its id in GET /api/meetings"}}) {
+        CLI::App* one = moderate->add_subcommand(action, what);
+        one->fallthrough();
+        one->add_option("id", o.moderate.id, id)->required()->type_name("ID");
+    }
     app.add_subcommand("push-key", "makes a key for Web Push, or reads it, and tells its public part")
         ->add_option("file", o.new_push_key, "the file with the key")
         ->required()
@@ -167,6 +182,16 @@ Parsed parse_options(int argc, char** argv) {
         ->required()
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
+    CLI::App* block = moderate->add_subcommand("block", "refuses all requests of an address of IPv4, or a /48 of IPv6");
+    block->fallthrough();
+    block->add_option("address", o.moderate.id, "an address of the network")
+        ->required()
+        ->check(CLI::Validator(good_address, ""))
+        ->type_name("ADDRESS");
+    block->add_option("--days", o.moderate.days, "for so long; 0 ends the block")
+        ->check(CLI::Range(0, 3650))
+        ->capture_default_str()
+        ->type_name("N");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -175,6 +200,7 @@ Parsed parse_options(int argc, char** argv) {
     }
     o.bounced = app.got_subcommand("bounced");
     o.complaints = app.got_subcommand("complaints");
+    if (app.got_subcommand("moderate")) o.moderate.action = moderate->get_subcommands().front()->get_name();
     return {std::move(o), 0};
 }
 

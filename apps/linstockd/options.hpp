@@ -1,6 +1,7 @@
 #pragma once
 // What linstockd is told on its command line.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,15 +21,22 @@ struct DaemonOptions {
     double deadline = 30;              ///< seconds for one message or request
     std::vector<std::string> proxies;  ///< addresses that may say whose requests they bring
     std::string proxy_header = "X-Forwarded-For";
-    std::string node;          ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
-    double limits = 1;         ///< times what one address may do; 0 = all it likes
-    unsigned memory = 0;       ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
-    std::string metrics;       ///< HOST:PORT where its figures are told; "" = nowhere
-    double archive = 0;        ///< days after which a battle that nobody has changed is put away; 0 = never
-    double offers = 14;        ///< days after which an offer that nobody has taken lapses; 0 = never
-    std::string backup;        ///< the file that is to be made of the store, and nothing else
-    bool bounced = false;      ///< a mail that came back is on standard input, and nothing else
-    bool complaints = false;   ///< what was reported of talk is told, and nothing else
+    std::string node;         ///< ADDRESS:PORT where others of the same database reach this one; "" = nowhere
+    double limits = 1;        ///< times what one address may do; 0 = all it likes
+    unsigned memory = 0;      ///< MiB that clients can occupy in the front process; 0 = by this machine's memory
+    std::string metrics;      ///< HOST:PORT where its figures are told; "" = nowhere
+    double archive = 0;       ///< days after which a battle that nobody has changed is put away; 0 = never
+    double offers = 14;       ///< days after which an offer that nobody has taken lapses; 0 = never
+    std::string backup;       ///< the file that is to be made of the store, and nothing else
+    bool bounced = false;     ///< a mail that came back is on standard input, and nothing else
+    bool complaints = false;  ///< what was reported of talk is told, and nothing else
+    /// `moderate ACTION`: done on the store, and nothing else. `action` is "" otherwise.
+    struct Moderate {
+        std::string action;     ///< "list", "hide", "close", "remove-offer", "block"
+        std::string id;         ///< of "block" an address
+        int days = 7;           ///< of "block"; 0 ends it
+        std::size_t limit = 0;  ///< of "list"; 0 = all
+    } moderate;
     std::string restore;       ///< the file from which the store is to be made
     std::string mail;          ///< the mail server, "smtp://host:25"; "" = no mail is sent
     std::string mail_from;     ///< the address by which it comes

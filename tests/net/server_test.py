@@ -324,6 +324,56 @@ class Sockets(Server):
             self.assertIn("text", json.loads(s.receive())["error"])
             self.assertTrue(s.ask(verb="ping")["ok"])
 
+    def test_host_moderates_beside_the_server(self):
+        store = self.path / "moderated.sqlite"
+
+        def moderate(*arguments, status=0):
+            done = subprocess.run([daemon.PROGRAM, "moderate", *arguments, "--store", store], capture_output=True, text=True,
+                                  timeout=60, check=False)
+            self.assertEqual(done.returncode, status, done.stderr)
+            return done
+
+        with Daemon(store, self.web, "--limits", 0, "--proxy", "127.0.0.1") as it:
+            made = it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human",
+                                                   "mine": ["first", "second"]})
+            token = made["links"][0]["token"]
+            for n, text in enumerate(("first words", "other words")):
+                it.api("POST", "/api/battle/talk", {"place": "battle", "name": "Ann", "text": text}, token=token)
+                it.api("POST", "/api/battle/complaint", {"place": "battle", "n": n}, token=token)
+            listed = [json.loads(line) for line in moderate("list").stdout.splitlines()]
+            self.assertEqual({one["line"]["text"] for one in listed}, {"first words", "other words"})
+            moderate("hide", listed[0]["id"])
+            talk = json.dumps(it.api("GET", "/api/battle/talk", token=token))
+            self.assertIn("removed by the host", talk)
+            self.assertNotIn(listed[0]["line"]["text"], talk)
+            moderate("close", listed[0]["id"])
+            self.assertEqual(len(moderate("list").stdout.splitlines()), 1)
+            self.assertIn("there is no complaint", moderate("close", listed[0]["id"], status=2).stderr)
+            self.assertIn("there is no open game", moderate("remove-offer", "nonsense", status=2).stderr)
+
+            def status(address):
+                return it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": address})[0]
+            moderate("block", "203.0.113.7", "--days", "1")
+            moderate("block", "2001:db8:1::7")
+            self.assertTrue(until(lambda: status("203.0.113.7") == 403))
+            self.assertTrue(until(lambda: status("2001:db8:1:9::1") == 403))
+            self.assertEqual(status("203.0.113.8"), 200)
+            moderate("block", "203.0.113.7", "--days", "0")
+            self.assertTrue(until(lambda: status("203.0.113.7") == 200))
+            self.assertEqual(status("2001:db8:1::7"), 403)
+
+    def test_connection_with_64_battles_is_refused_another(self):
+        with Daemon(self.path / "64.sqlite", self.web, "--limits", 0) as it, Socket(it) as s:
+            tokens = [it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human",
+                                                      "mine": ["first", "second"]})["links"][0]["token"] for _ in range(65)]
+            battles = [s.ask(verb="join", token=token)["battle"] for token in tokens[:64]]
+            refused = s.ask(verb="join", token=tokens[64])
+            self.assertFalse(refused["ok"])
+            self.assertIn("64 battles", refused["error"])
+            self.assertTrue(s.ask(verb="join", token=tokens[0])["ok"])  # this one is open already
+            self.assertTrue(s.ask(verb="leave", battle=battles[0])["ok"])
+            self.assertTrue(s.ask(verb="join", token=tokens[64])["ok"])
+
     def test_a_message_is_passed_on_alike_however_it_is_written(self):
         made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "seed": "1",
                                                     "mine": ["first", "second"]})

@@ -1,6 +1,7 @@
 // What is one's own is shown, carried to another device, and deleted; what was said can be reported; a battle that is
 // over is shown, and gone on with.
 
+#include "server/moderation.hpp"
 #include "server/talk.hpp"
 #include "tests/server/each_store.hpp"
 
@@ -135,6 +136,33 @@ TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
     const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, 10);
     ASSERT_EQ(all->size(), 1U);
     EXPECT_NE((*all)[0].text.find("an insult"), std::string::npos);
+}
+
+TEST_P(Own, Host_ListsNewestComplaintFirst_HidesLine_ClosesComplaint) {
+    say(ben, "an insult");
+    say(ben, "a worse one");
+    ask("battle/complaint", R"({"place":"battle","n":0})", ann.key, 201);
+    now += 1000;
+    ask("battle/complaint", R"({"place":"battle","n":1})", ann.key, 201);
+    const auto store = store::Store::open(place->path());
+    auto all = server::list_complaints(**store, 0);
+    ASSERT_EQ(all->size(), 2U);
+    EXPECT_EQ(server::list_complaints(**store, 1)->size(), 1U);
+    const json::Value newest = parsed(all->front());
+    EXPECT_EQ(text_of(*newest.find("line"), "text"), "a worse one");
+    const std::string id = text_of(newest, "id");
+    EXPECT_EQ(server::hide_line(**store, id), std::nullopt);
+    const std::string talk = get(*s, "/api/battle/talk", ann.key).body;
+    EXPECT_EQ(talk.find("a worse one"), std::string::npos) << talk;
+    EXPECT_NE(talk.find("removed by the host"), std::string::npos) << talk;
+    EXPECT_NE(talk.find("an insult"), std::string::npos) << talk;
+    EXPECT_EQ(server::close_complaint(**store, id), std::nullopt);
+    all = server::list_complaints(**store, 0);
+    ASSERT_EQ(all->size(), 1U);
+    EXPECT_EQ(all->front().find("a worse one"), std::string::npos);
+    for (const auto& failed :
+         {server::close_complaint(**store, id), server::hide_line(**store, id), server::hide_line(**store, "nonsense")})
+        EXPECT_NE(failed.value_or("").find("there is no complaint"), std::string::npos);
 }
 
 TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
