@@ -1,6 +1,7 @@
 #include "server/meeting.hpp"
 
 #include "server/reading.hpp"
+#include "server/tokens.hpp"
 
 #include <algorithm>
 
@@ -13,6 +14,22 @@ void write_texts(json::Writer& to, const char* name, const std::vector<std::stri
     for (const std::string& one : all)
         to.value(one);
     to.end_list();
+}
+
+void write_secret(json::Writer& to, const std::string& name, const SecretToken& secret) {
+    if (secret.is_public || secret.hash.empty())
+        to.member(name, secret.token);
+    else
+        to.member(name + "_hash", secret.hash).member(name + "_sealed", secret.sealed);
+}
+
+SecretToken read_secret(Reading& read, const std::string& name) {
+    SecretToken out;
+    out.token = read.text(name.c_str(), "");
+    out.is_public = !out.token.empty();
+    out.hash = out.is_public ? hash_of_token(out.token) : read.text((name + "_hash").c_str(), "");
+    out.sealed = read.text((name + "_sealed").c_str(), "");
+    return out;
 }
 
 /// What is the same in the store and for whoever looks.
@@ -30,20 +47,37 @@ void write_terms(json::Writer& to, const Meeting& m) {
 
 }  // namespace
 
+SecretToken SecretToken::make(bool is_public, const std::string& secret) {
+    SecretToken out;
+    out.token = new_token();
+    out.hash = hash_of_token(out.token);
+    out.is_public = is_public;
+    if (!is_public && !secret.empty()) out.sealed = server::sealed(out.token, secret);
+    return out;
+}
+
+void SecretToken::open_with(const std::string& secret) {
+    if (!token.empty() || hash.empty() || secret.empty()) return;
+    token = hash == hash_of_token(secret) ? secret : opened(sealed, secret);
+}
+
 std::string to_text(const Meeting& m) {
     json::Writer to;
     to.object();
     write_terms(to, m);
-    to.member("invitation", m.invitation);
+    write_secret(to, "invitation", m.invitation);
     write_texts(to, "keys", {m.seats[0].key, m.seats[1].key});
     write_texts(to, "names", {m.seats[0].name, m.seats[1].name});
     write_fair(to.key("dice"), m.dice, true);
-    to.member("battle", m.battle).member("watch", m.watch).member("late", m.late).member("until", m.until);
+    to.member("battle", m.battle).member("until", m.until);
+    write_secret(to, "watch", m.watch);
+    write_secret(to, "late", m.late);
     if (m.lapsed) to.key("lapsed").flag(true);
     if (m.claimed) to.key("claimed").flag(true);
     if (m.over) to.key("over").flag(true);
     if (m.noted) to.key("noted").flag(true);
-    to.member("umpire", m.umpire).member("rule", m.rule);
+    to.member("umpire", m.umpire);
+    write_secret(to, "rule", m.rule);
     to.member("ruler", m.ruler.key).member("ruler_name", m.ruler.name);
     to.end_object();
     return to.take();
@@ -52,10 +86,44 @@ std::string to_text(const Meeting& m) {
 std::optional<Meeting> meeting_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value, {"timing", "id",    "scenario", "title",   "ruleset", "book",      "house",      "armies",
-                          "pace",   "level", "open",     "watched", "by",      "made",      "invitation", "keys",
-                          "names",  "dice",  "battle",   "watch",   "late",    "until",     "lapsed",     "claimed",
-                          "over",   "noted", "umpire",   "rule",    "ruler",   "ruler_name"});
+    Reading read(*value, {"timing",
+                          "id",
+                          "scenario",
+                          "title",
+                          "ruleset",
+                          "book",
+                          "house",
+                          "armies",
+                          "pace",
+                          "level",
+                          "open",
+                          "watched",
+                          "by",
+                          "made",
+                          "invitation",
+                          "keys",
+                          "names",
+                          "dice",
+                          "battle",
+                          "watch",
+                          "late",
+                          "until",
+                          "lapsed",
+                          "claimed",
+                          "over",
+                          "noted",
+                          "umpire",
+                          "rule",
+                          "ruler",
+                          "ruler_name",
+                          "invitation_hash",
+                          "invitation_sealed",
+                          "watch_hash",
+                          "watch_sealed",
+                          "late_hash",
+                          "late_sealed",
+                          "rule_hash",
+                          "rule_sealed"});
     Meeting m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
@@ -71,20 +139,20 @@ std::optional<Meeting> meeting_of(const std::string& text) {
     m.watched = read.flag("watched");
     m.by = static_cast<int>(read.number("by", 1, 2));
     m.made = read.number("made", 0, INT64_MAX);
-    m.invitation = read.text("invitation", "");
+    m.invitation = read_secret(read, "invitation");
     const auto keys = read.texts("keys");
     const auto names = read.texts("names");
     if (const json::Value* dice = read.object("dice")) m.dice = read_fair(*dice);
     m.battle = read.text("battle", "");
-    m.watch = read.text("watch", "");
-    m.late = read.text("late", "");
+    m.watch = read_secret(read, "watch");
+    m.late = read_secret(read, "late");
     m.until = read.number("until", 0, INT64_MAX, 0);
     m.lapsed = read.flag("lapsed");
     m.claimed = read.flag("claimed");
     m.over = read.flag("over");
     m.noted = read.flag("noted");
     m.umpire = read.text("umpire", "");
-    m.rule = read.text("rule", "");
+    m.rule = read_secret(read, "rule");
     m.ruler = MeetingSeat{read.text("ruler", ""), read.text("ruler_name", "")};
     if (!read.error().empty() || armies.size() != 2 || keys.size() != 2 || names.size() != 2) return std::nullopt;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -101,8 +169,8 @@ void write_umpire(json::Writer& to, const Meeting& m, int seat) {
     if (m.umpire.empty()) return;
     to.key("umpire").object();
     to.member("by", m.umpire).member("name", m.ruler.name);
-    if (m.wants_umpire() && (m.umpire == "open" || seat == m.by || seat == asked_to_rule))
-        to.member("invitation", m.rule);
+    if (m.wants_umpire() && !m.rule.token.empty() && (m.umpire == "open" || seat == m.by || seat == asked_to_rule))
+        to.member("invitation", m.rule.token);
     to.end_object();
 }
 
@@ -125,12 +193,13 @@ void write_meeting(json::Writer& to, const Meeting& m, int seat) {
     if (m.lapsed) to.key("lapsed").flag(true);
     if (m.battle.empty() && m.until != 0) to.member("until", m.until);
     if (!m.battle.empty()) to.member("battle", m.battle);
-    if (!m.battle.empty() && m.watched) to.member("watch", m.watch);
-    if (!m.battle.empty() && !m.late.empty() && !m.claimed && (m.open || seat >= 0)) to.member("late", m.late);
+    if (!m.battle.empty() && m.watched) to.member("watch", m.watch.token);
+    if (!m.battle.empty() && !m.late.token.empty() && !m.claimed && (m.open || seat >= 0))
+        to.member("late", m.late.token);
     write_umpire(to, m, seat);
     // Who offered may send it on; what stands in the lobby is everybody's.
-    if (!m.invitation.empty() && m.battle.empty() && !m.lapsed && (m.open || seat == m.by))
-        to.member("invitation", m.invitation);
+    if (!m.invitation.token.empty() && m.battle.empty() && !m.lapsed && (m.open || seat == m.by))
+        to.member("invitation", m.invitation.token);
     to.end_object();
 }
 

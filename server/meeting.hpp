@@ -20,6 +20,20 @@ struct MeetingSeat {
     std::string name;  ///< that he goes by
 };
 
+/// A token that leads to a seat or to watch. The store has the token of what the lobby shows to everybody; of any
+/// other it has the hash, and the token sealed with the secret of the person who may send it on.
+struct SecretToken {
+    std::string token;   ///< "" = there is none, or the reader may not know it
+    std::string hash;    ///< "" = there is none
+    std::string sealed;  ///< hexadecimal; "" = nobody is shown it
+    bool is_public = false;
+
+    /// `secret`: a key or a token; unused if `is_public`.
+    static SecretToken make(bool is_public, const std::string& secret);
+    /// Fills `token` if this is the secret, or the token itself.
+    void open_with(const std::string& secret);
+};
+
 struct Meeting {
     std::string id;
     std::string scenario;  ///< id in the library
@@ -35,19 +49,19 @@ struct Meeting {
     bool watched = false;  ///< anybody may watch the battle
     int by = 1;            ///< who offered: 1 the first seat, 2 the second
     std::int64_t made = 0;
-    std::string invitation;  ///< the token by which the empty seat is taken; a new one ends it
+    SecretToken invitation;  ///< by which the empty seat is taken, sealed with the key of seat `by`; a new one ends it
     std::array<MeetingSeat, 2> seats;
     FairDice dice;
     std::string battle;      ///< its id, once all shares are there
-    std::string watch;       ///< the token of who watches
-    std::string late;        ///< an invitation to the seat that the computer holds meanwhile
+    SecretToken watch;       ///< of who watches
+    SecretToken late;        ///< an invitation to the seat that the computer holds, sealed with `invitation`
     std::int64_t until = 0;  ///< when it lapses, if no battle has come of it; 0 = never
     bool lapsed = false;
     bool claimed = false;  ///< the seat that the computer held is somebody's
     bool over = false;     ///< its battle is
     bool noted = false;    ///< that it is over will be: of an older version nobody would
     std::string umpire;    ///< who may rule: "" nobody, "link" whom who offered sends it, "open" anybody of the lobby
-    std::string rule;      ///< the token by which the umpire's seat is taken; an invitation to it, once it has begun
+    SecretToken rule;      ///< by which the umpire's seat is taken, also when it has begun; sealed as `invitation` is
     MeetingSeat ruler;     ///< who has taken it before that
 
     Share& share(int seat) { return seat == 1 ? dice.first : dice.second; }

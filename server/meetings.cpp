@@ -65,10 +65,13 @@ Looked look_up(Lobby& lobby, const std::string& token) {
     if (!found) return found;
     for (const int seat : {1, 2})
         if (found->meeting.seat(seat).key == hash) found->seat = seat;
-    const Meeting& m = found->meeting;
+    Meeting& m = found->meeting;
     if (m.ruler.key == hash) found->seat = umpires_seat;
-    found->to_rule = !m.rule.empty() && hash_of_token(m.rule) == hash;
-    if (found->seat == 0 && !found->to_rule && hash_of_token(m.invitation) != hash) return failure(404, no_such);
+    found->to_rule = m.rule.hash == hash;
+    if (found->seat == 0 && !found->to_rule && m.invitation.hash != hash) return failure(404, no_such);
+    m.invitation.open_with(token);
+    m.rule.open_with(token);
+    m.late.open_with(m.invitation.token);
     return found;
 }
 
@@ -95,10 +98,10 @@ HttpReply until_done(Once&& once) {
 }
 
 /// Changes a meeting until nobody else has changed it meanwhile. `change` answers with a reply where it cannot be.
-template <class Change>
-HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& change) {
+template <class Find, class Change>
+HttpReply changed_as_found(Lobby& lobby, Find&& find, int status, Change&& change) {
     return until_done([&]() -> Answered {
-        auto found = look_up(lobby, token);
+        Looked found = find();
         if (!found) return found.error();
         std::vector<store::PaperRow> more;
         if (auto reply = change(*found, more)) return reply;
@@ -108,7 +111,20 @@ HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& c
     });
 }
 
+template <class Change>
+HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& change) {
+    return changed_as_found(lobby, [&] { return look_up(lobby, token); }, status, change);
+}
+
 using Wrong = std::optional<HttpReply>;
+
+/// A key that is new here is not another seat's, of this meeting or another.
+Wrong key_in_use(Lobby& lobby, const std::string& hash) {
+    const auto used = lobby.house().store->paper(ways, hash);
+    if (!used) return failure(507, used.error());
+    if (*used) return failure(409, "this key is in use: make a new one");
+    return std::nullopt;
+}
 
 /// Nothing begins of it any more, and nobody sits down.
 Wrong lapsed(Lobby& lobby, const Meeting& m) {
@@ -185,8 +201,8 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
     m.id = new_battle_id();
     m.made = house.clock();
     m.until = until_when(house);
-    m.invitation = new_token();
-    if (!m.umpire.empty()) m.rule = new_token();
+    m.invitation = SecretToken::make(m.open, who.key);
+    if (!m.umpire.empty()) m.rule = SecretToken::make(m.umpire == "open", who.key);
     m.dice.server = new_share("server");
     sit_down(m, m.by, who);
     Found found;
@@ -196,11 +212,10 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
     found.meeting = std::move(m);
     found.seat = found.meeting.by;
     const std::string key = found.meeting.seat(found.seat).key;
-    std::vector<store::PaperRow> papers{
-        way_to(key, found.meeting.id, "key"),
-        way_to(hash_of_token(found.meeting.invitation), found.meeting.id, "invitation")};
-    if (!found.meeting.rule.empty())
-        papers.push_back(way_to(hash_of_token(found.meeting.rule), found.meeting.id, "invitation"));
+    std::vector<store::PaperRow> papers{way_to(key, found.meeting.id, "key"),
+                                        way_to(found.meeting.invitation.hash, found.meeting.id, "invitation")};
+    if (!found.meeting.rule.hash.empty())
+        papers.push_back(way_to(found.meeting.rule.hash, found.meeting.id, "invitation"));
     if (const auto failed = add_lapse(house, found.meeting, papers)) return failure(507, *failed);
     return until_done([&]() -> Answered {
         auto count = counted(house, from, found.meeting);
@@ -210,9 +225,7 @@ HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, const std::string& f
         const auto kept = keep(lobby, found, std::move(all));
         if (!kept) return failure(507, kept.error());
         if (*kept) return meeting_reply(201, found.meeting, found.seat);
-        const auto used = house.store->paper(ways, key);
-        if (!used) return failure(507, used.error());
-        return *used ? Answered(failure(409, "this key is in use: make a new one")) : std::nullopt;
+        return key_in_use(lobby, key);
     });
 }
 
@@ -234,11 +247,11 @@ std::vector<store::LinkRow> links_of(const Meeting& m) {
         if (!m.seat(seat).key.empty())
             out.push_back(link_row(m.seat(seat).key, m.battle, Role::commander, seat, false));
         else
-            out.push_back(link_row(hash_of_token(m.late), m.battle, Role::commander, seat, true));
-    out.push_back(link_row(hash_of_token(m.watch), m.battle, Role::spectator, 0, false));
+            out.push_back(link_row(m.late.hash, m.battle, Role::commander, seat, true));
+    out.push_back(link_row(m.watch.hash, m.battle, Role::spectator, 0, false));
     if (!m.umpire.empty()) {
         const bool there = !m.ruler.key.empty();
-        out.push_back(link_row(there ? m.ruler.key : hash_of_token(m.rule), m.battle, Role::umpire, 0, !there));
+        out.push_back(link_row(there ? m.ruler.key : m.rule.hash, m.battle, Role::umpire, 0, !there));
     }
     return out;
 }
@@ -332,8 +345,8 @@ Wrong begin_battle(Lobby& lobby, const Meeting& m) {
 void name_the_battle(Meeting& m) {
     if (!m.shared() || !m.battle.empty()) return;
     m.battle = new_battle_id();
-    m.watch = new_token();
-    if (!m.full()) m.late = new_token();
+    m.watch = SecretToken::make(m.watched, "");
+    if (!m.full()) m.late = SecretToken::make(m.open, m.invitation.token);
     m.noted = true;
 }
 
@@ -347,14 +360,10 @@ HttpReply with_battle(Lobby& lobby, HttpReply reply, const std::string& token) {
 
 // ------------------------------------------------------------------ what is asked of a meeting
 
-HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) {
-    const auto parsed = json::parse(body, "body");
-    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
-    Reading ask(*parsed, {"key", "name", "commit"});
-    const Sits who = read_sits(ask);
-    if (!ask.error().empty()) return failure(400, ask.error());
+template <class Find>
+HttpReply take_seat(Lobby& lobby, Find&& find, const Sits& who) {
     const std::string hash = hash_of_token(who.key);
-    return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+    return changed_as_found(lobby, find, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
         Meeting& m = found.meeting;
         for (const int seat : {1, 2})
             if (m.seat(seat).key == hash) return meeting_reply(201, m, seat);  // asked again, since the answer was lost
@@ -368,6 +377,8 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
             return failure(409, "the computer holds this seat for the moment: take it when the battle has begun");
         if (who.commit == m.share(m.by).commit || who.commit == m.dice.server.commit)
             return failure(400, "commit: this is another's; yours is of a share of your own");
+        if (m.ruler.key == hash) return failure(409, "you rule on this battle: an umpire takes no side of it");
+        if (auto used = key_in_use(lobby, hash)) return used;
         sit_down(m, found.seat, who);
         m.until = until_when(lobby.house());  // for who offered to look in
         if (const auto failed = add_lapse(lobby.house(), m, more)) return failure(507, *failed);
@@ -379,6 +390,15 @@ HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) 
             more.push_back(std::move(letter));
         return std::nullopt;
     });
+}
+
+HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"key", "name", "commit"});
+    const Sits who = read_sits(ask);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    return take_seat(lobby, [&] { return look_up(lobby, token); }, who);
 }
 
 /// The umpire's seat, as long as the battle has not begun; afterwards its invitation is claimed like any other's.
@@ -400,6 +420,7 @@ HttpReply take_umpires(Lobby& lobby, const std::string& token, const std::string
         if (!found.to_rule) return failure(403, "the umpire's seat is taken by an invitation of its own");
         if (!m.wants_umpire()) return failure(410, "somebody else has taken the umpire's seat");
         if (!m.battle.empty()) return failure(410, "this battle has begun: claim the seat there");
+        if (auto used = key_in_use(lobby, hash)) return used;
         m.ruler = MeetingSeat{hash, name};
         found.seat = umpires_seat;
         more.push_back(way_to(hash, m.id, "key"));
@@ -503,8 +524,8 @@ HttpReply invite_anew(Lobby& lobby, const std::string& token) {
         if (found.seat != m.by) return failure(403, "only who has made this offer invites");
         if (auto late = lapsed(lobby, m)) return late;
         if (m.full() || !m.battle.empty()) return failure(409, "the seat is taken");
-        m.invitation = new_token();
-        more.push_back(way_to(hash_of_token(m.invitation), m.id, "invitation"));
+        m.invitation = SecretToken::make(m.open, token);
+        more.push_back(way_to(m.invitation.hash, m.id, "invitation"));
         return std::nullopt;
     });
 }
@@ -521,8 +542,10 @@ Wrong seated_anew(Lobby& lobby, Found& found, const Sits& who) {
     if (m.full() || !m.share(3 - seat).commit.empty()) return failure(409, sits_already);
     const std::string hash = hash_of_token(who.key);
     if (m.seat(seat).key == hash) return meeting_reply(200, m, seat);
+    if (auto used = key_in_use(lobby, hash)) return used;
     sit_down(m, seat, who);
-    const auto kept = keep(lobby, found, {way_to(hash, m.id, "key")});
+    m.invitation = SecretToken::make(m.open, who.key);
+    const auto kept = keep(lobby, found, {way_to(hash, m.id, "key"), way_to(m.invitation.hash, m.id, "invitation")});
     if (!kept) return failure(507, kept.error());
     return *kept ? Wrong(meeting_reply(200, m, seat)) : std::nullopt;
 }
@@ -563,9 +586,7 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
             if (stands && other->meeting.by == (link.first ? 2 : 1)) return seated_anew(lobby, *other, who);
             if (stands) {
                 if (other->meeting.full()) return failure(409, sits_already);
-                json::Writer to;
-                to.object().member("key", who.key).member("name", who.name).member("commit", who.commit).end_object();
-                return take(lobby, other->meeting.invitation, to.take());
+                return take_seat(lobby, [&] { return read_meeting(lobby, other->meeting.id); }, who);
             }
         }
         Meeting m;

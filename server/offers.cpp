@@ -26,8 +26,8 @@ std::int64_t lapses_at(const House& house, const Meeting& m) {
 }
 
 /// Whether an invitation to a seat that the computer held has been followed.
-bool is_claimed(store::Store& store, const std::string& invitation) {
-    const auto link = store.link(hash_of_token(invitation));
+bool is_claimed(store::Store& store, const SecretToken& invitation) {
+    const auto link = store.link(invitation.hash);
     return link && *link && !(*link)->heir.empty();
 }
 
@@ -44,7 +44,7 @@ std::int64_t long_before(const House& house) {
 /// A battle in which somebody may take the computer's seat goes on for years perhaps, or is left; that it is over has
 /// been noted (note_over), so that one that is younger than offers are need not be read.
 bool is_seat_free(const House& house, Meeting& m, store::PaperRow paper) {
-    if (m.claimed || m.over || m.late.empty()) return false;
+    if (m.claimed || m.over || m.late.hash.empty()) return false;
     m.claimed = is_claimed(*house.store, m.late);
     const std::int64_t long_ago = long_before(house);
     if (!m.claimed && m.made > long_ago) return true;
@@ -137,7 +137,7 @@ std::string owner_of(const Meeting& m) {
     if (m.lapsed || m.over) return elsewhere;
     if (m.umpire == "open" && m.wants_umpire()) return in_lobby;
     if (m.battle.empty()) return m.open && !m.full() ? in_lobby : elsewhere;
-    if (!m.late.empty() && m.open && !m.claimed) return in_lobby;
+    if (!m.late.hash.empty() && m.open && !m.claimed) return in_lobby;
     return m.watched ? to_watch : elsewhere;
 }
 

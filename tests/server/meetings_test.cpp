@@ -2,6 +2,7 @@
 
 #include "battle/record.hpp"
 #include "server/fair_dice.hpp"
+#include "server/moderation.hpp"
 #include "server/tokens.hpp"
 #include "tests/server/each_store.hpp"
 #include "tests/server/table.hpp"
@@ -139,6 +140,21 @@ TEST_P(Meetings, AnOfferIsTakenOnceAndMayBeWithdrawn) {
     EXPECT_EQ(listed(*s, "open"), 0U);
 }
 
+TEST_P(Meetings, Host_RemovesOpenGame_UntilItsBattleBegins) {
+    const auto offered = post(*s, "/api/meetings", ann.sits(terms));
+    const std::string id = member(offered, "id");
+    const auto store = store::Store::open(place->path());
+    EXPECT_EQ(server::remove_offer(**store, id), std::nullopt);
+    EXPECT_EQ(listed(*s, "open"), 0U);
+    EXPECT_EQ(take(member(offered, "invitation"), ben).status, 404);
+    EXPECT_NE(server::remove_offer(**store, id).value_or("").find("there is no open game"), std::string::npos);
+    const Person cay{"first", "Cay"};
+    const auto begun = post(*s, "/api/meetings", cay.sits(terms));
+    post(*s, "/api/meeting/begin", "{}", cay.key);
+    ASSERT_NE(member(bring(cay), "battle"), "");
+    EXPECT_NE(server::remove_offer(**store, member(begun, "id")).value_or("").find("has begun"), std::string::npos);
+}
+
 TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
     const std::string invitation = offer();
     const auto begun = post(*s, "/api/meeting/begin", "{}", ann.key);
@@ -259,6 +275,49 @@ TEST_P(Meetings, WhoLooksForAnUmpireAloneGivesNoSeatAway) {
     EXPECT_EQ(listed(*s, "open"), 0U);
 }
 
+TEST_P(Meetings, Umpire_TakesSeatOfSameOffer_IsRefusedAtOnce) {
+    const Person cay{"second", "Cay"};
+    const auto offered = post(*s, "/api/meetings", ann.sits(terms + R"(,"umpire":"link")"));
+    ASSERT_EQ(take_umpires(*s, cay, umpire_of(offered, "invitation")).status, 201);
+    const auto refused = take(member(offered, "invitation"), cay);
+    EXPECT_EQ(refused.status, 409) << refused.body;
+    EXPECT_NE(refused.body.find("an umpire takes no side"), std::string::npos) << refused.body;
+    // A key that sits at another offer opens that one alone.
+    const auto other = post(*s, "/api/meetings", Person{"first", "Dan"}.sits(terms + R"(,"umpire":"link")"));
+    EXPECT_EQ(take(member(other, "invitation"), cay).status, 409);
+    EXPECT_EQ(take_umpires(*s, cay, umpire_of(other, "invitation")).status, 409);
+    EXPECT_EQ(take(member(offered, "invitation"), ben).status, 201);
+}
+
+TEST_P(Meetings, InvitationsByLink_AreNotReadableInStore) {
+    const auto offered =
+        post(*s, "/api/meetings",
+             ann.sits(R"(,"scenario":"two-brigades","seat":"first","umpire":"link","level":"recruit")"));
+    const std::string invitation = member(offered, "invitation");
+    const std::string rule = umpire_of(offered, "invitation");
+    ASSERT_FALSE(invitation.empty() || rule.empty());
+    const auto stored = [&] {
+        const auto store = store::Store::open(place->path());
+        return (*(*store)->paper("meeting", member(offered, "id")))->text;
+    };
+    EXPECT_EQ(stored().find(invitation), std::string::npos);
+    EXPECT_EQ(stored().find(rule), std::string::npos);
+    // The person who made the offer, and the holder of each link, still see what they may send on.
+    s = server_on(place->path());
+    EXPECT_EQ(member(get(*s, "/api/meeting", ann.key), "invitation"), invitation);
+    EXPECT_EQ(umpire_of(get(*s, "/api/meeting", ann.key), "invitation"), rule);
+    EXPECT_EQ(umpire_of(get(*s, "/api/meeting", rule), "invitation"), rule);
+    post(*s, "/api/meeting/begin", "{}", ann.key);
+    const std::string late = member(bring(ann), "late");
+    ASSERT_NE(late, "");
+    EXPECT_EQ(stored().find(late), std::string::npos);
+    s = server_on(place->path());
+    for (const std::string& reader : {ann.key, invitation})
+        EXPECT_EQ(member(get(*s, "/api/meeting", reader), "late"), late);
+    EXPECT_EQ(claim(*s, ben, late).status, 201);
+    EXPECT_EQ(claim(*s, Person{"first", "Cay"}, rule).status, 201);
+}
+
 TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {
     take(offer(), ben);
     bring(ann);
@@ -275,6 +334,18 @@ TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {
     EXPECT_EQ(member(other, "seat"), "first");
     EXPECT_EQ(bring(ann_again).status, 200);
     EXPECT_NE(member(bring(ben_again), "battle"), "");
+}
+
+TEST_P(Meetings, RematchAskedAgainWithAnotherKey_ShowsInvitationToIt) {
+    take(offer(), ben);
+    bring(ann);
+    bring(ben);
+    post(*s, "/api/meetings", Person("second", "Ann").sits(), ann.key);
+    Person other_device("second", "Ann");
+    EXPECT_EQ(post(*s, "/api/meetings", other_device.sits(), ann.key).status, 200);
+    const std::string invitation = member(get(*s, "/api/meeting", other_device.key), "invitation");
+    ASSERT_NE(invitation, "");
+    EXPECT_EQ(take(invitation, Person("first", "Ben")).status, 201);
 }
 
 TEST_P(Meetings, WhatMakesNoSenseIsSaid) {
