@@ -85,6 +85,7 @@ SQLite::Database opened(const std::string& path) {
                               SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_FULLMUTEX | SQLite::OPEN_URI);
     sqlite3_busy_handler(database.getHandle(), wait_for_the_other, nullptr);
     database.createFunction("row_sum", -1, true, nullptr, row_sum);
+    database.exec("PRAGMA secure_delete = ON");  // what a player deletes is overwritten
     return database;
 }
 

@@ -59,18 +59,30 @@ Failure named(const std::string& part, const std::string& to) {
     return std::nullopt;
 }
 
+/// FILE.part beside a file that is written: removed unless it was renamed, also when an exception ends the writing.
+struct PartFile {
+    explicit PartFile(const std::string& to) : path(to + ".part") { remove_all(); }
+    PartFile(const PartFile&) = delete;
+    PartFile& operator=(const PartFile&) = delete;
+    ~PartFile() { remove_all(); }
+    void remove_all() const {
+        for (const char* end : {"", "-journal", "-wal", "-shm"})
+            std::remove((path + end).c_str());
+    }
+    const std::string path;
+};
+
 /// Whole, or not at all: a file of this name is a copy that came to its end.
 Failure copy_whole(SQLite::Database& from, const std::string& to, bool sound) {
-    const std::string part = to + ".part";
-    std::remove(part.c_str());
+    PartFile part(to);
     {
-        SQLite::Database made = opened(part);
+        SQLite::Database made = opened(part.path);
         copy(from, made);
         made.exec("PRAGMA journal_mode = DELETE");  // a file that is whole by itself
         const Failure wrong = sound ? unsound(made) : std::nullopt;
         if (wrong) return wrong;
     }
-    return named(part, to);
+    return named(part.path, to);
 }
 
 /// A row as it was given, damage and all.
@@ -135,11 +147,10 @@ SQLite::Database copy_of(SQLite::Database& from) {
 }  // namespace
 
 Failure write_sqlite(const std::string& to, bool sound, const Give& give) {
-    const std::string part = to + ".part";
-    std::remove(part.c_str());
+    PartFile part(to);
     try {
-        SQLite::Database made = opened(part);
-        if (auto failed = brought_up(made)) return part + *failed;
+        SQLite::Database made = opened(part.path);
+        if (auto failed = brought_up(made)) return part.path + *failed;
         made.exec("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL");  // a file that is whole by itself
         SQLite::Transaction transaction(made);
         Failure failed;
@@ -149,14 +160,11 @@ Failure write_sqlite(const std::string& to, bool sound, const Give& give) {
         }
         if (!failed) transaction.commit();
         if (!failed && sound) failed = unsound(made);
-        if (failed) {
-            std::remove(part.c_str());
-            return failed;
-        }
+        if (failed) return failed;
     } catch (const SQLite::Exception& e) {
         return to + ": " + sentence(e);
     }
-    return named(part, to);
+    return named(part.path, to);
 }
 
 Read<Give> rows_of_sqlite(const std::string& from) {

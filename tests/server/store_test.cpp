@@ -320,6 +320,7 @@ TEST_P(AnyStore, ADamagedRowIsTold) {
         EXPECT_NE(text_of(joined, "error").find(one.told), std::string::npos) << text_of(joined, "error");
         const StoreFile copy;
         EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a backup of it would be none";
+        EXPECT_FALSE(std::filesystem::exists(copy.path() + ".part"));
     }
 }
 
