@@ -203,6 +203,8 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
     if (room == "table" && what.empty()) return post ? answer_real_table(library, request.body) : wrong_method("POST");
     if (room == "shared" && what == "new") return post ? share_table(lobby, request.body) : wrong_method("POST");
+    if (room == "shared" && what == "delete")
+        return post ? delete_shared_table(lobby, request.token) : wrong_method("POST");
     if (room == "shared" && what.empty())
         return post || request.method == "GET" ? of_shared_table(lobby, request, target.asked("version"))
                                                : wrong_method("GET, POST");

@@ -1,6 +1,7 @@
 #include "server/shared_tables.hpp"
 
 #include "battle/json.hpp"
+#include "server/keeping.hpp"
 #include "server/kept.hpp"
 #include "server/making.hpp"
 #include "server/tokens.hpp"
@@ -194,6 +195,22 @@ HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::s
     json::Writer to;
     to.object().member("version", (*paper)->version).end_object();
     return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply delete_shared_table(Lobby& lobby, const std::string& token) {
+    if (token.empty() || token.size() > 200) return failure(404, no_such);
+    const std::string id = hash_of_token(token);
+    auto& store = *lobby.house().store;
+    bool found = false;
+    for (const char* from : {seals_drawer, drawer}) {
+        const auto failed = failure_of(change_paper(store, from, id, [&](store::PaperRow& paper) {
+            found = !paper.text.empty();
+            paper.text.clear();
+            return found;
+        }));
+        if (failed) return failure(507, *failed);
+    }
+    return found ? HttpReply{200, "application/json", R"({"deleted":true})", {}} : failure(404, no_such);
 }
 
 }  // namespace linstock::server

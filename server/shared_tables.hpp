@@ -17,4 +17,7 @@ HttpReply share_table(Lobby& lobby, const std::string& body);
 /// change that has another one gets 409 with the army in `sealed` too.
 HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::string& version);
 
+/// POST /api/shared/delete: whoever has the table's code deletes it for every phone.
+HttpReply delete_shared_table(Lobby& lobby, const std::string& token);
+
 }  // namespace linstock::server

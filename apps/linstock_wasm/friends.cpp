@@ -47,5 +47,6 @@ HttpReply keep_drawing(Lobby&, const std::string&) { return nobody(); }
 HttpReply of_drawing(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
 HttpReply share_table(Lobby&, const std::string&) { return nobody(); }
 HttpReply of_shared_table(Lobby&, const HttpRequest&, const std::string&) { return nobody(); }
+HttpReply delete_shared_table(Lobby&, const std::string&) { return nobody(); }
 
 }  // namespace linstock::server

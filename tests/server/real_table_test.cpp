@@ -221,6 +221,10 @@ TEST_F(RealTable, TwoPhonesKeepOneBattleAndTheSecondIsTold) {
     EXPECT_TRUE(holds(late.body, R"({"do": "turn"})")) << late.body;  // with what is there
     EXPECT_EQ(get(*server, "/api/shared", "nobody's").status, 404);
     EXPECT_EQ(post(*server, "/api/shared?version=x", next, token).status, 400);
+    EXPECT_EQ(post(*server, "/api/shared/delete", "{}", "nobody's").status, 404);
+    EXPECT_EQ(post(*server, "/api/shared/delete", "{}", token).status, 200);
+    EXPECT_EQ(get(*server, "/api/shared", token).status, 404);
+    EXPECT_EQ(post(*server, "/api/shared/delete", "{}", token).status, 404);
     EXPECT_EQ(post(*server, "/api/shared/new", "[]").status, 400);
     EXPECT_EQ(post(*server, "/api/shared/new", R"({"scenario": "x", "ruleset": "y"})").status, 400);
 }
