@@ -26,15 +26,15 @@ test("the captain's line stands beside the recommended answer", async () => {
       assert.ok((await page.locator("section.prompt").textContent()).includes(asked.advice.text.slice(1)));
     }
     if (seen.has("better")) break;
-    await page.getByRole("button", { name: "You do it: how far?" }).click();
-    await page.getByRole("button", { name: "this question" }).click();
+    await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+    await page.getByRole("button", { name: "Just this question" }).click();
     await answered(page, prompt);
     prompt = await question(page, prompt);
     if (prompt === "") break;
   }
   assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
   // There are two answers, and it says whose each is.
-  assert.match(await line.textContent(), /The sergeant recommends at a glance\. The captain has thought ahead, and would rather: .*expects to lose .*, they /);
+  assert.match(await line.textContent(), /Captain thought ahead and prefers: .*expects to lose .*, they /);
   // All of it is in sight as the card opens.
   await page.setViewportSize({ width: 1440, height: 900 });
   await still(page);
@@ -66,7 +66,7 @@ test("what the captain would rather order a whole side is laid out with a click,
     prompt = await question(page, prompt);
   }
   assert.ok(rather, "the captain never differed");
-  await line.getByRole("button", { name: "Lay it out" }).click();
+  await line.getByRole("button", { name: "Show on map" }).click();
   await page.locator(".dispatch li .said:not(.none)").first().waitFor();
   await picture(page, "counsel-dispatch");
   await page.locator("section.prompt .dispatch .button.primary").click();
@@ -83,11 +83,11 @@ test("after the battle: what cost most, and its moment", async () => {
   await goto(`#/battle/${token}`);
   const after = page.locator("[data-part=after]");
   await after.waitFor();
-  await after.getByRole("button", { name: "Which decisions cost most?" }).click();
+  await after.getByRole("button", { name: "Find costly decisions" }).click();
   const moments = after.locator("[data-part=costly] li");
   await moments.first().waitFor();
   assert.ok((await moments.count()) <= 5);
-  assert.match(await moments.first().textContent(), /The general would rather:/);
+  assert.match(await moments.first().textContent(), /Better:/);
   await moments.first().scrollIntoViewIfNeeded();
   await picture(page, "costly");
   const listed = await moments.allTextContents();
@@ -99,18 +99,18 @@ test("after the battle: what cost most, and its moment", async () => {
   // Both answers are told beside the replay and drawn on the table, as long as it stands there.
   const told = after.locator("[data-part=costly-moment]");
   await told.waitFor();
-  assert.match(await told.textContent(), /in a hundred.*Done: .*The general would rather: .*expects to lose/s);
+  assert.match(await told.textContent(), /% win chance.*Played: .*Better: .*expects to lose/s);
   for (const manner of ["did", "rather"]) await page.locator(`[data-answer=${manner}] .whom`).first().waitFor();
   assert.equal(await page.locator("[data-answer=did] [stroke-dasharray]").count(), 0);
   assert.ok((await page.locator("[data-answer=rather] [stroke-dasharray]").count()) > 0);
   assert.deepEqual(await violations(page, { within: "[data-part=after]" }), []);
   await picture(page, "costly-moment");
-  await page.getByRole("button", { name: "One on", exact: true }).click();
+  await page.getByRole("button", { name: "Step forward", exact: true }).click();
   await told.waitFor({ state: "detached" });
   assert.equal(await page.locator("[data-answer]").count(), 0);
   // The list is still there, and nobody is asked for it again.
   const asked = sent.filter(({ ask }) => ask.verb === "review").length;
-  await after.getByRole("button", { name: "How it ended" }).click();
+  await after.getByRole("button", { name: "Show result" }).click();
   await moments.first().waitFor();
   assert.deepEqual(await moments.allTextContents(), listed);
   await moments.last().getByRole("button").click();

@@ -26,8 +26,8 @@ for (const [scenario, ruleset] of [["two-brigades", "revised"], ["two-brigades",
       if (news().prompts.find((one) => String(one.prompt) === prompt)?.advice) {
         const why = page.locator("section.prompt .because").first();
         await why.waitFor();
-        const text = (await why.innerText()).replace(/^Recommended: /, "");
-        assert.ok(text.trim() !== "" && text.trim() !== "Recommended", `${await page.locator("section.prompt h3").innerText()}: no reason`);
+        const text = (await why.innerText()).replace(/^Suggestion: /, "");
+        assert.ok(text.trim() !== "" && text.trim() !== "Suggested", `${await page.locator("section.prompt h3").innerText()}: no reason`);
         assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
         reasons++;
       }

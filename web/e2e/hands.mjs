@@ -41,14 +41,14 @@ export async function advised(page) {
   } else await page.locator("section.prompt footer .you button").first().click();
 }
 export async function allOfThePhase(page) {
-  await page.getByRole("button", { name: "You do it: how far?" }).click();
-  await page.getByRole("button", { name: "all such questions of this phase" }).click();
+  await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+  await page.getByRole("button", { name: "Rest of this phase" }).click();
 }
 
 /** Every further question of this kind is answered as recommended, until the battle ends. */
 export async function fromNowOn(page) {
-  await page.getByRole("button", { name: "You do it: how far?" }).click();
-  await page.getByRole("button", { name: "all such questions from now on" }).click();
+  await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+  await page.getByRole("button", { name: "Always, for this kind" }).click();
 }
 
 /** The units that the open question lets move, as the list names them. */

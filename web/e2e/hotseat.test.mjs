@@ -13,7 +13,7 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto(`#/battle/${both.token}`);
 
-  const curtain = page.getByRole("dialog", { name: /^Pass the chair to / });
+  const curtain = page.getByRole("dialog", { name: /^Pass the device to / });
   const answered = { first: 0, second: 0 };
   let curtains = 0;
   let prompt = "";
@@ -51,7 +51,7 @@ test("hot seat on a phone: who sits down has his own troops in the picture", asy
   const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto(`#/battle/${made.links.find((one) => one.role === "both").token}`);
   for (const seat of ["first", "second"]) {
-    await page.getByRole("dialog", { name: /^Pass the chair to / }).getByRole("button", { name: /^I am / }).click();
+    await page.getByRole("dialog", { name: /^Pass the device to / }).getByRole("button", { name: /^I am / }).click();
     await question(page);
     await still(page);
     const own = news().view.units.filter((one) => one.army === (seat === "first" ? 1 : 2)).map((one) => one.unit);

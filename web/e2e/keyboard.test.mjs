@@ -117,7 +117,7 @@ test("units and targets can be read as a list with distances", async () => {
   await page.keyboard.press("Enter");
   await tabTo(page, "Distances");
   await page.keyboard.press("Enter");
-  await page.getByText(/as the crow flies/i).first().waitFor();
+  await page.getByText(/straight lines from centre to centre/i).first().waitFor();
   assert.ok((await page.getByText(/\d+(\.\d+)?\s*(″|inches)/).count()) > 0);
   await context.close();
 });

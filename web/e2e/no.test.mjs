@@ -109,7 +109,7 @@ test("a drag onto an enemy whom no charge could reach says so", async () => {
       await page.mouse.up();
       const refusal = page.locator("section.prompt .refusal");
       if (!(await refusal.waitFor({ timeout: 3000 }).then(() => true, () => false))) continue; // an attack that is offered is drafted
-      if (/farther away than .* could come in a charge/.test(await refusal.innerText())) spoke += 1;
+      if (/Too far: .* cannot reach .* even with the best charge roll/.test(await refusal.innerText())) spoke += 1;
       await page.keyboard.press("Escape");
       await refusal.waitFor({ state: "detached" });
     }
@@ -159,7 +159,7 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
     const enemy = await middleOf(page, foe);
     await page.mouse.click(enemy.x, enemy.y, { button });
     await page.locator("[data-part=unaimed]").waitFor();
-    assert.match(await page.locator("[data-part=unaimed]").innerText(), /Tap a unit of your own first/);
+    assert.match(await page.locator("[data-part=unaimed]").innerText(), /Select one of your own units first/);
     const { x, y, width } = await page.locator(".table").boundingBox();
     await page.mouse.click(x + width - 30, y + 120);
     await page.locator("[data-part=unaimed]").waitFor({ state: "detached" });
@@ -173,7 +173,7 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   const refusal = page.locator("section.prompt .refusal");
   assert.match(await refusal.innerText(), new RegExp(await page.locator("section.prompt h3").innerText().then((title) => title.replace(/[?.]/g, "."))));
   // And how it goes on to the regiments.
-  assert.match(await refusal.innerText(), /answered with “nobody rides any further”/);
+  assert.match(await refusal.innerText(), /Choose “nobody rides any further”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
   assert.deepEqual(faults, []);
@@ -192,7 +192,7 @@ test("a die that lets nobody go says so", async () => {
   await page.locator("section.prompt li.unit[data-of='1'] .chip", { hasText: "move" }).click();
   await question(page, prompt);
   await page.locator("section.prompt .draft [data-part=rooted]").waitFor();
-  assert.match(await page.locator("section.prompt .draft").innerText(), /may go no inch this time/);
+  assert.match(await page.locator("section.prompt .draft").innerText(), /cannot move now/);
   assert.deepEqual(faults, []);
   await context.close();
 });

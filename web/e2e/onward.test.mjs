@@ -17,7 +17,7 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);
   let prompt = await question(page);
-  const pick = page.getByRole("button", { name: /^Pick Blue \w+ Brigade$/ }).first();
+  const pick = page.getByRole("button", { name: /^Select Blue \w+ Brigade$/ }).first();
   for (let n = 0; n < 20 && (await pick.count()) === 0; n++) {
     await advised(page);
     prompt = await question(page, prompt);
@@ -30,7 +30,7 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   assert.match(several, /\d/);
 
   // All of them stand: so many of so many are done.
-  await group.getByRole("button", { name: /stand/i }).click();
+  await group.getByRole("button", { name: /hold position/i }).click();
   await page.locator("section.prompt .group progress").waitFor();
   const done = page.locator("section.prompt .group progress");
   await page.waitForFunction(() => { const bar = document.querySelector("section.prompt .group progress"); return bar === null || bar.value === bar.max; });
@@ -38,12 +38,12 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   await question(page, prompt);
   assert.equal(await done.count(), 1);
 
-  await page.locator("section.prompt footer button", { hasText: "Take back" }).click();
+  await page.locator("section.prompt footer button", { hasText: "Undo" }).click();
   await done.waitFor({ state: "detached" });
   await picked.waitFor();
   assert.equal(await picked.innerText(), several, "who was picked is not any more");
 
-  await group.getByRole("button", { name: /stand/i }).click();
+  await group.getByRole("button", { name: /hold position/i }).click();
   await done.waitFor();
   for (let n = 0; n < 60 && (await phaseOf(token)) === phase; n++) {
     prompt = await question(page);
@@ -66,7 +66,7 @@ test("all units that the question shows are handed over with their ways by one b
     await advised(page);
     prompt = await question(page, prompt);
   }
-  await page.getByRole("button", { name: /^All \d+ as recommended, their ways too$/ }).click();
+  await page.getByRole("button", { name: /^Accept all \d+ with moves$/ }).click();
   await page.waitForFunction(() => !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"));
   const moved = (await house.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
   assert.notEqual(moved, "movement");

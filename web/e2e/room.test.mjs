@@ -62,7 +62,7 @@ test("on a phone all that the bar above the table has is one row, with somebody 
   await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
   await question(page);
   const buttons = page.locator(".top .buttons > button");
-  for (const name of ["Rules", "Replay", "Briefing", "Links", "Talk", "Dispatches", "Settle", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
+  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Resign / draw", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
   const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })));
   assert.equal(new Set(boxes.map(({ top }) => top)).size, 1, JSON.stringify(boxes));
   assert.ok(boxes.every(({ right }) => right <= 390), JSON.stringify(boxes));
@@ -77,11 +77,11 @@ test("orders to all but one are one answer", async () => {
   let prompt = await question(page);
   let answers = 0;
   for (; prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); answers++) {
-    const others = page.getByRole("button", { name: /All \d+ as recommended/ });
+    const others = page.getByRole("button", { name: /Accept all \d+ suggestions/ });
     if ((await others.count()) > 0) await others.click();
     else {
-      await page.getByRole("button", { name: "You do it: how far?" }).click();
-      await page.getByRole("button", { name: "all such questions of this phase" }).click();
+      await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+      await page.getByRole("button", { name: "Rest of this phase" }).click();
     }
     prompt = await question(page, prompt);
   }
@@ -182,10 +182,10 @@ test("at 1280 by 720 the orders and the card of a chosen unit are read beside ea
     const brief = await seen();
     assert.ok(brief.rows >= wanted, `${ruleset}: of the list ${brief.rows} rows are in sight`);
     assert.ok(brief.said <= brief.ends + 1, `${ruleset}: who that is and how strong ends at ${brief.said} of ${brief.ends}`);
-    await card.getByRole("button", { name: "The whole card" }).click();
+    await card.getByRole("button", { name: "Show all details" }).click();
     await still(page);
     assert.ok((await seen()).high > 300, `${ruleset}: whole, it has ${(await seen()).high}`);
-    await card.getByRole("button", { name: "Less of the card" }).click();
+    await card.getByRole("button", { name: "Show fewer details" }).click();
     await still(page);
     assert.deepEqual(await seen(), brief);
     assert.deepEqual(faults, []);

@@ -18,7 +18,7 @@ for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {
       // A question that opens with an aim taken shows its odds: the note waits for the next.
       const aims = async () => (await page.locator(".sheet.aiming, .left.aiming").count()) > 0;
       for (let n = 0; n < 80 && ((await house.ask("/api/battle", token)).turn < turn || (await aims())); n++) {
-        const all = page.getByRole("button", { name: /^All \d+ as recommended/ });
+        const all = page.getByRole("button", { name: /^Accept all \d+ suggestions/ });
         if ((await all.count()) > 0) await all.click();
         else await advised(page);
         prompt = await question(page, prompt);
@@ -27,14 +27,14 @@ for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {
     assert.equal(await note.count(), 0);
     await toTurn(2);
     await note.waitFor();
-    assert.match(await note.innerText(), /^Turn 1: Blue lost (none|one figure|\d+ figures), Grey (none|one figure|\d+ figures)\./);
+    assert.match(await note.innerText(), /^Turn 1: Blue lost (none|1 figure|\d+ figures), Grey (none|1 figure|\d+ figures)\./);
     // The question stands below it, its head and its first answer in sight.
     const pane = await page.locator(".orders, .sheet").boundingBox();
     for (const part of ["h3", ".advice button, .draft .actions button"]) {
       const box = await page.locator(`section.prompt ${part}`).first().boundingBox();
       assert.ok(box.y >= pane.y && box.y + box.height <= pane.y + pane.height, `${part} is out of sight`);
     }
-    await note.getByRole("button", { name: "Put this away" }).click();
+    await note.getByRole("button", { name: "Close summary" }).click();
     assert.equal(await note.count(), 0);
     await toTurn(3);
     await note.waitFor();

@@ -12,13 +12,13 @@ const why = [{ clause: "BR-6.3", mark: "printed" }];
 describe("an enemy who cannot be fired at", () => {
   it("behind a crest: the crest is named and shown", () => {
     const no = noShotOf(answer([{ unit: 2, distance: 20, word: "not in its sight", can: false, why }]), 1, 2, { table, view, facts });
-    expect(no?.text).toBe("The 1th Ohio cannot fire at the 2th Ohio: not in its sight, 20″. The crest of Seminary Ridge lies between.");
+    expect(no?.text).toBe("The 1th Ohio cannot fire at the 2th Ohio: not in its sight, 20″. The crest of Seminary Ridge is in the way.");
     expect(no?.between).toEqual([[0, 12], [20, 12]]);
     expect(no?.why).toEqual(why);
   });
   it("behind a friend: the friend is named", () => {
     const no = noShotOf(answer([{ unit: 4, distance: 20, word: "only over the heads of others", can: false }]), 3, 4, { table, view, facts });
-    expect(no?.text).toContain("The 5th Ohio lies between.");
+    expect(no?.text).toContain("The 5th Ohio is in the way.");
   });
   it("out of range: nothing is blamed that lies between", () => {
     const no = noShotOf(answer([{ unit: 2, distance: 20, word: "out of range", can: false }]), 1, 2, { table, view, facts });

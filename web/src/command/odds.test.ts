@@ -62,18 +62,18 @@ describe("the lines of the odds", () => {
 describe("the numbers of the odds", () => {
   const thrown = (count: number, need: number, purpose: string): string | undefined => diceText(odds("volley", [], { dice: { count, sides: 6, need, purpose } }));
   it("say what the first dice are for", () => {
-    expect(thrown(6, 5, "fire")).toBe("To hit: 6 dice of 6 sides, 5 or better");
-    expect(thrown(6, 2, "mis-fire")).toBe("First throw, for mis-fire: 6 dice of 6 sides, 2 or better");
-    expect(thrown(1, 2, "fire each turn")).toBe("First throw, for leave to fire again: one die of 6 sides, 2 or better");
+    expect(thrown(6, 5, "fire")).toBe("To hit: 6d6, 5+");
+    expect(thrown(6, 2, "mis-fire")).toBe("First roll, for mis-fire: 6d6, 2+");
+    expect(thrown(1, 2, "fire each turn")).toBe("First roll, for permission to fire again: 1d6, 2+");
     expect(thrown(4, 0, "movement")).toBeUndefined();
     expect(diceText(odds("volley", [], { dice: { count: 2, sides: 6, need: 6, purpose: "fire at a commander" }, pairs: { sides: 6, need: 6, why: [] } }))).toBeUndefined();
     expect(diceText(odds("volley", []))).toBeUndefined();
   });
 
   it("say what the shot needs where other dice come first", () => {
-    expect(shotText(odds("volley", []))).toBe("The shot:");
-    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 4 } }))).toBe("The shot, 4 or better to hit:");
-    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 7 } }))).toBe("The shot, which no face makes hit:");
+    expect(shotText(odds("volley", []))).toBe("Fire modifiers:");
+    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 4 } }))).toBe("Fire modifiers, hits on 4+:");
+    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 7 } }))).toBe("Fire modifiers, cannot hit:");
   });
 
   it("leave a nought out", () => {

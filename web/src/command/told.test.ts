@@ -173,7 +173,7 @@ describe("a unit out of command that is dragged while others are asked", () => {
     });
     const hand = new Hand(commanding) as unknown as { refuseIdle: (unit: number, point: Point) => Promise<void> };
     await hand.refuseIdle(5, [3, 5]);
-    expect(commanding.refused?.refusal.text).toBe("Blue East 1st is not in command, and is not asked now. Asked is: “Fire of Blue”");
+    expect(commanding.refused?.refusal.text).toBe("Blue East 1st is not in command and cannot act yet. The open question is: “Fire of Blue”");
     expect(commanding.refused?.refusal.why).toEqual(why);
     badges = [];
     await hand.refuseIdle(5, [3, 5]);
@@ -393,7 +393,7 @@ describe("questions that the enemy is not to see", () => {
 });
 
 it("a boat steams and lies, others march and stand", () => {
-  expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(["steam", "lie", true]);
+  expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(["steam", "hold position", true]);
   expect(verbText("march", "foot")).toBe("march");
 });
 
