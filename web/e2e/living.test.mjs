@@ -36,13 +36,13 @@ test("volleys smoke, the fallen stay on the ground, and nothing sounds that was 
   assert.ok(seen.smoke > 0, "no volley smoked");
   assert.equal(seen.sounds, 0, "it sounded unasked");
   assert.ok((await page.locator("g.fallen path").count()) > 0, "nobody lies on the ground");
-  const sound = page.getByRole("button", { name: "Drums and musketry" });
+  const sound = page.getByRole("button", { name: "Sound" });
   assert.equal(await sound.getAttribute("aria-pressed"), "false");
   await sound.click();
   assert.equal(await sound.getAttribute("aria-pressed"), "true");
-  await page.getByRole("button", { name: "What happened since my last decision" }).click();
+  await page.getByRole("button", { name: "Replay events since my last decision" }).click();
   await page.waitForFunction(() => window.seen.sounds > 0);
-  await page.getByRole("button", { name: /Go on at once/ }).first().click();
+  await page.getByRole("button", { name: /^Skip/ }).first().click();
   await page.reload();
   await question(page);
   assert.equal(await sound.getAttribute("aria-pressed"), "true");

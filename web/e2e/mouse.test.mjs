@@ -67,7 +67,7 @@ test("from the start page: play now, to the end of the battle, its report and it
   const end = page.locator("[data-part=after]");
   await end.getByRole("heading").first().waitFor();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save the record" }).click();
+  await page.getByRole("button", { name: "Save record" }).click();
   assert.match((await download).suggestedFilename(), /\.jsonl$/);
   const token = decodeURIComponent(/#\/battle\/([^?]+)/.exec(page.url())[1]);
   const report = await fetch(`${house.url}/api/battle/report`, { headers: { Authorization: `Bearer ${token}` } });

@@ -85,14 +85,14 @@ test("the way that is recommended to one of several lies on the table, as long a
 
 test("the tools are one small button, and all of them at a tap", async () => {
   const { page, context, faults } = await opened("revised");
-  const tools = page.getByRole("toolbar", { name: "Tools of the table" });
+  const tools = page.getByRole("toolbar", { name: "Map tools" });
   const box = await tools.boundingBox();
   assert.ok(box.width < 48 && box.height < 48, `they cover ${box.width} by ${box.height}`);
   assert.equal(await tools.getByRole("button").count(), 1);
   await tools.getByRole("button").tap();
-  await tools.getByRole("button", { name: "Whole table" }).tap();
+  await tools.getByRole("button", { name: "Whole map" }).tap();
   await tools.getByRole("button", { name: "Tape measure" }).waitFor();
-  await tools.getByRole("button", { name: "Tools of the table" }).tap();
+  await tools.getByRole("button", { name: "Map tools" }).tap();
   assert.equal(await tools.getByRole("button").count(), 1);
   assert.deepEqual(faults, []);
   await context.close();

@@ -64,10 +64,10 @@ test("an enemy who moves first is seen to march and to fire, in his order, and o
   // The 44th New York, dispersed by the first volley, was there before.
   assert.ok(seen.units.includes(2));
   assert.equal(await page.locator('[data-unit="2"]').count(), 0);
-  await page.getByRole("button", { name: "What happened since my last decision" }).click();
+  await page.getByRole("button", { name: "Replay events since my last decision" }).click();
   await page.locator('[data-unit="2"]').waitFor();
   assert.equal(await page.locator("section.prompt[data-kind]").isVisible(), false);
-  await page.getByRole("button", { name: /Go on at once/ }).first().click();
+  await page.getByRole("button", { name: /^Skip/ }).first().click();
   assert.equal(await page.locator('[data-unit="2"]').count(), 0);
   await page.getByRole("button", { name: "Layers" }).click();
   await page.getByRole("radio", { name: "Last enemy turn" }).check();

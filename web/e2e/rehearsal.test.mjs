@@ -88,7 +88,7 @@ test("deployment, concealment, a reserve, sharpshooters: by hand", async () => {
   const away = page.locator("article.unit .away");
   assert.equal(await away.innerText(), "not on the table yet");
   assert.equal(await away.evaluate((one) => getComputedStyle(one).color), await page.locator("article.unit h2").evaluate((one) => getComputedStyle(one).color));
-  await page.locator("article.unit").getByRole("button", { name: "Close the card" }).click();
+  await page.locator("article.unit").getByRole("button", { name: "Close card" }).click();
   await page.getByRole("button", { name: /Armies/ }).click();
   for (let n = 0; n < 60 && prompt !== "" && !(seen.has("sharpshooter") && seen.has("path")); n++) {
     const kind = (await kindOf(page)) ?? "";

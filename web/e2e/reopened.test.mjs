@@ -29,7 +29,7 @@ test("after a crash the question stands at once, and what happened is offered", 
   assert.equal(await page.locator("section.playing").count(), 0, "it is played before anything is asked");
   assert.equal(await page.locator(".prompt.resting").count(), 0);
   assert.notEqual(await question(page), "");
-  await offer.getByRole("button", { name: "What happened since my last decision" }).click();
+  await offer.getByRole("button", { name: "Replay events since my last decision" }).click();
   await page.locator("section.playing").waitFor();
   await offer.waitFor({ state: "detached" });
   assert.deepEqual(faults, []);

@@ -58,8 +58,8 @@ test("a battle is commanded by fingers", async () => {
   await touch("touchEnd");
   await still(page);
   assert.ok((await placed(page)).y > before.y + 10, "one finger moves the table");
-  await page.getByRole("button", { name: "Tools of the table" }).tap();
-  await page.getByRole("button", { name: "Whole table" }).tap();
+  await page.getByRole("button", { name: "Map tools" }).tap();
+  await page.getByRole("button", { name: "Whole map" }).tap();
   await still(page);
 
   const unit = Number(await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).first().getAttribute("data-of"));

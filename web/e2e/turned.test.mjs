@@ -16,7 +16,7 @@ test("the table turned round: north below, a tap and a drag hit what they point 
   const unit = Number(await page.locator("[data-unit]").first().getAttribute("data-unit"));
   const other = Number(await page.locator("[data-unit]").last().getAttribute("data-unit"));
   const [a, b] = [await middleOf(page, unit), await middleOf(page, other)];
-  const turn = page.getByRole("button", { name: "Turn the table round" });
+  const turn = page.getByRole("button", { name: "Rotate map" });
   await turn.click();
   const [c, d] = [await middleOf(page, unit), await middleOf(page, other)];
   // Half a turn: what was right and above of another is left and below of it, as far away.

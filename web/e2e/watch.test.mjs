@@ -44,26 +44,26 @@ test("computer against computer: play, pause, step, to the end and back", async 
   assert.equal(await page.locator("[data-part=after]").count(), 0);
   assert.doesNotMatch(await page.locator("body").innerText(), /has won|is beaten|drawn battle/i);
   // Who wants to know is told: then the line lies there, and the battle's end beside it.
-  await bar.getByRole("button", { name: "To the end" }).click();
+  await bar.getByRole("button", { name: "Skip to end" }).click();
   await page.locator("[data-part=after] h2").waitFor();
   await line(page).waitFor();
   await reaches(page, "is", await most(page));
-  await page.getByRole("button", { name: "Turn back" }).click();
-  await page.getByRole("button", { name: "Turn back" }).click();
+  await page.getByRole("button", { name: "Previous turn" }).click();
+  await page.getByRole("button", { name: "Previous turn" }).click();
   await reaches(page, "under", await most(page));
   await page.locator("section.replay[aria-busy=false]").waitFor();
   const paused = await at(page);
 
-  await page.getByRole("button", { name: "One on" }).click();
+  await page.getByRole("button", { name: "Step forward" }).click();
   await reaches(page, "is", paused + 1);
-  await page.getByRole("button", { name: "One back" }).click();
+  await page.getByRole("button", { name: "Step back" }).click();
   await reaches(page, "is", paused);
-  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "Next turn" }).click();
   await reaches(page, "over", paused + 1);
 
-  await page.getByRole("button", { name: "To the opening" }).click();
+  await page.getByRole("button", { name: "Go to start" }).click();
   await reaches(page, "is", 0);
-  await page.getByText("The opening").waitFor();
+  await page.getByText("Start", { exact: true }).waitFor();
   const opening = await picture(page);
   // The handle is dragged to the end, and back to the beginning.
   const box = await line(page).boundingBox();
@@ -90,7 +90,7 @@ test("a record that is dropped on the start page is watched", async () => {
   const record = await (await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })).text();
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("");
-  await page.getByRole("heading", { name: "Watch a battle that was fought" }).waitFor();
+  await page.getByRole("heading", { name: "Watch a replay" }).waitFor();
   const carried = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "battle.jsonl"));

@@ -250,7 +250,7 @@ describe("what a unit is under", () => {
   test("its class by the first word, and its objective", () => {
     const feet = { measure: "feet", width: 6000, height: 4000 } as const;
     expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" }, feet)).toBe("attack → 4th Virginia");
-    expect(orderText({ number: 2, word: "skirmish, probe", point: [[1800.4, 2571.6]] }, feet)).toBe("skirmish → the place 1,800 ft from the west edge, 1,428 ft from the north");
+    expect(orderText({ number: 2, word: "skirmish, probe", point: [[1800.4, 2571.6]] }, feet)).toBe("skirmish → 1,800 ft from the west edge, 1,428 ft from the north");
     expect(orderText({ number: 1, word: "halt, stand, defend in place" }, feet)).toBe("halt");
     expect(orderText(undefined, feet)).toBe("");
   });

@@ -19,7 +19,7 @@ test("a turn that is over tells its losses, who gave way, each by the worst of i
   const held = new Map<number, Objective[]>([[2, [{ name: "Central hill", holder: 1 }, { name: "West wood", holder: 1 }, { name: "East wood" }]]]);
   const turns = turnsOf(events, told({ held }));
   expect([...turns.keys()]).toEqual([1, 2]); // the third goes on
-  expect(turns.get(1)).toEqual({ turn: 1, head: "Turn 1: Blue lost 2 figures, Grey one figure.", broke: [], held: [] });
+  expect(turns.get(1)).toEqual({ turn: 1, head: "Turn 1: Blue lost 2 figures, Grey 1 figure.", broke: [], held: [] });
   expect(turns.get(2)?.head).toBe("Turn 2: Blue lost 7 figures, Grey none.");
   expect(turns.get(2)?.broke.map((one) => one.text)).toEqual(["captured 8", "routed 1"]);
   expect(turns.get(2)?.held).toEqual(["Blue holds Central hill and West wood."]);
@@ -30,7 +30,7 @@ test("where bases are counted the bases that fell are told, and of a turn in whi
   const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
   const events = [event(1, "turn_began"), event(1, "moved", { unit: 1 }), event(2, "turn_began"), event(2, "stand_lost", { unit: 1 }), event(2, "stand_lost", { unit: 7 }), event(2, "stand_lost", { unit: 7 }), event(3, "turn_began")];
   const turns = turnsOf(events, told({ book }));
-  expect([...turns.values()].map((one) => one.head)).toEqual(["Bound 2: Blue lost one base, Grey 2 bases."]);
+  expect([...turns.values()].map((one) => one.head)).toEqual(["Bound 2: Blue lost 1 base, Grey 2 bases."]);
 });
 
 test("a unit that is taken has lost the figures that it had left, once", () => {
@@ -42,5 +42,5 @@ test("a unit that is taken has lost the figures that it had left, once", () => {
 test("a unit that is dispersed has lost the bases that it had left", () => {
   const book = { terms: { turn: "bound", stand: "base", arms_alike: true } } as unknown as Told["book"];
   const events = [event(1, "turn_began"), event(1, "stand_lost", { unit: 1 }), event(2, "turn_began"), event(2, "destroyed", { unit: 1 }), event(2, "destroyed", { unit: 8 }), event(3, "turn_began")];
-  expect([...turnsOf(events, told({ book })).values()].map((one) => one.head)).toEqual(["Bound 1: Blue lost one base, Grey none.", "Bound 2: Blue lost 3 bases, Grey 3 bases."]);
+  expect([...turnsOf(events, told({ book })).values()].map((one) => one.head)).toEqual(["Bound 1: Blue lost 1 base, Grey none.", "Bound 2: Blue lost 3 bases, Grey 3 bases."]);
 });

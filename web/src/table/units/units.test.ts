@@ -34,7 +34,7 @@ about("a unit in words", () => {
     const town = describe(unit({ town: 3, town_name: "Sharpsburg" }), facts());
     expect(town).toContain("in Sharpsburg");
     expect(town).not.toContain("facing");
-    expect(describe(unit(), facts(), { target: "11 in, close" })).toContain("can be aimed at: 11 in, close");
+    expect(describe(unit(), facts(), { target: "11 in, close" })).toContain("possible target: 11 in, close");
   });
   it("names eight directions", () => {
     expect([0, 44, 90, 181, 337, 338, -90].map(compassWord)).toEqual(["north", "north-east", "east", "south", "north-west", "north", "west"]);

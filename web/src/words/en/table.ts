@@ -1,8 +1,8 @@
-// Words of the table itself: what is drawn on it, told to those who hear it, and its few controls.
+// Texts of the map: labels, descriptions for screen readers, and controls.
 export const table = {
   map: "The table: {title}",
   picture_of: "The table of {title}",
-  map_help: "Arrow keys move between units or pan the table, plus and minus zoom, 0 shows the whole table, F the selected unit",
+  map_help: "Arrow keys move between units or pan the map, plus and minus zoom, 0 shows the whole map, F shows the selected unit",
   units: "Units",
   officers: "Officers",
   zoom_in: "Zoom in",
@@ -17,9 +17,9 @@ export const table = {
   yards: "{n} yd",
   metres: "{n} m",
   held: "{name}, held by {holder}",
-  held_none: "{name}, held by nobody",
+  held_none: "{name}, not held",
   held_by: "{name}, held by {holder}, {points}",
-  held_by_none: "{name}, held by nobody, {points}",
+  held_by_none: "{name}, not held, {points}",
   points: { one: "{n} point", other: "{n} points" },
   zone_of: "{name} deploys here",
   blocks_count: "A block is a brigade; its number: {what}",
@@ -75,7 +75,7 @@ export const table = {
   guns_lost: "guns lost",
   at_edge: "at the edge of a town",
   no_cartridges: "out of cartridges",
-  may_be_target: "can be aimed at: {word}",
+  may_be_target: "possible target: {word}",
   is_selected: "selected",
   officer_alone: "{name}, {rank} of {command}",
   officer_with: "{name}, {rank} of {command}, with {unit}",
