@@ -19,16 +19,16 @@ async function begun(book) {
   const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page, goto } = visit;
   await goto("#/table");
-  await page.getByLabel("Rules").selectOption(book);
-  await page.getByLabel("The armies of").selectOption("two-brigades");
+  await page.getByLabel("Ruleset").selectOption(book);
+  await page.getByLabel("Armies from").selectOption("two-brigades");
   await picture(page, `begin-${book}`);
-  await press(page, "Begin");
+  await press(page, "Start battle");
   await page.getByText("Who fires?").waitFor();
   return visit;
 }
 async function aimed(page, distance) {
   await who(page);
-  await page.getByLabel(/^How far/).fill(distance);
+  await page.getByLabel(/^Range/).fill(distance);
 }
 /** Two who have to do with each other. */
 async function who(page, first = "Blue West 1st") {
@@ -43,8 +43,8 @@ async function charged(page) {
 }
 /** One more has part in it: `how` he has. */
 async function joined(page, name, how) {
-  await page.getByText("Who else has part in it").click();
-  await page.getByLabel("One more").selectOption({ label: `${name} ${how}` });
+  await page.getByText("Other units involved").click();
+  await page.getByLabel("Add unit").selectOption({ label: `${name} ${how}` });
   await settled(page);
   await page.getByText(how, { exact: true }).waitFor();
 }
@@ -62,7 +62,7 @@ async function fits(page) {
 /** Die after die, until nothing is wanted. */
 async function dice(page, face) {
   for (let i = 0; i < 40; ++i) {
-    const over = page.getByRole("button", { name: "Into the rosters" });
+    const over = page.getByRole("button", { name: "Apply to rosters" });
     const die = page.getByRole("button", { name: `A ${face}`, exact: true });
     const option = page.locator(".option").first();
     await over.or(die).or(option).first().waitFor();
@@ -78,8 +78,8 @@ const settled = (page) => page.locator('.at-table[aria-busy="false"]').waitFor()
 
 /** The phone throws whatever is wanted, until it is over. */
 async function thrownOut(page) {
-  const over = page.getByRole("button", { name: "Into the rosters" });
-  const phone = page.getByRole("button", { name: "The phone throws" });
+  const over = page.getByRole("button", { name: "Apply to rosters" });
+  const phone = page.getByRole("button", { name: "Roll for me" });
   const option = page.locator(".option").first();
   for (let i = 0; i < 80; ++i) {
     await settled(page);
@@ -93,7 +93,7 @@ async function thrownOut(page) {
 test("a shot from its facts to its casualties, through a reload", async () => {
   const { page, faults, context } = await begun("revised");
   await aimed(page, "4");
-  await page.getByText("Throw 6 dice of 6").waitFor();
+  await page.getByText("Roll 6d6").waitFor();
   const plain = await page.locator(".answer .lines").innerText();
   await picture(page, "answer");
 
@@ -105,45 +105,45 @@ test("a shot from its facts to its casualties, through a reload", async () => {
   await page.locator(".answer").getByText("RV-7.3").waitFor({ state: "hidden" });
 
   // Three dice lie, then the phone is put away and taken out again.
-  await press(page, "Throw the dice");
+  await press(page, "Roll dice");
   for (const face of [6, 5, 4]) await press(page, `A ${face}`);
-  await page.getByText("Thrown so far: 6 5 4").waitFor();
+  await page.getByText("Rolled so far: 6 5 4").waitFor();
   await picture(page, "faces");
   await page.reload();
-  await page.getByText("Thrown so far: 6 5 4").waitFor();
-  await page.getByText("Throw 3 dice of 6").waitFor();
+  await page.getByText("Rolled so far: 6 5 4").waitFor();
+  await page.getByText("Roll 3d6").waitFor();
   await press(page, "A 1");
-  await press(page, "Take a die back");
+  await press(page, "Undo die");
   for (const face of [3, 2, 1]) await press(page, `A ${face}`);
   await page.getByText(/three hits/).waitFor();
   await dice(page, 6);
   await picture(page, "result");
-  await press(page, "Into the rosters");
+  await press(page, "Apply to rosters");
   assert.equal((await kept(page)).steps.length, 1);
 
   await press(page, "Roster");
-  await page.getByText("6 of 6 stands, 3 casualties on them").waitFor();
-  await page.getByText("3 casualties on them").scrollIntoViewIfNeeded();
+  await page.getByText("6 of 6 stands, 3 casualties").waitFor();
+  await page.getByText("3 casualties").scrollIntoViewIfNeeded();
   if (shots) await page.screenshot({ path: `${shots}/roster.png` });
 
   // The third one was no casualty after all.
-  await page.getByRole("button", { name: "Put right: Grey West 3rd" }).click();
+  await page.getByRole("button", { name: "Correct: Grey West 3rd" }).click();
   await page.getByLabel(/^Casualties of stand/).filter({ visible: true }).evaluateAll((all) => all.filter((one) => one.value === "3").length).then((found) => assert.equal(found, 1));
   for (const field of await page.getByLabel(/^Casualties of stand/).all()) if ((await field.inputValue()) === "3") await field.fill("2");
-  await page.getByLabel("Why").fill("the third was a cocked die");
+  await page.getByLabel("Reason").fill("the third was a cocked die");
   await picture(page, "put-right");
-  await page.locator("form").getByRole("button", { name: "Put right", exact: true }).click();
-  await page.getByText("6 of 6 stands, 2 casualties on them").waitFor();
+  await page.locator("form").getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("6 of 6 stands, 2 casualties").waitFor();
 
   await press(page, "Next turn");
   await page.getByText("turn 2", { exact: false }).first().waitFor();
   await press(page, "Log");
-  await page.getByText("Grey West 3rd is put right: the third was a cocked die").waitFor();
+  await page.getByText("Grey West 3rd corrected: the third was a cocked die").waitFor();
   await picture(page, "log");
   await press(page, "Undo");
   await press(page, "Undo");
   await press(page, "Roster");
-  await page.getByText("6 of 6 stands, 3 casualties on them").waitFor();
+  await page.getByText("6 of 6 stands, 3 casualties").waitFor();
   await fits(page);
   assert.deepEqual(faults, []);
   await context.close();
@@ -154,8 +154,8 @@ test("what cannot be is told with its clause, and nothing is lost", async () => 
   await aimed(page, "40");
   await page.getByText("does not reach so far").waitFor();
   await picture(page, "refused");
-  await page.getByLabel(/^How far/).fill("9");
-  await page.getByText(/Throw \d+ dice of 6/).waitFor();
+  await page.getByLabel(/^Range/).fill("9");
+  await page.getByText(/Roll \d+d6/).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -164,12 +164,12 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
   test(`a shot by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await aimed(page, distance);
-    await page.getByText(/Throw \d+ di/).waitFor();
+    await page.getByText(/Roll \d+d\d/).waitFor();
     await tells(page, fact);
     await picture(page, `answer-${book}`);
-    await press(page, "Throw the dice");
+    await press(page, "Roll dice");
     await thrownOut(page);
-    await press(page, "Into the rosters");
+    await press(page, "Apply to rosters");
     assert.equal((await kept(page)).steps.length, 1);
     assert.deepEqual(faults, []);
     await context.close();
@@ -181,17 +181,17 @@ for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable
     await charged(page);
     await tells(page, fact);
     await picture(page, `charge-${book}`);
-    await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
+    await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
     await thrownOut(page);
     await picture(page, `charge-result-${book}`);
-    await press(page, "Into the rosters");
+    await press(page, "Apply to rosters");
     assert.equal((await kept(page)).steps.at(-1).do, "charge");
     await press(page, "Log");
     await page.getByText("Blue West 1st charges Grey West 3rd").waitFor();
     // What is told of it in the report is what the book counts, and no chance that was not reckoned.
     await press(page, "Report");
     await page.getByText(book === "brothers" ? "Bases at the start" : "Figures at the start").waitFor();
-    if (book !== "mwan18") assert.equal(await page.getByText("Duels won / to be expected").count(), 0);
+    if (book !== "mwan18") assert.equal(await page.getByText("Fights won: actual / expected").count(), 0);
     // The head fits in one row.
     const middles = await page.locator(".at-table header > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.height / 2));
     assert.ok(Math.max(...middles) - Math.min(...middles) < 20, "the head is broken over two rows");
@@ -203,19 +203,19 @@ test("the turn is gone through, and the deck turned", async () => {
   const { page, faults, context } = await begun("revised");
   await press(page, "Turn");
   await press(page, "Shuffle");
-  await press(page, "Turn a card");
+  await press(page, "Draw card");
   const first = await page.locator(".card b").innerText();
-  await press(page, "Turn a card");
-  await page.getByText(`Before it: ${first}`).waitFor();
+  await press(page, "Draw card");
+  await page.getByText(`Previous cards: ${first}`).waitFor();
   await page.reload();
   await press(page, "Turn");
-  await page.getByText(`Before it: ${first}`).waitFor();
-  await press(page, "Put it back");
+  await page.getByText(`Previous cards: ${first}`).waitFor();
+  await press(page, "Put back");
   assert.equal(await page.locator(".card b").innerText(), first);
   await picture(page, "turn");
   const phases = await page.locator(".phases li").count();
-  for (let i = 1; i < phases; ++i) await press(page, "Done: next");
-  await press(page, "Done: next");
+  for (let i = 1; i < phases; ++i) await press(page, "Next phase");
+  await press(page, "Next phase");
   await page.getByText("turn 2", { exact: false }).first().waitFor();
   const now = await kept(page);
   assert.equal(now.deck, undefined); // it is shuffled anew
@@ -253,14 +253,14 @@ for (const [book, question, fact] of [["revised", "a friend close by has routed"
     await press(page, "Test");
     await page.getByRole("button", { name: /^Blue West 1st/ }).click();
     await page.getByRole("button", { name: new RegExp(`^${question}`) }).click();
-    await page.getByText(/Throw \d+ di/).waitFor();
+    await page.getByText(/Roll \d+d\d/).waitFor();
     await settled(page);
     if (fact) await tells(page, fact);
     await picture(page, `test-${book}`);
-    await press(page, "Throw the dice");
+    await press(page, "Roll dice");
     await thrownOut(page);
     await picture(page, `test-result-${book}`);
-    await press(page, "Into the rosters");
+    await press(page, "Apply to rosters");
     assert.equal((await kept(page)).steps.at(-1).do, "ask");
     await press(page, "Log");
     await page.getByText(/^Blue West 1st: /).waitFor();
@@ -279,11 +279,11 @@ test("an officer goes with a unit, and the armies are read off the rosters", asy
   await press(page, "Log");
   await page.getByText(new RegExp(`is ${unit}$`)).waitFor();
   await press(page, "Test");
-  await press(page, "How the armies stand");
-  await press(page, "Read it");
+  await press(page, "Army status");
+  await press(page, "Show result");
   await page.getByText(/The effectiveness of .* is 100 per cent/).first().waitFor();
   await picture(page, "armies");
-  await press(page, "Into the rosters");
+  await press(page, "Apply to rosters");
   assert.deepEqual((await kept(page)).steps.map((step) => step.do), ["officer", "ask"]);
   assert.deepEqual(faults, []);
   await context.close();
@@ -292,8 +292,8 @@ test("an officer goes with a unit, and the armies are read off the rosters", asy
 test("a second phone keeps the same battle, and who is second is told", async () => {
   const one = await begun("revised");
   await press(one.page, "Turn");
-  await one.page.getByText("A second phone").click();
-  await press(one.page, "Share this battle");
+  await one.page.getByText("Second phone").click();
+  await press(one.page, "Share battle");
   const address = await one.page.locator(".qr code").innerText();
   assert.match(await one.page.locator(".qr img").getAttribute("src"), /^data:image\/svg/);
   await picture(one.page, "second-phone");
@@ -453,17 +453,17 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
 test("armies come out of a spreadsheet; one army is none", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto("#/table");
-  await page.getByLabel("Rules").selectOption("revised");
-  await page.getByText("Armies of your own").click();
+  await page.getByLabel("Ruleset").selectOption("revised");
+  await page.getByText("Your own armies").click();
   const csv = (rows) => ({ name: "club.csv", mimeType: "text/csv", buffer: Buffer.from(`army,name,command,arm,quality,men,stands,guns\n${rows}`) });
-  await page.getByLabel("The file").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\n"));
-  await page.getByText("There are not two armies in it").waitFor();
-  await page.getByLabel("The file").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\nGrey,1st Grey,East,,green,300,5,\nGrey,Battery A,East,artillery,line,,3,6\n"));
+  await page.getByLabel("File").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\n"));
+  await page.getByText("The file must have two armies").waitFor();
+  await page.getByLabel("File").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\nGrey,1st Grey,East,,green,300,5,\nGrey,Battery A,East,artillery,line,,3,6\n"));
   await page.getByText("Who fires?").waitFor();
   await page.getByRole("button", { name: /^1st Blue/ }).click();
   await page.getByRole("button", { name: /^1st Grey/ }).click();
-  await page.getByLabel(/^How far/).fill("4");
-  await page.getByText("Throw 6 dice of 6").waitFor();
+  await page.getByLabel(/^Range/).fill("4");
+  await page.getByText("Roll 6d6").waitFor();
   await picture(page, "own-armies");
   assert.deepEqual(faults, []);
   await context.close();
@@ -473,31 +473,31 @@ test("several fire at one, whose owner chooses the stand, and the report tells w
   const { page, faults, context } = await begun("revised");
   for (const [firer, faces] of [["Blue West 1st", [6, 6, 1, 1, 1, 1]], ["Blue West 2nd", [6, 1, 1, 1, 1, 1]]]) {
     await who(page, firer);
-    await page.getByLabel(/^How far/).fill("4");
+    await page.getByLabel(/^Range/).fill("4");
     await page.getByLabel(/others fire in this step too/).check();
     await settled(page);
-    await press(page, "Throw the dice");
+    await press(page, "Roll dice");
     for (const face of faces) await press(page, `A ${face}`);
-    await press(page, "Into the rosters");
+    await press(page, "Apply to rosters");
     await settled(page);
   }
-  await page.getByText("Still to be taken").waitFor();
+  await page.getByText("Tests still due").waitFor();
   await picture(page, "owed");
-  await page.getByRole("button", { name: /^Grey West 3rd: what was fired at it/ }).click();
-  await page.getByRole("button", { name: /Read it|Throw the dice/ }).click();
+  await page.getByRole("button", { name: /^Grey West 3rd: take hits/ }).click();
+  await page.getByRole("button", { name: /Show result|Roll dice/ }).click();
   await page.locator(".option").first().waitFor();
   await picture(page, "choice");
   await page.locator(".option").nth(1).click();
   await settled(page);
   await thrownOut(page);
-  await press(page, "Into the rosters");
+  await press(page, "Apply to rosters");
   assert.deepEqual((await kept(page)).steps.at(-1).choices, [1]);
   await press(page, "Next turn");
   await settled(page);
   await press(page, "Log");
   await press(page, "Report");
-  await page.getByText("How the armies stood").waitFor();
-  await page.getByText("Hits / to be expected").waitFor();
+  await page.getByText("Armies by turn").waitFor();
+  await page.getByText("Hits: actual / expected").waitFor();
   await page.getByText(/Grey West 3rd/).first().waitFor();
   await picture(page, "report");
   await fits(page);
@@ -509,11 +509,11 @@ for (const book of ["revised", "mwan18"])
   test(`two charge one by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await charged(page);
-    await joined(page, "Blue West 2nd", "has come up as well");
+    await joined(page, "Blue West 2nd", "charges too");
     await picture(page, `several-${book}`);
-    await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
+    await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
     await thrownOut(page);
-    await press(page, "Into the rosters");
+    await press(page, "Apply to rosters");
     assert.equal((await kept(page)).steps.at(-1).others.length, 1);
     await press(page, "Log");
     await page.getByText("Blue West 1st, Blue West 2nd charges Grey West 3rd").waitFor();
@@ -524,15 +524,15 @@ for (const book of ["revised", "mwan18"])
 test("one attacks two by brothers", async () => {
   const { page, faults, context } = await begun("brothers");
   await charged(page);
-  await joined(page, "Grey West 2nd", "is attacked as well");
+  await joined(page, "Grey West 2nd", "is attacked too");
   await page.getByText(/attack Grey West 2nd is not told/).waitFor();
   await page.getByLabel(/so many of the attacker's bases attack it/).selectOption("2");
   await page.getByLabel(/so many of its bases fight/).selectOption("1");
   await settled(page);
   await picture(page, "several-brothers");
-  await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
+  await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
   await thrownOut(page);
-  await press(page, "Into the rosters");
+  await press(page, "Apply to rosters");
   assert.deepEqual((await kept(page)).steps.at(-1).others.map((one) => one.facts.fighting), [2]);
   assert.deepEqual(faults, []);
   await context.close();
@@ -541,26 +541,26 @@ test("one attacks two by brothers", async () => {
 test("armies are made by hand, and stay through a reload", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto("#/table");
-  await page.getByLabel("Rules").selectOption("revised");
+  await page.getByLabel("Ruleset").selectOption("revised");
   await page.getByText("Armies made here").click();
   const blue = page.getByRole("region", { name: "Blue" });
   const grey = page.getByRole("region", { name: "Grey" });
-  await blue.getByRole("button", { name: "Add a unit" }).click();
+  await blue.getByRole("button", { name: "Add unit" }).click();
   await blue.getByLabel("Name").fill("2nd Wisconsin");
   await blue.getByLabel("Quality").selectOption("veteran");
-  await blue.getByRole("button", { name: "Add an officer" }).click();
+  await blue.getByRole("button", { name: "Add officer" }).click();
   await blue.getByLabel("Officer").fill("Gibbon");
-  await grey.getByRole("button", { name: "Add a unit" }).click();
+  await grey.getByRole("button", { name: "Add unit" }).click();
   await page.reload();
   await page.getByText("Armies made here").click();
   assert.equal(await page.getByRole("region", { name: "Blue" }).getByLabel("Name").inputValue(), "2nd Wisconsin");
   await picture(page, "made");
-  await press(page, "Begin with these");
+  await press(page, "Start with these");
   await page.getByText("Who fires?").waitFor();
   await page.getByRole("button", { name: /^2nd Wisconsin/ }).click();
   await page.getByRole("button", { name: /^Grey 1/ }).click();
-  await page.getByLabel(/^How far/).fill("4");
-  await page.getByText("Throw 6 dice of 6").waitFor();
+  await page.getByLabel(/^Range/).fill("4");
+  await page.getByText("Roll 6d6").waitFor();
   await press(page, "Roster");
   await page.getByText("Gibbon").first().waitFor();
   assert.deepEqual(faults, []);
@@ -574,11 +574,11 @@ test("orders of both sides are opened together", async () => {
   await page.locator(".orders select").first().selectOption({ index: 1 });
   await page.locator(".orders input").first().fill("the hill");
   await picture(page, "orders");
-  await press(page, "Seal them");
+  await press(page, "Seal orders");
   await page.getByText("Blue: sealed").waitFor();
   assert.doesNotMatch(JSON.stringify(await kept(page)), /the hill/);
   await press(page, "Orders of Grey");
-  await press(page, "Seal them");
+  await press(page, "Seal orders");
   await page.getByText("the hill").waitFor();
   await picture(page, "orders-opened");
   assert.match(JSON.stringify(await kept(page)), /the hill/);
@@ -594,16 +594,16 @@ test("a question without dice gives way to another, one with dice is gone back t
   await press(page, "Fire");
   await page.getByText("Who fires?").waitFor();
   await aimed(page, "4");
-  await press(page, "Throw the dice");
+  await press(page, "Roll dice");
   await press(page, "A 6");
   await press(page, "Charge");
-  await page.getByText("Another question is open").waitFor();
+  await page.getByText("Another question is still waiting").waitFor();
   await press(page, "Back to it");
   await page.getByRole("heading", { name: "Blue West 1st fires at Grey West 3rd" }).waitFor();
   assert.equal((await kept(page)).open.faces.length, 1);
   await press(page, "Charge");
-  await press(page, "Drop it");
-  await page.getByText("Who has come up?").waitFor();
+  await press(page, "Cancel it");
+  await page.getByText("Who is charging?").waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -64,7 +64,7 @@ describe("how long the battle is", () => {
 
 describe("a unit in words", () => {
   it("tells what is left and how it stands", () => {
-    expect(standing(unit, "stand")).toBe("5 of 6 stands, 2 casualties on them, column, routed");
+    expect(standing(unit, "stand")).toBe("5 of 6 stands, 2 casualties, column, routed");
     expect(standing({ ...unit, figures: 1, stands: 20, stands_at_start: 24, casualties: [], formation: "line", condition: "steady" }, "stand")).toBe("20 of 24 figures");
     expect(standing({ ...unit, figures: 1, stands: 16, stands_at_start: 0, casualties: [], formation: "line", condition: "routed" }, "stand")).toBe("16 figures, routed");
     expect(isGone(unit)).toBe(false);
