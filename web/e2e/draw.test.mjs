@@ -12,7 +12,7 @@ stage();
 async function opened(options) {
   const visit = await visitor(chrome, house, options);
   await visit.goto("#/draw");
-  await visit.page.getByText(/^2 wrong|^Check \(2\)/).first().waitFor();
+  await visit.page.getByText(/^Errors: 2|^Check \(2\)/).first().waitFor();
   await still(visit.page);
   return visit;
 }
@@ -32,7 +32,7 @@ test("a battle is drawn from an empty table, played and opened again", async () 
   await press(page, "hill");
   await stroke(page, [[28, 16], [36, 16], [40, 19], [36, 22], [28, 22], [26, 19]]);
   await press(page, "Stop");
-  await press(page, "Draw a crest");
+  await press(page, "Add crest");
   await tap(page, 29, 19);
   await tap(page, 37, 19);
   await press(page, "Finish");
@@ -54,28 +54,28 @@ test("a battle is drawn from an empty table, played and opened again", async () 
 
   // Two brigades, a zone, an objective, a line of the victory table.
   await press(page, "Armies");
-  for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add a body of troops…" }).nth(side).selectOption("us_1862");
-  await page.getByRole("button", { name: "Draw a zone" }).first().click();
+  for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862");
+  await page.getByRole("button", { name: "Draw zone" }).first().click();
   for (const [x, y] of [[1, 1], [47, 1], [47, 9], [1, 9]]) await tap(page, x, y);
   await press(page, "Finish");
   await press(page, "Battle");
-  await press(page, "Place an objective");
+  await press(page, "Add objective");
   await tap(page, 33, 19);
-  await press(page, "Add a line");
-  await page.getByText("0 wrong").or(page.getByText("Nothing is wrong.")).waitFor();
+  await press(page, "Add line");
+  await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
   text = await kept(page);
   assert.equal(text.match(/quality = "veteran"/g).length, 8);
   assert.match(text, /holds = \["Objective 1"\]\n\n\[\[victory\]\]\nwinner = "draw"/);
 
   // A fresh visit finds it as it was left, and the server reads it.
   await page.reload();
-  await page.getByText("0 wrong").or(page.getByText("Nothing is wrong.")).waitFor();
+  await page.getByText("Errors: 0,").or(page.getByText("No errors.")).waitFor();
   assert.equal(await kept(page), text);
-  await press(page, "Ask by each book");
+  await press(page, "Check all rulesets");
   await page.locator(".check li .good").waitFor();
 
   // Its first turn is played.
-  await press(page, "Play it");
+  await press(page, "Play");
   let prompt = await question(page);
   for (let n = 0; prompt !== "" && !/Turn 2 /.test(await page.locator("body").innerText()); ++n) {
     assert.ok(n < 200, "the first turn has no end");
@@ -99,7 +99,7 @@ test("every shipped battle opens on the board, is clean and saved as it was", as
     const source = readFileSync(new URL(`../../data/scenarios/${file}`, import.meta.url), "utf8");
     await page.locator("header.bar select").first().selectOption(id);
     await until(id, async () => (await kept(page)) === source);
-    await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+    await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
     assert.ok((await page.locator(".board [data-unit]").count()) > 3, id);
   }
   assert.deepEqual(faults, []);
@@ -126,12 +126,12 @@ test("a fault has its remedy beside it, and all of a kind are mended at once", a
   const side = (name, edge, rows) => `[[army]]\nname = "${name}"\nedge = "${edge}"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([unit, quality, at]) => `  { name = "${unit}", command = "B", quality = "${quality}", stands = 6, at = [${at}] },\n`).join("")}]\n\n`;
   const text = `[scenario]\ntitle = "x"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n\n${hill(10)}${hill(30)}${side("Blue", "south", [["1st", "vetran", "10, 6"], ["2nd", "elite", "30, 6"], ["3rd", "elite", "30, 6.5"]])}${side("Grey", "north", [["4th", "elite", "20, 30"]])}`;
   await page.locator("input[type=file]").first().setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await press(page, "Put “veteran”");
+  await press(page, "Use “veteran”");
   await until("the word", async () => /quality = "veteran"/.test(await kept(page)));
-  await page.getByRole("button", { name: "All 2 such" }).click();
+  await page.getByRole("button", { name: "Fix all 2" }).click();
   await until("the crests", async () => (await kept(page)).match(/crests = \[\]/g)?.length === 2);
   await press(page, "Let its player place it");
-  await page.getByText("Nothing is wrong.").waitFor();
+  await page.getByText("No errors.").waitFor();
   assert.match(await kept(page), /name = "3rd".*start = "zone"/);
   await press(page, "Undo");
   assert.doesNotMatch(await kept(page), /start = "zone"/);
@@ -142,21 +142,21 @@ test("a fault has its remedy beside it, and all of a kind are mended at once", a
 test("what a unit sees and reaches is drawn, and battles of it are fought in the background", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
   await page.locator(".board [data-unit]").first().waitFor();
   await press(page, "Armies");
   await page.getByRole("button", { name: "Blue West 2nd" }).first().click();
-  for (const [name, kind] of [["Sight from here", "sight"], ["How far in one move", "reach"]]) {
+  for (const [name, kind] of [["View from here", "sight"], ["Range of one move", "reach"]]) {
     await press(page, name);
     await page.locator(`.board .area.${kind}`).waitFor();
     assert.equal(await page.getByRole("button", { name, exact: true }).getAttribute("aria-pressed"), "true");
   }
   await page.screenshot({ path: process.env["SHOT"] ?? "/dev/null", type: "png" });
-  await press(page, "How far in one move");
+  await press(page, "Range of one move");
   assert.equal(await page.locator(".board .area").count(), 0);
-  await page.getByLabel("How many battles").selectOption("60");
-  await press(page, "Fight 60 battles");
-  await page.getByText(/It favours|it is fair/).waitFor();
+  await page.getByLabel("Number of battles").selectOption("60");
+  await press(page, "Play 60 battles");
+  await page.getByText(/Favours|Balanced as far/).waitFor();
   await until("sixty battles", async () => [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 60);
   assert.deepEqual(faults, []);
   await context.close();
@@ -165,7 +165,7 @@ test("what a unit sees and reaches is drawn, and battles of it are fought in the
 test("a map to trace lies there again after the page was closed", async () => {
   const { page, faults, context } = await opened();
   const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/AH/JxLzEQAAAABJRU5ErkJggg==", "base64");
-  await page.getByText("A map to trace").first().click();
+  await page.getByText("Background map").first().click();
   await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: dot });
   await page.locator(".board image").waitFor({ state: "attached" });
   await until("the picture to be kept", () => page.evaluate(() => new Promise((done) => {
@@ -182,25 +182,25 @@ test("a map to trace lies there again after the page was closed", async () => {
   assert.equal(await laid("width"), 48);
   // Two points of it are 12 inches apart, and one of them belongs elsewhere; nothing of that is drawn.
   const before = await kept(page);
-  await page.getByText("A map to trace").first().click();
-  await page.getByLabel("Two points are this far apart on the table").fill("12");
-  await press(page, "Scale by two points");
+  await page.getByText("Background map").first().click();
+  await page.getByLabel("Distance of two points on the table").fill("12");
+  await press(page, "Scale with two points");
   await tap(page, 12, 12);
   await tap(page, 36, 12);
   await near("width", 24);
   await near("x", 6);
-  await press(page, "Shift it");
+  await press(page, "Move picture");
   await tap(page, 12, 12);
   await tap(page, 20, 15);
   await near("x", 14);
   await near("width", 24);
   assert.equal(await kept(page), before);
-  await press(page, "Make the table as large as it is");
+  await press(page, "Fit table to picture");
   await near("x", 0);
   assert.match(await kept(page), /table = \[24, 12\]/);
   // What is no picture says so, and the one that lies there stays.
   await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await page.getByText("This browser can read no picture in that file.").waitFor();
+  await page.getByText("This file is not a picture that the browser can read.").waitFor();
   assert.equal(await page.locator(".board image").count(), 1);
   assert.deepEqual(faults, []);
   await context.close();
@@ -209,32 +209,32 @@ test("a map to trace lies there again after the page was closed", async () => {
 test("each book has a form and columns of what differs in it", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
   await press(page, "Armies");
   assert.match(await page.getByRole("button", { name: /Blue West Brigade/ }).first().innerText(), /4 · 1,080/);
   await page.getByRole("button", { name: "Blue West 2nd" }).first().click();
-  await page.getByText("What differs in Brothers At Arms").click();
+  await page.getByText("Changes for Brothers At Arms").click();
   await page.getByLabel("attack", { exact: true }).fill("6");
   await page.getByLabel("attack", { exact: true }).press("Tab");
   await until("the counter", async () => /name = "Blue West 2nd".*brothers = \{ range = 2, attack = 6, strength = 4 \}/.test(await kept(page)));
-  await press(page, "Order of battle as a table");
+  await press(page, "Edit as table");
   await page.locator(".grid").getByLabel("Columns").selectOption("mwan18");
   await page.getByLabel("order of Blue West 3rd").fill("2");
   await page.getByLabel("order of Blue West 3rd").press("Tab");
   await until("the order", async () => /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)));
-  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
   // Who rides with a unit is a column.
   await page.locator(".grid").getByLabel("Columns").selectOption("");
   await page.getByLabel("Officers of Blue West 3rd").fill("A. Moor");
   await page.getByLabel("Officers of Blue West 3rd").press("Tab");
   await until("the officer", async () => /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)));
   // Rows of a spreadsheet, in the words of those who keep them: a body, its officer, its regiments.
-  await page.getByText("Paste from a spreadsheet").click();
+  await page.getByText("Paste from spreadsheet").click();
   await page.locator(".grid textarea").fill("Brigade,Commander,Regiment,Type,Class,Strength,Colour\nIron,J. Gibbon,2nd Wisconsin,foot,vet,430,black\nIron,,7th <b>Wisconsin</b>,inf,raw,580,\n");
   await press(page, "Add these units");
-  await page.getByText("2 units were added. Nobody knows these columns: Colour.").waitFor();
+  await page.getByText("Added 2 units. Unknown columns, not used: Colour.").waitFor();
   await until("the brigade", async () => /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(await kept(page)) && /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await kept(page)));
-  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   assert.deepEqual(faults, []);
   await context.close();
@@ -263,15 +263,15 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   const near = (says, [x, y]) => assert.ok(first.some((mark) => says.test(mark.says) && Math.hypot(mark.at[0] - x, mark.at[1] - y) < 1.5), `${says} at ${x}, ${y}: ${JSON.stringify(first)}`);
   near(/crosses or touches itself/, [6, 15]);
   near(/off the table/, [48, 20]);
-  near(/“colour” is nothing that the file may say here/, [38, 6]);
+  near(/“colour” is not allowed here/, [38, 6]);
   const list = await page.locator(".check ul").first().innerText();
   assert.doesNotMatch(list, /\[\[|\]\]|army\[|unit\[|_/);
   await page.locator("li.wrong .item", { hasText: "2nd" }).click();
   assert.equal(await page.locator(".piece h2").innerText(), "2nd");
-  await page.getByRole("button", { name: "Take “colour” away" }).click();
-  await press(page, "Bring it onto the table");
-  await press(page, "Untangle it");
-  await page.getByText("Nothing is wrong.").waitFor();
+  await page.getByRole("button", { name: "Remove “colour”" }).click();
+  await press(page, "Move onto table");
+  await press(page, "Remove crossings");
+  await page.getByText("No errors.").waitFor();
 
   // A unit in a house it cannot enter, two on one place.
   await bring(page, battle(`[[terrain]]\nkind = "impassable"\nname = "Mill"\nrectangle = [[8, 4], [14, 9]]\n`, [["1st", "at = [11, 7]"], ["2nd", "at = [30, 6]"], ["3rd", "at = [30, 6]"]]));
@@ -282,8 +282,8 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   // A missing army is no dead end: the way leads to where it is made.
   await bring(page, battle("", [["1st", "at = [30, 6]"]]).replace(/unit = \[\n  \{ name = "1st Grey".*\n\]\n/, ""));
   await page.locator("li.wrong .item", { hasText: "Grey" }).click();
-  await page.getByText("bring a body of troops, or add a unit, under Armies").first().waitFor();
-  await page.getByRole("combobox", { name: "Add a body of troops…" }).nth(1).waitFor();
+  await page.getByText("add a brigade or a unit under Armies").first().waitFor();
+  await page.getByRole("combobox", { name: "Add brigade…" }).nth(1).waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -300,10 +300,10 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   const close = (page) => page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await title(page, "The mill");
   await link(page);
-  await press(page, "Keep it under a link");
-  const [view, edit] = await Promise.all(["To look", "To change it"].map((name) => page.getByRole("dialog").getByLabel(name, { exact: false }).first().inputValue()));
+  await press(page, "Create links");
+  const [view, edit] = await Promise.all(["View link", "Edit link"].map((name) => page.getByRole("dialog").getByLabel(name, { exact: false }).first().inputValue()));
   assert.notEqual(view, edit);
-  await page.getByText("As version 1 is kept.").waitFor();
+  await page.getByText("Saved as version 1.").waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   await close(page);
 
@@ -313,28 +313,28 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await until("the drawing", async () => /title = "The mill"/.test((await kept(other.page)) ?? ""));
   await title(other.page, "The old mill");
   await link(other.page);
-  await other.page.getByLabel("What is new (if you like)").fill("older");
-  await press(other.page, "Keep this version");
-  await other.page.getByText("As version 2 is kept.").waitFor();
+  await other.page.getByLabel("What is new (optional)").fill("older");
+  await press(other.page, "Save version");
+  await other.page.getByText("Saved as version 2.").waitFor();
   await close(other.page);
 
   // What he kept is told when the dialog is opened.
   await link(page);
   await page.getByText("2 versions").waitFor();
-  await page.getByText("Version 2 is there by now.").waitFor();
-  await page.getByText("As version 1 is kept.").waitFor();
+  await page.getByText("Version 2 is newer.").waitFor();
+  await page.getByText("Saved as version 1.").waitFor();
   await close(page);
 
   // Who comes second is told, and neither is lost.
   await title(page, "The new mill");
   await link(page);
-  await press(page, "Keep this version");
-  await page.getByText(/Somebody else was first: version 2/).waitFor();
-  await press(page, "Put mine over it");
-  await page.getByText("As version 3 is kept.").waitFor();
+  await press(page, "Save version");
+  await page.getByText(/Another editor was faster: version 2/).waitFor();
+  await press(page, "Save mine");
+  await page.getByText("Saved as version 3.").waitFor();
   await page.getByText("older").waitFor();
-  await press(page, "Go back to version 2");
-  await page.getByText("As version 4 is kept.").waitFor();
+  await press(page, "Restore version 2");
+  await page.getByText("Saved as version 4.").waitFor();
   assert.match(await kept(page), /title = "The old mill"/);
   await close(page);
   // What it took the place of lies on the shelf.
@@ -344,28 +344,28 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   // By the other link one looks, changes for oneself and keeps nothing there.
   const looker = await visitor(chrome, house);
   await looker.page.goto(view);
-  await looker.page.getByText("You look at somebody's drawing.").first().waitFor();
+  await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
   await title(looker.page, "My mill");
   await link(looker.page);
-  assert.equal(await looker.page.getByRole("button", { name: "Keep this version" }).count(), 0);
+  assert.equal(await looker.page.getByRole("button", { name: "Save version" }).count(), 0);
   await close(looker.page);
   await looker.page.reload();
-  await looker.page.getByText("You look at somebody's drawing.").first().waitFor();
+  await looker.page.getByText("You are viewing another person's scenario.").first().waitFor();
   assert.match(await kept(looker.page), /title = "My mill"/);
 
   // The server away: all stays, and it is said.
   await page.route("**/api/drawing**", (route) => route.abort());
   await title(page, "The mill at night");
   await link(page);
-  await press(page, "Keep this version");
+  await press(page, "Save version");
   await page.getByRole("dialog").getByRole("alert").waitFor();
   await page.unroute("**/api/drawing**");
-  await press(page, "Keep this version");
-  await page.getByText("As version 5 is kept.").waitFor();
-  await press(page, "Delete it there…");
-  await press(page, "Delete it, with all versions");
-  await press(page, "Keep it under a link");
-  await page.getByText("As version 1 is kept.").waitFor();
+  await press(page, "Save version");
+  await page.getByText("Saved as version 5.").waitFor();
+  await press(page, "Delete from server…");
+  await press(page, "Delete all versions");
+  await press(page, "Create links");
+  await page.getByText("Saved as version 1.").waitFor();
   await other.page.reload();
   await other.page.getByRole("dialog").getByText(/leads to no drawing/).waitFor();
   assert.match(await kept(other.page), /title = "The old mill"/);
@@ -381,11 +381,11 @@ test("two tabs draw, and what one of them overwrites is on the shelf", async () 
   await second.goto(`${house.url}/#/draw`);
   await second.locator(".board .table").waitFor();
   await press(second, "woods");
-  await press(second, "Put in the middle");
-  await page.getByText("Another tab draws too").waitFor();
+  await press(second, "Place in centre");
+  await page.getByText("Another tab is also editing").waitFor();
   await press(page, "hill");
-  await press(page, "Put in the middle");
-  await page.getByText("Another tab draws too").waitFor({ state: "detached" });
+  await press(page, "Place in centre");
+  await page.getByText("Another tab is also editing").waitFor({ state: "detached" });
   assert.match(await kept(page), /kind = "hill"/);
   await page.reload();
   await page.locator("header.bar select").first().selectOption("shelf 0");
@@ -466,7 +466,7 @@ test("fingers draw, zoom, and pick several", async () => {
   await page.getByRole("button", { name: "New", exact: true }).tap();
   for (const [kind, dx] of [["woods", -8], ["crops", 8]]) {
     await page.getByRole("button", { name: kind === "crops" ? "crops, orchard" : kind, exact: true }).tap();
-    await page.getByRole("button", { name: "Put in the middle" }).tap();
+    await page.getByRole("button", { name: "Place in centre" }).tap();
     await press(page, "Stop");
     for (let i = 0; i < 8; ++i) await page.keyboard.press(dx < 0 ? "Alt+ArrowLeft" : "Alt+ArrowRight");
   }
@@ -474,7 +474,7 @@ test("fingers draw, zoom, and pick several", async () => {
   await still(page);
   await page.touchscreen.tap(...(await at(page, 16, 18)));
   await touch("touchStart", await at(page, 32, 18));
-  await page.getByRole("button", { name: "Picked", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Selection", exact: true }).waitFor();
   await until("both", async () => (await page.locator(".board path.outline").count()) === 2);
   await touch("touchEnd");
   await frame();
@@ -504,7 +504,7 @@ test("a frame picks several, a handle turns, and what a book switches on is in t
   await page.keyboard.down("Shift");
   await stroke(page, [[8, 8], [25, 14]]);
   await page.keyboard.up("Shift");
-  await page.getByText("2 picked").first().waitFor();
+  await page.getByText("2 selected").first().waitFor();
   await press(page, "Copy");
   assert.equal((await kept(page)).match(/kind = "house"/g).length, 4);
   await press(page, "Lock");
@@ -522,9 +522,9 @@ test("a frame picks several, a handle turns, and what a book switches on is in t
   await page.mouse.up();
   await until("a quarter turn", async () => /area = \[\[10\.5, 12\.5\], \[10\.5, 9\.5\]/.test(await kept(page)));
   await press(page, "Battle");
-  await page.getByLabel("Officers can fall").check();
-  await press(page, "Wet or poor powder");
-  await press(page, "Limit the sight");
+  await page.getByLabel("Officer casualties").check();
+  await press(page, "Add fire handicap");
+  await press(page, "Limit visibility");
   const text = await kept(page);
   assert.match(text, /optional_rules = \["officer_casualties"\]/);
   assert.match(text, /\[\[fire_handicap\]\]\nweapon = "flintlock"/);

@@ -39,37 +39,37 @@ await stroke(page, [[5, 22], [12, 21], [15, 24], [13, 29], [6, 29], [4, 25]]);
 await press(page, "hill");
 await stroke(page, [[28, 23], [38, 22], [43, 25], [40, 29], [29, 29], [26, 26]]);
 await press(page, "Stop");
-await press(page, "Draw a crest");
+await press(page, "Add crest");
 await corners([[28, 26], [40, 26]]);
 await press(page, "Finish");
 await save(page, "draw-1-ground");
 
 // 2. Two brigades.
 await press(page, "Armies");
-for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add a body of troops…" }).nth(side).selectOption("us_1862_guns");
-await page.getByText(/^0 wrong|Nothing is wrong/).first().waitFor();
+for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862_guns");
+await page.getByText(/^Errors: 0|No errors/).first().waitFor();
 await still(page);
 await save(page, "draw-2-armies");
 
 // 3. What they fight for.
 await press(page, "Battle");
-await press(page, "Place an objective");
+await press(page, "Add objective");
 await tap(page, 33, 26);
-await press(page, "Add a line");
-await page.getByText(/^0 wrong|Nothing is wrong/).first().waitFor();
+await press(page, "Add line");
+await page.getByText(/^Errors: 0|No errors/).first().waitFor();
 await save(page, "draw-3-goal");
 
 // 4. Looked at: how far one gets in a move.
 await press(page, "Armies");
 await page.getByRole("button", { name: "2nd Regiment" }).first().click();
-await press(page, "How far in one move");
+await press(page, "Range of one move");
 await page.locator(".board .area.reach").waitFor();
 await save(page, "draw-4-reach");
 
 // 5. Is it fair?
-await page.getByLabel("How many battles").selectOption("200");
-await press(page, "Fight 200 battles");
-await page.getByText(/It favours|it is fair/).first().waitFor();
+await page.getByLabel("Number of battles").selectOption("200");
+await press(page, "Play 200 battles");
+await page.getByText(/Favours|Balanced as far/).first().waitFor();
 await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 200);
 if (await page.getByRole("button", { name: "Stop", exact: true }).count()) await press(page, "Stop");
 await page.locator(".bar[role=img]").scrollIntoViewIfNeeded();

@@ -137,8 +137,8 @@ describe("is it fair?", () => {
 
 describe("a line of the victory table", () => {
   it("is a sentence", () => {
-    expect(victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" })).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of his stands.");
-    expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe("Grey wins as soon as a turn ends in which 1 foot unit of its own stands in the area.");
-    expect(victorySentence({ winner: "draw" })).toBe("Otherwise it is drawn.");
+    expect(victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" })).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of its stands.");
+    expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe("Grey wins at the end of any turn in which it has 1 infantry unit in the area.");
+    expect(victorySentence({ winner: "draw" })).toBe("Otherwise the battle is drawn.");
   });
 });
