@@ -60,31 +60,31 @@ const foundBy = (place, word) => async (page, shorter) => {
 };
 const pages = [
   ["the start page with its library", () => "", begun],
-  ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Open the battle" }).waitFor()],
-  ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*2 wrong|^Check \(2\)/).first().waitFor()],
+  ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Start battle" }).waitFor()],
+  ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*Errors: 2|^Check \(2\)/).first().waitFor()],
   ["the drawing board, a wood picked and all of it under a link", () => "#/draw", async (page) => {
     await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
-    await page.getByRole("button", { name: "Put in the middle" }).click();
+    await page.getByRole("button", { name: "Place in centre" }).click();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByRole("button", { name: /^Link…/ }).click();
-    await page.getByRole("button", { name: "Keep it under a link" }).click();
-    await page.getByText("As version 1 is kept.").waitFor();
+    await page.getByRole("button", { name: "Create links" }).click();
+    await page.getByText("Saved as version 1.").waitFor();
   }],
   // Of morale there are clauses with every mark.
   ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(), foundBy(/^Search clauses/, "morale")],
   ["about, a licence open", () => "#/about", async (page) => page.locator("details.card summary").first().click()],
-  ["beside a real table", () => "#/table", async (page) => page.getByLabel("The armies of").waitFor()],
+  ["beside a real table", () => "#/table", async (page) => page.getByLabel("Armies from").waitFor()],
   ["beside a real table, a shot told", () => "#/table", async (page) => {
-    await page.getByLabel("The armies of").selectOption("two-brigades");
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByLabel("Armies from").selectOption("two-brigades");
+    await page.getByRole("button", { name: "Start battle", exact: true }).click();
     await page.getByRole("button", { name: /^Blue West 1st/ }).click();
     await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-    await page.getByLabel(/^How far/).fill("4");
+    await page.getByLabel(/^Range/).fill("4");
     await page.locator(".answer .lines").waitFor();
   }],
   ["a lesson", () => "", async (page) => {
     await begun(page);
-    await page.getByRole("navigation", { name: "The lessons" }).getByRole("button").first().click();
+    await page.getByRole("navigation", { name: "Lessons" }).getByRole("button").first().click();
     await page.locator("section.lesson").getByRole("button", { name: "Next", exact: true }).click();
     await question(page);
   }],
@@ -96,7 +96,7 @@ const pages = [
   ["a paper under seal", () => `#/battle/${sealed}`, async (page) => question(page)],
   ["a watched battle", () => `#/watch/${watched}`, async (page) => page.getByRole("button", { name: "Pause" }).click()],
   ["a watched battle at its end", () => `#/watch/${watched}`, async (page) => {
-    await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
+    await page.locator("section.replay").getByRole("button", { name: "Skip to end" }).click();
     await page.getByRole("slider").first().waitFor();
   }, foundBy(/^Search the log/, "morale")],
   ["after a battle", () => `#/battle/${watched}`, async (page) => page.getByRole("region", { name: "After the battle" }).or(page.getByText("After the battle")).first().waitFor()],
@@ -112,24 +112,24 @@ const pages = [
     await curtain.waitFor();
   }],
   ["beside a real table, the turn", () => "#/table", async (page) => {
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByRole("button", { name: "Start battle", exact: true }).click();
     await page.getByRole("button", { name: "Turn", exact: true }).click();
     await page.getByRole("button", { name: "Shuffle", exact: true }).click();
-    await page.getByRole("button", { name: "Turn a card", exact: true }).click();
+    await page.getByRole("button", { name: "Draw card", exact: true }).click();
   }],
   ["beside a real table, a test of one unit", () => "#/table", async (page) => {
-    await page.getByLabel("Rules").selectOption("mwan18");
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByLabel("Ruleset").selectOption("mwan18");
+    await page.getByRole("button", { name: "Start battle", exact: true }).click();
     await page.getByRole("button", { name: "Test", exact: true }).click();
     await page.locator(".key").first().click();
     await page.getByRole("button", { name: /^it checks its morale/ }).click();
-    await page.getByText("What may come of it").waitFor();
+    await page.getByText("Odds").waitFor();
   }],
   ["the lobby, an offer with a clock", () => "#/lobby", async (page) => {
     await page.getByRole("combobox", { name: "Clock" }).selectOption("days");
-    await page.getByRole("spinbutton", { name: "Days of holidays" }).waitFor();
+    await page.getByRole("spinbutton", { name: "Days of holiday" }).waitFor();
   }],
-  ["what is one's own", () => "#/yours", async (page) => page.getByRole("button", { name: "Make a code" }).waitFor()],
+  ["what is one's own", () => "#/yours", async (page) => page.getByRole("button", { name: "Create code" }).waitFor()],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 
@@ -172,8 +172,8 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
     ["charts", () => page.keyboard.press("c"), ".book"],
     ["layers", () => press("Layers"), ".layers"],
     ["briefing", () => press("Briefing"), ".beside"],
-    ["links", () => press("Links"), ".beside"],
-    ["what two settle", () => press("Settle"), "[data-part=settle]"],
+    ["links", () => press("Invite"), ".beside"],
+    ["what two settle", () => press("Resign / draw"), "[data-part=settle]"],
     ["settings", () => press("Settings"), "dialog[open]"],
   ];
   for (const [name, open, where] of things) {

@@ -18,8 +18,8 @@ before(async () => {
 after(() => site?.close());
 
 async function phase(page, prompt) {
-  await page.getByRole("button", { name: "You do it: how far?" }).click();
-  await page.getByRole("button", { name: "all such questions of this phase" }).click();
+  await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+  await page.getByRole("button", { name: "Rest of this phase" }).click();
   await answered(page, prompt);
 }
 
@@ -237,12 +237,12 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   const { context, page, faults } = await site.installed();
   await page.goto(`${site.url}#/draw`);
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
   // There is nobody here to keep it under a link: that is said.
   await page.getByRole("button", { name: "Link…" }).click();
-  await page.getByRole("dialog").getByText("There is no server here that could keep it").waitFor();
+  await page.getByRole("dialog").getByText("No server is available to store it").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Fight 200 battles" }).click();
+  await page.getByRole("button", { name: "Play 200 battles" }).click();
   await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
   const player = await opened(context);
   await site.begin(player.page, "revised");
@@ -255,16 +255,16 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   await page.locator("progress").waitFor({ state: "detached" });
   const so_far = await page.locator(".bar[role=img]").getAttribute("aria-label");
   assert.match(so_far, /[1-9]/);
-  await page.getByLabel("How many battles").selectOption("60");
-  await page.getByRole("button", { name: "Fight 60 battles" }).click();
+  await page.getByLabel("Number of battles").selectOption("60");
+  await page.getByRole("button", { name: "Play 60 battles" }).click();
   await page.locator("progress").waitFor();
   await page.locator("progress").waitFor({ state: "detached" });
   const counts = (await page.locator(".bar[role=img]").getAttribute("aria-label")).match(/\d+/g).map(Number);
   assert.equal(counts.reduce((sum, one) => sum + one, 0), 60);
   // A battle of the library is fought on its own page, by the book that is chosen there.
   await page.goto(`${site.url}#/scenario/two-brigades?ruleset=brothers`);
-  await page.getByText("Is it fair?").click();
-  await page.getByRole("button", { name: "Fight 200 battles" }).click();
+  await page.getByText("Balance test").click();
+  await page.getByRole("button", { name: "Play 200 battles" }).click();
   await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator("progress").waitFor({ state: "detached" });
@@ -281,12 +281,12 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
     writeFileSync(join(site.files, "index.html"), before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'));
     writeFileSync(join(site.files, "sw.js"), before[1][1].replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
-    const note = page.getByText("A newer Linstock is here");
+    const note = page.getByText("A new version of Linstock is available");
     await note.waitFor();
     await page.reload();
     await note.waitFor();
     assert.equal(await page.locator('meta[name="age"]').count(), 0, "what is here stays until it is to go");
-    await page.getByRole("button", { name: "Change to it" }).click();
+    await page.getByRole("button", { name: "Update now" }).click();
     await page.locator('meta[name="age"]').waitFor({ state: "attached" });
     assert.equal(await note.count(), 0);
   } finally {
@@ -301,12 +301,12 @@ test("one's battles are said to be where they are", { skip }, async () => {
   await question(page);
   await page.goto(site.url);
   const mine = page.locator("section", { has: page.getByRole("heading", { name: "Your battles" }) });
-  await mine.getByText("The battles are kept in this browser.").waitFor();
+  await mine.getByText("Battles are saved in this browser.").waitFor();
   assert.doesNotMatch(await mine.innerText(), /server/);
   // Where nobody else is there is no lobby: an address from elsewhere leads to why not, not to an offer that nobody could take.
   await page.goto(`${site.url}#/lobby`);
-  await page.getByText("There are no links for friends and no mail from here").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Make the offer" }).count(), 0);
+  await page.getByText("Links for friends and email are not available here").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Create game" }).count(), 0);
   await context.close();
 });
 

@@ -54,7 +54,7 @@ test("the head of a battle in rounds is not cut at 1024", async () => {
 test("on a phone a battle is opened without scrolling past the briefings", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await goto("#/scenario/two-brigades");
-  const button = page.getByRole("button", { name: "Open the battle" });
+  const button = page.getByRole("button", { name: "Start battle" });
   await button.waitFor();
   await still(page);
   const box = await button.boundingBox();

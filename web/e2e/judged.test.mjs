@@ -60,7 +60,7 @@ async function atTheTable() {
   const one = await visitor(chrome, { url });
   await one.context.addInitScript(listen);
   await one.page.goto(`${url}/#/scenario/two-brigades?ruleset=revised`);
-  await one.page.getByRole("button", { name: "Open the battle" }).click();
+  await one.page.getByRole("button", { name: "Start battle" }).click();
   await one.page.locator("section.prompt").waitFor();
   return one;
 }

@@ -175,7 +175,7 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     const context = await site.visitor({ acceptDownloads: true });
     const { page, faults, known, forget } = await opened(context);
     await page.goto(`${url}?device#/scenario/two-brigades?ruleset=revised`);
-    await page.getByRole("button", { name: "Open the battle" }).click();
+    await page.getByRole("button", { name: "Start battle" }).click();
     for (let n = 0; n < 4; n++) {
       const prompt = await question(page);
       await yes(page);
@@ -183,16 +183,16 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     }
     /** Its record, opened on the start page there. */
     const move = async (to) => {
-      await page.getByRole("button", { name: "Links" }).click();
+      await page.getByRole("button", { name: "Invite" }).click();
       const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-part=along] button").click()]);
       const path = await download.path();
       assert.ok(readFileSync(path, "utf8").startsWith("{"));
       forget();
       await page.goto("about:blank");
       await page.goto(to);
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a record" }).click()]);
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose record" }).click()]);
       await chooser.setFiles({ name: "battle.record.jsonl", mimeType: "application/x-ndjson", buffer: readFileSync(path) });
-      await page.getByRole("button", { name: "Fight on from here" }).click();
+      await page.getByRole("button", { name: "Play from here" }).click();
       await page.waitForURL(/#\/battle\//);
     };
     const asked = await question(page);

@@ -17,9 +17,9 @@ const stepOf = async (page) => {
 
 /** From the first page into a lesson, and past what is to be read first. */
 async function begin(page, number) {
-  await page.getByRole("navigation", { name: "The lessons" }).getByRole("button").nth(number - 1).click();
+  await page.getByRole("navigation", { name: "Lessons" }).getByRole("button").nth(number - 1).click();
   await page.waitForURL(new RegExp(`lesson=${number}$`));
-  await card(page).getByText("Look at the field, then press Next.").waitFor();
+  await card(page).getByText("Look at the battlefield, then press Next.").waitFor();
   // One thing is to be done next: what is asked waits until the card has been read.
   assert.equal(await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(), 0);
   await card(page).getByRole("button", { name: "Next", exact: true }).click();
@@ -67,7 +67,7 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
     if (number === 5) {
       assert.doesNotMatch(await card(page).innerText(), /next lesson/i);
       await card(page).getByRole("link", { name: "Brawner's Farm" }).click();
-      await page.getByRole("button", { name: "Open the battle" }).waitFor();
+      await page.getByRole("button", { name: "Start battle" }).waitFor();
     }
     assert.deepEqual(faults, []);
     await context.close();
@@ -119,7 +119,7 @@ test("a wrong try is explained", async () => {
   await page.locator("section.prompt .row", { hasText: /nobody|no more|done|stay/i }).first().click();
   await question(page, prompt);
   await card(page).locator(".miss").waitFor();
-  assert.match(await card(page).locator(".miss").innerText(), /You are asked again next turn/);
+  assert.match(await card(page).locator(".miss").innerText(), /Next turn you get another chance/);
   await context.close();
 });
 

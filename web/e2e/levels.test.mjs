@@ -9,13 +9,13 @@ stage();
 test("a battle against a captain is chosen and fought on", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/scenario/two-brigades");
-  const side = page.getByLabel(/is led by/).nth(1);
+  const side = page.getByLabel(/is played by/).nth(1);
   await side.waitFor();
   assert.equal(await side.inputValue(), "sergeant");
   assert.deepEqual(await side.locator("optgroup option").evaluateAll((all) => all.map((one) => one.value)), ["recruit", "sergeant", "captain", "colonel", "general", "random"]);
   await side.selectOption("captain");
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
-  await page.getByRole("button", { name: "Open the battle" }).click();
+  await page.getByRole("button", { name: "Start battle" }).click();
   let prompt = await question(page);
   const token = page.url().split("/").at(-1);
   const card = await house.ask("/api/battle", token);
@@ -24,15 +24,15 @@ test("a battle against a captain is chosen and fought on", async () => {
   const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
   await briefing.click();
   await page.getByRole("region", { name: "Briefing" }).waitFor();
-  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is led by the computer: the captain."]);
+  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is played by the computer: the captain."]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
   await briefing.click();
 
   // Until the captain has had orders to think about, and it is one's own turn again.
   const seats = new Set();
   for (let n = 0; n < 200 && prompt !== "" && seats.size < 2; n++) {
-    await page.getByRole("button", { name: "You do it: how far?" }).click();
-    await page.getByRole("button", { name: "all such questions of this phase" }).click();
+    await page.getByRole("button", { name: "Auto-play: how much?" }).click();
+    await page.getByRole("button", { name: "Rest of this phase" }).click();
     await answered(page, prompt);
     prompt = await question(page, prompt);
     const { moments } = await once(page, token);
@@ -46,15 +46,15 @@ test("a battle against a captain is chosen and fought on", async () => {
 test("an offer names the computer level that stands in", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/lobby");
-  await page.getByLabel("The name you go by").fill("Ann");
-  const form = page.getByRole("region", { name: "Offer a battle" });
-  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
-  const led = form.getByRole("combobox", { name: /the other side is led by/ });
+  await page.getByLabel("Your name").fill("Ann");
+  const form = page.getByRole("region", { name: "Create game" });
+  await form.getByRole("combobox", { name: "Scenario" }).selectOption("two-brigades");
+  const led = form.getByRole("combobox", { name: /the other side is played by/ });
   assert.equal(await led.inputValue(), "sergeant");
   await led.selectOption("captain");
   if (process.env.PICTURES) await form.screenshot({ path: `${process.env.PICTURES}/levels-offer.png` });
-  await form.getByRole("button", { name: "Make the offer" }).click();
-  await page.getByRole("button", { name: "Begin now" }).click();
+  await form.getByRole("button", { name: "Create game" }).click();
+  await page.getByRole("button", { name: "Start now" }).click();
   await page.waitForURL(/#\/battle\//);
   const card = await house.ask("/api/battle", page.url().split("/").at(-1));
   assert.deepEqual(card.players, { first: "human", second: "captain" });

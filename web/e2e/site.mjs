@@ -42,7 +42,7 @@ export class Site {
   }
   async begin(page, book, scenario = "two-brigades") {
     await page.goto(`${this.url}#/scenario/${scenario}?ruleset=${book}`);
-    await page.getByRole("button", { name: "Open the battle" }).click();
+    await page.getByRole("button", { name: "Start battle" }).click();
     await page.locator("section.prompt").waitFor();
   }
 }

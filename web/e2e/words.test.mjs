@@ -23,7 +23,7 @@ test("the list of battles tells the length by the book that is chosen, and so do
   await listed.waitFor();
   const list = {};
   for (const ruleset of ["brothers", "mwan18", "revised"]) {
-    await page.getByLabel("Ruleset").selectOption(ruleset);
+    await page.getByRole("combobox", { name: "Ruleset" }).selectOption(ruleset);
     list[ruleset] = await listed.innerText();
   }
   assert.match(list.brothers, /^16 bounds, /);
@@ -32,7 +32,7 @@ test("the list of battles tells the length by the book that is chosen, and so do
   for (const ruleset of ["brothers", "mwan18", "revised"]) {
     await page.evaluate((book) => (location.hash = `#/scenario/two-brigades?ruleset=${book}`), ruleset);
     await page.locator("dl.facts").getByText(list[ruleset], { exact: true }).waitFor();
-    assert.equal(await page.getByRole("combobox", { name: "Rules" }).inputValue(), ruleset);
+    assert.equal(await page.getByRole("combobox", { name: "Ruleset" }).inputValue(), ruleset);
   }
   assert.deepEqual(faults, []);
   await context.close();
@@ -74,7 +74,7 @@ test("a way says by how much it turns, the smaller way", async () => {
   const turned = page.locator("section.prompt .draft .turns .figures").first();
   await turned.waitFor();
   for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowLeft");
-  assert.match(await turned.innerText(), /^straight on$|^\d{1,3}° to the (left|right)$/);
+  assert.match(await turned.innerText(), /^no turn$|^\d{1,3}° to the (left|right)$/);
   const said = Number(/\d+/.exec(await turned.innerText())?.[0] ?? 0);
   assert.ok(said <= 180);
   await context.close();
@@ -86,7 +86,7 @@ test("what a class of orders means stands where it is chosen", async () => {
   await page.locator(".dispatch .name").first().click();
   const told = await page.locator(".dispatch .classes li").allInnerTexts();
   assert.ok(told.length >= 3, told.join("; "));
-  assert.match(told.join(" "), /halt: stays where it is.*skirmish: moves as you like/s);
+  assert.match(told.join(" "), /halt: stays in place.*skirmish: may move freely/s);
   await context.close();
 });
 
@@ -98,7 +98,7 @@ test("taking back is told to the other side", async () => {
   const waiting = (await house.ask("/api/battle", token(made, "first"))).waiting[0];
   const [mover, other] = waiting === "first" ? people : [people[1], people[0]];
   let prompt = await question(mover.page);
-  const undo = mover.page.getByRole("button", { name: "Take back" });
+  const undo = mover.page.getByRole("button", { name: "Undo" });
   for (let n = 0; n < 8 && (await undo.isDisabled()); n++) {
     await advised(mover.page);
     prompt = await question(mover.page, prompt);
@@ -113,7 +113,7 @@ test("taking back is told to the other side", async () => {
 test("a link to a part says whose brigade it is", async () => {
   const { page, context } = await opened({});
   await question(page);
-  await page.getByRole("button", { name: "Links", exact: true }).click();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
   const share = page.locator("section.share");
   await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
   await share.getByRole("button", { name: /link/i }).last().waitFor();

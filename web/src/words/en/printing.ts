@@ -1,9 +1,9 @@
-// Words of what is printed for a real table.
+// Texts of the panel that prints sheets for a real table.
 export const printing = {
   title: "Print for a real table",
   what: "What to print",
-  briefing: "Briefing of each side",
-  map: "Map and list of terrain",
+  briefing: "Briefings of both sides",
+  map: "Map and terrain list",
   sheets: "Quick reference",
   roster: "Rosters",
   deck: "The deck",
@@ -13,10 +13,10 @@ export const printing = {
   paper: "Paper",
   a4: "A4",
   letter: "Letter",
-  whose: "For whom",
-  both: "Both sides: the umpire",
-  open: "Open the sheets",
-  hint: "They open beside this page: print them from there, at 100 per cent.",
-  yours: "What your seat may know, and nothing more.",
-  failed: "They could not be made: {why}",
+  whose: "For",
+  both: "Umpire (both sides)",
+  open: "Open sheets",
+  hint: "The sheets open in a new tab. Print them from there at 100 percent.",
+  yours: "Only what your seat may know.",
+  failed: "The sheets could not be created: {why}",
 } as const;
