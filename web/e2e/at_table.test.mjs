@@ -320,8 +320,8 @@ test("a second phone keeps the same battle, and who is second is told", async ()
 /** The battle of this phone is shared; its token. */
 async function sharedBy(page) {
   await press(page, "Turn");
-  await page.getByText("A second phone").click();
-  await press(page, "Share this battle");
+  await page.getByText("Second phone").click();
+  await press(page, "Share battle");
   await page.locator(".qr code").waitFor();
   return (await kept(page)).shared.token;
 }
@@ -345,7 +345,7 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   const token = await sharedBy(page);
   await press(page, "Orders of Blue");
   await page.locator(".orders input").first().fill("the hill");
-  await press(page, "Seal them");
+  await press(page, "Seal orders");
   await page.getByText("Blue: sealed").waitFor();
   let now = await withHash(token);
   const fake = "0".repeat(64);
@@ -387,7 +387,7 @@ test("sealed orders of two honest phones are opened without a warning", async ()
   for (const [one, army] of [[page, "Blue"], [two.page, "Grey"]]) {
     await press(one, `Orders of ${army}`);
     await one.locator(".orders input").first().fill(`words of ${army}`);
-    await press(one, "Seal them");
+    await press(one, "Seal orders");
     await page.getByText(`${army}: sealed`).or(page.getByText("words of Grey")).first().waitFor();
     await two.page.getByText(`${army}: sealed`).or(two.page.getByText("words of Blue")).first().waitFor();
   }

@@ -33,9 +33,9 @@ async function write(page, to, text) {
   await open(page);
   const form = papers(page).locator("form");
   await form.locator("select").selectOption({ label: to });
-  const name = form.getByLabel("The name you go by");
+  const name = form.getByLabel("Your name");
   if ((await name.count()) > 0) await name.fill("Somebody");
-  await form.getByLabel("What you write").fill(text);
+  await form.getByLabel("Message").fill(text);
   await form.getByRole("button", { name: "Send" }).click();
   await papers(page).locator("li", { hasText: text }).waitFor();
 }
@@ -61,14 +61,14 @@ for (const viewport of screens) {
 
     await write(commander.page, "Blue West Brigade", secret);
     await write(commander.page, "Blue West Brigade", lost);
-    await commander.page.getByText("should be there in turn").first().waitFor();
+    await commander.page.getByText("expected in turn").first().waitFor();
     assert.deepEqual(await violations(commander.page, { within: "[data-part=dispatches]" }), []);
     await picture(commander.page, `couriers_written_${viewport.width}`);
 
     // Who is written to and the enemy see nothing of it.
     for (const [one, name] of [[his, "his"], [enemy, "enemy"]]) {
       await open(one.page);
-      await one.page.getByText("Nothing has come yet.").waitFor();
+      await one.page.getByText("Nothing received yet.").waitFor();
       assert.equal(await one.page.getByText(secret).count(), 0);
       assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens[name])), /Hold the wood|rides|Fall back/);
     }
@@ -80,16 +80,16 @@ for (const viewport of screens) {
     const of = (text) => papers(page).locator("li[data-dispatch]", { hasText: text });
     await of(secret).waitFor();
     await of(secret).locator("summary").click();
-    await of(secret).getByRole("button", { name: "Delay him" }).click();
-    await of(secret).getByText("Say why.").waitFor();
+    await of(secret).getByRole("button", { name: "Delay courier" }).click();
+    await of(secret).getByText("Enter a reason.").waitFor();
     await of(secret).getByLabel("Reason").fill("his horse is lame");
     assert.deepEqual(await violations(page, { within: "[data-part=dispatches]" }), []);
     await picture(page, `couriers_umpire_${viewport.width}`);
-    await of(secret).getByRole("button", { name: "Delay him" }).click();
+    await of(secret).getByRole("button", { name: "Delay courier" }).click();
     await of(secret).getByText("his horse is lame").waitFor();
     await of(lost).locator("summary").click();
     await of(lost).getByLabel("Reason").fill("taken by a patrol");
-    await of(lost).getByRole("button", { name: "He is lost" }).click();
+    await of(lost).getByRole("button", { name: "Remove courier" }).click();
     await papers(page).locator("li[data-dispatch=lost]", { hasText: "taken by a patrol" }).waitFor();
     await until("one rider less", async () => (await page.locator("[data-rider]").count()) === 1);
     // Who wrote them knows of neither.
@@ -101,13 +101,13 @@ for (const viewport of screens) {
 
     // A good road makes up for the horse: he is there when the next turn begins, and the page says so.
     await of(secret).getByLabel("Reason").fill("the road is good");
-    await of(secret).getByLabel("By how many turns").fill("2");
-    await of(secret).getByRole("button", { name: "Hurry him" }).click();
+    await of(secret).getByLabel("Number of turns").fill("2");
+    await of(secret).getByRole("button", { name: "Speed up courier" }).click();
     await of(secret).getByText("the road is good").waitFor();
     for (const one of [commander, his, enemy]) await papers(one.page).getByRole("button", { name: "Close" }).click();
     assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens.his)), /Hold the wood/);
     await play([commander, enemy], tokens.umpire, 1);
-    await his.page.locator("[data-part=arrived]", { hasText: "A dispatch has come." }).waitFor();
+    await his.page.locator("[data-part=arrived]", { hasText: "A dispatch has arrived." }).waitFor();
     await picture(his.page, `couriers_arrived_${viewport.width}`);
     await his.page.locator("[data-part=arrived]").getByRole("button", { name: "Read" }).click();
     await papers(his.page).locator("[data-part=came]", { hasText: secret }).waitFor();
@@ -134,10 +134,10 @@ test("a battle with couriers is opened", async () => {
   assert.equal(await tick.count(), 0);
   await sides.nth(1).selectOption("sergeant");
   assert.ok(await tick.isChecked());
-  await page.getByRole("button", { name: "Open the battle" }).click();
+  await page.getByRole("button", { name: "Start battle" }).click();
   await page.locator(".table").waitFor();
   await open(page);
-  await papers(page).getByText("Nobody else commands a part of this side yet.").waitFor();
+  await papers(page).getByText("You are the only commander on this side.").waitFor();
   await picture(page, "couriers_nobody");
   assert.deepEqual(faults, []);
   await context.close();

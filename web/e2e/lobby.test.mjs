@@ -19,16 +19,16 @@ const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")
 async function offered(book, umpire = "") {
   const ann = await visitor(chrome, house);
   await ann.goto("#/lobby");
-  await ann.page.getByLabel("The name you go by").fill("Ann");
-  const form = ann.page.getByRole("region", { name: "Offer a battle" });
-  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
-  await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
+  await ann.page.getByLabel("Your name").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Create game" });
+  await form.getByRole("combobox", { name: "Scenario" }).selectOption("two-brigades");
+  await form.getByRole("combobox", { name: "Ruleset" }).selectOption(book);
   await form.getByRole("combobox", { name: "Umpire" }).selectOption(umpire);
   await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
-  await form.getByRole("spinbutton", { name: "Days for each turn" }).fill("2");
-  await form.getByRole("combobox", { name: "When the time is up" }).selectOption("lost");
-  await form.getByRole("button", { name: "Make the offer" }).click();
-  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  await form.getByRole("spinbutton", { name: "Days per turn" }).fill("2");
+  await form.getByRole("combobox", { name: "When time runs out" }).selectOption("lost");
+  await form.getByRole("button", { name: "Create game" }).click();
+  await ann.page.getByText("The other seat is still open").waitFor();
   return ann;
 }
 
@@ -37,9 +37,9 @@ async function met(book) {
   const ann = await offered(book);
   const ben = await visitor(chrome, house);
   await ben.goto("#/lobby");
-  await ben.page.getByLabel("The name you go by").fill("Ben");
-  await ben.page.getByText("2 days for each turn and 7 days in reserve; when the time is up the battle is lost").first().waitFor();
-  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  await ben.page.getByLabel("Your name").fill("Ben");
+  await ben.page.getByText("2 days per turn, plus 7 days in reserve; the battle is lost when time runs out").first().waitFor();
+  await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
   for (const one of [ann, ben]) await one.page.waitForURL(/#\/battle\//);
   for (const one of [ann, ben]) await one.page.locator("[data-part=between]").waitFor();
   return { ann, ben };
@@ -64,14 +64,14 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
   await house.kill();
   await house.again();
   await answeredBy([ann, ben], 3);
-  await ben.page.getByRole("button", { name: "Settle" }).click();
-  await ben.page.getByRole("button", { name: "Offer a draw" }).click();
-  await ben.page.getByText("You have offered a draw.").waitFor();
+  await ben.page.getByRole("button", { name: "Resign / draw" }).click();
+  await ben.page.getByRole("button", { name: "Offer draw" }).click();
+  await ben.page.getByText("You offered a draw.").waitFor();
   await ann.page.getByText("Ben offers a draw.").waitFor();
   // A new proposal can be answered after a second, and the answer names it.
-  assert.ok(await ann.page.getByRole("button", { name: "Agree" }).isDisabled(), "it can be answered before it is read");
+  assert.ok(await ann.page.getByRole("button", { name: "Accept", exact: true }).isDisabled(), "it can be answered before it is read");
   const { proposal } = ann.news().hours;
-  await ann.page.getByRole("button", { name: "Agree" }).click();
+  await ann.page.getByRole("button", { name: "Accept", exact: true }).click();
   for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
   assert.match(ann.news().outcome_text, /by agreement/);
   assert.deepEqual(ann.sent.filter(({ ask }) => ask.verb === "answer").map(({ ask }) => [ask.yes, ask.proposal]), [[true, proposal]]);
@@ -89,23 +89,23 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
 test("a seat is carried to another device by its code, and given up there", async () => {
   const { ann, ben } = await met("brothers");
   await ann.goto("#/yours");
-  await ann.page.getByRole("button", { name: "Make a code" }).click();
+  await ann.page.getByRole("button", { name: "Create code" }).click();
   const code = await ann.page.locator(".code").innerText();
   assert.match(code, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
-  await ann.page.getByRole("img", { name: "The code as a picture" }).waitFor();
+  await ann.page.getByRole("img", { name: "QR code" }).waitFor();
   const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
   await phone.goto("#/yours");
-  await phone.page.getByLabel("A code from another device").fill(code.toUpperCase());
-  await phone.page.getByRole("button", { name: "Fetch what is mine" }).click();
-  await phone.page.getByText("One seat has come over.").waitFor();
+  await phone.page.getByLabel("Code from another device").fill(code.toUpperCase());
+  await phone.page.getByRole("button", { name: "Import" }).click();
+  await phone.page.getByText("Imported 1 seat.").waitFor();
   await phone.page.reload();
   await phone.goto("#/lobby");
-  assert.equal(await phone.page.getByLabel("The name you go by").inputValue(), "Ann");
+  assert.equal(await phone.page.getByLabel("Your name").inputValue(), "Ann");
   await phone.page.getByRole("link", { name: "Two brigades" }).first().click();
   await phone.page.locator("[data-part=between]").waitFor();
-  await phone.page.getByRole("button", { name: "Settle" }).click();
-  await phone.page.getByRole("button", { name: "Concede the battle" }).click();
-  await phone.page.getByRole("button", { name: "Yes: it is lost" }).click();
+  await phone.page.getByRole("button", { name: "Resign / draw" }).click();
+  await phone.page.getByRole("button", { name: "Resign", exact: true }).click();
+  await phone.page.getByRole("button", { name: "Yes, resign" }).click();
   await ben.page.locator("[data-part=after]").waitFor();
   assert.match(ben.news().outcome_text, /concedes/);
   assert.deepEqual([...ann.faults, ...ben.faults, ...phone.faults], []);
@@ -118,21 +118,21 @@ for (const viewport of screens) {
     await picture(ann.page, `lobby_offered_${viewport.width}`);
     const cay = await visitor(chrome, house, { viewport });
     await cay.goto("#/lobby");
-    await cay.page.getByLabel("The name you go by").fill("Cay");
-    await cay.page.getByText("An umpire is looked for").waitFor();
+    await cay.page.getByLabel("Your name").fill("Cay");
+    await cay.page.getByText("Umpire wanted").waitFor();
     assert.deepEqual(await violations(cay.page), []);
     await picture(cay.page, `lobby_umpire_${viewport.width}`);
-    await cay.page.getByRole("button", { name: "Be its umpire" }).click();
+    await cay.page.getByRole("button", { name: "Join as umpire" }).click();
     await cay.page.getByText("You are the umpire of this battle").waitFor();
     await picture(cay.page, `lobby_seated_${viewport.width}`);
-    await ann.page.getByText("Cay is its umpire").waitFor();
+    await ann.page.getByText("Umpire: Cay").waitFor();
     const ben = await visitor(chrome, house, { viewport });
     await ben.goto("#/lobby");
-    await ben.page.getByText("Cay is its umpire").waitFor();
-    await ben.page.getByLabel("The name you go by").fill("Ben");
-    await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+    await ben.page.getByText("Umpire: Cay").waitFor();
+    await ben.page.getByLabel("Your name").fill("Ben");
+    await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
     for (const one of [ann, ben, cay]) await one.page.waitForURL(/#\/battle\//);
-    await cay.page.locator("[data-part=umpire]").getByRole("button", { name: "Pause the battle" }).click();
+    await cay.page.locator("[data-part=umpire]").getByRole("button", { name: "Pause battle" }).click();
     for (const one of [ann, ben]) await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
     for (const one of [ann, ben, cay]) {
       assert.deepEqual(one.faults, []);
@@ -147,9 +147,9 @@ test("an umpire is sent a link, and comes when the battle has begun", async () =
   // Who leads a side is told to send it on.
   const self = await ann.context.newPage();
   await self.goto(link);
-  await self.getByText("You lead a side of this battle").waitFor();
+  await self.getByText("You play a side in this battle").waitFor();
   await self.close();
-  await ann.page.getByRole("button", { name: "Begin now" }).click();
+  await ann.page.getByRole("button", { name: "Start now" }).click();
   await ann.page.waitForURL(/#\/battle\//);
   const cay = await visitor(chrome, house);
   await cay.page.goto(link);

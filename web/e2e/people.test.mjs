@@ -20,14 +20,14 @@ test("own dice: what fell is tapped, typed, or thrown by the page", async () => 
   const fell = new Map();
   for (let n = 0; n < 40 && prompt !== ""; n++) {
     if ((await kindOf(page)) === "roll") {
-      assert.equal(await page.getByRole("button", { name: "You do it: how far?" }).count(), 0, "nobody throws real dice for the players");
+      assert.equal(await page.getByRole("button", { name: "Auto-play: how much?" }).count(), 0, "nobody throws real dice for the players");
       await page.locator("section.prompt .thrown li").first().waitFor();
       const count = await page.locator("section.prompt .thrown li").count();
       const faces = Array.from({ length: count }, (_, die) => (die === 0 && rolls % 3 === 1 ? 2 : 1));
       if (rolls % 3 > 0) fell.set(rolls, faces);
       if (rolls % 3 === 1) for (const face of faces) await page.locator("section.prompt .face").nth(face - 1).click();
-      else if (rolls % 3 === 2) await page.getByLabel("Type what fell").fill(faces.join(" "));
-      else await page.getByRole("button", { name: "Throw here" }).click();
+      else if (rolls % 3 === 2) await page.getByLabel("Enter results").fill(faces.join(" "));
+      else await page.getByRole("button", { name: "Roll here" }).click();
       await page.locator("section.prompt .draft[data-judged=true]").waitFor();
       await page.locator("section.prompt .draft .actions button.primary").click();
       rolls++;
@@ -48,9 +48,9 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   await table.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(table.page);
   // His commander makes the link on the page itself.
-  await table.page.getByRole("button", { name: "Links" }).click();
+  await table.page.getByRole("button", { name: "Invite" }).click();
   await table.page.getByRole("checkbox", { name: /Blue West Brigade/ }).check();
-  await table.page.getByRole("button", { name: "Make his link" }).click();
+  await table.page.getByRole("button", { name: "Create link" }).click();
   const address = await table.page.locator("[data-link=subordinate] input").inputValue();
   await table.page.keyboard.press("Escape");
 
@@ -68,9 +68,9 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
     const asked = news.prompts.length > 0 && news.prompts[0].advice !== undefined;
     if (asked) {
       assert.equal(await question(his.page), prompt);
-      await table.page.locator("[data-part=mates]", { hasText: "Asked too: who leads Blue West Brigade" }).waitFor();
+      await table.page.locator("[data-part=mates]", { hasText: "Also asked: the commander of Blue West Brigade" }).waitFor();
     } else if (news.waiting.includes("first") && news.prompts.length === 0) {
-      await his.page.locator(".bar", { hasText: "It is for your commander to decide" }).waitFor();
+      await his.page.locator(".bar", { hasText: "Waiting for your commander" }).waitFor();
       assert.equal(await table.page.locator("[data-part=mates]").count(), 0);
       waited++;
     }
@@ -87,7 +87,7 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   await his.goto("#/lobby");
   await his.goto("#/");
   const state = his.page.locator("section[aria-labelledby=yours] .state").first();
-  if (!known.over) await until("what the list says", async () => (known.asked ? (known.asked.you ? /You are asked/ : /your commander is asked/) : /Waiting/).test(await state.innerText()));
+  if (!known.over) await until("what the list says", async () => (known.asked ? (known.asked.you ? /Your turn/ : /waiting for your commander/) : /Waiting/).test(await state.innerText()));
   await his.context.close();
   await table.context.close();
 });

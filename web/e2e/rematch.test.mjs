@@ -6,14 +6,14 @@ import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
 
 stage();
 
-const again = "Again, sides exchanged";
+const again = "Rematch, swap sides";
 const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
 const cardOf = (one) => house.ask("/api/battle", tokenOf(one.page));
 
 async function conceded(one) {
-  await one.page.getByRole("button", { name: "Settle" }).click();
-  await one.page.getByRole("button", { name: "Concede the battle" }).click();
-  await one.page.getByRole("button", { name: "Yes: it is lost" }).click();
+  await one.page.getByRole("button", { name: "Resign / draw" }).click();
+  await one.page.getByRole("button", { name: "Resign", exact: true }).click();
+  await one.page.getByRole("button", { name: "Yes, resign" }).click();
 }
 /** The page is at another battle than before; its card. */
 async function elsewhere(one, before) {
@@ -51,7 +51,7 @@ for (const [what, order] of [
     const before = await Promise.all(both.map(cardOf));
     await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
     // Whoever was first has a link to send, if the other should not press; he goes there by a tap.
-    const go = (one) => one.page.getByRole("link", { name: "To the battle" });
+    const go = (one) => one.page.getByRole("link", { name: "Open battle" });
     await until("both to be answered", async () => {
       const there = await Promise.all(both.map(async (one) => (await go(one).count()) > 0 || tokenOf(one.page) === "" || (await cardOf(one)).battle !== before[0].battle));
       return there.every(Boolean);
@@ -69,7 +69,7 @@ test("whoever presses second is there at once, and his link leads nowhere any mo
   const [ann, ben] = await byLinks({ scenario: "two-brigades" });
   const before = await cardOf(ben);
   await ann.page.getByRole("button", { name: again }).click();
-  await ann.page.getByText("comes to it by the same button").waitFor();
+  await ann.page.getByText("joins with the same button").waitFor();
   const link = await ann.page.locator("[data-link=commander] input").first().inputValue();
   await ben.page.getByRole("button", { name: again }).click();
   const there = await elsewhere(ben, before);
@@ -94,7 +94,7 @@ test("who sat across is told of it on the battle's page, as it is pressed and wh
   assert.equal(await asked(ben).count(), 0);
   await ann.page.getByRole("button", { name: again }).click();
   await asked(ben).waitFor();
-  assert.equal((await asked(ben).locator("p").innerText()).trim(), "Blue would fight it again.");
+  assert.equal((await asked(ben).locator("p").innerText()).trim(), "Blue asks for a rematch.");
   assert.equal(await asked(ann).count(), 0, "who asked is not asked");
   await ben.page.reload();
   await asked(ben).getByRole("button", { name: again }).click();
@@ -107,12 +107,12 @@ test("who sat across is told of it on the battle's page, as it is pressed and wh
 async function offered() {
   const ann = await visitor(chrome, house);
   await ann.goto("#/lobby");
-  await ann.page.getByLabel("The name you go by").fill("Ann");
-  const form = ann.page.getByRole("region", { name: "Offer a battle" });
-  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
-  await form.getByRole("combobox", { name: "Rules" }).selectOption("revised");
-  await form.getByRole("button", { name: "Make the offer" }).click();
-  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  await ann.page.getByLabel("Your name").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Create game" });
+  await form.getByRole("combobox", { name: "Scenario" }).selectOption("two-brigades");
+  await form.getByRole("combobox", { name: "Ruleset" }).selectOption("revised");
+  await form.getByRole("button", { name: "Create game" }).click();
+  await ann.page.getByText("The other seat is still open").waitFor();
   return ann;
 }
 
@@ -120,8 +120,8 @@ test("two who press it at one moment are in one battle: one of the lobby", async
   const ann = await offered();
   const ben = await visitor(chrome, house);
   await ben.goto("#/lobby");
-  await ben.page.getByLabel("The name you go by").fill("Ben");
-  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  await ben.page.getByLabel("Your name").fill("Ben");
+  await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
   const both = [ann, ben];
   for (const one of both) await one.page.waitForURL(/#\/battle\//);
   await conceded(ben);
@@ -140,7 +140,7 @@ test("against the computer it begins at once: one made by a link, and one of the
   const one = await visitor(chrome, house);
   await one.goto(`#/battle/${made.links.find((link) => link.role === "commander").token}`);
   const lobby = await offered();
-  await lobby.page.getByRole("button", { name: "Begin now" }).click();
+  await lobby.page.getByRole("button", { name: "Start now" }).click();
   await lobby.page.waitForURL(/#\/battle\//);
   for (const visit of [one, lobby]) {
     await conceded(visit);

@@ -54,8 +54,8 @@ stage(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Settle" }).click();
-  await page.getByRole("region", { name: "Tell me when I am asked" }).waitFor();
+  await page.getByRole("button", { name: "Resign / draw" }).click();
+  await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 
 const mailsOf = (subject) => mails.all.filter((one) => one.subject === subject);
@@ -65,12 +65,12 @@ async function byMail(ann) {
   const place = ann.page.url();
   const question = "Do you want to be told of your turns?";
   const before = mailsOf(question).length;
-  await ann.page.getByRole("textbox", { name: "Where to" }).fill("ann@example.org");
-  await ann.page.getByRole("button", { name: "Tell me", exact: true }).click();
+  await ann.page.getByRole("textbox", { name: "Address" }).fill("ann@example.org");
+  await ann.page.getByRole("button", { name: "Notify me", exact: true }).click();
   const asked = await until("the mail that asks first", () => mailsOf(question)[before]);
   assert.equal(asked.to, "ann@example.org");
   await ann.page.goto(/http\S+#\/notice\/sure\/\S+/.exec(asked.text)[0]);
-  await ann.page.getByText("You will be told.").waitFor();
+  await ann.page.getByText("Notifications are on.").waitFor();
   assert.ok(!mails.said.includes(decodeURIComponent(place.split("/").at(-1))), "her key is in a mail");
   await ann.page.goto("about:blank");
 }
@@ -78,20 +78,20 @@ async function byMail(ann) {
 /** Ann offers and leaves; Ben finds it; she is told and comes: both are at the table, by keys that never left their browsers. */
 async function meet(ann, ben, book) {
   await ann.goto("#/lobby");
-  await ann.page.getByLabel("The name you go by").fill("Ann");
-  const form = ann.page.getByRole("region", { name: "Offer a battle" });
-  await form.getByRole("combobox", { name: "Battle" }).selectOption("few");
-  await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
+  await ann.page.getByLabel("Your name").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Create game" });
+  await form.getByRole("combobox", { name: "Scenario" }).selectOption("few");
+  await form.getByRole("combobox", { name: "Ruleset" }).selectOption(book);
   await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
-  await form.getByRole("button", { name: "Make the offer" }).click();
-  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  await form.getByRole("button", { name: "Create game" }).click();
+  await ann.page.getByText("The other seat is still open").waitFor();
   const key = tokenOf(ann.page);
   await byMail(ann);
   const taken = "Your offer is taken: A few";
   const before = mailsOf(taken).length;
   await ben.goto("#/lobby");
-  await ben.page.getByLabel("The name you go by").fill("Ben");
-  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  await ben.page.getByLabel("Your name").fill("Ben");
+  await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
   const told = await until("the mail that her offer is taken", () => mailsOf(taken)[before]);
   assert.match(told.text, /^Ben has taken your offer/);
   // What she is told leads to the lobby, and there her share is brought.
@@ -111,10 +111,10 @@ async function meet(ann, ben, book) {
 /** Ann by mail, as she has said before the battle; Ben here, by one tap. */
 async function beTold(ann, ben, { battle }, push) {
   await settle(ann.page);
-  await ann.page.getByRole("button", { name: "No more to ann@example.org" }).waitFor();
+  await ann.page.getByRole("button", { name: "Stop notifying ann@example.org" }).waitFor();
   await settle(ben.page);
-  await ben.page.getByRole("button", { name: "Tell me here when it is my turn" }).click();
-  await ben.page.getByText("You are told here, also when no page is open.").waitFor();
+  await ben.page.getByRole("button", { name: "Notify me in this browser" }).click();
+  await ben.page.getByText("This browser notifies you, even when no page is open.").waitFor();
   await until("the push that says so", () => push.heard.some(({ headers }) => headers.topic === battle));
 }
 
@@ -156,7 +156,7 @@ async function holdDice({ book, seats: [ann, ben] }) {
     await one.page.locator("[data-part=after]").waitFor();
   }
   const saved = ann.page.waitForEvent("download");
-  await ann.page.getByRole("button", { name: "Save the record" }).click();
+  await ann.page.getByRole("button", { name: "Save record" }).click();
   const record = join(house.folder, `${book}.jsonl`);
   await (await saved).saveAs(record);
   const text = readFileSync(record, "utf8");
@@ -170,12 +170,12 @@ async function holdDice({ book, seats: [ann, ben] }) {
 
   // The page reckons with no server to ask.
   await ben.goto("#/dice");
-  await ben.page.getByRole("heading", { level: 1, name: "Check the dice of a battle" }).waitFor();
+  await ben.page.getByRole("heading", { level: 1, name: "Check dice" }).waitFor();
   await ben.context.setOffline(true);
-  await ben.page.getByLabel("The record").setInputFiles(record);
-  await ben.page.getByText(`${rolls} rolls, every one right, none asked for twice.`).waitFor();
+  await ben.page.getByLabel("Record").setInputFiles(record);
+  await ben.page.getByText(`All ${rolls} rolls are correct, and none was repeated.`).waitFor();
   assert.equal(await ben.page.getByText("and what this browser saw before the battle").count(), 3);
-  assert.equal(await ben.page.locator("tbody tr").filter({ hasText: /right$/ }).count(), Math.min(Number(rolls), 60));
+  assert.equal(await ben.page.locator("tbody tr").filter({ hasText: /correct$/ }).count(), Math.min(Number(rolls), 60));
   await damaged(ben, text, record);
   await ben.context.setOffline(false);
 }
@@ -189,11 +189,11 @@ async function damaged(ben, text, record) {
   line.rolls.push([at, sides, face]);
   const broken = record.replace(".jsonl", "-broken.jsonl");
   writeFileSync(broken, lines.map((one) => JSON.stringify(one)).join("\n"));
-  await ben.page.getByLabel("The record").setInputFiles(broken);
-  await ben.page.getByRole("alert").filter({ hasText: "2 things are not as they should be." }).waitFor();
+  await ben.page.getByLabel("Record").setInputFiles(broken);
+  await ben.page.getByRole("alert").filter({ hasText: "Found 2 errors." }).waitFor();
   const told = await ben.page.locator("tbody tr.danger").allInnerTexts();
-  assert.match(told[0], new RegExp(`^${at + 1}\\s.*wrong: the seed says ${face}$`));
-  assert.match(told[1], new RegExp(`^${at + 1}\\s.*asked for before$`));
+  assert.match(told[0], new RegExp(`^${at + 1}\\s.*wrong: the seed gives ${face}$`));
+  assert.match(told[1], new RegExp(`^${at + 1}\\s.*repeated$`));
   assert.throws(() => execFileSync(linstock, ["verify", "--quiet", broken], { stdio: "pipe" }));
   assert.throws(() => execFileSync("/usr/bin/python3", [checker, broken], { stdio: "pipe" }));
 }

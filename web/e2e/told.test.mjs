@@ -14,8 +14,8 @@ stage(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Settle" }).click();
-  await page.getByRole("region", { name: "Tell me when I am asked" }).waitFor();
+  await page.getByRole("button", { name: "Resign / draw" }).click();
+  await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
@@ -33,14 +33,14 @@ async function seated() {
 test("one tap, and a notice comes while no page is at the battle, and opens it; one tap, and none comes", async () => {
   const { page, context, faults, goto, token, battle, heard, opened } = await seated();
   await settle(page);
-  const tell = page.getByRole("button", { name: "Tell me here when it is my turn" });
+  const tell = page.getByRole("button", { name: "Notify me in this browser" });
   await tell.waitFor();
   assert.equal(await registrations(page), 0, "nothing is begun before the tap");
 
   // The browser's user says no.
   await page.evaluate(() => (Notification.requestPermission = async () => "denied"));
   await tell.click();
-  await page.getByText("does not let the page show notices").waitFor();
+  await page.getByText("Notifications are blocked for this page").waitFor();
   assert.equal((await house.ask("/api/battle/notices", token)).ways.length, 0);
 
   await context.grantPermissions(["notifications"], { origin: house.url });
@@ -52,7 +52,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
     });
   });
   await tell.click();
-  await page.getByText("You are told here, also when no page is open.").waitFor();
+  await page.getByText("This browser notifies you, even when no page is open.").waitFor();
   const offered = await house.ask("/api/battle/notices", token);
   assert.deepEqual(offered.ways.map((way) => way.way), ["push"]);
   const sent = await until("what the server sends", () => heard[0]);
@@ -92,9 +92,9 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   await settle(page);
   // As a browser that was closed meanwhile still has its subscription.
   await page.evaluate((key) => navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })), offered.push);
-  await page.getByRole("button", { name: "Settle" }).click();
+  await page.getByRole("button", { name: "Resign / draw" }).click();
   await settle(page);
-  await page.getByRole("button", { name: "Switch off" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
   await tell.waitFor();
   assert.deepEqual((await house.ask("/api/battle/notices", token)).ways, []);
   assert.equal(await registrations(page), 0);
@@ -108,14 +108,14 @@ test("what is one's own has it, and it goes with all the rest", async () => {
   await context.grantPermissions(["notifications"], { origin: house.url });
   await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
   await settle(page);
-  await page.getByRole("button", { name: "Tell me here when it is my turn" }).click();
-  await page.getByText("You are told here, also when no page is open.").waitFor();
+  await page.getByRole("button", { name: "Notify me in this browser" }).click();
+  await page.getByText("This browser notifies you, even when no page is open.").waitFor();
   await until("what the server sends", () => heard[0]);
   assert.equal((await house.ask("/api/battle/own", token)).notices.ways[0].to, shape.endpoint);
   await goto("#/yours");
-  await page.getByRole("button", { name: "Delete all that is mine" }).click();
-  await page.getByRole("button", { name: "Yes, delete it for good" }).click();
-  await page.getByText("All of it is deleted.").waitFor();
+  await page.getByRole("button", { name: "Delete my data" }).click();
+  await page.getByRole("button", { name: "Yes, delete everything" }).click();
+  await page.getByText("Your data is deleted.").waitFor();
   assert.equal(await registrations(page), 0);
   assert.equal(await page.evaluate(() => caches.has("linstock notices")), false);
   assert.match((await house.ask("/api/battle/notices", token)).error ?? "", /./);

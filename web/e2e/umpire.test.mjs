@@ -57,7 +57,7 @@ for (const viewport of screens) {
     const panel = page.locator("[data-part=umpire]");
     const rule = async (reason) => {
       await panel.getByLabel("Reason").fill(reason);
-      await panel.getByRole("button", { name: "Rule so" }).click();
+      await panel.getByRole("button", { name: "Apply ruling" }).click();
       await panel.locator("[data-part=done]").waitFor();
     };
     const settled = () => until("the news to be the same", () => new Set([first, second, umpire].map((one) => one.news().decisions)).size === 1);
@@ -79,14 +79,14 @@ for (const viewport of screens) {
     await still(page);
     const at = await middleOf(page, unit);
     await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () => page.locator(".umpire .ghost").waitFor());
-    await panel.getByRole("button", { name: "Turn right by 15°" }).click();
+    await panel.getByRole("button", { name: "Rotate right by 15°" }).click();
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).fill(String(from.stands_left - 1));
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_drag_${viewport.width}`);
     // Without a reason nothing is ruled.
-    await panel.getByRole("button", { name: "Rule so" }).click();
-    await panel.getByText("Say why").waitFor();
+    await panel.getByRole("button", { name: "Apply ruling" }).click();
+    await panel.getByText("Enter a reason").waitFor();
     await rule("it never left the wood");
     await settled();
     for (const one of [first, second, umpire]) known(one);
@@ -101,57 +101,57 @@ for (const viewport of screens) {
 
     // What the book would not allow is said before and after, and is done all the same.
     const [other] = known(umpire).filter((one) => one.presence === "on_table" && one.army === from.army && one.unit !== unit);
-    for (const [name, n] of [["From the left", other.place[0]], ["From below", other.place[1]]]) {
+    for (const [name, n] of [["From left edge", other.place[0]], ["From bottom edge", other.place[1]]]) {
       await panel.getByLabel(name).fill(String(Math.round(n * 10) / 10));
       await panel.getByLabel(name).blur();
     }
     await panel.locator("[data-part=warned]").waitFor();
     await picture(page, `umpire_warned_${viewport.width}`);
     await rule("they stood mixed");
-    await panel.getByText("Ruled, though").waitFor();
+    await panel.getByText("Applied, although").waitFor();
 
     // And is taken back.
     await settled();
     const before = umpire.news().decisions;
-    await panel.getByRole("button", { name: "Take back" }).click();
-    await panel.getByText("Taken back.").waitFor();
+    await panel.getByRole("button", { name: "Undo", exact: true }).click();
+    await panel.getByText("Undone.").waitFor();
     await until("it is taken back", () => umpire.news().decisions === before - 1);
     assert.equal(await panel.locator("[data-part=rulings] li").count(), 1);
 
     // Hidden and shown: the other side loses it from sight, and hears nothing of the ruling.
     await settled();
-    await panel.getByRole("button", { name: "Another unit" }).click();
+    await panel.getByRole("button", { name: "Other unit" }).click();
     const [shown] = known(umpire).filter((one) => one.presence === "on_table" && one.stands_left > 1 && one.unit !== unit && one.army === from.army).map((one) => one.unit);
     await sheet(page, "Armies");
     await page.locator(`[data-key=u${shown}]`).first().click();
     assert.equal(await onTable(enemy.page, shown), 1);
-    await panel.getByLabel("Where it is").selectOption("concealed");
+    await panel.getByLabel("Position").selectOption("concealed");
     await rule("behind the hill");
     await until("it is out of sight", async () => (await onTable(enemy.page, shown)) === 0);
     assert.equal(await onTable(own.page, shown), 1);
     assert.ok(await heard(own.page, "behind the hill"));
     assert.ok(!(await heard(enemy.page, "behind the hill")), "the other side was told of a hidden unit");
-    await panel.getByLabel("Where it is").selectOption("on_table");
+    await panel.getByLabel("Position").selectOption("on_table");
     await rule("it came over the crest");
     await until("it is in sight", async () => (await onTable(enemy.page, shown)) === 1);
     assert.ok(await heard(enemy.page, "it came over the crest"));
 
     // Paused and gone on.
-    await panel.getByRole("button", { name: "Pause the battle" }).click();
+    await panel.getByRole("button", { name: "Pause battle" }).click();
     for (const one of players) await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
     const asked = players.find((one) => one.news().prompts.length > 0);
     await sheet(asked.page, "Orders");
     assert.equal(await asked.page.locator(".prompt[inert]").count(), 1, "who is asked may answer all the same");
     await picture(asked.page, `umpire_paused_${viewport.width}`);
     await picture(page, `umpire_rulings_${viewport.width}`);
-    await panel.getByRole("button", { name: "Go on" }).click();
+    await panel.getByRole("button", { name: "Continue" }).click();
     for (const one of players) await one.page.locator("[data-part=paused]").waitFor({ state: "detached" });
     const count = umpire.news().decisions;
     await question(asked.page);
     await advised(asked.page);
     await until("it is played on", () => umpire.news().decisions > count);
     // Something has been decided since: the last ruling is no longer taken back.
-    await until("no key to take back", async () => (await panel.getByRole("button", { name: "Take back" }).count()) === 0);
+    await until("no key to take back", async () => (await panel.getByRole("button", { name: "Undo", exact: true }).count()) === 0);
 
     for (const one of [first, second, umpire]) {
       assert.deepEqual(one.faults, []);
@@ -172,13 +172,13 @@ for (const viewport of screens) {
     // An officer: without a reason nothing is ruled.
     await panel.locator("select[data-part=officer]").selectOption({ label: "Grey West Brigadier" });
     const his = panel.locator("form[data-officer]");
-    await his.getByLabel("What has become of him").selectOption("destroyed");
-    await his.getByRole("button", { name: "Rule so" }).click();
-    await panel.getByText("Say why").waitFor();
+    await his.getByLabel("Status").selectOption("destroyed");
+    await his.getByRole("button", { name: "Apply ruling" }).click();
+    await panel.getByText("Enter a reason").waitFor();
     await his.getByLabel("Reason").fill("seen to fall");
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_officer_${viewport.width}`);
-    await his.getByRole("button", { name: "Rule so" }).click();
+    await his.getByRole("button", { name: "Apply ruling" }).click();
     await done.waitFor();
     for (const one of players) assert.ok(await heard(one.page, "now killed (reason: seen to fall)"));
 
@@ -187,21 +187,21 @@ for (const viewport of screens) {
     const bridge = await panel.locator("select[data-part=ground] option", { hasText: /bridge/ }).first().getAttribute("value");
     await panel.locator("select[data-part=ground]").selectOption(bridge);
     const ground = panel.locator(`form[data-piece="${bridge}"]`);
-    await ground.getByRole("checkbox", { name: /It is gone/ }).check();
+    await ground.getByRole("checkbox", { name: /Destroyed:/ }).check();
     await ground.getByLabel("Reason").fill("the bridge burns");
-    await ground.getByRole("button", { name: "Rule so" }).click();
+    await ground.getByRole("button", { name: "Apply ruling" }).click();
     await done.waitFor();
     await until("all see that it is broken", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.pieces ?? []).includes(`"piece":${bridge}`)));
     for (const one of players) assert.ok(await heard(one.page, "now broken (reason: the bridge burns)"));
-    assert.ok(await ground.getByRole("checkbox", { name: /It is gone/ }).isChecked());
+    assert.ok(await ground.getByRole("checkbox", { name: /Destroyed:/ }).isChecked());
     await picture(page, `umpire_bridge_${viewport.width}`);
 
     // New ground: drawn on the table, its points typed where that is better.
     await panel.locator("select[data-part=ground]").selectOption("");
     await panel.locator("[data-part=lay]").click();
     const laying = panel.locator("[data-part=laying]");
-    await laying.getByLabel("Its name, if any").fill("Barricade");
-    await laying.getByLabel("Its name, if any").blur();
+    await laying.getByLabel("Name (optional)").fill("Barricade");
+    await laying.getByLabel("Name (optional)").blur();
     await still(page);
     const board = await page.locator(".table").first().boundingBox();
     for (const [at, share] of [[1, 0.46], [2, 0.54]]) {
@@ -210,13 +210,13 @@ for (const viewport of screens) {
     }
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);
     await picture(page, `umpire_laying_${viewport.width}`);
-    await laying.getByLabel(/^Its points/).fill("30, 22; here");
-    await laying.getByLabel(/^Its points/).blur();
-    await panel.getByText("Points are written like").waitFor();
-    await laying.getByLabel(/^Its points/).fill("30, 23; 42, 25");
-    await laying.getByLabel(/^Its points/).blur();
+    await laying.getByLabel(/^Points/).fill("30, 22; here");
+    await laying.getByLabel(/^Points/).blur();
+    await panel.getByText("Not a list of points").waitFor();
+    await laying.getByLabel(/^Points/).fill("30, 23; 42, 25");
+    await laying.getByLabel(/^Points/).blur();
     await laying.getByLabel("Reason").fill("thrown up at noon");
-    await laying.getByRole("button", { name: "Rule so" }).click();
+    await laying.getByRole("button", { name: "Apply ruling" }).click();
     await done.waitFor();
     await until("all see it", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.laid ?? []).includes("Barricade")));
     for (const one of players) assert.ok(await heard(one.page, "new ground, Barricade (breastwork)"));
@@ -236,10 +236,10 @@ for (const viewport of screens) {
       await advised(asked.page);
       await until("the umpire to hear of it", () => umpire.news().decisions > before);
       await panel.locator("[data-part=dice]").getByLabel("Reason").fill("a die lay askew");
-      await panel.getByRole("button", { name: "Throw them anew" }).click();
+      await panel.getByRole("button", { name: "Roll again" }).click();
       const said = panel.locator("[data-part=done-other], .said .danger").first();
       await said.waitFor();
-      thrown = (await said.textContent()) === "Thrown anew.";
+      thrown = (await said.textContent()) === "Rolled again.";
     }
     assert.ok(thrown, "no die was thrown");
     await picture(page, `umpire_dice_${viewport.width}`);
@@ -300,7 +300,7 @@ for (const viewport of screens) {
     await ask.scrollIntoViewIfNeeded();
     await picture(page, `appeal_refused_${viewport.width}`);
     await ask.click();
-    await page.getByText("The umpire has been asked").waitFor();
+    await page.getByText("The umpire has your request").waitFor();
 
     // He sees what, and why not, and by which clause; a "no" wants a reason.
     await appeals.waitFor();
@@ -308,10 +308,10 @@ for (const viewport of screens) {
     assert.ok((await appeals.locator("button.clause").count()) > 0, "no clause is named");
     assert.deepEqual(await violations(umpire.page, { within: "[data-part=umpire]" }), []);
     await picture(umpire.page, `appeal_umpire_${viewport.width}`);
-    await appeals.getByRole("button", { name: "No, with this reason" }).click();
-    await appeals.getByText("Say why").waitFor();
+    await appeals.getByRole("button", { name: "Reject with this reason" }).click();
+    await appeals.getByText("Enter a reason").waitFor();
     await appeals.getByLabel("Reason").fill("the brook is in flood");
-    await appeals.getByRole("button", { name: "No, with this reason" }).click();
+    await appeals.getByRole("button", { name: "Reject with this reason" }).click();
     await appeals.waitFor({ state: "detached" });
     await page.getByText("the brook is in flood").waitFor();
     await picture(page, `appeal_no_${viewport.width}`);
@@ -325,11 +325,11 @@ for (const viewport of screens) {
     const before = umpire.news().decisions;
     await page.locator("section.prompt .draft .actions button.primary").click();
     await until("it has its way", () => umpire.news().decisions > before);
-    await appeals.getByRole("button", { name: "Make it so" }).click();
+    await appeals.getByRole("button", { name: "Grant request" }).click();
     await panel.locator(`form[data-of="${unit}"]`).waitFor();
     await panel.locator(`form[data-of="${unit}"]`).getByLabel("Reason").fill("they waded through");
     await picture(umpire.page, `appeal_allowed_${viewport.width}`);
-    await panel.getByRole("button", { name: "Rule so" }).click();
+    await panel.getByRole("button", { name: "Apply ruling" }).click();
     await panel.locator("[data-part=done]").waitFor();
     await appeals.waitFor({ state: "detached" });
     await until("nothing waits any more", () => asks.news().appeals === undefined);
@@ -351,10 +351,10 @@ test("a battle with an umpire is opened: his link is the maker's, the sides are 
   await sides.nth(0).selectOption("friend");
   await tick.check();
   await picture(page, "umpire_form");
-  await page.getByRole("button", { name: "Open the battle" }).click();
+  await page.getByRole("button", { name: "Start battle" }).click();
   await page.getByText("You are the umpire.").waitFor();
   await picture(page, "umpire_links");
-  await page.getByRole("link", { name: "To the battle" }).click();
+  await page.getByRole("link", { name: "Open battle" }).click();
   await page.locator("[data-part=umpire]").waitFor();
   assert.deepEqual(faults, []);
   await context.close();

@@ -19,14 +19,14 @@ describe("clocks in words", () => {
   });
   it("are told as they were agreed on", () => {
     const timing = { clock: "days", each: 2 * day, reserve: 5 * day, holidays: 14 * day, end: "computer", level: "sergeant" } as const;
-    expect(timingText(timing)).toContain("2 days for each turn");
+    expect(timingText(timing)).toContain("2 days per turn");
     expect(timingText(timing)).toContain("14 days");
     expect(timingText({ ...timing, clock: "chess", each: 0, reserve: 90 * minute, holidays: 0 })).toContain("90 minutes");
     const chess = { ...timing, clock: "chess", each: 10_000, reserve: 90 * minute, holidays: 0 } as const;
-    expect(timingText(chess)).toContain("10 seconds more for each turn");
-    expect(timingText({ ...chess, each: 90_000 })).toContain("90 seconds more");
-    expect(timingText({ ...chess, each: 60_000 })).toContain("1 minute more");
-    expect(timingText({ ...timing, holidays: 1.5 * day })).toContain("1.5 days of holidays");
-    expect(timingText({ ...timing, clock: "none" })).toBe("no clock");
+    expect(timingText(chess)).toContain("10 seconds per turn");
+    expect(timingText({ ...chess, each: 90_000 })).toContain("90 seconds per turn");
+    expect(timingText({ ...chess, each: 60_000 })).toContain("1 minute per turn");
+    expect(timingText({ ...timing, holidays: 1.5 * day })).toContain("1.5 days of holiday");
+    expect(timingText({ ...timing, clock: "none" })).toBe("no time limit");
   });
 });

@@ -49,7 +49,7 @@ export const commandLate = {
   dice_clear: "Clear",
   dice_here: "Roll here",
   dice_deck: "Shuffle a deck: the first die has {sides} sides, and each further die has one side fewer. The page can roll them for you.",
-  dispatch_orders_hint: "Tap a unit and choose its orders. Drag it to its objective, an enemy or a place. Units you don't touch keep their orders. Drag an officer's flag to move the officer.",
+  dispatch_orders_hint: "Tap a unit and choose its orders. Drag it to its objective. Untouched units keep their orders. Drag an officer's flag to move the officer.",
   dispatch_moves_hint: "Drag a unit to move it, or onto an enemy to charge. Tap it for other moves. Units you don't touch do the minimum that their orders require.",
   dispatch_fire_hint: "Tap a unit, then its target. Units you don't touch hold their fire.",
   dispatch_as_it_stands: "no change",
