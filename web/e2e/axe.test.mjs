@@ -173,7 +173,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
     ["layers", () => press("Layers"), ".layers"],
     ["briefing", () => press("Briefing"), ".beside"],
     ["links", () => press("Invite"), ".beside"],
-    ["what two settle", () => press("Resign / draw"), "[data-part=settle]"],
+    ["what two settle", () => press("Game"), "[data-part=settle]"],
     ["settings", () => press("Settings"), "dialog[open]"],
   ];
   for (const [name, open, where] of things) {

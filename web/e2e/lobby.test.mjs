@@ -64,7 +64,7 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
   await house.kill();
   await house.again();
   await answeredBy([ann, ben], 3);
-  await ben.page.getByRole("button", { name: "Resign / draw" }).click();
+  await ben.page.getByRole("button", { name: "Game", exact: true }).click();
   await ben.page.getByRole("button", { name: "Offer draw" }).click();
   await ben.page.getByText("You offered a draw.").waitFor();
   await ann.page.getByText("Ben offers a draw.").waitFor();
@@ -103,7 +103,7 @@ test("a seat is carried to another device by its code, and given up there", asyn
   assert.equal(await phone.page.getByLabel("Your name").inputValue(), "Ann");
   await phone.page.getByRole("link", { name: "Two brigades" }).first().click();
   await phone.page.locator("[data-part=between]").waitFor();
-  await phone.page.getByRole("button", { name: "Resign / draw" }).click();
+  await phone.page.getByRole("button", { name: "Game", exact: true }).click();
   await phone.page.getByRole("button", { name: "Resign", exact: true }).click();
   await phone.page.getByRole("button", { name: "Yes, resign" }).click();
   await ben.page.locator("[data-part=after]").waitFor();

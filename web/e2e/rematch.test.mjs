@@ -11,7 +11,7 @@ const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")
 const cardOf = (one) => house.ask("/api/battle", tokenOf(one.page));
 
 async function conceded(one) {
-  await one.page.getByRole("button", { name: "Resign / draw" }).click();
+  await one.page.getByRole("button", { name: "Game", exact: true }).click();
   await one.page.getByRole("button", { name: "Resign", exact: true }).click();
   await one.page.getByRole("button", { name: "Yes, resign" }).click();
 }

@@ -62,7 +62,7 @@ test("on a phone all that the bar above the table has is one row, with somebody 
   await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
   await question(page);
   const buttons = page.locator(".top .buttons > button");
-  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Resign / draw", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
+  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Game", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
   const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })));
   assert.equal(new Set(boxes.map(({ top }) => top)).size, 1, JSON.stringify(boxes));
   assert.ok(boxes.every(({ right }) => right <= 390), JSON.stringify(boxes));

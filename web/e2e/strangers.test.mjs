@@ -54,7 +54,7 @@ stage(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Resign / draw" }).click();
+  await page.getByRole("button", { name: "Game", exact: true }).click();
   await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 

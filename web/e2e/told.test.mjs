@@ -14,7 +14,7 @@ stage(undefined, (folder) => {
 });
 
 const settle = async (page) => {
-  await page.getByRole("button", { name: "Resign / draw" }).click();
+  await page.getByRole("button", { name: "Game", exact: true }).click();
   await page.getByRole("region", { name: "Notify me when it's my turn" }).waitFor();
 };
 const registrations = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
@@ -92,7 +92,7 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   await settle(page);
   // As a browser that was closed meanwhile still has its subscription.
   await page.evaluate((key) => navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })), offered.push);
-  await page.getByRole("button", { name: "Resign / draw" }).click();
+  await page.getByRole("button", { name: "Game", exact: true }).click();
   await settle(page);
   await page.getByRole("button", { name: "Turn off" }).click();
   await tell.waitFor();

@@ -79,7 +79,7 @@ for (const viewport of screens) {
     await still(page);
     const at = await middleOf(page, unit);
     await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () => page.locator(".umpire .ghost").waitFor());
-    await panel.getByRole("button", { name: "Rotate right by 15°" }).click();
+    await panel.getByRole("button", { name: "Turn right by 15°" }).click();
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).fill(String(from.stands_left - 1));
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
     assert.deepEqual(await violations(page, { within: "[data-part=umpire]" }), []);

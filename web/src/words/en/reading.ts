@@ -46,7 +46,7 @@ export const reading = {
   tool_farther: "Zoom out",
   tool_rules: "Rules",
   moment_said: "Shared moment: {text}",
-  tool_settle: "Resign / draw",
+  tool_settle: "Game",
   tool_talk: "Chat",
   tool_dispatches: "Dispatches",
   dispatches_new: "Dispatches ({n} new)",
