@@ -49,7 +49,7 @@ export const commandLate = {
   dice_clear: "Clear",
   dice_here: "Roll here",
   dice_deck: "Shuffle a deck: the first die has {sides} sides, and each further die has one side fewer. The page can roll them for you.",
-  dispatch_orders_hint: "Tap a unit for orders, or drag it to its objective. Drag officers by their flags. Untouched units keep their orders.",
+  dispatch_orders_hint: "Tap a unit for orders, or drag it. Drag officers by their flags. Others keep their orders.",
   dispatch_moves_hint: "Drag a unit to move it, or onto an enemy to charge. Tap it for more. Untouched units do the minimum of their orders.",
   dispatch_fire_hint: "Tap a unit, then its target. Units you don't touch hold their fire.",
   dispatch_as_it_stands: "no change",
