@@ -139,7 +139,7 @@ Child::Status Child::flush(Clock::time_point deadline) { return pump(deadline, t
 
 Child::Status Child::receive(std::string& line, Clock::time_point deadline) {
     for (;;) {
-        if (const std::size_t end = received_.find('\n'); end != std::string::npos && end <= max_line) {
+        if (const std::size_t end = received_.find('\n'); end <= max_line) {
             line.assign(received_, 0, end);
             if (!line.empty() && line.back() == '\r') line.pop_back();
             received_.erase(0, end + 1);
