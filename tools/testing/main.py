@@ -1,6 +1,7 @@
 """The tiers of ./test, and what each runs."""
 
 import argparse
+import os
 import signal
 import sys
 import time
@@ -99,6 +100,8 @@ def main(words):
         print(long_record.listing(ROOT, names), end="")
         return 0
 
+    # For every program built with sanitizers, however it is started.
+    os.environ.update(steps.sanitizer_environment(ROOT))
     session = Session()
     signal.signal(signal.SIGTERM, _stop)
     began = time.monotonic()

@@ -79,7 +79,7 @@ def _shard(session, preset, program, shard):
     """Tests run, tests failed and output of one shard of a program. A crash counts as a failed test."""
     log = session.logs / f"{preset}.{os.path.basename(program)}.{shard}.log"
     status = session.run([program, "--gtest_brief=1"], log, env={
-        "GTEST_TOTAL_SHARDS": str(session.jobs), "GTEST_SHARD_INDEX": str(shard), **sanitizer_environment(session.root)})
+        "GTEST_TOTAL_SHARDS": str(session.jobs), "GTEST_SHARD_INDEX": str(shard)})
     text = log.read_text(errors="replace")
     total = sum(int(number) for number in re.findall(r"^\[==========\] (\d+) tests? from .* ran\.", text, re.M))
     bad = len(re.findall(r"^\[  FAILED  \] .*\(\d+ ms\)$", text, re.M))
@@ -137,7 +137,7 @@ def fuzz(session, preset, name, seconds):
     return session.step(f"fuzz: {name}", [
         f"build/{preset}/fuzz/fuzz_{name}", "-seed=1", f"-max_total_time={os.environ.get('LINSTOCK_FUZZ_SECONDS') or seconds}",
         "-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1", f"-artifact_prefix={crashes}/{name}-", found,
-        *([seeds] if seeds.is_dir() else [])], env=sanitizer_environment(session.root))
+        *([seeds] if seeds.is_dir() else [])])
 
 
 def fuzzers(session, preset, seconds):
