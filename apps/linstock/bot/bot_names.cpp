@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <memory>
 
 namespace linstock::apps {
 
@@ -57,14 +57,6 @@ std::string fault_of_bot(const std::string& name) {
     return "'" + name + "': there is no program '" + program +
            "' that can be run; expected one in a folder of PATH, or " + "with its folder, such as ./" +
            program.substr(program.rfind('/') + 1);
-}
-
-void enable_bots(const BotLimits& limits) {
-    set_external_players([limits](std::string_view name, std::uint64_t seed) -> std::unique_ptr<General> {
-        std::string command = bot_command(name);
-        if (command.empty()) return nullptr;
-        return std::make_unique<BotPlayer>(std::string(name), shell_line(command), seed, limits);
-    });
 }
 
 }  // namespace linstock::apps

@@ -1,8 +1,6 @@
 #pragma once
 // "bot: python3 mybot.py": a program as a computer player, wherever one is named on the command line.
 
-#include "apps/linstock/bot/bot_player.hpp"
-
 #include <string>
 #include <string_view>
 
@@ -16,8 +14,5 @@ std::string bot_command(std::string_view name);
 std::string shell_line(const std::string& command);
 /// Why the name cannot be played with, without running it; "" = it can. Precondition: is_bot(name).
 std::string fault_of_bot(const std::string& name);
-
-/// From now on make_general() starts bots. Called once, before any thread plays.
-void enable_bots(const BotLimits& limits);
 
 }  // namespace linstock::apps

@@ -1,5 +1,6 @@
 #include "apps/linstock/bot/bot_player.hpp"
 
+#include "apps/linstock/bot/bot_names.hpp"
 #include "battle/check_among.hpp"
 
 #include <fmt/format.h>
@@ -200,6 +201,14 @@ void BotPlayer::battle_over(const Battle& battle, const State& state) {
     child_->send(end_line(battle, state.outcome, seat), deadline);
     child_->end(deadline);
     if (!child_->exited_well()) ++counts_.stayed;
+}
+
+void enable_bots(const BotLimits& limits) {
+    set_external_players([limits](std::string_view name, std::uint64_t seed) -> std::unique_ptr<General> {
+        std::string command = bot_command(name);
+        if (command.empty()) return nullptr;
+        return std::make_unique<BotPlayer>(std::string(name), shell_line(command), seed, limits);
+    });
 }
 
 }  // namespace linstock::apps

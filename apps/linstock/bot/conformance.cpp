@@ -1,6 +1,7 @@
 #include "apps/linstock/bot/conformance.hpp"
 
 #include "apps/linstock/bot/bot_names.hpp"
+#include "apps/linstock/bot/bot_player.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 
