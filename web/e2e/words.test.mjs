@@ -86,7 +86,7 @@ test("what a class of orders means stands where it is chosen", async () => {
   await page.locator(".dispatch .name").first().click();
   const told = await page.locator(".dispatch .classes li").allInnerTexts();
   assert.ok(told.length >= 3, told.join("; "));
-  assert.match(told.join(" "), /halt: stays in place.*skirmish: may move freely/s);
+  assert.match(told.join(" "), /halt: stays;.*skirmish: may move freely/s);
   await context.close();
 });
 
