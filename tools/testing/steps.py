@@ -169,10 +169,11 @@ def lock_file_suits_debian(session):
 
 
 def web(session):
-    """Packages, lint, types, unit tests and build of the client. Returns whether it was built."""
+    """Packages, format, lint, types, unit tests and build of the client. Returns whether it was built."""
     if not web_packages(session):
         return False
     lock_file_suits_debian(session)
+    session.step("web: format", ["npm", "--prefix", "web", "run", "formatted"])
     session.step("web: lint", ["npm", "--prefix", "web", "run", "lint"])
     session.step("web: types", ["npm", "--prefix", "web", "run", "check"])
     session.step("web: the protocol's types are current", ["node", "web/tools/wire.mjs", "--check"])
