@@ -12,7 +12,8 @@ import { pressed } from "./tools/pressed.mjs";
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
 // What every page begins with is one file: parted by who else uses it, it weighs more.
-const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(Brand|MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
+const first =
+  /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(Brand|MarkSign|Waiting|FaultNote|SettingsButton)|pages\/ErrorPage)\.svelte$/;
 
 /** What the first page is written in: asked for with the page, it is there before anything is laid out with other letters. */
 const letters = /source-sans-3-latin-(400|600)-normal|eb-garamond-latin-600-normal/;
@@ -20,7 +21,14 @@ const lettersAhead: Plugin = {
   name: "letters-ahead",
   transformIndexHtml: {
     order: "post",
-    handler: (_html, { bundle }) => Object.keys(bundle ?? {}).filter((file) => letters.test(file)).map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `./${file}` }, injectTo: "head" as const })),
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => letters.test(file))
+        .map((file) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `./${file}` },
+          injectTo: "head" as const,
+        })),
   },
 };
 
@@ -32,12 +40,48 @@ const limit = process.env["FIRST_LOAD_KB"];
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
-  plugins: [svelte(), ...(limit ? [firstLoad(Number(limit))] : []), lettersAhead, pressed(), packages.collector, packages.writer],
-  resolve: { alias: { ...Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])), "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)) } },
+  plugins: [
+    svelte(),
+    ...(limit ? [firstLoad(Number(limit))] : []),
+    lettersAhead,
+    pressed(),
+    packages.collector,
+    packages.writer,
+  ],
+  resolve: {
+    alias: {
+      ...Object.fromEntries(
+        ["d3-transition", "d3-interpolate"].map((name) => [
+          name,
+          fileURLToPath(new URL("src/table/still.ts", import.meta.url)),
+        ]),
+      ),
+      "d3-selection": fileURLToPath(new URL("src/table/selection.ts", import.meta.url)),
+    },
+  },
   worker: { format: "es", plugins: () => [packages.collector] },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.
-  build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
+  build: {
+    target: "es2022",
+    rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } },
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    sourcemap: false,
+  },
   // node_modules may be a link to another place: its fonts are served too.
-  server: { fs: { allow: [".", "../LICENSE", "../THIRD_PARTY_NOTICES.txt", "../docs/sources.md", "../data/lessons", "../data/drawing", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
+  server: {
+    fs: {
+      allow: [
+        ".",
+        "../LICENSE",
+        "../THIRD_PARTY_NOTICES.txt",
+        "../docs/sources.md",
+        "../data/lessons",
+        "../data/drawing",
+        realpathSync("node_modules"),
+      ],
+    },
+    proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
+  },
   test: { include: ["src/**/*.test.ts"], environment: "node", setupFiles: ["src/test_setup.ts"] },
 });

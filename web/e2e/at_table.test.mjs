@@ -128,8 +128,13 @@ test("a shot from its facts to its casualties, through a reload", async () => {
 
   // The third one was no casualty after all.
   await page.getByRole("button", { name: "Correct: Grey West 3rd" }).click();
-  await page.getByLabel(/^Casualties of stand/).filter({ visible: true }).evaluateAll((all) => all.filter((one) => one.value === "3").length).then((found) => assert.equal(found, 1));
-  for (const field of await page.getByLabel(/^Casualties of stand/).all()) if ((await field.inputValue()) === "3") await field.fill("2");
+  await page
+    .getByLabel(/^Casualties of stand/)
+    .filter({ visible: true })
+    .evaluateAll((all) => all.filter((one) => one.value === "3").length)
+    .then((found) => assert.equal(found, 1));
+  for (const field of await page.getByLabel(/^Casualties of stand/).all())
+    if ((await field.inputValue()) === "3") await field.fill("2");
   await page.getByLabel("Reason").fill("the third was a cocked die");
   await picture(page, "put-right");
   await page.locator("form").getByRole("button", { name: "Save", exact: true }).click();
@@ -160,7 +165,12 @@ test("what cannot be is told with its clause, and nothing is lost", async () => 
   await context.close();
 });
 
-for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the firer/], ["firefight", "8", /half of the target/], ["mwan18", "300", /the firer has moved/], ["brothers", "3", /soft cover/]])
+for (const [book, distance, fact] of [
+  ["reasonable", "2", /enfilad|flank to the firer/],
+  ["firefight", "8", /half of the target/],
+  ["mwan18", "300", /the firer has moved/],
+  ["brothers", "3", /soft cover/],
+])
   test(`a shot by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await aimed(page, distance);
@@ -175,7 +185,13 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
     await context.close();
   });
 
-for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /meets the target's rear/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
+for (const [book, fact] of [
+  ["revised", /meets the target's rear/],
+  ["reasonable", /meets the target's rear/],
+  ["firefight", /friend close behind/],
+  ["mwan18", /the target is behind a stone wall/],
+  ["brothers", /in hard cover/],
+])
   test(`a charge that has come up by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await charged(page);
@@ -193,7 +209,9 @@ for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable
     await page.getByText(book === "brothers" ? "Bases at the start" : "Figures at the start").waitFor();
     if (book !== "mwan18") assert.equal(await page.getByText("Fights won: actual / expected").count(), 0);
     // The head fits in one row.
-    const middles = await page.locator(".at-table header > *").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.height / 2));
+    const middles = await page
+      .locator(".at-table header > *")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => box.top + box.height / 2));
     assert.ok(Math.max(...middles) - Math.min(...middles) < 20, "the head is broken over two rows");
     assert.deepEqual(faults, []);
     await context.close();
@@ -247,7 +265,13 @@ test("the battle's length is told, and that it is over; nobody is kept from goin
 });
 
 // What the book asks of one unit: it is chosen, its chances are told, the die is thrown, the log has it.
-for (const [book, question, fact] of [["revised", "a friend close by has routed", /holds a town/], ["reasonable", "it answers to its command", undefined], ["firefight", "a friend close by has routed", /friend is close behind/], ["mwan18", "it checks its morale", /enfiladed by fire/], ["brothers", "it is out of command and rolls", undefined]])
+for (const [book, question, fact] of [
+  ["revised", "a friend close by has routed", /holds a town/],
+  ["reasonable", "it answers to its command", undefined],
+  ["firefight", "a friend close by has routed", /friend is close behind/],
+  ["mwan18", "it checks its morale", /enfiladed by fire/],
+  ["brothers", "it is out of command and rolls", undefined],
+])
   test(`a test of one unit by ${book}`, async () => {
     const { page, faults, context } = await begun(book);
     await press(page, "Test");
@@ -281,10 +305,16 @@ test("an officer goes with a unit, and the armies are read off the rosters", asy
   await press(page, "Test");
   await press(page, "Army status");
   await press(page, "Show result");
-  await page.getByText(/The effectiveness of .* is 100 per cent/).first().waitFor();
+  await page
+    .getByText(/The effectiveness of .* is 100 per cent/)
+    .first()
+    .waitFor();
   await picture(page, "armies");
   await press(page, "Apply to rosters");
-  assert.deepEqual((await kept(page)).steps.map((step) => step.do), ["officer", "ask"]);
+  assert.deepEqual(
+    (await kept(page)).steps.map((step) => step.do),
+    ["officer", "ask"],
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -328,7 +358,10 @@ async function sharedBy(page) {
 /** A request of somebody who has the token and is no phone. */
 async function asked(token, version, body) {
   const answer = await fetch(`${house.url}/api/shared${body ? `?version=${version}` : ""}`, {
-    method: body ? "POST" : "GET", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, ...(body ? { body: JSON.stringify(body) } : {}) });
+    method: body ? "POST" : "GET",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
   return { status: answer.status, ...(await answer.json()) };
 }
 /** What the table is on the server, once it has these sealed orders of army 1. */
@@ -349,7 +382,10 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   await page.getByText("Blue: sealed").waitFor();
   let now = await withHash(token);
   const fake = "0".repeat(64);
-  const posted = (hash, more = {}) => ({ ...now.kept, orders: { ...now.kept.orders, sides: { ...now.kept.orders.sides, 2: { hash, ...more } } } });
+  const posted = (hash, more = {}) => ({
+    ...now.kept,
+    orders: { ...now.kept.orders, sides: { ...now.kept.orders.sides, 2: { hash, ...more } } },
+  });
   assert.equal((await asked(token, now.version, posted(fake))).status, 200);
   // The phone opens its orders, for both are sealed.
   do now = await asked(token);
@@ -357,7 +393,10 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   assert.match(JSON.stringify(now.kept), /the hill/);
   // Orders written with them in view, and their true hash.
   const open = { salt: "ab", orders: { 1: { order: "stand", words: "" } } };
-  const bytes = await webcrypto.subtle.digest("SHA-256", new TextEncoder().encode(`ab${JSON.stringify([[1, "stand", ""]])}`));
+  const bytes = await webcrypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(`ab${JSON.stringify([[1, "stand", ""]])}`),
+  );
   const hash = Buffer.from(bytes).toString("hex");
   const refused = await asked(token, now.version, posted(hash, { open }));
   assert.equal(refused.status, 409);
@@ -365,8 +404,16 @@ test("sealed orders: a false hash opens the victim's orders, and the server keep
   assert.equal((await asked(token)).kept.orders.sides["2"].hash, fake);
 
   // Where a server lets them pass all the same the phone warns, whatever is shown and after a reload.
-  await page.route("**/api/shared", (route) => route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify({ version: now.version + 1, kept: posted(hash, { open }) }) }));
-  const warning = page.getByRole("alert").filter({ hasText: "Grey replaced its sealed orders after yours were opened" });
+  await page.route("**/api/shared", (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: "application/json",
+      body: JSON.stringify({ version: now.version + 1, kept: posted(hash, { open }) }),
+    }),
+  );
+  const warning = page
+    .getByRole("alert")
+    .filter({ hasText: "Grey replaced its sealed orders after yours were opened" });
   await warning.waitFor();
   await picture(page, "orders-replaced");
   await press(page, "Fire");
@@ -384,7 +431,10 @@ test("sealed orders of two honest phones are opened without a warning", async ()
   const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await two.goto(`#/table/${token}`);
   await press(two.page, "Turn");
-  for (const [one, army] of [[page, "Blue"], [two.page, "Grey"]]) {
+  for (const [one, army] of [
+    [page, "Blue"],
+    [two.page, "Grey"],
+  ]) {
     await press(one, `Orders of ${army}`);
     await one.locator(".orders input").first().fill(`words of ${army}`);
     await press(one, "Seal orders");
@@ -451,14 +501,28 @@ test("a link to a shared battle asks first, and the phone's own battle stays in 
 });
 
 test("armies come out of a spreadsheet; one army is none", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, faults, goto, context } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto("#/table");
   await page.getByLabel("Ruleset").selectOption("revised");
   await page.getByText("Your own armies").click();
-  const csv = (rows) => ({ name: "club.csv", mimeType: "text/csv", buffer: Buffer.from(`army,name,command,arm,quality,men,stands,guns\n${rows}`) });
+  const csv = (rows) => ({
+    name: "club.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`army,name,command,arm,quality,men,stands,guns\n${rows}`),
+  });
   await page.getByLabel("File").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\n"));
   await page.getByText("The file must have two armies").waitFor();
-  await page.getByLabel("File").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\nGrey,1st Grey,East,,green,300,5,\nGrey,Battery A,East,artillery,line,,3,6\n"));
+  await page
+    .getByLabel("File")
+    .setInputFiles(
+      csv(
+        "Blue,1st Blue,West,,veteran,360,6,\nGrey,1st Grey,East,,green,300,5,\nGrey,Battery A,East,artillery,line,,3,6\n",
+      ),
+    );
   await page.getByText("Who fires?").waitFor();
   await page.getByRole("button", { name: /^1st Blue/ }).click();
   await page.getByRole("button", { name: /^1st Grey/ }).click();
@@ -471,7 +535,10 @@ test("armies come out of a spreadsheet; one army is none", async () => {
 
 test("several fire at one, whose owner chooses the stand, and the report tells what it cost", async () => {
   const { page, faults, context } = await begun("revised");
-  for (const [firer, faces] of [["Blue West 1st", [6, 6, 1, 1, 1, 1]], ["Blue West 2nd", [6, 1, 1, 1, 1, 1]]]) {
+  for (const [firer, faces] of [
+    ["Blue West 1st", [6, 6, 1, 1, 1, 1]],
+    ["Blue West 2nd", [6, 1, 1, 1, 1, 1]],
+  ]) {
     await who(page, firer);
     await page.getByLabel(/^Range/).fill("4");
     await page.getByLabel(/others fire in this step too/).check();
@@ -498,7 +565,10 @@ test("several fire at one, whose owner chooses the stand, and the report tells w
   await press(page, "Report");
   await page.getByText("Armies by turn").waitFor();
   await page.getByText("Hits: actual / expected").waitFor();
-  await page.getByText(/Grey West 3rd/).first().waitFor();
+  await page
+    .getByText(/Grey West 3rd/)
+    .first()
+    .waitFor();
   await picture(page, "report");
   await fits(page);
   assert.deepEqual(faults, []);
@@ -533,13 +603,20 @@ test("one attacks two by brothers", async () => {
   await page.getByRole("button", { name: /^(Roll dice|Continue)$/ }).click();
   await thrownOut(page);
   await press(page, "Apply to rosters");
-  assert.deepEqual((await kept(page)).steps.at(-1).others.map((one) => one.facts.fighting), [2]);
+  assert.deepEqual(
+    (await kept(page)).steps.at(-1).others.map((one) => one.facts.fighting),
+    [2],
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("armies are made by hand, and stay through a reload", async () => {
-  const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, faults, goto, context } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto("#/table");
   await page.getByLabel("Ruleset").selectOption("revised");
   await page.getByText("Armies made here").click();

@@ -16,9 +16,18 @@ export async function violations(page, { within, rules } = {}) {
   // A button that has just been enabled is still taking on its colours.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
-  return page.evaluate(async ([within, rules]) => {
-    const options = { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) };
-    const { violations } = await globalThis.axe.run(within ? { include: [within] } : document, options);
-    return violations.map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join("; ")}`);
-  }, [within, rules]);
+  return page.evaluate(
+    async ([within, rules]) => {
+      const options = { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) };
+      const { violations } = await globalThis.axe.run(within ? { include: [within] } : document, options);
+      return violations.map(
+        (one) =>
+          `${one.id} (${one.impact}): ${one.nodes
+            .slice(0, 3)
+            .map((node) => node.target.join(" "))
+            .join("; ")}`,
+      );
+    },
+    [within, rules],
+  );
 }

@@ -13,7 +13,15 @@ stage(async () => {
   battle = linkOf(await house.battle(order));
   sealed = linkOf(await house.battle({ ...order, ruleset: "mwan18" }));
   shooting = linkOf(await house.battle({ ...order, seed: "1863" }));
-  shared = (await house.battle({ scenario: "little-round-top", first: "human", second: "human", mine: ["first", "second"], seed: "3" })).links.find((one) => one.role === "both").token;
+  shared = (
+    await house.battle({
+      scenario: "little-round-top",
+      first: "human",
+      second: "human",
+      mine: ["first", "second"],
+      seed: "3",
+    })
+  ).links.find((one) => one.role === "both").token;
   watched = (await house.battle({ ...order, first: "sergeant" })).links[0].token;
 });
 
@@ -28,7 +36,8 @@ async function inBoth(page, viewport, { opened, where = "", between, themes = bo
   const said = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    for (const one of await violations(page, colorScheme === "dark" ? { within: opened, rules: ofColours } : {})) said.push(`${viewport.width} ${colorScheme}${where}: ${one}`);
+    for (const one of await violations(page, colorScheme === "dark" ? { within: opened, rules: ofColours } : {}))
+      said.push(`${viewport.width} ${colorScheme}${where}: ${one}`);
     await between?.();
   }
   return said;
@@ -48,87 +57,167 @@ async function onTo(page, there) {
 }
 const begun = async (page) => {
   await page.getByRole("heading", { level: 3 }).first().waitFor();
-  await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled),
+  );
   await page.locator("li.scenario").first().waitFor(); // the shelf comes after the buttons
 };
 
 /** Of a long list of things of one kind all are looked at once; at other sizes and in other colours those that are found by a word. */
 const foundBy = (place, word) => async (page, shorter) => {
   await page.setViewportSize(broad);
-  await page.getByPlaceholder(place).first().fill(shorter ? word : "");
+  await page
+    .getByPlaceholder(place)
+    .first()
+    .fill(shorter ? word : "");
   await still(page);
 };
 const pages = [
   ["the start page with its library", () => "", begun],
-  ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Start battle" }).waitFor()],
-  ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*Errors: 2|^Check \(2\)/).first().waitFor()],
-  ["the drawing board, a wood picked and all of it under a link", () => "#/draw", async (page) => {
-    await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
-    await page.getByRole("button", { name: "Place in centre" }).click();
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await page.getByRole("button", { name: /^Link…/ }).click();
-    await page.getByRole("button", { name: "Create links" }).click();
-    await page.getByText("Saved as version 1.").waitFor();
-  }],
+  [
+    "a scenario",
+    () => "#/scenario/two-brigades",
+    async (page) => page.getByRole("button", { name: "Start battle" }).waitFor(),
+  ],
+  [
+    "the drawing board",
+    () => "#/draw",
+    async (page) =>
+      page
+        .getByText(/^\s*Errors: 2|^Check \(2\)/)
+        .first()
+        .waitFor(),
+  ],
+  [
+    "the drawing board, a wood picked and all of it under a link",
+    () => "#/draw",
+    async (page) => {
+      await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
+      await page.getByRole("button", { name: "Place in centre" }).click();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.getByRole("button", { name: /^Link…/ }).click();
+      await page.getByRole("button", { name: "Create links" }).click();
+      await page.getByText("Saved as version 1.").waitFor();
+    },
+  ],
   // Of morale there are clauses with every mark.
-  ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(), foundBy(/^Search clauses/, "morale")],
+  [
+    "a ruleset",
+    () => "#/rules/revised",
+    async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(),
+    foundBy(/^Search clauses/, "morale"),
+  ],
   ["about, a licence open", () => "#/about", async (page) => page.locator("details.card summary").first().click()],
   ["beside a real table", () => "#/table", async (page) => page.getByLabel("Armies from").waitFor()],
-  ["beside a real table, a shot told", () => "#/table", async (page) => {
-    await page.getByLabel("Armies from").selectOption("two-brigades");
-    await page.getByRole("button", { name: "Start battle", exact: true }).click();
-    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
-    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-    await page.getByLabel(/^Range/).fill("4");
-    await page.locator(".answer .lines").waitFor();
-  }],
-  ["a lesson", () => "", async (page) => {
-    await begun(page);
-    await page.getByRole("navigation", { name: "Lessons" }).getByRole("button").first().click();
-    await page.locator("section.lesson").getByRole("button", { name: "Next", exact: true }).click();
-    await question(page);
-  }],
-  ["orders to a brigade and its regiments", () => `#/battle/${battle}`, async (page) => onTo(page, async () => (await kindOf(page)) === "order" && (await page.locator("section.prompt li.unit").count()) > 1)],
-  ["a shot and its odds", () => `#/battle/${shooting}`, async (page) => {
-    await onTo(page, async () => /fire/.test(await kindOf(page)) && (await page.locator("section.prompt .draft.aimed").count()) > 0);
-    await page.locator("section.prompt .draft figure.odds").waitFor();
-  }],
+  [
+    "beside a real table, a shot told",
+    () => "#/table",
+    async (page) => {
+      await page.getByLabel("Armies from").selectOption("two-brigades");
+      await page.getByRole("button", { name: "Start battle", exact: true }).click();
+      await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+      await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+      await page.getByLabel(/^Range/).fill("4");
+      await page.locator(".answer .lines").waitFor();
+    },
+  ],
+  [
+    "a lesson",
+    () => "",
+    async (page) => {
+      await begun(page);
+      await page.getByRole("navigation", { name: "Lessons" }).getByRole("button").first().click();
+      await page.locator("section.lesson").getByRole("button", { name: "Next", exact: true }).click();
+      await question(page);
+    },
+  ],
+  [
+    "orders to a brigade and its regiments",
+    () => `#/battle/${battle}`,
+    async (page) =>
+      onTo(
+        page,
+        async () => (await kindOf(page)) === "order" && (await page.locator("section.prompt li.unit").count()) > 1,
+      ),
+  ],
+  [
+    "a shot and its odds",
+    () => `#/battle/${shooting}`,
+    async (page) => {
+      await onTo(
+        page,
+        async () => /fire/.test(await kindOf(page)) && (await page.locator("section.prompt .draft.aimed").count()) > 0,
+      );
+      await page.locator("section.prompt .draft figure.odds").waitFor();
+    },
+  ],
   ["a paper under seal", () => `#/battle/${sealed}`, async (page) => question(page)],
   ["a watched battle", () => `#/watch/${watched}`, async (page) => page.getByRole("button", { name: "Pause" }).click()],
-  ["a watched battle at its end", () => `#/watch/${watched}`, async (page) => {
-    await page.locator("section.replay").getByRole("button", { name: "Skip to end" }).click();
-    await page.getByRole("slider").first().waitFor();
-  }, foundBy(/^Search the log/, "morale")],
-  ["after a battle", () => `#/battle/${watched}`, async (page) => page.getByRole("region", { name: "After the battle" }).or(page.getByText("After the battle")).first().waitFor()],
-  ["the curtain between two at one screen", () => `#/battle/${shared}`, async (page) => {
-    const curtain = page.locator("dialog.curtain[open]");
-    const asked = page.locator("section.prompt[data-ready=true]");
-    await curtain.or(asked).first().waitFor();
-    for (let n = 0; n < 60 && (await curtain.count()) === 0; n++) {
-      const prompt = await asked.getAttribute("data-prompt");
-      await page.keyboard.press("y");
-      await page.waitForFunction((before) => document.querySelector("dialog.curtain[open]") !== null || document.querySelector("section.prompt[data-ready=true]")?.dataset.prompt !== before, prompt);
-    }
-    await curtain.waitFor();
-  }],
-  ["beside a real table, the turn", () => "#/table", async (page) => {
-    await page.getByRole("button", { name: "Start battle", exact: true }).click();
-    await page.getByRole("button", { name: "Turn", exact: true }).click();
-    await page.getByRole("button", { name: "Shuffle", exact: true }).click();
-    await page.getByRole("button", { name: "Draw card", exact: true }).click();
-  }],
-  ["beside a real table, a test of one unit", () => "#/table", async (page) => {
-    await page.getByLabel("Ruleset").selectOption("mwan18");
-    await page.getByRole("button", { name: "Start battle", exact: true }).click();
-    await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.locator(".key").first().click();
-    await page.getByRole("button", { name: /^it checks its morale/ }).click();
-    await page.getByText("Odds").waitFor();
-  }],
-  ["the lobby, an offer with a clock", () => "#/lobby", async (page) => {
-    await page.getByRole("combobox", { name: "Clock" }).selectOption("days");
-    await page.getByRole("spinbutton", { name: "Days of holiday" }).waitFor();
-  }],
+  [
+    "a watched battle at its end",
+    () => `#/watch/${watched}`,
+    async (page) => {
+      await page.locator("section.replay").getByRole("button", { name: "Skip to end" }).click();
+      await page.getByRole("slider").first().waitFor();
+    },
+    foundBy(/^Search the log/, "morale"),
+  ],
+  [
+    "after a battle",
+    () => `#/battle/${watched}`,
+    async (page) =>
+      page.getByRole("region", { name: "After the battle" }).or(page.getByText("After the battle")).first().waitFor(),
+  ],
+  [
+    "the curtain between two at one screen",
+    () => `#/battle/${shared}`,
+    async (page) => {
+      const curtain = page.locator("dialog.curtain[open]");
+      const asked = page.locator("section.prompt[data-ready=true]");
+      await curtain.or(asked).first().waitFor();
+      for (let n = 0; n < 60 && (await curtain.count()) === 0; n++) {
+        const prompt = await asked.getAttribute("data-prompt");
+        await page.keyboard.press("y");
+        await page.waitForFunction(
+          (before) =>
+            document.querySelector("dialog.curtain[open]") !== null ||
+            document.querySelector("section.prompt[data-ready=true]")?.dataset.prompt !== before,
+          prompt,
+        );
+      }
+      await curtain.waitFor();
+    },
+  ],
+  [
+    "beside a real table, the turn",
+    () => "#/table",
+    async (page) => {
+      await page.getByRole("button", { name: "Start battle", exact: true }).click();
+      await page.getByRole("button", { name: "Turn", exact: true }).click();
+      await page.getByRole("button", { name: "Shuffle", exact: true }).click();
+      await page.getByRole("button", { name: "Draw card", exact: true }).click();
+    },
+  ],
+  [
+    "beside a real table, a test of one unit",
+    () => "#/table",
+    async (page) => {
+      await page.getByLabel("Ruleset").selectOption("mwan18");
+      await page.getByRole("button", { name: "Start battle", exact: true }).click();
+      await page.getByRole("button", { name: "Test", exact: true }).click();
+      await page.locator(".key").first().click();
+      await page.getByRole("button", { name: /^it checks its morale/ }).click();
+      await page.getByText("Odds").waitFor();
+    },
+  ],
+  [
+    "the lobby, an offer with a clock",
+    () => "#/lobby",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Clock" }).selectOption("days");
+      await page.getByRole("spinbutton", { name: "Days of holiday" }).waitFor();
+    },
+  ],
   ["what is one's own", () => "#/yours", async (page) => page.getByRole("button", { name: "Create code" }).waitFor()],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
@@ -155,7 +244,9 @@ for (const [name, hash, ready, shorten] of pages)
     await still(page);
     assert.ok((await over(page)) <= 1, "the page is wider than the phone");
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
     await still(page);
     assert.ok((await over(page)) <= 1, "the page is wider than the screen at 200 % text");
     await context.close();

@@ -7,10 +7,17 @@ import { advised } from "./hands.mjs";
 import { answered, chrome, house, question, stage, still, taken, visitor } from "./stage.mjs";
 
 stage();
-const picture = (page, name) => (process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined);
+const picture = (page, name) =>
+  process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined;
 
 test("the captain's line stands beside the recommended answer", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "11" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "11",
+  });
   const { token } = made.links.find((one) => one.role === "commander");
   const { page, faults, goto, news, context } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);
@@ -39,8 +46,13 @@ test("the captain's line stands beside the recommended answer", async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await still(page);
   await picture(page, "counsel");
-  const [told, foot] = await Promise.all([line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()));
-  assert.ok(told.y + told.height <= foot.y + 1, `the opinion ends at ${told.y + told.height}, the foot begins at ${foot.y}`);
+  const [told, foot] = await Promise.all(
+    [line, page.locator("section.prompt > footer")].map((one) => one.boundingBox()),
+  );
+  assert.ok(
+    told.y + told.height <= foot.y + 1,
+    `the opinion ends at ${told.y + told.height}, the foot begins at ${foot.y}`,
+  );
   await line.getByRole("button", { name: "Think longer" }).click();
   await page.locator("[data-level=colonel]").waitFor();
   await picture(page, "counsel-longer");
@@ -49,7 +61,13 @@ test("the captain's line stands beside the recommended answer", async () => {
 });
 
 test("what the captain would rather order a whole side is laid out with a click, and sent as it lies", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "11" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "mwan18",
+    first: "human",
+    second: "sergeant",
+    seed: "11",
+  });
   const { page, faults, sent, news, goto, context } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
@@ -59,7 +77,8 @@ test("what the captain would rather order a whole side is laid out with a click,
     if (news().prompts.find((one) => String(one.prompt) === prompt)?.counsel) {
       await line.waitFor();
       const { counsel } = sent.findLast(({ ask, answer }) => ask.verb === "advice" && answer?.counsel).answer;
-      if (["better", "equal"].includes(counsel.verdict) && counsel.other.decision.verb === "dispatch") rather = counsel.other.decision;
+      if (["better", "equal"].includes(counsel.verdict) && counsel.other.decision.verb === "dispatch")
+        rather = counsel.other.decision;
     }
     if (rather) break;
     await advised(page);
@@ -77,7 +96,12 @@ test("what the captain would rather order a whole side is laid out with a click,
 });
 
 test("after the battle: what cost most, and its moment", async () => {
-  const made = await house.battle({ scenario: "two-brigades-lesson-1", first: "random", second: "sergeant", seed: "9" });
+  const made = await house.battle({
+    scenario: "two-brigades-lesson-1",
+    first: "random",
+    second: "sergeant",
+    seed: "9",
+  });
   const { token } = made.links.find((one) => one.role === "umpire");
   const { page, faults, sent, goto, context } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);

@@ -15,9 +15,23 @@ const lost = "Fall back behind the brook";
 
 async function atTheTable(viewport) {
   const key = await umpired("two-brigades", { couriers: true });
-  const link = await fetch(`${house.url}/api/battle/links`, { method: "POST", headers: { "Content-Type": "application/json", Origin: house.url, Authorization: `Bearer ${key("commander", "first")}` }, body: JSON.stringify({ commands: [2] }) });
+  const link = await fetch(`${house.url}/api/battle/links`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Origin: house.url,
+      Authorization: `Bearer ${key("commander", "first")}`,
+    },
+    body: JSON.stringify({ commands: [2] }),
+  });
   const { token } = await link.json();
-  return { commander: await sits(key("commander", "first"), viewport), his: await sits(token, viewport), enemy: await sits(key("commander", "second"), viewport), umpire: await sits(key("umpire"), viewport), tokens: { his: token, enemy: key("commander", "second"), umpire: key("umpire") } };
+  return {
+    commander: await sits(key("commander", "first"), viewport),
+    his: await sits(token, viewport),
+    enemy: await sits(key("commander", "second"), viewport),
+    umpire: await sits(key("umpire"), viewport),
+    tokens: { his: token, enemy: key("commander", "second"), umpire: key("umpire") },
+  };
 }
 
 const papers = (page) => page.locator("[data-part=dispatches]");
@@ -66,11 +80,17 @@ for (const viewport of screens) {
     await picture(commander.page, `couriers_written_${viewport.width}`);
 
     // Who is written to and the enemy see nothing of it.
-    for (const [one, name] of [[his, "his"], [enemy, "enemy"]]) {
+    for (const [one, name] of [
+      [his, "his"],
+      [enemy, "enemy"],
+    ]) {
       await open(one.page);
       await one.page.getByText("Nothing received yet.").waitFor();
       assert.equal(await one.page.getByText(secret).count(), 0);
-      assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens[name])), /Hold the wood|rides|Fall back/);
+      assert.doesNotMatch(
+        JSON.stringify(await house.ask("/api/battle/dispatches", tokens[name])),
+        /Hold the wood|rides|Fall back/,
+      );
     }
 
     // The umpire follows them on the table, delays the one and loses the other, with a reason.
@@ -114,7 +134,10 @@ for (const viewport of screens) {
     await until("it is read", async () => (await his.page.locator("[data-part=arrived]").count()) === 0);
     assert.equal(await his.page.getByText(lost).count(), 0);
     await picture(his.page, `couriers_read_${viewport.width}`);
-    assert.doesNotMatch(JSON.stringify(await house.ask("/api/battle/dispatches", tokens.enemy)), /Hold the wood|Fall back/);
+    assert.doesNotMatch(
+      JSON.stringify(await house.ask("/api/battle/dispatches", tokens.enemy)),
+      /Hold the wood|Fall back/,
+    );
 
     for (const one of all) {
       assert.deepEqual(one.faults, []);

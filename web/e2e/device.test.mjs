@@ -29,7 +29,10 @@ const combat = /fire|melee|charge|combat|shock|stand|volley|attack|defend|fight/
 test("by Chromium's own check it can be installed", { skip }, async () => {
   // A window that forgets all when it is closed installs nothing: this one has a profile.
   const profile = mkdtempSync(join(tmpdir(), "linstock-profile-"));
-  const context = await chromium.launchPersistentContext(profile, { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
   try {
     const page = await context.newPage();
     await page.goto(site.url);
@@ -40,7 +43,11 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
     assert.equal(url, `${site.url}manifest.webmanifest`);
     assert.deepEqual(errors, []);
     assert.equal(manifest.display, "kStandalone");
-    assert.deepEqual([manifest.id, manifest.startUrl, manifest.scope], [site.url, site.url, site.url], "it is installed as the folder in which it lies");
+    assert.deepEqual(
+      [manifest.id, manifest.startUrl, manifest.scope],
+      [site.url, site.url, site.url],
+      "it is installed as the folder in which it lies",
+    );
     assert.ok((await cdp.send("Page.getManifestIcons")).primaryIcon, "no icon of it could be drawn");
     // Each icon is as large as it says.
     for (const { url, sizes } of manifest.icons.filter((icon) => !icon.url.endsWith(".svg"))) {
@@ -52,7 +59,11 @@ test("by Chromium's own check it can be installed", { skip }, async () => {
     }
     // The check can say no.
     await page.evaluate(() => document.querySelector("link[rel=manifest]").remove());
-    await until("the check to find no manifest", async () => (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.some(({ errorId }) => errorId === "no-manifest"));
+    await until("the check to find no manifest", async () =>
+      (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.some(
+        ({ errorId }) => errorId === "no-manifest",
+      ),
+    );
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
@@ -81,80 +92,95 @@ test("the program begins before the page's own scripts, and what it says by then
     if (whole) {
       await page.getByRole("button", { name: "Play now" }).click();
       await page.locator("section.prompt").waitFor();
-      assert.equal(page.workers().filter((worker) => /worker-/.test(worker.url())).length, 1, "the page took over the worker that was there");
+      assert.equal(
+        page.workers().filter((worker) => /worker-/.test(worker.url())).length,
+        1,
+        "the page took over the worker that was there",
+      );
       assert.deepEqual(faults, []);
     } else await page.locator("[data-trouble=broken]").waitFor();
     await context.close();
   }
 });
 
-test("the page runs its own scripts and the program, nothing else, and asks to keep its battles", { skip }, async () => {
-  const context = await site.visitor();
-  const { page } = await opened(context);
-  await page.addInitScript(() => {
-    const persist = navigator.storage.persist.bind(navigator.storage);
-    navigator.storage.persist = () => ((window.persists = true), persist());
-  });
-  await page.goto(site.url);
-  await page.getByRole("button", { name: "Play now" }).click();
-  await page.locator("section.prompt").waitFor();
-  assert.equal(await page.evaluate(() => window.persists), true);
-  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
-  const scripts = /script-src ([^;]*)/.exec(policy)[1].split(" ").filter((source) => !source.startsWith("'sha256-"));
-  assert.deepEqual(scripts, ["'self'", "'wasm-unsafe-eval'"]);
-  // By the browser's word: neither a text that is run nor a script that somebody lays into the page.
-  const ran = await page.evaluate(() => {
-    const laid = document.createElement("script");
-    laid.textContent = "window.laid = true";
-    document.head.append(laid);
-    // Not at once: what the browser's own protocol runs may do what it likes.
-    return new Promise((done) =>
-      setTimeout(() => {
-        let run;
-        try {
-          run = new Function("return true")();
-        } catch (thrown) {
-          run = thrown.name;
-        }
-        done({ laid: window.laid ?? false, run });
-      }),
-    );
-  });
-  assert.deepEqual(ran, { laid: false, run: "EvalError" });
-  await context.close();
-});
+test(
+  "the page runs its own scripts and the program, nothing else, and asks to keep its battles",
+  { skip },
+  async () => {
+    const context = await site.visitor();
+    const { page } = await opened(context);
+    await page.addInitScript(() => {
+      const persist = navigator.storage.persist.bind(navigator.storage);
+      navigator.storage.persist = () => ((window.persists = true), persist());
+    });
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.locator("section.prompt").waitFor();
+    assert.equal(await page.evaluate(() => window.persists), true);
+    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+    const scripts = /script-src ([^;]*)/
+      .exec(policy)[1]
+      .split(" ")
+      .filter((source) => !source.startsWith("'sha256-"));
+    assert.deepEqual(scripts, ["'self'", "'wasm-unsafe-eval'"]);
+    // By the browser's word: neither a text that is run nor a script that somebody lays into the page.
+    const ran = await page.evaluate(() => {
+      const laid = document.createElement("script");
+      laid.textContent = "window.laid = true";
+      document.head.append(laid);
+      // Not at once: what the browser's own protocol runs may do what it likes.
+      return new Promise((done) =>
+        setTimeout(() => {
+          let run;
+          try {
+            run = new Function("return true")();
+          } catch (thrown) {
+            run = thrown.name;
+          }
+          done({ laid: window.laid ?? false, run });
+        }),
+      );
+    });
+    assert.deepEqual(ran, { laid: false, run: "EvalError" });
+    await context.close();
+  },
+);
 
-test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
-  const { context, page, faults, known, forget } = await site.installed();
-  for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
-    forget();
-    await site.begin(page, book);
-    let again = 0;
-    for (let n = 0; n < 40 && again < 2; n++) {
-      const prompt = await question(page);
-      if (prompt === "") break;
-      if (!combat.test(await kindOf(page))) {
-        await phase(page, prompt);
-        continue;
-      }
-      // One answer of the combat is given, then the page is loaded again.
-      await page.locator("section.prompt footer .you button").first().click();
-      await answered(page, prompt);
-      const asked = await question(page);
-      const before = known();
+test(
+  "installed, without a network: every book is played, and loaded again in the middle of a combat",
+  { skip },
+  async () => {
+    const { context, page, faults, known, forget } = await site.installed();
+    for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
       forget();
-      await page.reload();
-      await until("the battle as it was", () => known().events.length >= before.events.length);
-      assert.deepEqual(known().events, before.events, `${book}: what was told is told again, and no more`);
-      assert.equal(known().decisions, before.decisions);
-      assert.equal(await question(page), asked, `${book}: the same is asked`);
-      again++;
+      await site.begin(page, book);
+      let again = 0;
+      for (let n = 0; n < 40 && again < 2; n++) {
+        const prompt = await question(page);
+        if (prompt === "") break;
+        if (!combat.test(await kindOf(page))) {
+          await phase(page, prompt);
+          continue;
+        }
+        // One answer of the combat is given, then the page is loaded again.
+        await page.locator("section.prompt footer .you button").first().click();
+        await answered(page, prompt);
+        const asked = await question(page);
+        const before = known();
+        forget();
+        await page.reload();
+        await until("the battle as it was", () => known().events.length >= before.events.length);
+        assert.deepEqual(known().events, before.events, `${book}: what was told is told again, and no more`);
+        assert.equal(known().decisions, before.decisions);
+        assert.equal(await question(page), asked, `${book}: the same is asked`);
+        again++;
+      }
+      assert.ok(again > 0, `${book}: no combat was met`);
     }
-    assert.ok(again > 0, `${book}: no combat was met`);
-  }
-  assert.deepEqual(faults, []);
-  await context.close();
-});
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+);
 
 test("a tab that is closed while it writes, twenty times, loses nothing and doubles nothing", { skip }, async () => {
   const { context, page, known } = await site.installed();
@@ -167,7 +193,8 @@ test("a tab that is closed while it writes, twenty times, loses nothing and doub
     const before = one.known();
     await one.page.locator("section.prompt footer .you button").first().click();
     // Sooner and later after the click: before it is heard, while it is kept, while it is told.
-    for (let turn = 0; turn < n % 5; turn++) await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    for (let turn = 0; turn < n % 5; turn++)
+      await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     const told = one.known();
     await one.page.close(); // its worker ends with it, wherever it is
     one = await opened(context);
@@ -181,30 +208,34 @@ test("a tab that is closed while it writes, twenty times, loses nothing and doub
   await context.close();
 });
 
-test("a program that stops in the middle of a decision is begun again, and the decision can be made", { skip }, async () => {
-  const { context, page, known, losses } = await site.installed();
-  await site.begin(page, "revised");
-  for (let n = 0; n < 5; n++) {
-    const prompt = await question(page);
-    const before = known();
-    // It reads the clock when it has decided, before anything is kept: there it is stopped, as a trap would.
-    await page.workers()[0].evaluate(() => {
-      const now = Date.now;
-      Date.now = () => {
-        Date.now = now;
-        throw new WebAssembly.RuntimeError("unreachable");
-      };
-    });
-    await page.locator("section.prompt footer .you button").first().click();
-    await until("the line to be lost", () => losses() > n);
-    assert.equal(await question(page), prompt, "what was asked is asked again");
-    assert.deepEqual(known(), before, "nothing was told of what was not kept");
-    await page.locator("section.prompt footer .you button").first().click();
-    await answered(page, prompt);
-    assert.ok(known().decisions > before.decisions);
-  }
-  await context.close();
-});
+test(
+  "a program that stops in the middle of a decision is begun again, and the decision can be made",
+  { skip },
+  async () => {
+    const { context, page, known, losses } = await site.installed();
+    await site.begin(page, "revised");
+    for (let n = 0; n < 5; n++) {
+      const prompt = await question(page);
+      const before = known();
+      // It reads the clock when it has decided, before anything is kept: there it is stopped, as a trap would.
+      await page.workers()[0].evaluate(() => {
+        const now = Date.now;
+        Date.now = () => {
+          Date.now = now;
+          throw new WebAssembly.RuntimeError("unreachable");
+        };
+      });
+      await page.locator("section.prompt footer .you button").first().click();
+      await until("the line to be lost", () => losses() > n);
+      assert.equal(await question(page), prompt, "what was asked is asked again");
+      assert.deepEqual(known(), before, "nothing was told of what was not kept");
+      await page.locator("section.prompt footer .you button").first().click();
+      await answered(page, prompt);
+      assert.ok(known().decisions > before.decisions);
+    }
+    await context.close();
+  },
+);
 
 test("two tabs: one runs the program, the other reads along and takes over", { skip }, async () => {
   const { context, page, known } = await site.installed();
@@ -216,16 +247,26 @@ test("two tabs: one runs the program, the other reads along and takes over", { s
     const prompt = await question(n % 2 === 0 ? page : other.page);
     await (n % 2 === 0 ? page : other.page).locator("section.prompt footer .you button").first().click();
     await answered(n % 2 === 0 ? page : other.page, prompt);
-    await until("the same in both tabs", () => known().decisions === other.known().decisions && known().events.length === other.known().events.length);
+    await until(
+      "the same in both tabs",
+      () => known().decisions === other.known().decisions && known().events.length === other.known().events.length,
+    );
     assert.deepEqual(other.known(), known());
   }
-  const locks = await page.evaluate(async () => (await navigator.locks.query()).held.filter(({ name }) => name === "linstock/club/linstock/.program").length);
+  const locks = await page.evaluate(
+    async () =>
+      (await navigator.locks.query()).held.filter(({ name }) => name === "linstock/club/linstock/.program").length,
+  );
   assert.equal(locks, 1);
   const told = known();
   await page.close();
   const prompt = await question(other.page);
   await until("the other tab to go on", async () => {
-    await other.page.locator("section.prompt footer .you button").first().click({ timeout: 2000 }).catch(() => undefined);
+    await other.page
+      .locator("section.prompt footer .you button")
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
     return other.known().decisions > told.decisions;
   });
   await answered(other.page, prompt);
@@ -237,7 +278,10 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   const { context, page, faults } = await site.installed();
   await page.goto(`${site.url}#/draw`);
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+  await page
+    .getByText(/^\s*Errors: 0|No errors/)
+    .first()
+    .waitFor();
   // There is nobody here to keep it under a link: that is said.
   await page.getByRole("button", { name: "Link…" }).click();
   await page.getByRole("dialog").getByText("No server is available to store it").waitFor();
@@ -260,7 +304,10 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   await page.locator("progress").waitFor();
   await page.locator("progress").waitFor({ state: "detached" });
   const counts = (await page.locator(".bar[role=img]").getAttribute("aria-label")).match(/\d+/g).map(Number);
-  assert.equal(counts.reduce((sum, one) => sum + one, 0), 60);
+  assert.equal(
+    counts.reduce((sum, one) => sum + one, 0),
+    60,
+  );
   // A battle of the library is fought on its own page, by the book that is chosen there.
   await page.goto(`${site.url}#/scenario/two-brigades?ruleset=brothers`);
   await page.getByText("Balance test").click();
@@ -278,7 +325,10 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
   await context.setOffline(false);
   const before = ["index.html", "sw.js"].map((name) => [name, readFileSync(join(site.files, name), "utf8")]);
   try {
-    writeFileSync(join(site.files, "index.html"), before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'));
+    writeFileSync(
+      join(site.files, "index.html"),
+      before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'),
+    );
     writeFileSync(join(site.files, "sw.js"), before[1][1].replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
     const note = page.getByText("A new version of Linstock is available");
@@ -330,7 +380,10 @@ test("over plain http from another machine it says why not, and plays by the ser
     // Where there is no server either, that is all that can be said.
     await page.goto(site.url.replace("127.0.0.1", "club.test"));
     await page.getByRole("alert").filter({ hasText: "https" }).first().waitFor();
-    assert.deepEqual(faults.filter((fault) => !/https/.test(fault)), []);
+    assert.deepEqual(
+      faults.filter((fault) => !/https/.test(fault)),
+      [],
+    );
   } finally {
     await far.close();
     server.closeAllConnections();

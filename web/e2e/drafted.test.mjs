@@ -6,7 +6,13 @@ import { chrome, house, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-for (const [scenario, ruleset] of [["two-brigades", "revised"], ["two-brigades", "firefight"], ["two-brigades", "reasonable"], ["two-brigades", "mwan18"], ["little-round-top", "brothers"]]) {
+for (const [scenario, ruleset] of [
+  ["two-brigades", "revised"],
+  ["two-brigades", "firefight"],
+  ["two-brigades", "reasonable"],
+  ["two-brigades", "mwan18"],
+  ["little-round-top", "brothers"],
+]) {
   test(`${scenario} by ${ruleset}: what is drafted is what is recommended`, async () => {
     const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
     const { page, context, faults, news, goto } = await visitor(chrome, house);
@@ -18,7 +24,11 @@ for (const [scenario, ruleset] of [["two-brigades", "revised"], ["two-brigades",
       const draft = page.locator("section.prompt .draft");
       if ((await draft.count()) > 0 && (await draft.getAttribute("data-bare")) === null) {
         drafted++;
-        assert.equal(await draft.locator("[data-recommended]").count(), 1, `${await page.locator("section.prompt h3").innerText()}: something else is drafted`);
+        assert.equal(
+          await draft.locator("[data-recommended]").count(),
+          1,
+          `${await page.locator("section.prompt h3").innerText()}: something else is drafted`,
+        );
         const advice = news().prompts.find((one) => String(one.prompt) === prompt).advice;
         assert.equal(await draft.locator(".title").innerText(), advice.text);
       }
@@ -27,7 +37,10 @@ for (const [scenario, ruleset] of [["two-brigades", "revised"], ["two-brigades",
         const why = page.locator("section.prompt .because").first();
         await why.waitFor();
         const text = (await why.innerText()).replace(/^Suggestion: /, "");
-        assert.ok(text.trim() !== "" && text.trim() !== "Suggested", `${await page.locator("section.prompt h3").innerText()}: no reason`);
+        assert.ok(
+          text.trim() !== "" && text.trim() !== "Suggested",
+          `${await page.locator("section.prompt h3").innerText()}: no reason`,
+        );
         assert.doesNotMatch(text, /^[\d.,]+\S*( from the [^;,]*)?$/, "a bare distance is no reason");
         reasons++;
       }

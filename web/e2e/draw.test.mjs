@@ -12,7 +12,10 @@ stage();
 async function opened(options) {
   const visit = await visitor(chrome, house, options);
   await visit.goto("#/draw");
-  await visit.page.getByText(/^Errors: 2|^Check \(2\)/).first().waitFor();
+  await visit.page
+    .getByText(/^Errors: 2|^Check \(2\)/)
+    .first()
+    .waitFor();
   await still(visit.page);
   return visit;
 }
@@ -20,17 +23,33 @@ async function opened(options) {
 test("a battle is drawn from an empty table, played and opened again", async () => {
   const { page, faults, context } = await opened();
   // Ground: a wood by its corners, a road by two points, a hill in one stroke with its crest.
-  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), "nothing of the panels makes the page longer than the window");
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+    "nothing of the panels makes the page longer than the window",
+  );
   await press(page, "woods");
   await press(page, "woods"); // whoever presses it once more means to draw, not to stop
-  for (const [x, y] of [[8, 14], [14, 14], [14, 20], [8, 20]]) await tap(page, x, y);
+  for (const [x, y] of [
+    [8, 14],
+    [14, 14],
+    [14, 20],
+    [8, 20],
+  ])
+    await tap(page, x, y);
   await page.keyboard.press("Enter");
   await press(page, "road");
   await tap(page, 24, 1);
   await tap(page, 24, 34);
   await press(page, "Finish");
   await press(page, "hill");
-  await stroke(page, [[28, 16], [36, 16], [40, 19], [36, 22], [28, 22], [26, 19]]);
+  await stroke(page, [
+    [28, 16],
+    [36, 16],
+    [40, 19],
+    [36, 22],
+    [28, 22],
+    [26, 19],
+  ]);
   await press(page, "Stop");
   await press(page, "Add crest");
   await tap(page, 29, 19);
@@ -43,7 +62,10 @@ test("a battle is drawn from an empty table, played and opened again", async () 
 
   // The wood is picked, moved and given a name; a step is undone and done again.
   await tap(page, 11, 17);
-  await stroke(page, [[11, 17], [13, 18]]);
+  await stroke(page, [
+    [11, 17],
+    [13, 18],
+  ]);
   await page.getByLabel("Name", { exact: true }).fill("Hazel wood");
   await page.getByLabel("Name", { exact: true }).press("Tab");
   assert.match(await kept(page), /name = "Hazel wood"\narea = \[\[10, 15\], \[16, 15\]/);
@@ -54,9 +76,16 @@ test("a battle is drawn from an empty table, played and opened again", async () 
 
   // Two brigades, a zone, an objective, a line of the victory table.
   await press(page, "Armies");
-  for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862");
+  for (const side of [0, 1])
+    await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862");
   await page.getByRole("button", { name: "Draw zone" }).first().click();
-  for (const [x, y] of [[1, 1], [47, 1], [47, 9], [1, 9]]) await tap(page, x, y);
+  for (const [x, y] of [
+    [1, 1],
+    [47, 1],
+    [47, 9],
+    [1, 9],
+  ])
+    await tap(page, x, y);
   await press(page, "Finish");
   await press(page, "Battle");
   await press(page, "Add objective");
@@ -99,7 +128,10 @@ test("every shipped battle opens on the board, is clean and saved as it was", as
     const source = readFileSync(new URL(`../../data/scenarios/${file}`, import.meta.url), "utf8");
     await page.locator("header.bar select").first().selectOption(id);
     await until(id, async () => (await kept(page)) === source);
-    await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+    await page
+      .getByText(/^\s*Errors: 0|No errors/)
+      .first()
+      .waitFor();
     assert.ok((await page.locator(".board [data-unit]").count()) > 3, id);
   }
   assert.deepEqual(faults, []);
@@ -108,14 +140,20 @@ test("every shipped battle opens on the board, is clean and saved as it was", as
 
 test("a file of faults opens and shows them; markup in names stays text", async () => {
   const { page, faults, context } = await opened({ viewport: { width: 390, height: 844 } });
-  const wood = '[[terrain]]\nkind = "woods"\nname = "<img src=x onerror=alert(1)>"\narea = [[1, 1], [9, 9], [9, 1], [1, 9]]\n\n';
+  const wood =
+    '[[terrain]]\nkind = "woods"\nname = "<img src=x onerror=alert(1)>"\narea = [[1, 1], [9, 9], [9, 1], [1, 9]]\n\n';
   const text = `[scenario]\ntitle = "<b>x</b>"\nrulesets = ["revised"]\ntable = [20, 20]\nturns = = 2\n\n${wood}${'[[terrain]]\nkind = "wods"\n'.repeat(300)}[[[`;
-  await page.locator("input[type=file]").first().setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.getByRole("button", { name: /^Check \(\d+\)/ }).click();
   await page.locator("li.wrong").first().waitFor();
   assert.equal(await kept(page), text);
   assert.equal(await page.locator("img").count(), 0);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1));
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1),
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -123,9 +161,21 @@ test("a file of faults opens and shows them; markup in names stays text", async 
 test("a fault has its remedy beside it, and all of a kind are mended at once", async () => {
   const { page, faults, context } = await opened();
   const hill = (x) => `[[terrain]]\nkind = "hill"\narea = [[${x}, 14], [${x + 6}, 14], [${x + 3}, 20]]\n\n`;
-  const side = (name, edge, rows) => `[[army]]\nname = "${name}"\nedge = "${edge}"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([unit, quality, at]) => `  { name = "${unit}", command = "B", quality = "${quality}", stands = 6, at = [${at}] },\n`).join("")}]\n\n`;
-  const text = `[scenario]\ntitle = "x"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n\n${hill(10)}${hill(30)}${side("Blue", "south", [["1st", "vetran", "10, 6"], ["2nd", "elite", "30, 6"], ["3rd", "elite", "30, 6.5"]])}${side("Grey", "north", [["4th", "elite", "20, 30"]])}`;
-  await page.locator("input[type=file]").first().setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const side = (name, edge, rows) =>
+    `[[army]]\nname = "${name}"\nedge = "${edge}"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([unit, quality, at]) => `  { name = "${unit}", command = "B", quality = "${quality}", stands = 6, at = [${at}] },\n`).join("")}]\n\n`;
+  const text = `[scenario]\ntitle = "x"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n\n${hill(10)}${hill(30)}${side(
+    "Blue",
+    "south",
+    [
+      ["1st", "vetran", "10, 6"],
+      ["2nd", "elite", "30, 6"],
+      ["3rd", "elite", "30, 6.5"],
+    ],
+  )}${side("Grey", "north", [["4th", "elite", "20, 30"]])}`;
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await press(page, "Use “veteran”");
   await until("the word", async () => /quality = "veteran"/.test(await kept(page)));
   await page.getByRole("button", { name: "Fix all 2" }).click();
@@ -142,11 +192,17 @@ test("a fault has its remedy beside it, and all of a kind are mended at once", a
 test("what a unit sees and reaches is drawn, and battles of it are fought in the background", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+  await page
+    .getByText(/^\s*Errors: 0|No errors/)
+    .first()
+    .waitFor();
   await page.locator(".board [data-unit]").first().waitFor();
   await press(page, "Armies");
   await page.getByRole("button", { name: "Blue West 2nd" }).first().click();
-  for (const [name, kind] of [["View from here", "sight"], ["Range of one move", "reach"]]) {
+  for (const [name, kind] of [
+    ["View from here", "sight"],
+    ["Range of one move", "reach"],
+  ]) {
     await press(page, name);
     await page.locator(`.board .area.${kind}`).waitFor();
     assert.equal(await page.getByRole("button", { name, exact: true }).getAttribute("aria-pressed"), "true");
@@ -157,28 +213,44 @@ test("what a unit sees and reaches is drawn, and battles of it are fought in the
   await page.getByLabel("Number of battles").selectOption("60");
   await press(page, "Play 60 battles");
   await page.getByText(/Favours|Balanced as far/).waitFor();
-  await until("sixty battles", async () => [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 60);
+  await until(
+    "sixty battles",
+    async () =>
+      [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].reduce(
+        (sum, [n]) => sum + Number(n),
+        0,
+      ) === 60,
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("a map to trace lies there again after the page was closed", async () => {
   const { page, faults, context } = await opened();
-  const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/AH/JxLzEQAAAABJRU5ErkJggg==", "base64");
+  const dot = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z8AARAAI/AH/JxLzEQAAAABJRU5ErkJggg==",
+    "base64",
+  );
   await page.getByText("Background map").first().click();
   await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: dot });
   await page.locator(".board image").waitFor({ state: "attached" });
-  await until("the picture to be kept", () => page.evaluate(() => new Promise((done) => {
-    const ask = indexedDB.open("linstock.draw", 1);
-    ask.onsuccess = () => {
-      const found = ask.result.transaction("pictures").objectStore("pictures").get("under");
-      found.onsuccess = () => (ask.result.close(), done(found.result?.name === "map.png"));
-    };
-  })));
+  await until("the picture to be kept", () =>
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          const ask = indexedDB.open("linstock.draw", 1);
+          ask.onsuccess = () => {
+            const found = ask.result.transaction("pictures").objectStore("pictures").get("under");
+            found.onsuccess = () => (ask.result.close(), done(found.result?.name === "map.png"));
+          };
+        }),
+    ),
+  );
   await page.reload();
   await page.locator(".board image").waitFor({ state: "attached" });
   const laid = (key) => page.locator(".board image").getAttribute(key).then(Number);
-  const near = async (key, value) => assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
+  const near = async (key, value) =>
+    assert.ok(Math.abs((await laid(key)) - value) < 0.1, `${key}: ${await laid(key)} for ${value}`);
   assert.equal(await laid("width"), 48);
   // Two points of it are 12 inches apart, and one of them belongs elsewhere; nothing of that is drawn.
   const before = await kept(page);
@@ -199,7 +271,9 @@ test("a map to trace lies there again after the page was closed", async () => {
   await near("x", 0);
   assert.match(await kept(page), /table = \[24, 12\]/);
   // What is no picture says so, and the one that lies there stays.
-  await page.locator("details input[type=file]").setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await page
+    .locator("details input[type=file]")
+    .setInputFiles({ name: "map.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
   await page.getByText("This file is not a picture that the browser can read.").waitFor();
   assert.equal(await page.locator(".board image").count(), 1);
   assert.deepEqual(faults, []);
@@ -209,58 +283,110 @@ test("a map to trace lies there again after the page was closed", async () => {
 test("each book has a form and columns of what differs in it", async () => {
   const { page, faults, context } = await opened();
   await page.locator("header.bar select").first().selectOption("two-brigades");
-  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+  await page
+    .getByText(/^\s*Errors: 0|No errors/)
+    .first()
+    .waitFor();
   await press(page, "Armies");
-  assert.match(await page.getByRole("button", { name: /Blue West Brigade/ }).first().innerText(), /4 · 1,080/);
+  assert.match(
+    await page
+      .getByRole("button", { name: /Blue West Brigade/ })
+      .first()
+      .innerText(),
+    /4 · 1,080/,
+  );
   await page.getByRole("button", { name: "Blue West 2nd" }).first().click();
   await page.getByText("Changes for Brothers At Arms").click();
   await page.getByLabel("attack", { exact: true }).fill("6");
   await page.getByLabel("attack", { exact: true }).press("Tab");
-  await until("the counter", async () => /name = "Blue West 2nd".*brothers = \{ range = 2, attack = 6, strength = 4 \}/.test(await kept(page)));
+  await until("the counter", async () =>
+    /name = "Blue West 2nd".*brothers = \{ range = 2, attack = 6, strength = 4 \}/.test(await kept(page)),
+  );
   await press(page, "Edit as table");
   await page.locator(".grid").getByLabel("Columns").selectOption("mwan18");
   await page.getByLabel("order of Blue West 3rd").fill("2");
   await page.getByLabel("order of Blue West 3rd").press("Tab");
-  await until("the order", async () => /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)));
-  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+  await until("the order", async () =>
+    /name = "Blue West 3rd".*mwan18 = \{ figures = 24, order = 2 \}/.test(await kept(page)),
+  );
+  await page
+    .getByText(/^\s*Errors: 0|No errors/)
+    .first()
+    .waitFor();
   // Who rides with a unit is a column.
   await page.locator(".grid").getByLabel("Columns").selectOption("");
   await page.getByLabel("Officers of Blue West 3rd").fill("A. Moor");
   await page.getByLabel("Officers of Blue West 3rd").press("Tab");
-  await until("the officer", async () => /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)));
+  await until("the officer", async () =>
+    /name = "A\. Moor", rank = "regiment", attached = "Blue West 3rd"/.test(await kept(page)),
+  );
   // Rows of a spreadsheet, in the words of those who keep them: a body, its officer, its regiments.
   await page.getByText("Paste from spreadsheet").click();
-  await page.locator(".grid textarea").fill("Brigade,Commander,Regiment,Type,Class,Strength,Colour\nIron,J. Gibbon,2nd Wisconsin,foot,vet,430,black\nIron,,7th <b>Wisconsin</b>,inf,raw,580,\n");
+  await page
+    .locator(".grid textarea")
+    .fill(
+      "Brigade,Commander,Regiment,Type,Class,Strength,Colour\nIron,J. Gibbon,2nd Wisconsin,foot,vet,430,black\nIron,,7th <b>Wisconsin</b>,inf,raw,580,\n",
+    );
   await press(page, "Add these units");
   await page.getByText("Added 2 units. Unknown columns, not used: Colour.").waitFor();
-  await until("the brigade", async () => /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(await kept(page)) && /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await kept(page)));
-  await page.getByText(/^\s*Errors: 0|No errors/).first().waitFor();
+  await until(
+    "the brigade",
+    async () =>
+      /name = "J\. Gibbon", rank = "brigade", commands = "Iron", attached = "2nd Wisconsin"/.test(await kept(page)) &&
+      /name = "7th <b>Wisconsin<\/b>", command = "Iron", .*quality = "green"/.test(await kept(page)),
+  );
+  await page
+    .getByText(/^\s*Errors: 0|No errors/)
+    .first()
+    .waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   assert.deepEqual(faults, []);
   await context.close();
 });
 
-const battle = (pieces, rows, more = "") => `[scenario]\ntitle = "Faults"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n${more}\n${pieces}\n[[army]]\nname = "Blue"\nedge = "south"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([name, more]) => `  { name = "${name}", command = "B", quality = "veteran", stands = 6, ${more} },\n`).join("")}]\n\n[[army]]\nname = "Grey"\nedge = "north"\ncommand = [{ name = "G", card = true }]\nunit = [\n  { name = "1st Grey", command = "G", quality = "veteran", stands = 6, at = [24, 30] },\n]\n`;
-const bring = (page, text) => page.locator("input[type=file]").first().setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+const battle = (pieces, rows, more = "") =>
+  `[scenario]\ntitle = "Faults"\nrulesets = ["revised"]\ntable = [48, 36]\nturns = 8\n${more}\n${pieces}\n[[army]]\nname = "Blue"\nedge = "south"\ncommand = [{ name = "B", card = true }]\nunit = [\n${rows.map(([name, more]) => `  { name = "${name}", command = "B", quality = "veteran", stands = 6, ${more} },\n`).join("")}]\n\n[[army]]\nname = "Grey"\nedge = "north"\ncommand = [{ name = "G", card = true }]\nunit = [\n  { name = "1st Grey", command = "G", quality = "veteran", stands = 6, at = [24, 30] },\n]\n`;
+const bring = (page, text) =>
+  page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
 /** The marks on the table: what each says, and where on the table its tip is. */
-const marks = (page) => page.evaluate(() => {
-  const group = document.querySelector(".board .table > svg > g");
-  const { a, e, f } = group.getScreenCTM();
-  const height = Number(document.querySelector(".board .table").dataset.height);
-  return [...document.querySelectorAll(".board .mark")].map((mark) => {
-    const box = mark.querySelector("circle").getBoundingClientRect();
-    return { says: mark.getAttribute("aria-label"), at: [(box.x + box.width / 2 - 12 - e) / a, height - (box.y + box.height / 2 + 12 - f) / a] };
+const marks = (page) =>
+  page.evaluate(() => {
+    const group = document.querySelector(".board .table > svg > g");
+    const { a, e, f } = group.getScreenCTM();
+    const height = Number(document.querySelector(".board .table").dataset.height);
+    return [...document.querySelectorAll(".board .mark")].map((mark) => {
+      const box = mark.querySelector("circle").getBoundingClientRect();
+      return {
+        says: mark.getAttribute("aria-label"),
+        at: [(box.x + box.width / 2 - 12 - e) / a, height - (box.y + box.height / 2 + 12 - f) / a],
+      };
+    });
   });
-});
 
 test("what is wrong is told in words, at its place on the table, and a press goes there", async () => {
   const { page, faults, context } = await opened();
   // First what no file may say, then what stands where it cannot.
-  await bring(page, battle(`[[terrain]]\nkind = "woods"\narea = [[2, 10], [10, 20], [10, 10], [2, 20]]\n[[terrain]]\nkind = "river"\nline = [[20, 20], [60, 20]]\n`, [["1st", "at = [30, 6]"], ["2nd", 'at = [38, 6], colour = 3']]));
+  await bring(
+    page,
+    battle(
+      `[[terrain]]\nkind = "woods"\narea = [[2, 10], [10, 20], [10, 10], [2, 20]]\n[[terrain]]\nkind = "river"\nline = [[20, 20], [60, 20]]\n`,
+      [
+        ["1st", "at = [30, 6]"],
+        ["2nd", "at = [38, 6], colour = 3"],
+      ],
+    ),
+  );
   await page.locator("li.wrong").first().waitFor();
   await until("three marks", async () => (await marks(page)).length === 3);
   const first = await marks(page);
-  const near = (says, [x, y]) => assert.ok(first.some((mark) => says.test(mark.says) && Math.hypot(mark.at[0] - x, mark.at[1] - y) < 1.5), `${says} at ${x}, ${y}: ${JSON.stringify(first)}`);
+  const near = (says, [x, y]) =>
+    assert.ok(
+      first.some((mark) => says.test(mark.says) && Math.hypot(mark.at[0] - x, mark.at[1] - y) < 1.5),
+      `${says} at ${x}, ${y}: ${JSON.stringify(first)}`,
+    );
   near(/crosses or touches itself/, [6, 15]);
   near(/off the table/, [48, 20]);
   near(/“colour” is not allowed here/, [38, 6]);
@@ -274,11 +400,24 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   await page.getByText("No errors.").waitFor();
 
   // A unit in a house it cannot enter, two on one place.
-  await bring(page, battle(`[[terrain]]\nkind = "impassable"\nname = "Mill"\nrectangle = [[8, 4], [14, 9]]\n`, [["1st", "at = [11, 7]"], ["2nd", "at = [30, 6]"], ["3rd", "at = [30, 6]"]]));
+  await bring(
+    page,
+    battle(`[[terrain]]\nkind = "impassable"\nname = "Mill"\nrectangle = [[8, 4], [14, 9]]\n`, [
+      ["1st", "at = [11, 7]"],
+      ["2nd", "at = [30, 6]"],
+      ["3rd", "at = [30, 6]"],
+    ]),
+  );
   await page.locator("li.wrong", { hasText: "3rd" }).first().waitFor();
   const second = await marks(page);
-  assert.ok(second.some((mark) => Math.hypot(mark.at[0] - 11, mark.at[1] - 7) < 2), JSON.stringify(second));
-  assert.ok(second.some((mark) => /stands on/.test(mark.says) && Math.hypot(mark.at[0] - 30, mark.at[1] - 6) < 2), JSON.stringify(second));
+  assert.ok(
+    second.some((mark) => Math.hypot(mark.at[0] - 11, mark.at[1] - 7) < 2),
+    JSON.stringify(second),
+  );
+  assert.ok(
+    second.some((mark) => /stands on/.test(mark.says) && Math.hypot(mark.at[0] - 30, mark.at[1] - 6) < 2),
+    JSON.stringify(second),
+  );
   // A missing army is no dead end: the way leads to where it is made.
   await bring(page, battle("", [["1st", "at = [30, 6]"]]).replace(/unit = \[\n  \{ name = "1st Grey".*\n\]\n/, ""));
   await page.locator("li.wrong .item", { hasText: "Grey" }).click();
@@ -301,7 +440,11 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await title(page, "The mill");
   await link(page);
   await press(page, "Create links");
-  const [view, edit] = await Promise.all(["View link", "Edit link"].map((name) => page.getByRole("dialog").getByLabel(name, { exact: false }).first().inputValue()));
+  const [view, edit] = await Promise.all(
+    ["View link", "Edit link"].map((name) =>
+      page.getByRole("dialog").getByLabel(name, { exact: false }).first().inputValue(),
+    ),
+  );
   assert.notEqual(view, edit);
   await page.getByText("Saved as version 1.").waitFor();
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
@@ -338,8 +481,17 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   assert.match(await kept(page), /title = "The old mill"/);
   await close(page);
   // What it took the place of lies on the shelf.
-  const shelved = await page.locator("header.bar select").first().locator("optgroup").first().locator("option").allInnerTexts();
-  assert.ok(shelved.some((one) => one.startsWith("The new mill")), shelved.join());
+  const shelved = await page
+    .locator("header.bar select")
+    .first()
+    .locator("optgroup")
+    .first()
+    .locator("option")
+    .allInnerTexts();
+  assert.ok(
+    shelved.some((one) => one.startsWith("The new mill")),
+    shelved.join(),
+  );
 
   // By the other link one looks, changes for oneself and keeps nothing there.
   const looker = await visitor(chrome, house);
@@ -367,7 +519,10 @@ test("a drawing is kept under a link, gone on with by another, and nobody's vers
   await press(page, "Create links");
   await page.getByText("Saved as version 1.").waitFor();
   await other.page.reload();
-  await other.page.getByRole("dialog").getByText(/leads to no drawing/).waitFor();
+  await other.page
+    .getByRole("dialog")
+    .getByText(/leads to no drawing/)
+    .waitFor();
   assert.match(await kept(other.page), /title = "The old mill"/);
   for (const one of [mine, other, looker]) {
     assert.deepEqual(one.faults, []);
@@ -402,7 +557,20 @@ test("a battle is drawn by keys alone", async () => {
   await page.getByRole("button", { name: "woods", exact: true }).focus();
   await keys("Enter");
   // The cross stands in the middle, and the table has the keys.
-  await keys("Space", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Space", "ArrowUp", "ArrowUp", "ArrowUp", "Space", "Enter", "Escape");
+  await keys(
+    "Space",
+    "ArrowRight",
+    "ArrowRight",
+    "ArrowRight",
+    "ArrowRight",
+    "Space",
+    "ArrowUp",
+    "ArrowUp",
+    "ArrowUp",
+    "Space",
+    "Enter",
+    "Escape",
+  );
   assert.match(await kept(page), /kind = "woods"\narea = \[\[24, 18\], \[28, 18\], \[28, 21\]\]/);
   // From corner to corner, one moved, one more, one less.
   await keys(".", ".", "Alt+ArrowUp");
@@ -428,7 +596,8 @@ test("fingers draw, zoom, and pick several", async () => {
   await page.locator(".board .table").waitFor();
   await still(page);
   const fingers = await context.newCDPSession(page);
-  const touch = (type, ...points) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, ...points) =>
+    fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   const frame = () => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
   const scale = () => page.evaluate(() => document.querySelector(".board .table > svg > g").getScreenCTM().a);
 
@@ -436,11 +605,22 @@ test("fingers draw, zoom, and pick several", async () => {
   await page.getByRole("button", { name: "woods", exact: true }).tap();
   await page.evaluate(() => scrollTo(0, 0));
   await still(page);
-  const ring = await Promise.all([[10, 8], [20, 8], [20, 16], [10, 16], [10, 9]].map(([x, y]) => at(page, x, y)));
+  const ring = await Promise.all(
+    [
+      [10, 8],
+      [20, 8],
+      [20, 16],
+      [10, 16],
+      [10, 9],
+    ].map(([x, y]) => at(page, x, y)),
+  );
   await touch("touchStart", ring[0]);
   for (let i = 1; i < ring.length; ++i)
     for (let part = 0.1; part < 1.01; part += 0.1) {
-      await touch("touchMove", [ring[i - 1][0] + (ring[i][0] - ring[i - 1][0]) * part, ring[i - 1][1] + (ring[i][1] - ring[i - 1][1]) * part]);
+      await touch("touchMove", [
+        ring[i - 1][0] + (ring[i][0] - ring[i - 1][0]) * part,
+        ring[i - 1][1] + (ring[i][1] - ring[i - 1][1]) * part,
+      ]);
       await frame();
     }
   await touch("touchEnd");
@@ -464,7 +644,10 @@ test("fingers draw, zoom, and pick several", async () => {
 
   // A finger that stays picks one more.
   await page.getByRole("button", { name: "New", exact: true }).tap();
-  for (const [kind, dx] of [["woods", -8], ["crops", 8]]) {
+  for (const [kind, dx] of [
+    ["woods", -8],
+    ["crops", 8],
+  ]) {
     await page.getByRole("button", { name: kind === "crops" ? "crops, orchard" : kind, exact: true }).tap();
     await page.getByRole("button", { name: "Place in centre" }).tap();
     await press(page, "Stop");
@@ -487,22 +670,38 @@ test("fingers draw, zoom, and pick several", async () => {
     await frame();
   }
   await touch("touchEnd");
-  await until("both moved", async () => /woods"\narea = \[\[13, 16\]/.test(await kept(page)) && /crops"\narea = \[\[29, 16\]/.test(await kept(page)));
+  await until(
+    "both moved",
+    async () =>
+      /woods"\narea = \[\[13, 16\]/.test(await kept(page)) && /crops"\narea = \[\[29, 16\]/.test(await kept(page)),
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("a frame picks several, a handle turns, and what a book switches on is in the file", async () => {
   const { page, faults, context } = await opened();
-  for (const [x, y] of [[10, 10], [20, 10]]) {
+  for (const [x, y] of [
+    [10, 10],
+    [20, 10],
+  ]) {
     await page.locator(".kinds").getByRole("button", { name: "house", exact: true }).click();
-    for (const [dx, dy] of [[0, 0], [3, 0], [3, 2], [0, 2]]) await tap(page, x + dx, y + dy);
+    for (const [dx, dy] of [
+      [0, 0],
+      [3, 0],
+      [3, 2],
+      [0, 2],
+    ])
+      await tap(page, x + dx, y + dy);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
   }
   await page.keyboard.press("Escape");
   await page.keyboard.down("Shift");
-  await stroke(page, [[8, 8], [25, 14]]);
+  await stroke(page, [
+    [8, 8],
+    [25, 14],
+  ]);
   await page.keyboard.up("Shift");
   await page.getByText("2 selected").first().waitFor();
   await press(page, "Copy");

@@ -2,10 +2,13 @@
 
 /** Where a place of the table is on the screen: the drawing says how many pixels an inch has. */
 export async function at(page, x, y) {
-  const { a, e, f } = await page.locator(".board .table > svg > g").first().evaluate((group) => {
-    const { a, e, f } = group.getScreenCTM();
-    return { a, e, f };
-  });
+  const { a, e, f } = await page
+    .locator(".board .table > svg > g")
+    .first()
+    .evaluate((group) => {
+      const { a, e, f } = group.getScreenCTM();
+      return { a, e, f };
+    });
   const height = Number(await page.locator(".board .table").getAttribute("data-height"));
   return [e + x * a, f + (height - y) * a];
 }

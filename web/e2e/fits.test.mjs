@@ -15,18 +15,34 @@ async function opened(ruleset, viewport) {
 
 for (const ruleset of ["revised", "brothers", "mwan18", "firefight"]) {
   test(`no chart is cut beside the table: ${ruleset}`, async () => {
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }]) {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+    ]) {
       const { page, context, faults } = await opened(ruleset, viewport);
       await page.keyboard.press("c");
       await page.locator(".drawer .chart table").first().waitFor();
       await still(page);
-      const charts = await page.locator(".drawer .chart").evaluateAll((all) => all.map((one) => {
-        const box = one.querySelector(".scroll");
-        return { title: one.querySelector(".title").textContent.trim(), over: box.scrollWidth - box.clientWidth, words: [...one.querySelectorAll("th, td")].map((cell) => cell.textContent.trim()) };
-      }));
+      const charts = await page.locator(".drawer .chart").evaluateAll((all) =>
+        all.map((one) => {
+          const box = one.querySelector(".scroll");
+          return {
+            title: one.querySelector(".title").textContent.trim(),
+            over: box.scrollWidth - box.clientWidth,
+            words: [...one.querySelectorAll("th, td")].map((cell) => cell.textContent.trim()),
+          };
+        }),
+      );
       assert.ok(charts.length > 3);
-      assert.deepEqual(charts.filter((one) => one.over > 1).map((one) => `${one.title}: ${one.over}`), []);
-      assert.deepEqual(charts.flatMap((one) => one.words).filter((word) => /^mm\d|_|^yes no$/.test(word)), [], "names of the data");
+      assert.deepEqual(
+        charts.filter((one) => one.over > 1).map((one) => `${one.title}: ${one.over}`),
+        [],
+      );
+      assert.deepEqual(
+        charts.flatMap((one) => one.words).filter((word) => /^mm\d|_|^yes no$/.test(word)),
+        [],
+        "names of the data",
+      );
       assert.deepEqual(faults, []);
       await context.close();
     }
@@ -40,7 +56,14 @@ test("the head of a battle in rounds is not cut at 1024", async () => {
     const cut = await page.evaluate(() => {
       const bar = document.querySelector(".phases");
       const right = bar.getBoundingClientRect().right;
-      return [...bar.querySelectorAll("li")].filter((one) => !one.classList.contains("unseen") && one.getClientRects().length > 0 && one.getBoundingClientRect().right > right + 1).map((one) => one.textContent);
+      return [...bar.querySelectorAll("li")]
+        .filter(
+          (one) =>
+            !one.classList.contains("unseen") &&
+            one.getClientRects().length > 0 &&
+            one.getBoundingClientRect().right > right + 1,
+        )
+        .map((one) => one.textContent);
     });
     assert.deepEqual(cut, []);
     assert.ok(await page.getByRole("button", { name: /^all \d+ phases$/ }).isVisible());
@@ -52,7 +75,11 @@ test("the head of a battle in rounds is not cut at 1024", async () => {
 });
 
 test("on a phone a battle is opened without scrolling past the briefings", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto("#/scenario/two-brigades");
   const button = page.getByRole("button", { name: "Start battle" });
   await button.waitFor();

@@ -4,34 +4,66 @@
 import { House, browser, visitor } from "./stage.mjs";
 const house = await House.open();
 const chrome = await browser();
-const row = (name, n, y, d) => Array.from({ length: 30 }, (_, i) => `  { name = "${name} ${n}.${i}", command = "${n}", quality = "veteran", stands = 4, at = [${(6 + i * 4.5).toFixed(1)}, ${y + d * 3 * n}] },\n`).join("");
-const side = (name, edge, y, d) => `[[army]]\nname = "${name}"\nedge = "${edge}"\ncommand = [{ name = "0", card = true }, { name = "1", card = true }]\nunit = [\n${row(name, 0, y, d)}${row(name, 1, y, d)}]\n\n`;
+const row = (name, n, y, d) =>
+  Array.from(
+    { length: 30 },
+    (_, i) =>
+      `  { name = "${name} ${n}.${i}", command = "${n}", quality = "veteran", stands = 4, at = [${(6 + i * 4.5).toFixed(1)}, ${y + d * 3 * n}] },\n`,
+  ).join("");
+const side = (name, edge, y, d) =>
+  `[[army]]\nname = "${name}"\nedge = "${edge}"\ncommand = [{ name = "0", card = true }, { name = "1", card = true }]\nunit = [\n${row(name, 0, y, d)}${row(name, 1, y, d)}]\n\n`;
 const text = `[scenario]\ntitle = "large"\nrulesets = ["revised"]\ntable = [144, 48]\nturns = 4\n\n${side("Blue", "south", 19, -1)}${side("Grey", "north", 29, 1)}`;
 const made = await house.battle({ text, first: "sergeant", second: "sergeant", seed: "7" });
 const token = made.links[0].token;
 for (let card = await house.ask("/api/battle", token); !card.over; card = await house.ask("/api/battle", token));
-const { page, goto } = await visitor(chrome, house, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
+const { page, goto } = await visitor(chrome, house, {
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: "no-preference",
+});
 await goto(`#/watch/${token}`);
 await page.locator("section.replay").waitFor();
 await page.locator("[data-unit]").nth(119).waitFor({ state: "attached" });
 // Frames by the wall clock, and what of the page's own thread they cost by the processor's: the second can be compared on a busy machine.
 const devtools = await page.context().newCDPSession(page);
 await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-const worked = async () => (await devtools.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value * 1000;
+const worked = async () =>
+  (await devtools.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value * 1000;
 const times = Number(process.argv[2] ?? 4);
 for (let n = 0; n < times; n++) {
   const before = await worked();
-  const frames = await page.evaluate(() => new Promise((done) => {
-    const all = [];
-    let last = performance.now();
-    const end = last + 10000;
-    const go = (now) => { all.push(now - last); last = now; if (now < end) requestAnimationFrame(go); else done(all); };
-    requestAnimationFrame(go);
-  }));
+  const frames = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const all = [];
+        let last = performance.now();
+        const end = last + 10000;
+        const go = (now) => {
+          all.push(now - last);
+          last = now;
+          if (now < end) requestAnimationFrame(go);
+          else done(all);
+        };
+        requestAnimationFrame(go);
+      }),
+  );
   const cost = ((await worked()) - before) / frames.length;
   frames.sort((a, b) => a - b);
-  const lies = await page.evaluate(() => [document.querySelector("section.replay")?.innerText.match(/after \d+ decisions/)?.[0], document.querySelectorAll("g.fallen path").length, document.querySelectorAll("g.smoke circle").length]);
-  console.log(frames.length, "frames, median", frames[frames.length >> 1].toFixed(1), "ms, p90", frames[Math.floor(frames.length * 0.9)].toFixed(1), "ms; a frame costs", cost.toFixed(1), "ms of processor time;", ...lies);
+  const lies = await page.evaluate(() => [
+    document.querySelector("section.replay")?.innerText.match(/after \d+ decisions/)?.[0],
+    document.querySelectorAll("g.fallen path").length,
+    document.querySelectorAll("g.smoke circle").length,
+  ]);
+  console.log(
+    frames.length,
+    "frames, median",
+    frames[frames.length >> 1].toFixed(1),
+    "ms, p90",
+    frames[Math.floor(frames.length * 0.9)].toFixed(1),
+    "ms; a frame costs",
+    cost.toFixed(1),
+    "ms of processor time;",
+    ...lies,
+  );
 }
 await chrome.close();
 await house.close();

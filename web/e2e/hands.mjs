@@ -13,11 +13,14 @@ export async function middleOf(page, unit) {
 /** Where on the screen a place of the table is. */
 export async function placeOn(page, [x, y]) {
   await still(page);
-  return page.evaluate(([x, y]) => {
-    const matrix = document.querySelector(".table svg > g").getScreenCTM();
-    const north = Number(document.querySelector(".table").dataset.height);
-    return { x: matrix.a * x + matrix.e, y: matrix.d * (north - y) + matrix.f };
-  }, [x, y]);
+  return page.evaluate(
+    ([x, y]) => {
+      const matrix = document.querySelector(".table svg > g").getScreenCTM();
+      const north = Number(document.querySelector(".table").dataset.height);
+      return { x: matrix.a * x + matrix.e, y: matrix.d * (north - y) + matrix.f };
+    },
+    [x, y],
+  );
 }
 
 export async function drag(page, from, to, meanwhile) {
@@ -35,7 +38,12 @@ export async function advised(page) {
     const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
     await button.click();
     // Who is recommended to go at an enemy is shown with his odds first.
-    await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before || document.querySelector("section.prompt .draft, [data-part=after]"), prompt);
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before ||
+        document.querySelector("section.prompt .draft, [data-part=after]"),
+      prompt,
+    );
     const draft = page.locator(`section.prompt[data-prompt="${prompt}"] .draft .actions button.primary`);
     if ((await draft.count()) > 0) await draft.click();
   } else await page.locator("section.prompt footer .you button").first().click();
@@ -53,7 +61,10 @@ export async function fromNowOn(page) {
 
 /** The units that the open question lets move, as the list names them. */
 async function movable(page) {
-  const of = await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).evaluateAll((rows) => rows.map((row) => Number(row.dataset.of)));
+  const of = await page
+    .locator("section.prompt li.unit")
+    .filter({ has: page.locator(".chip", { hasText: "move" }) })
+    .evaluateAll((rows) => rows.map((row) => Number(row.dataset.of)));
   const there = [];
   for (const unit of of) if ((await page.locator(`[data-unit="${unit}"] path.block`).count()) > 0) there.push(unit);
   return there;
@@ -64,7 +75,9 @@ export async function dragToOrder(page, by) {
   const [unit] = await movable(page);
   if (unit === undefined) return false;
   const from = await middleOf(page, unit);
-  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () => page.locator(".command .ghost").first().waitFor());
+  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () =>
+    page.locator(".command .ghost").first().waitFor(),
+  );
   return true;
 }
 
@@ -78,10 +91,17 @@ export async function dragTheGhost(page, by) {
     const boxes = all.map((one) => one.getBoundingClientRect());
     const left = Math.min(...boxes.map((one) => one.left));
     const top = Math.min(...boxes.map((one) => one.top));
-    return { x: left, y: top, width: Math.max(...boxes.map((one) => one.right)) - left, height: Math.max(...boxes.map((one) => one.bottom)) - top };
+    return {
+      x: left,
+      y: top,
+      width: Math.max(...boxes.map((one) => one.right)) - left,
+      height: Math.max(...boxes.map((one) => one.bottom)) - top,
+    };
   });
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () => page.locator(".command .way").first().waitFor());
+  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () =>
+    page.locator(".command .way").first().waitFor(),
+  );
 }
 
 /** Confirms the way that lies there, once it is known to be lawful: what the hand let go of elsewhere is set back. */
@@ -113,12 +133,26 @@ export async function wholeShot(page) {
     const figure = document.querySelector("figure.odds");
     const fire = box(document.querySelector(".draft .actions button.primary"));
     const pane = box(document.querySelector(".sheet, .orders"));
-    const bottom = Math.max(...[...figure.querySelectorAll("li, p, summary, ol")].filter((one) => one.checkVisibility()).map((one) => box(one).bottom));
+    const bottom = Math.max(
+      ...[...figure.querySelectorAll("li, p, summary, ol")]
+        .filter((one) => one.checkVisibility())
+        .map((one) => box(one).bottom),
+    );
     const on = document.elementFromPoint((fire.left + fire.right) / 2, (fire.top + fire.bottom) / 2);
-    return { scrolls: figure.scrollHeight - figure.clientHeight, bottom, fire: { top: fire.top, bottom: fire.bottom }, pane: { top: pane.top, bottom: pane.bottom }, pressed: on?.closest("button")?.matches(".primary") === true, map: box(document.querySelector(".table")).toJSON() };
+    return {
+      scrolls: figure.scrollHeight - figure.clientHeight,
+      bottom,
+      fire: { top: fire.top, bottom: fire.bottom },
+      pane: { top: pane.top, bottom: pane.bottom },
+      pressed: on?.closest("button")?.matches(".primary") === true,
+      map: box(document.querySelector(".table")).toJSON(),
+    };
   });
   assert.ok(seen.scrolls <= 4, `the odds scroll by ${seen.scrolls}`);
-  assert.ok(seen.pressed && seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8, `the card does not fit: ${JSON.stringify(seen)}`);
+  assert.ok(
+    seen.pressed && seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8,
+    `the card does not fit: ${JSON.stringify(seen)}`,
+  );
   return seen.map;
 }
 

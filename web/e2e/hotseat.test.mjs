@@ -7,7 +7,13 @@ import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
 stage();
 
 test("hot seat: the curtain hides the table until the chair has passed, and both sides answer", async () => {
-  const made = await house.battle({ scenario: "little-round-top", first: "human", second: "human", mine: ["first", "second"], seed: "3" });
+  const made = await house.battle({
+    scenario: "little-round-top",
+    first: "human",
+    second: "human",
+    mine: ["first", "second"],
+    seed: "3",
+  });
   const both = made.links.find((one) => one.role === "both");
   assert.deepEqual([...both.seats].sort(), ["first", "second"]);
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
@@ -22,7 +28,12 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
     await page.waitForFunction((before) => {
       if (document.querySelector("dialog.curtain[open]")) return true;
       const open = document.querySelector("section.prompt[data-prompt]");
-      return open !== null && open.dataset.prompt !== before && open.dataset.ready === "true" && open.querySelector("button:enabled") !== null;
+      return (
+        open !== null &&
+        open.dataset.prompt !== before &&
+        open.dataset.ready === "true" &&
+        open.querySelector("button:enabled") !== null
+      );
     }, prompt);
     if ((await curtain.count()) > 0) {
       curtains++;
@@ -30,7 +41,10 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
       assert.equal(await page.locator("[data-unit]").count(), 0, "the table is seen behind the curtain");
       for (const key of ["y", "r", "Enter", "Escape"]) await page.keyboard.press(key === "Enter" ? "1" : key);
       assert.equal(await curtain.count(), 1, "a key opens the curtain");
-      assert.ok(sent.slice(asked).every(({ ask }) => ask.verb !== "decide" && ask.verb !== "you_do_it"), "a key answers behind the curtain");
+      assert.ok(
+        sent.slice(asked).every(({ ask }) => ask.verb !== "decide" && ask.verb !== "you_do_it"),
+        "a key answers behind the curtain",
+      );
       await curtain.getByRole("button", { name: /^I am / }).click();
       await page.locator("[data-unit]").first().waitFor();
       prompt = "";
@@ -47,20 +61,38 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
 });
 
 test("hot seat on a phone: who sits down has his own troops in the picture", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "human", mine: ["first", "second"], seed: "3" });
-  const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "mwan18",
+    first: "human",
+    second: "human",
+    mine: ["first", "second"],
+    seed: "3",
+  });
+  const { page, context, faults, news, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto(`#/battle/${made.links.find((one) => one.role === "both").token}`);
   for (const seat of ["first", "second"]) {
-    await page.getByRole("dialog", { name: /^Pass the device to / }).getByRole("button", { name: /^I am / }).click();
+    await page
+      .getByRole("dialog", { name: /^Pass the device to / })
+      .getByRole("button", { name: /^I am / })
+      .click();
     await question(page);
     await still(page);
-    const own = news().view.units.filter((one) => one.army === (seat === "first" ? 1 : 2)).map((one) => one.unit);
+    const own = news()
+      .view.units.filter((one) => one.army === (seat === "first" ? 1 : 2))
+      .map((one) => one.unit);
     const seen = await page.evaluate((own) => {
       const pane = document.querySelector(".table").getBoundingClientRect();
-      return [...document.querySelectorAll("[data-unit] path.block")].filter((block) => own.includes(Number(block.closest("[data-unit]").dataset.unit))).filter((block) => {
-        const { left, right, top, bottom } = block.getBoundingClientRect();
-        return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
-      }).length;
+      return [...document.querySelectorAll("[data-unit] path.block")]
+        .filter((block) => own.includes(Number(block.closest("[data-unit]").dataset.unit)))
+        .filter((block) => {
+          const { left, right, top, bottom } = block.getBoundingClientRect();
+          return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+        }).length;
     }, own);
     assert.ok(seen > 0, `the ${seat} side has nobody in the picture`);
     await advised(page);

@@ -22,7 +22,9 @@ let chrome;
 before(async () => {
   if (skip) return;
   site = mkdtempSync(join(tmpdir(), "linstock-site-"));
-  execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site], { env: { ...process.env, LINSTOCK_WASM: program } });
+  execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site], {
+    env: { ...process.env, LINSTOCK_WASM: program },
+  });
   house = await House.open();
   server = await offering(house, site, away);
   chrome = await browser();
@@ -69,10 +71,18 @@ async function inHand(page) {
   const ghost = page.locator(".command .ghost").first();
   for (let n = 0; n < 60; n++) {
     await question(page);
-    if ((await page.locator("section.prompt .draft").count()) > 0 && (await ghost.count()) > 0 && (await page.locator(".command .way").count()) > 0) break;
+    if (
+      (await page.locator("section.prompt .draft").count()) > 0 &&
+      (await ghost.count()) > 0 &&
+      (await page.locator(".command .way").count()) > 0
+    )
+      break;
     const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
     await page.locator("section.prompt footer .you button").first().click();
-    await page.waitForFunction((was) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== was, prompt);
+    await page.waitForFunction(
+      (was) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== was,
+      prompt,
+    );
   }
   // Until its place has been judged, the table does not know how much of it a hand can take hold of.
   await page.locator("section.prompt .draft[data-judged=true]").waitFor();
@@ -102,9 +112,20 @@ test("while it is dragged it is judged here, as the server judges it", { skip },
     return all.length >= 10 && all;
   });
   await page.waitForFunction(() => document.querySelector("section.prompt .draft")?.dataset.judged === "true");
-  assert.deepEqual(sent.slice(before).map(({ ask }) => ask.verb), [], "nothing was asked of the server");
-  assert.ok(judged.some(({ answer }) => JSON.parse(answer).lawful === false), "no place was refused");
-  assert.match(await page.locator(".command .no text").first().textContent(), /^[A-Z]+-[\w.-]+$/, "the clause stands under the finger");
+  assert.deepEqual(
+    sent.slice(before).map(({ ask }) => ask.verb),
+    [],
+    "nothing was asked of the server",
+  );
+  assert.ok(
+    judged.some(({ answer }) => JSON.parse(answer).lawful === false),
+    "no place was refused",
+  );
+  assert.match(
+    await page.locator(".command .no text").first().textContent(),
+    /^[A-Z]+-[\w.-]+$/,
+    "the clause stands under the finger",
+  );
   const battle = sent.find(({ ask }) => ask.battle)?.ask.battle;
   const token = sent.find(({ ask }) => ask.verb === "join").ask.token;
   const says = await page.evaluate(asServer, { judged, battle, token });
@@ -125,7 +146,9 @@ function asServer({ judged, battle, token }) {
     line.onopen = () => line.send(JSON.stringify({ id: 0, verb: "join", token }));
     line.onmessage = ({ data }) => {
       const told = JSON.parse(data);
-      if (told.id === 0) for (const [n, { decision }] of judged.entries()) line.send(JSON.stringify({ id: n + 1, verb: "check", battle, decision }));
+      if (told.id === 0)
+        for (const [n, { decision }] of judged.entries())
+          line.send(JSON.stringify({ id: n + 1, verb: "check", battle, decision }));
       if (told.id > 0) answers[told.id - 1] = told;
       if (answers.filter(Boolean).length === judged.length) done(answers);
     };

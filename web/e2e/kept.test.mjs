@@ -22,7 +22,13 @@ function mend(page, how) {
   return page.evaluate(
     async ({ store, how }) => {
       const change = new Function("key", "text", how);
-      const asked = (request) => new Promise((done, wrong) => ((request.onsuccess = () => done(request.result)), (request.onerror = () => wrong(request.error))));
+      const asked = (request) =>
+        new Promise(
+          (done, wrong) => (
+            (request.onsuccess = () => done(request.result)),
+            (request.onerror = () => wrong(request.error))
+          ),
+        );
       const base = await asked(indexedDB.open(store));
       const rows = base.transaction("rows", "readwrite").objectStore("rows");
       let changed = 0;
@@ -56,40 +62,47 @@ async function fought(decisions = 3) {
   return { context, ...one, asked, address };
 }
 
-test("a store without room: what was decided is not done, that is said, and it goes on when there is room", { skip }, async () => {
-  const { context, page, known } = await site.installed();
-  await site.begin(page, "revised");
-  const prompt = await question(page);
-  const before = known();
-  // As a browser whose disk is full does: the second of the rows that are written together is one too many.
-  await page.workers()[0].evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    let rows = 0;
-    IDBObjectStore.prototype.put = function (...given) {
-      if (++rows > 1) throw new DOMException("", "QuotaExceededError");
-      return put.apply(this, given);
-    };
-    self.emptied = () => (IDBObjectStore.prototype.put = put);
-  });
-  await yes(page);
-  const note = page.locator("[data-trouble=unkept]");
-  await note.waitFor();
-  assert.match(await note.textContent(), /could not keep it: QuotaExceededError/);
-  assert.equal(await question(page), prompt);
-  assert.deepEqual(known(), before, "nothing was told of what was not kept");
-  await page.workers()[0].evaluate(() => void self.emptied());
-  await note.getByRole("button").click();
-  await yes(page);
-  await answered(page, prompt);
-  assert.ok(known().decisions > before.decisions);
-  await context.close();
-});
+test(
+  "a store without room: what was decided is not done, that is said, and it goes on when there is room",
+  { skip },
+  async () => {
+    const { context, page, known } = await site.installed();
+    await site.begin(page, "revised");
+    const prompt = await question(page);
+    const before = known();
+    // As a browser whose disk is full does: the second of the rows that are written together is one too many.
+    await page.workers()[0].evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      let rows = 0;
+      IDBObjectStore.prototype.put = function (...given) {
+        if (++rows > 1) throw new DOMException("", "QuotaExceededError");
+        return put.apply(this, given);
+      };
+      self.emptied = () => (IDBObjectStore.prototype.put = put);
+    });
+    await yes(page);
+    const note = page.locator("[data-trouble=unkept]");
+    await note.waitFor();
+    assert.match(await note.textContent(), /could not keep it: QuotaExceededError/);
+    assert.equal(await question(page), prompt);
+    assert.deepEqual(known(), before, "nothing was told of what was not kept");
+    await page.workers()[0].evaluate(() => void self.emptied());
+    await note.getByRole("button").click();
+    await yes(page);
+    await answered(page, prompt);
+    assert.ok(known().decisions > before.decisions);
+    await context.close();
+  },
+);
 
 test("a browser that keeps nothing says so, and what can be done", { skip }, async () => {
   const context = await site.visitor({ serviceWorkers: "block" });
   await context.route(/assets\/worker-[^/]*\.js/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: `IDBFactory.prototype.open = () => { throw new DOMException("The user denied permission to access the database.", "SecurityError"); };\n${await answer.text()}` });
+    await route.fulfill({
+      response: answer,
+      body: `IDBFactory.prototype.open = () => { throw new DOMException("The user denied permission to access the database.", "SecurityError"); };\n${await answer.text()}`,
+    });
   });
   const { page } = await opened(context);
   await page.goto(site.url);
@@ -103,7 +116,11 @@ test("a browser that keeps nothing says so, and what can be done", { skip }, asy
 test("a store that is cleared under a page is opened anew, and the next battle is kept in it", { skip }, async () => {
   const { context, page, faults } = await site.installed();
   await site.begin(page, "revised");
-  await page.evaluate((name) => new Promise((done, wrong) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: wrong })), store);
+  await page.evaluate(
+    (name) =>
+      new Promise((done, wrong) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: wrong })),
+    store,
+  );
   await page.goto(site.url);
   await site.begin(page, "firefight");
   const asked = await question(page);
@@ -118,7 +135,10 @@ test("a damaged row is said where it matters, and other battles go on", { skip }
   await page.goto(`${site.url}icon.svg`);
   assert.equal(await mend(page, 'return key.startsWith("battle/") ? text.slice(0, text.length / 2) : text;'), 1);
   await page.goto(address);
-  await page.getByText(/damaged in the store/).first().waitFor();
+  await page
+    .getByText(/damaged in the store/)
+    .first()
+    .waitFor();
   await site.begin(page, "brothers");
   const prompt = await question(page);
   await yes(page);
@@ -160,7 +180,10 @@ test("two sites of one host have battles of their own, and neither takes the oth
   await other.page.getByRole("button", { name: "Play now" }).waitFor();
   assert.equal(await other.page.getByRole("heading", { name: "Your battles" }).count(), 0);
   await context.setOffline(true);
-  for (const { page: one, url } of [{ page, url: site.url }, { page: other.page, url: `${site.server.url}other/` }]) {
+  for (const { page: one, url } of [
+    { page, url: site.url },
+    { page: other.page, url: `${site.server.url}other/` },
+  ]) {
     await one.goto(url);
     await one.getByRole("button", { name: "Play now" }).waitFor();
   }
@@ -184,14 +207,24 @@ test("a battle under way moves to a server by its record, and back", { skip }, a
     /** Its record, opened on the start page there. */
     const move = async (to) => {
       await page.getByRole("button", { name: "Invite" }).click();
-      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-part=along] button").click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("[data-part=along] button").click(),
+      ]);
       const path = await download.path();
       assert.ok(readFileSync(path, "utf8").startsWith("{"));
       forget();
       await page.goto("about:blank");
       await page.goto(to);
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose record" }).click()]);
-      await chooser.setFiles({ name: "battle.record.jsonl", mimeType: "application/x-ndjson", buffer: readFileSync(path) });
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Choose record" }).click(),
+      ]);
+      await chooser.setFiles({
+        name: "battle.record.jsonl",
+        mimeType: "application/x-ndjson",
+        buffer: readFileSync(path),
+      });
       await page.getByRole("button", { name: "Play from here" }).click();
       await page.waitForURL(/#\/battle\//);
     };

@@ -22,9 +22,12 @@ async function advisedByKeys(page) {
   // Who is recommended to go at an enemy is shown with his odds first; the same key sends him when the way is judged.
   await page.waitForFunction((before) => {
     const asked = document.querySelector("section.prompt")?.getAttribute("data-prompt");
-    return asked !== before || document.querySelector("section.prompt .draft[data-judged=true], [data-part=after]") !== null;
+    return (
+      asked !== before || document.querySelector("section.prompt .draft[data-judged=true], [data-part=after]") !== null
+    );
   }, prompt);
-  if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0) await page.keyboard.press("r");
+  if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0)
+    await page.keyboard.press("r");
 }
 
 /** The first unit that may move is told to: "]" goes to the next unit, a digit is one of its orders. */
@@ -45,7 +48,8 @@ async function wayByKeys(page, prompt) {
   const judged = () => page.locator("section.prompt .draft[data-judged=true]").waitFor();
   // Where it is recommended to stay the ghost has no way as yet.
   await page.locator("section.prompt .draft").waitFor();
-  if ((await page.locator("section.prompt .draft").getAttribute("data-bare")) !== null) for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowUp");
+  if ((await page.locator("section.prompt .draft").getAttribute("data-bare")) !== null)
+    for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowUp");
   await judged();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
@@ -71,7 +75,11 @@ test("a whole battle by keyboard", async () => {
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).waitFor();
-  await page.waitForFunction(() => [...document.querySelectorAll("button")].some((button) => button.textContent?.includes("Play now") && !button.disabled));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("button")].some(
+      (button) => button.textContent?.includes("Play now") && !button.disabled,
+    ),
+  );
   await tabTo(page, "Play now");
   await page.keyboard.press("Enter");
   await page.waitForURL(/#\/battle\//);
@@ -110,14 +118,18 @@ test("units and targets can be read as a list with distances", async () => {
   if ((await page.getByRole("tree").count()) === 0) await page.keyboard.press("a");
   const tree = page.getByRole("tree").first();
   await tree.getByRole("treeitem").first().focus();
-  for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++) await page.keyboard.press("ArrowDown");
+  for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++)
+    await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   // Below the question the card is short until it is wanted whole.
   await tabTo(page, "▴");
   await page.keyboard.press("Enter");
   await tabTo(page, "Distances");
   await page.keyboard.press("Enter");
-  await page.getByText(/straight lines from centre to centre/i).first().waitFor();
+  await page
+    .getByText(/straight lines from centre to centre/i)
+    .first()
+    .waitFor();
   assert.ok((await page.getByText(/\d+(\.\d+)?\s*(″|inches)/).count()) > 0);
   await context.close();
 });
@@ -144,14 +156,23 @@ test("whoever has the focus outside the window does not shift the table", async 
     });
   });
   assert.ok(shifted.length > 0, "every unit is in the window");
-  assert.deepEqual(shifted.filter(([x, y]) => x !== 0 || y !== 0), []);
+  assert.deepEqual(
+    shifted.filter(([x, y]) => x !== 0 || y !== 0),
+    [],
+  );
   await context.close();
 });
 
 // A turn of every book: what is recommended by its key, and where something can be done by hand, that by keys too.
 for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"])
   test(`a turn by keyboard: ${ruleset}`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
+    const made = await house.battle({
+      scenario: "two-brigades",
+      ruleset,
+      first: "human",
+      second: "sergeant",
+      seed: "7",
+    });
     const { page, context, faults, sent, goto } = await visitor(chrome, house);
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     const turn = async () => (await page.locator(".bar .turn").innerText()).split(/\s+/)[1];

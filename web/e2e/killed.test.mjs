@@ -22,8 +22,23 @@ after(() => site?.close());
 
 /** A Chromium of its own on this profile, in a group of processes that ends at one signal. */
 async function begun(profile) {
-  const options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--force-prefers-reduced-motion", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
-  const child = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", options, { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const options = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-prefers-reduced-motion",
+    "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+  ];
+  const child = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", options, {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const gone = once(child, "exit");
   const kill = async () => {
     process.kill(-child.pid, "SIGKILL");
@@ -51,8 +66,11 @@ test(`the browser is killed while it writes, ${rounds} times: nothing told is lo
       const before = one.known();
       // Sooner and later after the click: before it is heard, while it is kept, while it is told. The page answers at once, so
       // that the signal is not behind it.
-      await one.page.evaluate(() => setTimeout(() => document.querySelector("section.prompt footer .you button").click()));
-      for (let turn = 0; turn < n % 5; turn++) await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      await one.page.evaluate(() =>
+        setTimeout(() => document.querySelector("section.prompt footer .you button").click()),
+      );
+      for (let turn = 0; turn < n % 5; turn++)
+        await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
       const told = one.known();
       await kill();
       ({ kill, one } = await begun(profile));

@@ -8,7 +8,8 @@ import { chrome, house, kindOf, question, stage, taken, until, visitor } from ".
 
 stage();
 
-const field = (number) => readFileSync(fileURLToPath(new URL(`../../data/lessons/lesson-${number}.toml`, import.meta.url)), "utf8");
+const field = (number) =>
+  readFileSync(fileURLToPath(new URL(`../../data/lessons/lesson-${number}.toml`, import.meta.url)), "utf8");
 const card = (page) => page.locator("section.lesson");
 const stepOf = async (page) => {
   const [, at, of] = /(\d+) of (\d+)/i.exec(await card(page).locator("h2").innerText()) ?? [];
@@ -17,16 +18,29 @@ const stepOf = async (page) => {
 
 /** From the first page into a lesson, and past what is to be read first. */
 async function begin(page, number) {
-  await page.getByRole("navigation", { name: "Lessons" }).getByRole("button").nth(number - 1).click();
+  await page
+    .getByRole("navigation", { name: "Lessons" })
+    .getByRole("button")
+    .nth(number - 1)
+    .click();
   await page.waitForURL(new RegExp(`lesson=${number}$`));
   await card(page).getByText("Look at the battlefield, then press Next.").waitFor();
   // One thing is to be done next: what is asked waits until the card has been read.
-  assert.equal(await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(), 0);
+  assert.equal(
+    await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(),
+    0,
+  );
   await card(page).getByRole("button", { name: "Next", exact: true }).click();
   return question(page);
 }
 
-for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "dispatch"], [5, "fire"]]) {
+for (const [number, verb] of [
+  [1, "follow"],
+  [2, "attack"],
+  [3, "fire"],
+  [4, "dispatch"],
+  [5, "fire"],
+]) {
   test(`lesson ${number} by its recommendations`, async (t) => {
     const { page, context, faults, sent, goto } = await visitor(chrome, house);
     await goto("");
@@ -37,14 +51,23 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
       const [at, of] = await stepOf(page);
       if (seen.at(-1) !== at) seen.push(at);
       if (at === of) break;
-      assert.equal(await card(page).locator(".miss").count(), 0, `who does as recommended is told that he has not, at step ${at}`);
+      assert.equal(
+        await card(page).locator(".miss").count(),
+        0,
+        `who does as recommended is told that he has not, at step ${at}`,
+      );
       assert.notEqual(prompt, "", `the battle was over before the lesson was, at step ${at}`);
       const kind = await page.locator("section.prompt").getAttribute("data-kind");
-      const said = await page.locator("section.prompt .advice button.primary, section.prompt .draft .title").first().innerText().catch(() => "");
+      const said = await page
+        .locator("section.prompt .advice button.primary, section.prompt .draft .title")
+        .first()
+        .innerText()
+        .catch(() => "");
       t.diagnostic(`${at} ${kind}: ${said}`);
       // Who has just gone is not lit any more when it is asked who is next.
       const title = await page.locator("section.prompt h3").innerText();
-      if (/which unit is next/.test(title)) assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
+      if (/which unit is next/.test(title))
+        assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
       // What a lesson says leaves room for the odds.
       if ((await page.locator("section.prompt .draft.aimed figure.odds").count()) > 0) await wholeShot(page);
       await advised(page);
@@ -52,17 +75,27 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
     }
     const [at, of] = await stepOf(page);
     assert.equal(at, of, `after ${answers} answers it is at step ${at} of ${of}`);
-    assert.deepEqual(seen, [...seen].sort((a, b) => a - b));
+    assert.deepEqual(
+      seen,
+      [...seen].sort((a, b) => a - b),
+    );
     assert.ok(answers < 60, `${answers} answers are too many for a lesson`);
     assert.ok(taken(sent, verb).length > 0, `nobody was told to ${verb}`);
     if (number < 5) {
       await card(page).getByRole("button", { name: "Next lesson" }).click();
       await page.waitForURL(new RegExp(`lesson=${number + 1}$`));
-      await card(page).getByText(`Lesson ${number + 1}`).first().waitFor();
+      await card(page)
+        .getByText(`Lesson ${number + 1}`)
+        .first()
+        .waitFor();
     }
     // Who is told to form anew is not told to stay as he is.
     // and with no horse near nobody is told to form square: the step speaks of line and column.
-    if (number === 1) assert.deepEqual(taken(sent, "reform").map((decision) => decision.formation), ["column"]);
+    if (number === 1)
+      assert.deepEqual(
+        taken(sent, "reform").map((decision) => decision.formation),
+        ["column"],
+      );
     // After the last there is a battle to choose, and no next lesson is spoken of.
     if (number === 5) {
       assert.doesNotMatch(await card(page).innerText(), /next lesson/i);
@@ -75,7 +108,11 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
 }
 
 test("a lesson on a phone: the first shot's card is read whole", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto("");
   let prompt = await begin(page, 1);
   for (let n = 0; n < 20 && (await page.locator("section.prompt .draft.aimed").count()) === 0; n++) {
@@ -89,7 +126,11 @@ test("a lesson on a phone: the first shot's card is read whole", async () => {
 });
 
 test("a lesson on a phone: those whom it asks one to name are in the picture", async () => {
-  const { page, context, news, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, news, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto("");
   let prompt = await begin(page, 4);
   for (let n = 0; n < 30 && (await kindOf(page)) !== "mw.fire"; n++) {
@@ -98,14 +139,20 @@ test("a lesson on a phone: those whom it asks one to name are in the picture", a
   }
   assert.equal(await kindOf(page), "mw.fire");
   const asked = news().prompts.find((one) => String(one.prompt) === prompt);
-  const units = new Set(asked.advice.decision.parts.filter((one) => one.target !== undefined).flatMap((one) => [one.unit, one.target]));
+  const units = new Set(
+    asked.advice.decision.parts.filter((one) => one.target !== undefined).flatMap((one) => [one.unit, one.target]),
+  );
   assert.ok(units.size > 1, "nobody can be named");
   for (const unit of units) {
-    await page.waitForFunction((unit) => {
-      const box = document.querySelector(`[data-unit="${unit}"] path.block`)?.getBoundingClientRect();
-      const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return at?.closest(".table") !== null && at?.closest(".table") !== undefined;
-    }, unit, { timeout: 10_000 });
+    await page.waitForFunction(
+      (unit) => {
+        const box = document.querySelector(`[data-unit="${unit}"] path.block`)?.getBoundingClientRect();
+        const at = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return at?.closest(".table") !== null && at?.closest(".table") !== undefined;
+      },
+      unit,
+      { timeout: 10_000 },
+    );
   }
   await context.close();
 });
@@ -116,7 +163,10 @@ test("a wrong try is explained", async () => {
   const prompt = await begin(page, 1);
   assert.match(await card(page).innerText(), /drag your general's flag/i);
   // Nobody rides: what is recommended is another thing.
-  await page.locator("section.prompt .row", { hasText: /nobody|no more|done|stay/i }).first().click();
+  await page
+    .locator("section.prompt .row", { hasText: /nobody|no more|done|stay/i })
+    .first()
+    .click();
   await question(page, prompt);
   await card(page).locator(".miss").waitFor();
   assert.match(await card(page).locator(".miss").innerText(), /Next turn you get another chance/);

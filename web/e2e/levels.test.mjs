@@ -12,7 +12,14 @@ test("a battle against a captain is chosen and fought on", async () => {
   const side = page.getByLabel(/is played by/).nth(1);
   await side.waitFor();
   assert.equal(await side.inputValue(), "sergeant");
-  assert.deepEqual(await side.locator("optgroup option").evaluateAll((all) => all.map((one) => one.value)), ["recruit", "sergeant", "captain", "colonel", "general", "random"]);
+  assert.deepEqual(await side.locator("optgroup option").evaluateAll((all) => all.map((one) => one.value)), [
+    "recruit",
+    "sergeant",
+    "captain",
+    "colonel",
+    "general",
+    "random",
+  ]);
   await side.selectOption("captain");
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
   await page.getByRole("button", { name: "Start battle" }).click();
@@ -24,7 +31,9 @@ test("a battle against a captain is chosen and fought on", async () => {
   const briefing = page.locator(".top").getByRole("button", { name: "Briefing", exact: true });
   await briefing.click();
   await page.getByRole("region", { name: "Briefing" }).waitFor();
-  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), ["Grey is played by the computer: the captain."]);
+  assert.deepEqual(await page.locator('[data-part="led"]').allInnerTexts(), [
+    "Grey is played by the computer: the captain.",
+  ]);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-briefing.png` });
   await briefing.click();
 
@@ -67,7 +76,10 @@ async function once(page, token) {
   return page.evaluate(async (key) => {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
     await new Promise((open) => (socket.onopen = open));
-    const answer = (id) => new Promise((told) => socket.addEventListener("message", ({ data }) => JSON.parse(data).id === id && told(JSON.parse(data))));
+    const answer = (id) =>
+      new Promise((told) =>
+        socket.addEventListener("message", ({ data }) => JSON.parse(data).id === id && told(JSON.parse(data))),
+      );
     const joined = answer(1);
     socket.send(JSON.stringify({ id: 1, verb: "join", token: key }));
     const { battle } = (await joined).card;

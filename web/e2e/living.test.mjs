@@ -20,9 +20,19 @@ const watching = () => {
 };
 
 async function seated(options, settings) {
-  const made = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "little-round-top",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const visit = await visitor(chrome, house, options);
-  await visit.page.addInitScript((settings) => localStorage.getItem("linstock.settings") ?? localStorage.setItem("linstock.settings", JSON.stringify(settings)), settings);
+  await visit.page.addInitScript(
+    (settings) =>
+      localStorage.getItem("linstock.settings") ?? localStorage.setItem("linstock.settings", JSON.stringify(settings)),
+    settings,
+  );
   await visit.page.addInitScript(watching);
   await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   return visit;

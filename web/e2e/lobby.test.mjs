@@ -38,7 +38,10 @@ async function met(book) {
   const ben = await visitor(chrome, house);
   await ben.goto("#/lobby");
   await ben.page.getByLabel("Your name").fill("Ben");
-  await ben.page.getByText("2 days per turn, plus 7 days in reserve; the battle is lost when time runs out").first().waitFor();
+  await ben.page
+    .getByText("2 days per turn, plus 7 days in reserve; the battle is lost when time runs out")
+    .first()
+    .waitFor();
   await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
   for (const one of [ann, ben]) await one.page.waitForURL(/#\/battle\//);
   for (const one of [ann, ben]) await one.page.locator("[data-part=between]").waitFor();
@@ -69,14 +72,22 @@ test("two meet in the lobby, fight by the clock over a restart, and agree on a d
   await ben.page.getByText("You offered a draw.").waitFor();
   await ann.page.getByText("Ben offers a draw.").waitFor();
   // A new proposal can be answered after a second, and the answer names it.
-  assert.ok(await ann.page.getByRole("button", { name: "Accept", exact: true }).isDisabled(), "it can be answered before it is read");
+  assert.ok(
+    await ann.page.getByRole("button", { name: "Accept", exact: true }).isDisabled(),
+    "it can be answered before it is read",
+  );
   const { proposal } = ann.news().hours;
   await ann.page.getByRole("button", { name: "Accept", exact: true }).click();
   for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
   assert.match(ann.news().outcome_text, /by agreement/);
-  assert.deepEqual(ann.sent.filter(({ ask }) => ask.verb === "answer").map(({ ask }) => [ask.yes, ask.proposal]), [[true, proposal]]);
+  assert.deepEqual(
+    ann.sent.filter(({ ask }) => ask.verb === "answer").map(({ ask }) => [ask.yes, ask.proposal]),
+    [[true, proposal]],
+  );
   assert.ok(proposal > 0);
-  const answer = await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${tokenOf(ann.page)}` } });
+  const answer = await fetch(`${house.url}/api/battle/record`, {
+    headers: { Authorization: `Bearer ${tokenOf(ann.page)}` },
+  });
   const record = join(house.folder, "battle.jsonl");
   writeFileSync(record, await answer.text());
   const told = execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" });
@@ -133,7 +144,8 @@ for (const viewport of screens) {
     await ben.page.getByRole("button", { name: "Play Grey" }).first().click();
     for (const one of [ann, ben, cay]) await one.page.waitForURL(/#\/battle\//);
     await cay.page.locator("[data-part=umpire]").getByRole("button", { name: "Pause battle" }).click();
-    for (const one of [ann, ben]) await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
+    for (const one of [ann, ben])
+      await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
     for (const one of [ann, ben, cay]) {
       assert.deepEqual(one.faults, []);
       await one.context.close();

@@ -52,7 +52,10 @@ function assertByHand({ done }, sent) {
   const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));
   assert.ok(own.length > 0, "no way that was drawn by hand was accepted");
   const shots = taken(sent, "fire");
-  assert.ok(done.shots.some((unit) => shots.some((shot) => shot.target === unit)), `tapped were ${done.shots.join(", ")}; fired at were ${shots.map((shot) => shot.target).join(", ")}`);
+  assert.ok(
+    done.shots.some((unit) => shots.some((shot) => shot.target === unit)),
+    `tapped were ${done.shots.join(", ")}; fired at were ${shots.map((shot) => shot.target).join(", ")}`,
+  );
 }
 
 test("from the start page: play now, to the end of the battle, its report and its record", async () => {
@@ -79,13 +82,24 @@ test("from the start page: play now, to the end of the battle, its report and it
 
 for (const ruleset of ["reasonable", "firefight"])
   test(`a whole battle of two-brigades by ${ruleset}`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
+    const made = await house.battle({
+      scenario: "two-brigades",
+      ruleset,
+      first: "human",
+      second: "sergeant",
+      seed: "7",
+    });
     const link = made.links.find((one) => one.seats.includes("first"));
     const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
     await goto(`#/battle/${link.token}`);
     const hand = byHand(news);
     const kinds = await fight(page, hand.gestures);
-    if (kinds.has("fall_back_by_choice")) assert.deepEqual(taken(sent, "yes").filter(({ unit }) => unit === hand.done.drawn[0]).length, 1, "who was dragged back did not draw off");
+    if (kinds.has("fall_back_by_choice"))
+      assert.deepEqual(
+        taken(sent, "yes").filter(({ unit }) => unit === hand.done.drawn[0]).length,
+        1,
+        "who was dragged back did not draw off",
+      );
     if (ruleset === "firefight") assert.ok(kinds.has("fall_back_by_choice"), `asked were ${[...kinds].join(", ")}`);
     assertByHand(hand, sent);
     const card = await house.ask("/api/battle", link.token);

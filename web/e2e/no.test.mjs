@@ -14,9 +14,13 @@ async function opened(scenario, ruleset, options) {
   return visit;
 }
 const no = (page) => page.locator("[data-no]");
-const enemies = (page, side) => page.locator(`[data-unit].${side}`).evaluateAll((all) => all.map((one) => Number(one.dataset.unit)));
+const enemies = (page, side) =>
+  page.locator(`[data-unit].${side}`).evaluateAll((all) => all.map((one) => Number(one.dataset.unit)));
 
-for (const [scenario, ruleset] of [["two-brigades", "revised"], ["little-round-top", "brothers"]]) {
+for (const [scenario, ruleset] of [
+  ["two-brigades", "revised"],
+  ["little-round-top", "brothers"],
+]) {
   test(`${scenario} by ${ruleset}: an enemy who cannot be fired at tells why, by the clause`, async () => {
     const { page, context, faults } = await opened(scenario, ruleset);
     const [own] = await enemies(page, "first");
@@ -43,7 +47,11 @@ for (const [scenario, ruleset] of [["two-brigades", "revised"], ["little-round-t
 }
 
 test("on a phone it is a strip at the foot of the table, which hides nothing that lies between", async () => {
-  const { page, context, faults } = await opened("two-brigades", "revised", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, faults } = await opened("two-brigades", "revised", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   let prompt = await question(page);
   for (let n = 0; n < 60 && (await page.locator("section.prompt .draft.aimed").count()) === 0; n++) {
     await advised(page);
@@ -54,7 +62,16 @@ test("on a phone it is a strip at the foot of the table, which hides nothing tha
     const { x, y } = await middleOf(page, foe);
     if (x < map.x || y < map.y || x > map.x + map.width || y > map.y + map.height) continue;
     await page.touchscreen.tap(x, y);
-    if (await no(page).and(page.locator(".danger")).waitFor({ timeout: 4000 }).then(() => true, () => false)) break;
+    if (
+      await no(page)
+        .and(page.locator(".danger"))
+        .waitFor({ timeout: 4000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      break;
   }
   const said = await no(page).boundingBox();
   assert.ok(said.height <= map.height / 3, `it takes ${said.height} of the table's ${map.height}`);
@@ -108,7 +125,13 @@ test("a drag onto an enemy whom no charge could reach says so", async () => {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await page.mouse.up();
       const refusal = page.locator("section.prompt .refusal");
-      if (!(await refusal.waitFor({ timeout: 3000 }).then(() => true, () => false))) continue; // an attack that is offered is drafted
+      if (
+        !(await refusal.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        ))
+      )
+        continue; // an attack that is offered is drafted
       if (/Too far: .* cannot reach .* even with the best charge roll/.test(await refusal.innerText())) spoke += 1;
       await page.keyboard.press("Escape");
       await refusal.waitFor({ state: "detached" });
@@ -171,7 +194,15 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   await page.mouse.up();
   // It says what is asked, and Escape is enough to be rid of it.
   const refusal = page.locator("section.prompt .refusal");
-  assert.match(await refusal.innerText(), new RegExp(await page.locator("section.prompt h3").innerText().then((title) => title.replace(/[?.]/g, "."))));
+  assert.match(
+    await refusal.innerText(),
+    new RegExp(
+      await page
+        .locator("section.prompt h3")
+        .innerText()
+        .then((title) => title.replace(/[?.]/g, ".")),
+    ),
+  );
   // And how it goes on to the regiments.
   assert.match(await refusal.innerText(), /Choose “nobody rides any further”/);
   await page.keyboard.press("Escape");

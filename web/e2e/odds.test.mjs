@@ -28,21 +28,43 @@ async function attacking(page) {
 }
 
 test("the odds of a charge, on a screen and a phone", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "firefight", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "firefight",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1300, height: 1000 } });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await attacking(page);
   const card = page.locator("figure.odds");
   assert.equal(await card.locator("h4").count(), 2, "each unit has its name once");
-  for (const [width, height, theme] of [[1300, 1000, "light"], [1300, 850, "dark"], [390, 844, "light"]]) {
+  for (const [width, height, theme] of [
+    [1300, 1000, "light"],
+    [1300, 850, "dark"],
+    [390, 844, "light"],
+  ]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
     await still(page);
     // In one column, on a phone in two: bars stand under one another, and all are of one breadth.
-    const bars = await card.locator(".track").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0).map(({ left, right }) => [Math.round(left), Math.round(right)]));
+    const bars = await card.locator(".track").evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+        .map(({ left, right }) => [Math.round(left), Math.round(right)]),
+    );
     assert.ok(bars.length > 6);
-    assert.ok(new Set(bars.map(([left]) => left)).size <= (width < 700 ? 2 : 1), `at ${width} bars begin at different places: ${bars.join(" | ")}`);
-    assert.equal(new Set(bars.map(([left, right]) => right - left)).size, 1, `at ${width} bars are of different breadth: ${bars.join(" | ")}`);
+    assert.ok(
+      new Set(bars.map(([left]) => left)).size <= (width < 700 ? 2 : 1),
+      `at ${width} bars begin at different places: ${bars.join(" | ")}`,
+    );
+    assert.equal(
+      new Set(bars.map(([left, right]) => right - left)).size,
+      1,
+      `at ${width} bars are of different breadth: ${bars.join(" | ")}`,
+    );
     const seen = await page.locator("section.prompt .draft .actions button.primary").evaluate((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
@@ -55,7 +77,13 @@ test("the odds of a charge, on a screen and a phone", async () => {
 });
 
 test("where all fire at once the odds of a shot come into sight when it is told, on a screen and a phone", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "mwan18",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
@@ -79,15 +107,21 @@ test("where all fire at once the odds of a shot come into sight when it is told,
     prompt = await question(page, prompt);
   }
   assert.ok(row, "no regiment has two to fire at");
-  for (const [at, width, height] of [[0, 1440, 900], [1, 390, 844]]) {
+  for (const [at, width, height] of [
+    [0, 1440, 900],
+    [1, 390, 844],
+  ]) {
     await page.setViewportSize({ width, height });
     await fires(row).nth(at).click();
     await row.locator("figure.odds h4").first().waitFor();
     await still(page);
-    const seen = await row.locator("figure.odds .mods").first().evaluate((all) => {
-      const { left, top, bottom } = all.getBoundingClientRect();
-      return [top + 4, bottom - 4].map((y) => all.contains(document.elementFromPoint(left + 4, y)));
-    });
+    const seen = await row
+      .locator("figure.odds .mods")
+      .first()
+      .evaluate((all) => {
+        const { left, top, bottom } = all.getBoundingClientRect();
+        return [top + 4, bottom - 4].map((y) => all.contains(document.elementFromPoint(left + 4, y)));
+      });
     assert.deepEqual(seen, [true, true], `at ${width} the shot's modifiers are out of sight`);
   }
   assert.deepEqual(faults, []);

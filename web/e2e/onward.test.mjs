@@ -12,7 +12,13 @@ const phaseOf = async (token) => {
 };
 
 test("who is picked is kept when an answer is taken back, and is gone in the next phase with what was done", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { token } = made.links.find((one) => one.role === "commander");
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/battle/${token}`);
@@ -33,8 +39,11 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
   await group.getByRole("button", { name: /hold position/i }).click();
   await page.locator("section.prompt .group progress").waitFor();
   const done = page.locator("section.prompt .group progress");
-  await page.waitForFunction(() => { const bar = document.querySelector("section.prompt .group progress"); return bar === null || bar.value === bar.max; });
-  assert.equal((await phaseOf(token)), phase, "the phase is over before anything could be taken back");
+  await page.waitForFunction(() => {
+    const bar = document.querySelector("section.prompt .group progress");
+    return bar === null || bar.value === bar.max;
+  });
+  assert.equal(await phaseOf(token), phase, "the phase is over before anything could be taken back");
   await question(page, prompt);
   assert.equal(await done.count(), 1);
 
@@ -50,7 +59,7 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
     await advised(page);
     await question(page, prompt);
   }
-  assert.notEqual((await phaseOf(token)), phase);
+  assert.notEqual(await phaseOf(token), phase);
   assert.equal(await done.count(), 0, "what was done in the last phase is still told");
   assert.equal(await picked.count(), 0, "who was picked in the last phase still is");
   assert.deepEqual(faults, []);
@@ -58,7 +67,13 @@ test("who is picked is kept when an answer is taken back, and is gone in the nex
 });
 
 test("all units that the question shows are handed over with their ways by one button", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   let prompt = await question(page);
@@ -67,7 +82,10 @@ test("all units that the question shows are handed over with their ways by one b
     prompt = await question(page, prompt);
   }
   await page.getByRole("button", { name: /^Accept all \d+ with moves$/ }).click();
-  await page.waitForFunction(() => !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"));
+  await page.waitForFunction(
+    () =>
+      !["order", "path"].includes(document.querySelector("section.prompt[data-ready=true]")?.dataset.kind ?? "order"),
+  );
   const moved = (await house.ask("/api/battle", made.links.find((one) => one.role === "commander").token)).phase;
   assert.notEqual(moved, "movement");
   assert.deepEqual(faults, []);
@@ -75,8 +93,19 @@ test("all units that the question shows are handed over with their ways by one b
 });
 
 test("on a phone whom a question is about is in the picture, wherever that was while the enemy's turn was shown", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "no-preference",
+  });
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   let prompt = await question(page);
   let asked = 0;
@@ -87,7 +116,9 @@ test("on a phone whom a question is about is in the picture, wherever that was w
       await still(page);
       const seen = await page.evaluate(() => {
         const pane = document.querySelector(".table").getBoundingClientRect();
-        const box = document.querySelector(".command .ghost")?.getBoundingClientRect() ?? document.querySelector("[data-unit].selected")?.getBoundingClientRect();
+        const box =
+          document.querySelector(".command .ghost")?.getBoundingClientRect() ??
+          document.querySelector("[data-unit].selected")?.getBoundingClientRect();
         const [x, y] = box ? [box.left + box.width / 2, box.top + box.height / 2] : [-1, -1];
         return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
       });

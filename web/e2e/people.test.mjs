@@ -7,12 +7,20 @@ import { chrome, house, kindOf, question, stage, taken, until, visitor } from ".
 stage();
 
 test("own dice: what fell is tapped, typed, or thrown by the page", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "firefight", first: "human", second: "sergeant", ask_dice: true, seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "firefight",
+    first: "human",
+    second: "sergeant",
+    ask_dice: true,
+    seed: "7",
+  });
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   // The page's own throws are the same in every run.
   await page.addInitScript(() => {
     let last = 7;
-    crypto.getRandomValues = (numbers) => numbers.map((_, at) => (numbers[at] = last = (Math.imul(last, 1664525) + 1013904223) >>> 0));
+    crypto.getRandomValues = (numbers) =>
+      numbers.map((_, at) => (numbers[at] = last = (Math.imul(last, 1664525) + 1013904223) >>> 0));
   });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
@@ -20,12 +28,21 @@ test("own dice: what fell is tapped, typed, or thrown by the page", async () => 
   const fell = new Map();
   for (let n = 0; n < 40 && prompt !== ""; n++) {
     if ((await kindOf(page)) === "roll") {
-      assert.equal(await page.getByRole("button", { name: "Auto-play: how much?" }).count(), 0, "nobody throws real dice for the players");
+      assert.equal(
+        await page.getByRole("button", { name: "Auto-play: how much?" }).count(),
+        0,
+        "nobody throws real dice for the players",
+      );
       await page.locator("section.prompt .thrown li").first().waitFor();
       const count = await page.locator("section.prompt .thrown li").count();
       const faces = Array.from({ length: count }, (_, die) => (die === 0 && rolls % 3 === 1 ? 2 : 1));
       if (rolls % 3 > 0) fell.set(rolls, faces);
-      if (rolls % 3 === 1) for (const face of faces) await page.locator("section.prompt .face").nth(face - 1).click();
+      if (rolls % 3 === 1)
+        for (const face of faces)
+          await page
+            .locator("section.prompt .face")
+            .nth(face - 1)
+            .click();
       else if (rolls % 3 === 2) await page.getByLabel("Enter results").fill(faces.join(" "));
       else await page.getByRole("button", { name: "Roll here" }).click();
       await page.locator("section.prompt .draft[data-judged=true]").waitFor();
@@ -37,7 +54,8 @@ test("own dice: what fell is tapped, typed, or thrown by the page", async () => 
   assert.ok(rolls >= 8, `only ${rolls} rolls were asked`);
   const faces = taken(sent, "roll").map((one) => one.faces);
   assert.equal(faces.length, rolls);
-  for (const [roll, fallen] of fell) assert.deepEqual(faces[roll], fallen, "what was tapped or typed is not what was taken");
+  for (const [roll, fallen] of fell)
+    assert.deepEqual(faces[roll], fallen, "what was tapped or typed is not what was taken");
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -64,11 +82,16 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
     if (prompt === "") break;
     // What concerns his brigade is asked of both: then he answers, and his commander sees the next question. Of a question for
     // the whole side he is asked his part; where the advice is for others, his commander takes it.
-    const news = await until("the same news for both", () => his.news()?.decisions === table.news().decisions && his.news());
+    const news = await until(
+      "the same news for both",
+      () => his.news()?.decisions === table.news().decisions && his.news(),
+    );
     const asked = news.prompts.length > 0 && news.prompts[0].advice !== undefined;
     if (asked) {
       assert.equal(await question(his.page), prompt);
-      await table.page.locator("[data-part=mates]", { hasText: "Also asked: the commander of Blue West Brigade" }).waitFor();
+      await table.page
+        .locator("[data-part=mates]", { hasText: "Also asked: the commander of Blue West Brigade" })
+        .waitFor();
     } else if (news.waiting.includes("first") && news.prompts.length === 0) {
       await his.page.locator(".bar", { hasText: "Waiting for your commander" }).waitFor();
       assert.equal(await table.page.locator("[data-part=mates]").count(), 0);
@@ -87,7 +110,12 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   await his.goto("#/lobby");
   await his.goto("#/");
   const state = his.page.locator("section[aria-labelledby=yours] .state").first();
-  if (!known.over) await until("what the list says", async () => (known.asked ? (known.asked.you ? /Your turn/ : /waiting for your commander/) : /Waiting/).test(await state.innerText()));
+  if (!known.over)
+    await until("what the list says", async () =>
+      (known.asked ? (known.asked.you ? /Your turn/ : /waiting for your commander/) : /Waiting/).test(
+        await state.innerText(),
+      ),
+    );
   await his.context.close();
   await table.context.close();
 });
@@ -99,7 +127,9 @@ test("an umpire sees the hidden units of both sides and answers nothing", async 
   await goto(`#/battle/${link("umpire").token}`);
   await page.locator("[data-unit]").first().waitFor();
   assert.equal(await page.locator("section.prompt[data-kind]").count(), 0, "an umpire is asked");
-  assert.ok((await page.getByRole("treeitem").count()) > 0 || (await page.getByRole("button", { name: "Armies" }).count()) > 0);
+  assert.ok(
+    (await page.getByRole("treeitem").count()) > 0 || (await page.getByRole("button", { name: "Armies" }).count()) > 0,
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });

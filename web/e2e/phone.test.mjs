@@ -9,27 +9,38 @@ stage();
 
 async function opened(ruleset, more = {}) {
   const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
-  const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...more });
+  const visit = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...more,
+  });
   await visit.goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   return { ...visit, prompt: await question(visit.page) };
 }
-const placed = (page) => page.evaluate(() => {
-  const { a, e, f } = document.querySelector(".table svg > g").getScreenCTM();
-  return [a, e, f].map((one) => Math.round(one * 10) / 10);
-});
+const placed = (page) =>
+  page.evaluate(() => {
+    const { a, e, f } = document.querySelector(".table svg > g").getScreenCTM();
+    return [a, e, f].map((one) => Math.round(one * 10) / 10);
+  });
 
 test("a new question is read from its head, a shot from its odds, and after it the table lies as it did", async () => {
   const { page, context, faults, ...begun } = await opened("revised");
   let { prompt } = begun;
-  let before, shots = 0;
+  let before,
+    shots = 0;
   const seen = new Set();
   for (let n = 0; n < 30 && shots < 3; n++) {
     const kind = await kindOf(page);
     await still(page);
     const top = await page.evaluate(() => {
       const sheet = document.querySelector(".sheet");
-      const first = document.querySelector(".sheet.aiming .draft .title") ?? document.querySelector("section.prompt h3");
-      return { scrolled: sheet.scrollTop, above: sheet.getBoundingClientRect().top - first.getBoundingClientRect().top };
+      const first =
+        document.querySelector(".sheet.aiming .draft .title") ?? document.querySelector("section.prompt h3");
+      return {
+        scrolled: sheet.scrollTop,
+        above: sheet.getBoundingClientRect().top - first.getBoundingClientRect().top,
+      };
     });
     assert.ok(top.scrolled === 0 && top.above <= 0, `the ${kind} is not read from its head: ${JSON.stringify(top)}`);
     if (kind === "fire") shots++;
@@ -98,7 +109,10 @@ test("the tools are one small button, and all of them at a tap", async () => {
   await context.close();
 });
 
-for (const [ruleset, colorScheme] of [["mwan18", "light"], ["revised", "dark"]]) {
+for (const [ruleset, colorScheme] of [
+  ["mwan18", "light"],
+  ["revised", "dark"],
+]) {
   test(`the table opens with all of one's own troops and the enemy in the picture, each to be told apart: ${ruleset}`, async () => {
     const { page, context, faults, news } = await opened(ruleset, { colorScheme });
     await still(page);
@@ -106,15 +120,26 @@ for (const [ruleset, colorScheme] of [["mwan18", "light"], ["revised", "dark"]])
       const pane = document.querySelector(".table").getBoundingClientRect();
       return [...document.querySelectorAll(".table [data-unit]")].map((one) => {
         const { left, right, top, bottom } = one.querySelector("path.block").getBoundingClientRect();
-        return { unit: Number(one.dataset.unit), wide: Math.max(right - left, bottom - top), inside: left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom };
+        return {
+          unit: Number(one.dataset.unit),
+          wide: Math.max(right - left, bottom - top),
+          inside: left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom,
+        };
       });
     });
     const { units } = news().view;
     const own = new Set(units.filter((one) => one.army === 1).map((one) => Number(one.unit)));
     assert.equal(await page.locator(".table").getAttribute("data-detail"), "mid");
-    assert.deepEqual(seen.filter((one) => own.has(one.unit) && !one.inside), [], "some of one's own are out of the picture");
+    assert.deepEqual(
+      seen.filter((one) => own.has(one.unit) && !one.inside),
+      [],
+      "some of one's own are out of the picture",
+    );
     assert.ok(seen.filter((one) => !own.has(one.unit) && one.inside).length >= 5, "the enemy is out of the picture");
-    assert.ok(seen.every((one) => one.wide >= 10), "too small to be told apart");
+    assert.ok(
+      seen.every((one) => one.wide >= 10),
+      "too small to be told apart",
+    );
     assert.deepEqual(faults, []);
     await context.close();
   });

@@ -44,7 +44,10 @@ await save(fought.page, "dark");
 await fought.context.close();
 
 const fired = await battle("two-brigades", "human", "sergeant", 60, { kind: "fire", after: 8 });
-await fired.page.locator("section.prompt .draft figure.odds").waitFor({ timeout: 10_000 }).catch(() => console.log("fire: no odds are shown"));
+await fired.page
+  .locator("section.prompt .draft figure.odds")
+  .waitFor({ timeout: 10_000 })
+  .catch(() => console.log("fire: no odds are shown"));
 await save(fired.page, "fire");
 const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
 await phone.goto(`#/battle/${fired.token}`);
@@ -52,7 +55,8 @@ await question(phone.page);
 await save(phone.page, "phone");
 
 // Without a server and without a network, where the program for browsers has been built.
-const program = process.env["LINSTOCK_WASM"] ?? fileURLToPath(new URL("../../build/wasm/linstock.wasm", import.meta.url));
+const program =
+  process.env["LINSTOCK_WASM"] ?? fileURLToPath(new URL("../../build/wasm/linstock.wasm", import.meta.url));
 if (existsSync(program)) {
   const folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
   execFileSync(process.execPath, [fileURLToPath(new URL("../tools/site.mjs", import.meta.url)), join(folder, "club")]);
@@ -71,7 +75,13 @@ if (existsSync(program)) {
 }
 
 // The enemy's turn while it is played: the first volley of which the dice have fallen and somebody was hit.
-const enemy = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+const enemy = await house.battle({
+  scenario: "little-round-top",
+  ruleset: "brothers",
+  first: "human",
+  second: "sergeant",
+  seed: "7",
+});
 const seen = await visitor(chrome, house, { viewport: { width: 1056, height: 660 }, reducedMotion: "no-preference" });
 await seen.page.addInitScript(() => localStorage.setItem("linstock.settings", JSON.stringify({ speed: "slow" })));
 await seen.goto(`#/battle/${enemy.links.find((one) => one.seats.includes("first")).token}`);
@@ -80,7 +90,13 @@ await save(seen.page, "enemy", { pointing: true });
 await seen.context.close();
 
 // A "no": a crest lies between.
-const refused = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+const refused = await house.battle({
+  scenario: "two-brigades",
+  ruleset: "revised",
+  first: "human",
+  second: "sergeant",
+  seed: "7",
+});
 const asking = await visitor(chrome, house, { viewport: { width: 1056, height: 660 } });
 await asking.goto(`#/battle/${refused.links.find((one) => one.seats.includes("first")).token}`);
 await question(asking.page);

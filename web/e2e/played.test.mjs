@@ -7,29 +7,52 @@ stage();
 
 /** Keeps, frame by frame, what the page shows while it plays: units, the log's last entry, the question, dice on troops. */
 const watching = () => {
-  const seen = (window.seen = { frames: 0, units: new Set(), order: [], asked: 0, early: [], covered: [], trails: 0, shots: 0 });
+  const seen = (window.seen = {
+    frames: 0,
+    units: new Set(),
+    order: [],
+    asked: 0,
+    early: [],
+    covered: [],
+    trails: 0,
+    shots: 0,
+  });
   const look = () => {
     requestAnimationFrame(look);
     const playing = document.querySelector("section.playing");
     if (!playing) return;
     seen.frames++;
     for (const one of document.querySelectorAll("[data-unit]")) seen.units.add(Number(one.getAttribute("data-unit")));
-    for (const one of document.querySelectorAll("[data-shot]")) if (seen.order.at(-1) !== one.dataset.shot) seen.order.push(one.dataset.shot);
-    if (document.querySelector("section.prompt[data-kind]")?.checkVisibility({ visibilityProperty: true })) seen.asked++;
+    for (const one of document.querySelectorAll("[data-shot]"))
+      if (seen.order.at(-1) !== one.dataset.shot) seen.order.push(one.dataset.shot);
+    if (document.querySelector("section.prompt[data-kind]")?.checkVisibility({ visibilityProperty: true }))
+      seen.asked++;
     seen.trails = Math.max(seen.trails, document.querySelectorAll("g.trails > g").length);
     seen.shots = Math.max(seen.shots, document.querySelectorAll("[data-shot]").length);
     const tray = document.querySelector(".tray");
     const lines = [...document.querySelectorAll(".log [data-event] > p:first-child")].map((one) => one.textContent);
     if (tray && tray.querySelector(".result:not(.told)")) {
       const title = tray.querySelector(".title").textContent;
-      if (/fires at/.test(title) && lines.some((line) => line.startsWith(title.split(" fires at")[0]) && /hits?/.test(line) && line.includes(title.split("fires at ")[1]))) seen.early.push(title);
+      if (
+        /fires at/.test(title) &&
+        lines.some(
+          (line) =>
+            line.startsWith(title.split(" fires at")[0]) &&
+            /hits?/.test(line) &&
+            line.includes(title.split("fires at ")[1]),
+        )
+      )
+        seen.early.push(title);
     }
     if (tray) {
       const box = tray.getBoundingClientRect();
-      const names = [...document.querySelectorAll("[data-unit]")].filter((one) => tray.querySelector(".title").textContent.includes((one.getAttribute("aria-label") ?? "?").split(",")[0]));
+      const names = [...document.querySelectorAll("[data-unit]")].filter((one) =>
+        tray.querySelector(".title").textContent.includes((one.getAttribute("aria-label") ?? "?").split(",")[0]),
+      );
       for (const one of names) {
         const unit = one.querySelector("path.block")?.getBoundingClientRect();
-        if (unit && unit.left < box.right && unit.right > box.left && unit.top < box.bottom && unit.bottom > box.top) seen.covered.push(one.getAttribute("aria-label"));
+        if (unit && unit.left < box.right && unit.right > box.left && unit.top < box.bottom && unit.bottom > box.top)
+          seen.covered.push(one.getAttribute("aria-label"));
       }
     }
   };
@@ -38,7 +61,13 @@ const watching = () => {
 const told = (page) => page.evaluate(() => ({ ...window.seen, units: [...window.seen.units] }));
 
 async function firstSight(viewport, speed = "quick") {
-  const made = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "355" });
+  const made = await house.battle({
+    scenario: "little-round-top",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "355",
+  });
   const visit = await visitor(chrome, house, { reducedMotion: "no-preference", viewport });
   await visit.page.addInitScript((speed) => {
     localStorage.setItem("linstock.settings", JSON.stringify({ speed }));

@@ -30,7 +30,11 @@ const gestures = {
     return true;
   },
   deploy_officer: async (page, _, times) => {
-    assert.equal(await page.getByRole("radiogroup", { name: "Formation" }).count(), 0, "an officer is asked for a formation");
+    assert.equal(
+      await page.getByRole("radiogroup", { name: "Formation" }).count(),
+      0,
+      "an officer is asked for a formation",
+    );
     await setDown(page, ".command .flag", [26 + 3 * times, 6]);
     return true;
   },
@@ -41,7 +45,10 @@ const gestures = {
     const at = await middleOf(page, 1);
     const tap = async (before) => {
       await page.mouse.click(at.x, at.y);
-      await page.waitForFunction((count) => document.querySelectorAll("section.prompt .row[aria-pressed=true]").length !== count, before);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("section.prompt .row[aria-pressed=true]").length !== count,
+        before,
+      );
     };
     await tap(before);
     if ((await chosen.count()) === 0) await tap(0);
@@ -62,7 +69,8 @@ const gestures = {
     return true;
   },
   path: async (page) => {
-    if (/3rd/.test(await titleOf(page))) assert.doesNotMatch(await page.locator("section.prompt .tape").innerText(), /^0/, "an arriving unit goes no way");
+    if (/3rd/.test(await titleOf(page)))
+      assert.doesNotMatch(await page.locator("section.prompt .tape").innerText(), /^0/, "an arriving unit goes no way");
     return false;
   },
   sharpshooter: async (page) => {
@@ -87,7 +95,10 @@ test("deployment, concealment, a reserve, sharpshooters: by hand", async () => {
   await page.getByRole("treeitem", { name: /2nd Blue/ }).click();
   const away = page.locator("article.unit .away");
   assert.equal(await away.innerText(), "not on the table yet");
-  assert.equal(await away.evaluate((one) => getComputedStyle(one).color), await page.locator("article.unit h2").evaluate((one) => getComputedStyle(one).color));
+  assert.equal(
+    await away.evaluate((one) => getComputedStyle(one).color),
+    await page.locator("article.unit h2").evaluate((one) => getComputedStyle(one).color),
+  );
   await page.locator("article.unit").getByRole("button", { name: "Close card" }).click();
   await page.getByRole("button", { name: /Armies/ }).click();
   for (let n = 0; n < 60 && prompt !== "" && !(seen.has("sharpshooter") && seen.has("path")); n++) {
@@ -99,9 +110,18 @@ test("deployment, concealment, a reserve, sharpshooters: by hand", async () => {
   }
   const placed = taken(sent, "place");
   assert.equal(placed.length, 5);
-  assert.deepEqual(placed.filter((one) => one.unit === 2).map((one) => one.path.map(([x, y]) => [Math.round(x), Math.round(y)])), [[[32, 11]]]);
-  assert.deepEqual(taken(sent, "select").map((one) => one.list), [[1]]);
-  assert.deepEqual(taken(sent, "announce").map((one) => one.number), [30]);
+  assert.deepEqual(
+    placed.filter((one) => one.unit === 2).map((one) => one.path.map(([x, y]) => [Math.round(x), Math.round(y)])),
+    [[[32, 11]]],
+  );
+  assert.deepEqual(
+    taken(sent, "select").map((one) => one.list),
+    [[1]],
+  );
+  assert.deepEqual(
+    taken(sent, "announce").map((one) => one.number),
+    [30],
+  );
   assert.ok(seen.has("sharpshooter"), `asked were ${[...seen.keys()].join(", ")}`);
   assert.deepEqual(faults, []);
   await context.close();

@@ -17,7 +17,10 @@ async function conceded(one) {
 }
 /** The page is at another battle than before; its card. */
 async function elsewhere(one, before) {
-  await until("the rematch", async () => /#\/battle\//.test(one.page.url()) && ![before.battle, undefined].includes((await cardOf(one)).battle));
+  await until(
+    "the rematch",
+    async () => /#\/battle\//.test(one.page.url()) && ![before.battle, undefined].includes((await cardOf(one)).battle),
+  );
   return cardOf(one);
 }
 async function ended(all) {
@@ -33,7 +36,11 @@ async function byLinks(order) {
   const [ann, ben] = [await visitor(chrome, house), await visitor(chrome, house)];
   await ann.goto(`#/battle/${made.links.find((one) => one.role === "commander" && !one.invitation).token}`);
   const invitation = made.links.find((one) => one.invitation).token;
-  const claimed = await fetch(`${house.url}/api/battle/claim`, { method: "POST", headers: { Authorization: `Bearer ${invitation}`, "Content-Type": "application/json", Origin: house.url }, body: "{}" });
+  const claimed = await fetch(`${house.url}/api/battle/claim`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${invitation}`, "Content-Type": "application/json", Origin: house.url },
+    body: "{}",
+  });
   await ben.goto(`#/battle/${(await claimed.json()).token}`);
   await conceded(ann);
   for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
@@ -53,7 +60,12 @@ for (const [what, order] of [
     // Whoever was first has a link to send, if the other should not press; he goes there by a tap.
     const go = (one) => one.page.getByRole("link", { name: "Open battle" });
     await until("both to be answered", async () => {
-      const there = await Promise.all(both.map(async (one) => (await go(one).count()) > 0 || tokenOf(one.page) === "" || (await cardOf(one)).battle !== before[0].battle));
+      const there = await Promise.all(
+        both.map(
+          async (one) =>
+            (await go(one).count()) > 0 || tokenOf(one.page) === "" || (await cardOf(one)).battle !== before[0].battle,
+        ),
+      );
       return there.every(Boolean);
     });
     for (const one of both) if ((await go(one).count()) > 0) await go(one).click();
@@ -81,7 +93,10 @@ test("whoever presses second is there at once, and his link leads nowhere any mo
   // It is among the battles of both.
   for (const one of [ann, ben]) {
     await one.goto("#/");
-    await until("both battles in the list", async () => (await one.page.locator("section[aria-labelledby=yours] .state").count()) === 2);
+    await until(
+      "both battles in the list",
+      async () => (await one.page.locator("section[aria-labelledby=yours] .state").count()) === 2,
+    );
   }
   await ended([ann, ben]);
 });
@@ -130,7 +145,10 @@ test("two who press it at one moment are in one battle: one of the lobby", async
   await Promise.all(both.map((one) => one.page.getByRole("button", { name: again }).click()));
   const after = [await elsewhere(ann, before[0]), await elsewhere(ben, before[1])];
   assert.equal(after[0].battle, after[1].battle);
-  assert.deepEqual(after.map((card) => card.seats[0]), ["second", "first"]);
+  assert.deepEqual(
+    after.map((card) => card.seats[0]),
+    ["second", "first"],
+  );
   assert.deepEqual(after[0].names, { first: "Ben", second: "Ann" });
   await ended(both);
 });

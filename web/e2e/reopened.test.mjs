@@ -8,7 +8,13 @@ stage();
 
 const moving = { reducedMotion: "no-preference" };
 /** A browser that is killed has written down what it knew some seconds ago: of all that it has shown only the beginning. */
-const crash = (page) => page.evaluate(() => localStorage.setItem("linstock.seen", JSON.stringify(JSON.parse(localStorage.getItem("linstock.seen")).map(([link]) => [link, 1]))));
+const crash = (page) =>
+  page.evaluate(() =>
+    localStorage.setItem(
+      "linstock.seen",
+      JSON.stringify(JSON.parse(localStorage.getItem("linstock.seen")).map(([link]) => [link, 1])),
+    ),
+  );
 
 test("after a crash the question stands at once, and what happened is offered", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
@@ -37,7 +43,13 @@ test("after a crash the question stands at once, and what happened is offered", 
 });
 
 test("who has been asked nothing yet sees the enemy's opening, also when it is loaded again", async () => {
-  const made = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "little-round-top",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house, moving);
   await goto(`#/battle/${made.links.find((one) => one.role === "commander").token}`);
   await page.locator("section.playing").waitFor();

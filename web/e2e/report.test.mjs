@@ -9,22 +9,40 @@ import { chrome, house, stage, visitor } from "./stage.mjs";
 
 stage();
 
-const lettersOf = (page) => page.evaluate(async () => {
-  await document.fonts.ready;
-  const shown = [...document.fonts].filter((font) => font.status === "loaded").map((font) => font.family.replaceAll('"', ""));
-  return [...new Set(shown)].sort();
-});
+const lettersOf = (page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const shown = [...document.fonts]
+      .filter((font) => font.status === "loaded")
+      .map((font) => font.family.replaceAll('"', ""));
+    return [...new Set(shown)].sort();
+  });
 
 test("the report has the page's letters, opened and saved, and its turns can be walked through", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "sergeant", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "sergeant",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, goto, faults } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.role === "umpire").token}`);
-  const [opened] = await Promise.all([context.waitForEvent("page"), page.getByRole("button", { name: "Read report" }).click()]);
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: "Read report" }).click(),
+  ]);
   await opened.locator("h1").waitFor();
   assert.deepEqual(await lettersOf(opened), ["EB Garamond", "Source Sans 3"]);
-  assert.ok(await opened.evaluate(() => document.documentElement.classList.contains("js")), "opened beside the page it does not step through turns");
+  assert.ok(
+    await opened.evaluate(() => document.documentElement.classList.contains("js")),
+    "opened beside the page it does not step through turns",
+  );
   await opened.close();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save report" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save report" }).click(),
+  ]);
   const path = join(tmpdir(), `linstock-report-${process.pid}.html`); // a browser tells by the name what it is
   await file.saveAs(path);
   assert.doesNotMatch(readFileSync(path, "utf8"), /url\("?https?:/);

@@ -9,14 +9,21 @@ stage();
 
 const brothers = { scenario: "little-round-top", ruleset: "brothers", seed: "7" };
 const brom = { scenario: "two-brigades", seed: "1863" };
-const shots = [{ width: 1440, height: 900 }, { width: 390, height: 844 }].flatMap((viewport) => [brom, brothers].map((order) => [viewport, order]));
+const shots = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+].flatMap((viewport) => [brom, brothers].map((order) => [viewport, order]));
 for (const [viewport, order] of shots) {
   test(`a shot at ${viewport.width} × ${viewport.height} in ${order.scenario}: odds, modifiers and the button, firer and target`, async () => {
     const made = await house.battle({ ...order, first: "human", second: "sergeant" });
     const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
-    for (let n = 0; n < 60 && !(/fire/.test(await kindOf(page)) && (await page.locator("section.prompt .draft.aimed").count()) > 0); n++) {
+    for (
+      let n = 0;
+      n < 60 && !(/fire/.test(await kindOf(page)) && (await page.locator("section.prompt .draft.aimed").count()) > 0);
+      n++
+    ) {
       await page.keyboard.press("y");
       prompt = await question(page, prompt);
     }
@@ -27,7 +34,10 @@ for (const [viewport, order] of shots) {
     const { decision } = news().prompts.find((one) => String(one.prompt) === prompt).advice;
     for (const unit of [decision.unit, decision.target]) {
       const at = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
-      assert.ok(at && at.x > map.x && at.y + at.height / 2 > map.y && at.x < map.right && at.y + at.height / 2 < map.bottom, `unit ${unit} is not in the picture`);
+      assert.ok(
+        at && at.x > map.x && at.y + at.height / 2 > map.y && at.x < map.right && at.y + at.height / 2 < map.bottom,
+        `unit ${unit} is not in the picture`,
+      );
     }
     assert.deepEqual(faults, []);
     await context.close();
@@ -36,7 +46,10 @@ for (const [viewport, order] of shots) {
 
 test("the phase, the next one, and the rest when asked; the table keeps 60 % beside armies and log", async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }]) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
     const { page, context, faults, goto } = await visitor(chrome, house, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     await question(page);
@@ -57,15 +70,31 @@ test("the phase, the next one, and the rest when asked; the table keeps 60 % bes
 });
 
 test("on a phone all that the bar above the table has is one row, with somebody to talk with and to write to", async () => {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", couriers: true, seed: "7" });
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    first: "human",
+    second: "human",
+    couriers: true,
+    seed: "7",
+  });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await goto(`#/battle/${made.links.find((one) => one.role === "commander" && one.seats.includes("first")).token}`);
   await question(page);
   const buttons = page.locator(".top .buttons > button");
-  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Game", "Settings"]) await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
-  const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })));
+  for (const name of ["Rules", "Replay", "Briefing", "Invite", "Chat", "Dispatches", "Game", "Settings"])
+    await page.locator(".top").getByRole("button", { name, exact: true }).waitFor();
+  const boxes = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })),
+  );
   assert.equal(new Set(boxes.map(({ top }) => top)).size, 1, JSON.stringify(boxes));
-  assert.ok(boxes.every(({ right }) => right <= 390), JSON.stringify(boxes));
+  assert.ok(
+    boxes.every(({ right }) => right <= 390),
+    JSON.stringify(boxes),
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -91,7 +120,13 @@ test("orders to all but one are one answer", async () => {
 });
 
 test("under seal a turn is no more answers than papers, and each unit has a line of its own", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "mwan18",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
@@ -124,7 +159,9 @@ test("whoever likes gives each unit its own order", async () => {
     else await page.keyboard.press("y");
     prompt = await question(page, prompt);
   }
-  const told = sent.filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === "stand" && answer?.ok).map(({ ask }) => ask.decision.unit);
+  const told = sent
+    .filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === "stand" && answer?.ok)
+    .map(({ ask }) => ask.decision.unit);
   assert.equal(new Set(told).size, told.length, "a unit is told once");
   assert.ok(told.length >= 5, `${told.length} units had an order of their own`);
   assert.deepEqual(faults, []);
@@ -132,7 +169,13 @@ test("whoever likes gives each unit its own order", async () => {
 });
 
 test("at 1024 by 768 the log that is opened, and the card of a unit that is tapped, are in sight", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1024, height: 768 } });
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
@@ -155,8 +198,17 @@ test("at 1024 by 768 the log that is opened, and the card of a unit that is tapp
 
 test("at 1280 by 720 the orders and the card of a chosen unit are read beside each other, and the card whole when it is wanted", async () => {
   // By mwan18 what the chosen one may be told lies in the list.
-  for (const [ruleset, list, wanted] of [["firefight", "section.prompt ul.plain > li", 3], ["mwan18", "section.prompt .dispatch li.on .chip", 4]]) {
-    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
+  for (const [ruleset, list, wanted] of [
+    ["firefight", "section.prompt ul.plain > li", 3],
+    ["mwan18", "section.prompt .dispatch li.on .chip", 4],
+  ]) {
+    const made = await house.battle({
+      scenario: "two-brigades",
+      ruleset,
+      first: "human",
+      second: "sergeant",
+      seed: "7",
+    });
     const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1280, height: 720 } });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
@@ -170,18 +222,31 @@ test("at 1280 by 720 the orders and the card of a chosen unit are read beside ea
     await card.locator("h2").waitFor();
     await page.locator(list).first().waitFor();
     await still(page);
-    const seen = () => page.evaluate((list) => {
-      const box = (one) => one.getBoundingClientRect();
-      const rows = [...document.querySelectorAll(list)].map(box);
-      const floor = Math.min(...[...document.querySelectorAll("section.prompt > footer, section.prompt .dispatch > .actions")].map((one) => box(one).top));
-      const pane = document.querySelector(".unit.below-orders");
-      const said = [...pane.querySelectorAll("h2, .kind, .strength")].map((one) => box(one).bottom);
-      const top = box(document.querySelector(".left .orders")).top;
-      return { rows: rows.filter((row) => row.top >= top && row.bottom <= floor + 1).length, said: Math.max(...said), ends: box(pane).bottom, high: box(pane).height };
-    }, list);
+    const seen = () =>
+      page.evaluate((list) => {
+        const box = (one) => one.getBoundingClientRect();
+        const rows = [...document.querySelectorAll(list)].map(box);
+        const floor = Math.min(
+          ...[...document.querySelectorAll("section.prompt > footer, section.prompt .dispatch > .actions")].map(
+            (one) => box(one).top,
+          ),
+        );
+        const pane = document.querySelector(".unit.below-orders");
+        const said = [...pane.querySelectorAll("h2, .kind, .strength")].map((one) => box(one).bottom);
+        const top = box(document.querySelector(".left .orders")).top;
+        return {
+          rows: rows.filter((row) => row.top >= top && row.bottom <= floor + 1).length,
+          said: Math.max(...said),
+          ends: box(pane).bottom,
+          high: box(pane).height,
+        };
+      }, list);
     const brief = await seen();
     assert.ok(brief.rows >= wanted, `${ruleset}: of the list ${brief.rows} rows are in sight`);
-    assert.ok(brief.said <= brief.ends + 1, `${ruleset}: who that is and how strong ends at ${brief.said} of ${brief.ends}`);
+    assert.ok(
+      brief.said <= brief.ends + 1,
+      `${ruleset}: who that is and how strong ends at ${brief.said} of ${brief.ends}`,
+    );
     await card.getByRole("button", { name: "Show all details" }).click();
     await still(page);
     assert.ok((await seen()).high > 300, `${ruleset}: whole, it has ${(await seen()).high}`);

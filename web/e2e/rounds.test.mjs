@@ -13,14 +13,26 @@ const confirm = async (page) => {
 };
 
 test("a whole battle of two-brigades by brothers, begun by hand", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const link = made.links.find((one) => one.seats.includes("first"));
   const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
   await goto(`#/battle/${link.token}`);
   const open = (prompt) => news().prompts.find((one) => String(one.prompt) === prompt);
   const done = { ways: 0, columns: 0, rides: 0, shots: [] };
   const marching = async (prompt, nth) => {
-    const units = [...new Set(open(prompt).offers.filter((one) => one.verb === "march").map((one) => one.unit))];
+    const units = [
+      ...new Set(
+        open(prompt)
+          .offers.filter((one) => one.verb === "march")
+          .map((one) => one.unit),
+      ),
+    ];
     return units[nth % units.length];
   };
   const gestures = {
@@ -31,7 +43,9 @@ test("a whole battle of two-brigades by brothers, begun by hand", async () => {
         return true;
       }
       const from = await middleOf(page, await marching(prompt, times));
-      await drag(page, from, { x: from.x + 6 * times, y: from.y - 40 }, () => page.locator(".command .ghost").first().waitFor());
+      await drag(page, from, { x: from.x + 6 * times, y: from.y - 40 }, () =>
+        page.locator(".command .ghost").first().waitFor(),
+      );
       await page.locator("section.prompt .draft").waitFor();
       if (times === 1) {
         await page.getByRole("radio", { name: /^column/ }).click();
@@ -68,25 +82,47 @@ test("a whole battle of two-brigades by brothers, begun by hand", async () => {
   assert.ok(kinds.has("move") && kinds.has("fire"), `asked were ${[...kinds].join(", ")}`);
   const ways = taken(sent, "march").filter((decision) => !suggested(sent, decision));
   assert.ok(ways.length >= 2, "no way that was drawn by hand was accepted");
-  assert.ok(taken(sent, "march").some(({ formation }) => formation === "column"), "nobody was told to form column");
-  assert.ok(taken(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined), "no commander rode");
-  assert.ok(done.shots.length > 0 && taken(sent, "fire").some(({ target }) => target === done.shots[0]), "the target that was tapped was not fired at");
+  assert.ok(
+    taken(sent, "march").some(({ formation }) => formation === "column"),
+    "nobody was told to form column",
+  );
+  assert.ok(
+    taken(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined),
+    "no commander rode",
+  );
+  assert.ok(
+    done.shots.length > 0 && taken(sent, "fire").some(({ target }) => target === done.shots[0]),
+    "the target that was tapped was not fired at",
+  );
   assert.equal((await house.ask("/api/battle", link.token)).over, true);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
 test("a unit is put down from a train, by a tap on the track", async () => {
-  const made = await house.battle({ scenario: "by-rail", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "by-rail",
+    ruleset: "brothers",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   let prompt = await question(page);
   for (; (await kindOf(page)) !== "move"; prompt = await question(page, prompt)) await advised(page);
-  assert.equal(await page.locator("section.prompt :is(.draft, .refusal)").count(), 0, "something lies there that nobody wanted");
+  assert.equal(
+    await page.locator("section.prompt :is(.draft, .refusal)").count(),
+    0,
+    "something lies there that nobody wanted",
+  );
   await page.getByRole("button", { name: /leaves? the train/ }).click();
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.locator(".command .ghost").first().waitFor();
-  await page.locator("section.prompt .draft").getByText(/Tap the track/).waitFor();
+  await page
+    .locator("section.prompt .draft")
+    .getByText(/Tap the track/)
+    .waitFor();
   const track = await placeOn(page, [48, 8]);
   await page.mouse.click(track.x, track.y);
   await confirm(page);

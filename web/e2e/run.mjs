@@ -25,7 +25,10 @@ function files() {
 function tried(name) {
   return new Promise((resolve) => {
     const began = Date.now();
-    const child = spawn(process.execPath, ["--test", "--test-reporter=tap", join(folder, name)], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, ["--test", "--test-reporter=tap", join(folder, name)], {
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => said.push(String(text)));
     const late = setTimeout(() => {
@@ -48,7 +51,9 @@ const sums = { pass: 0, fail: 0, skipped: 0 };
 function told(outcome, word) {
   for (const what of Object.keys(sums)) sums[what] += counted(outcome.output, what);
   const skipped = counted(outcome.output, "skipped");
-  console.log(`${word} ${outcome.name}: ${counted(outcome.output, "pass")} passed${skipped ? `, ${skipped} skipped` : ""} (${outcome.seconds} s)`);
+  console.log(
+    `${word} ${outcome.name}: ${counted(outcome.output, "pass")} passed${skipped ? `, ${skipped} skipped` : ""} (${outcome.seconds} s)`,
+  );
 }
 
 const waiting = files();
@@ -75,12 +80,20 @@ for (const first of again) {
   const outcome = await tried(first.name);
   if (outcome.passed) {
     told(outcome, "ok");
-    console.log(`# the first time:\n${first.output.split("\n").filter((line) => /^\s*(not ok|error:|# .*(Error|expected))/.test(line)).slice(0, 20).join("\n")}`);
+    console.log(
+      `# the first time:\n${first.output
+        .split("\n")
+        .filter((line) => /^\s*(not ok|error:|# .*(Error|expected))/.test(line))
+        .slice(0, 20)
+        .join("\n")}`,
+    );
   } else {
     failed++;
     console.log(outcome.output);
     told(outcome, "not ok -");
   }
 }
-console.log(`# pass ${sums.pass}\n# fail ${sums.fail}\n# skipped ${sums.skipped}${again.length ? `\n# tried twice: ${again.map((each) => each.name).join(" ")}` : ""}`);
+console.log(
+  `# pass ${sums.pass}\n# fail ${sums.fail}\n# skipped ${sums.skipped}${again.length ? `\n# tried twice: ${again.map((each) => each.name).join(" ")}` : ""}`,
+);
 process.exit(failed === 0 && sums.pass > 0 ? 0 : 1);

@@ -9,16 +9,26 @@ stage();
 /** Units of one's own that are in the window, so that a hand can reach them. */
 async function reachable(page) {
   await still(page);
-  return page.locator("[data-unit].first").evaluateAll((all) => all.filter((one) => {
-    const { x, y, width, height } = one.querySelector("path.block").getBoundingClientRect();
-    return x > 400 && y > 320 && x + width < innerWidth - 60 && y + height < innerHeight - 120;
-  }).map((one) => Number(one.dataset.unit)));
+  return page.locator("[data-unit].first").evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { x, y, width, height } = one.querySelector("path.block").getBoundingClientRect();
+        return x > 400 && y > 320 && x + width < innerWidth - 60 && y + height < innerHeight - 120;
+      })
+      .map((one) => Number(one.dataset.unit)),
+  );
 }
 
 test("a whole battle of sealed orders, begun by hand", async (context) => {
   let made;
   try {
-    made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "7" });
+    made = await house.battle({
+      scenario: "two-brigades",
+      ruleset: "mwan18",
+      first: "human",
+      second: "sergeant",
+      seed: "7",
+    });
   } catch (why) {
     context.skip(`it is not played yet: ${why.message}`);
     return;
@@ -43,7 +53,11 @@ test("a whole battle of sealed orders, begun by hand", async (context) => {
   prompt = await question(page, prompt);
 
   assert.equal(await kindOf(page), "mw.moves");
-  assert.match(await page.locator(`.dispatch li[data-of="${units[0]}"] .said.none`).textContent(), /skirmish/, "its standing orders are told");
+  assert.match(
+    await page.locator(`.dispatch li[data-of="${units[0]}"] .said.none`).textContent(),
+    /skirmish/,
+    "its standing orders are told",
+  );
   const from = await middleOf(page, units[1]);
   await drag(page, from, { x: from.x + 6, y: from.y - 40 });
   await told(units[1]).waitFor();
@@ -58,9 +72,18 @@ test("a whole battle of sealed orders, begun by hand", async (context) => {
   }
   assert.equal(prompt, "", "the battle has no end");
   const dispatches = taken(sent, "dispatch");
-  assert.deepEqual(dispatches[0].parts.map(({ verb, unit, number }) => [verb, unit, number]), [["instruct", units[0], 2], ["instruct", units[1], dispatches[0].parts[1].number]]);
+  assert.deepEqual(
+    dispatches[0].parts.map(({ verb, unit, number }) => [verb, unit, number]),
+    [
+      ["instruct", units[0], 2],
+      ["instruct", units[1], dispatches[0].parts[1].number],
+    ],
+  );
   assert.equal(dispatches[0].parts[1].path.length, 1);
-  assert.ok(dispatches[1].parts.some((part) => part.verb === "march" && part.unit === units[1]), "the drag was no march");
+  assert.ok(
+    dispatches[1].parts.some((part) => part.verb === "march" && part.unit === units[1]),
+    "the drag was no march",
+  );
   assert.ok(kinds.has("mw.fire"), "nobody fired");
   assert.deepEqual(faults, []);
   await own.close();

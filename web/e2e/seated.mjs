@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { chrome, house, still, visitor } from "./stage.mjs";
 
 /** A phone, and a desk. */
-export const screens = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
+export const screens = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 const pictures = process.env["LINSTOCK_PICTURES"];
 /** Where pictures are wanted: of the page as it is, or in each of these colours. */
@@ -28,8 +31,17 @@ export async function sits(token, viewport) {
 
 /** A battle of two people with an umpire, and how its keys are found. */
 export async function umpired(scenario, more = {}) {
-  const made = await house.battle({ scenario, first: "human", second: "human", seed: "7", mine: ["first", "second"], umpire: true, ...more });
-  return (role, seat) => made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
+  const made = await house.battle({
+    scenario,
+    first: "human",
+    second: "human",
+    seed: "7",
+    mine: ["first", "second"],
+    umpire: true,
+    ...more,
+  });
+  return (role, seat) =>
+    made.links.find((one) => one.role === role && (!seat || (one.seats.length === 1 && one.seats[0] === seat))).token;
 }
 /** The same, and all three at it. */
 export async function seated(scenario, viewport, more) {

@@ -16,7 +16,9 @@ export class Site {
     const site = new Site();
     site.folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
     site.files = join(site.folder, "club", "linstock");
-    execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site.files], { env: { ...process.env, LINSTOCK_WASM: program } });
+    execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), site.files], {
+      env: { ...process.env, LINSTOCK_WASM: program },
+    });
     site.server = await served(site.folder);
     site.url = `${site.server.url}club/linstock/`;
     site.chrome = await browser();
@@ -54,13 +56,21 @@ export async function opened(context) {
   const told = [];
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_INTERNET|ERR_CONNECTION/.test(message.text()) && faults.push(message.text()));
+  page.on(
+    "console",
+    (message) =>
+      message.type() === "error" &&
+      !/Failed to load resource|ERR_INTERNET|ERR_CONNECTION/.test(message.text()) &&
+      faults.push(message.text()),
+  );
   await page.exposeFunction("overheard", (text) => void told.push(JSON.parse(text)));
   await page.addInitScript(() => {
     window.Worker = class extends Worker {
       constructor(...given) {
         super(...given);
-        this.addEventListener("message", ({ data }) => data.is === "text" ? window.overheard(data.text) : data.is === "lost" && window.overheard('{"lost":true}'));
+        this.addEventListener("message", ({ data }) =>
+          data.is === "text" ? window.overheard(data.text) : data.is === "lost" && window.overheard('{"lost":true}'),
+        );
       }
     };
   });
@@ -68,11 +78,18 @@ export async function opened(context) {
   const known = () => {
     let events = [];
     let decisions = 0;
-    for (const one of told) if (one.push === "news") {
-      events = [...events.slice(0, one.from), ...one.events];
-      decisions = one.decisions;
-    }
+    for (const one of told)
+      if (one.push === "news") {
+        events = [...events.slice(0, one.from), ...one.events];
+        decisions = one.decisions;
+      }
     return { events, decisions };
   };
-  return { page, faults, known, forget: () => void told.splice(0), losses: () => told.filter((one) => one.lost).length };
+  return {
+    page,
+    faults,
+    known,
+    forget: () => void told.splice(0),
+    losses: () => told.filter((one) => one.lost).length,
+  };
 }

@@ -20,7 +20,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export function program() {
   const named = process.env["LINSTOCKD"];
   if (named) return named;
-  const built = ["release", "dev"].map((preset) => join(root, "build", preset, "apps", "linstockd")).filter((path) => existsSync(path));
+  const built = ["release", "dev"]
+    .map((preset) => join(root, "build", preset, "apps", "linstockd"))
+    .filter((path) => existsSync(path));
   if (built.length === 0) throw new Error("no linstockd is built: ninja -C build/dev linstockd");
   return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
@@ -29,8 +31,10 @@ export function program() {
 function libraryIn(folder) {
   const data = join(folder, "data");
   mkdirSync(join(data, "scenarios"), { recursive: true });
-  for (const room of readdirSync(join(root, "data"))) if (room !== "scenarios") symlinkSync(join(root, "data", room), join(data, room));
-  for (const from of [join(root, "data", "scenarios"), join(root, "web", "e2e", "scenarios")]) for (const file of readdirSync(from)) symlinkSync(join(from, file), join(data, "scenarios", file));
+  for (const room of readdirSync(join(root, "data")))
+    if (room !== "scenarios") symlinkSync(join(root, "data", room), join(data, room));
+  for (const from of [join(root, "data", "scenarios"), join(root, "web", "e2e", "scenarios")])
+    for (const file of readdirSync(from)) symlinkSync(join(from, file), join(data, "scenarios", file));
   return data;
 }
 
@@ -50,8 +54,19 @@ export class House {
     return house;
   }
   async again() {
-    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", process.env["LINSTOCK_WEB"] ?? join(root, "web", "dist"), ...this.more];
-    this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: this.data } });
+    const options = [
+      "--port",
+      String(this.port),
+      "--store",
+      join(this.folder, "battles.sqlite"),
+      "--web",
+      process.env["LINSTOCK_WEB"] ?? join(root, "web", "dist"),
+      ...this.more,
+    ];
+    this.child = spawn(program(), options, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, LINSTOCK_DATA: this.data },
+    });
     const said = [];
     this.child.stderr.on("data", (text) => said.push(String(text)));
     for await (const line of createInterface({ input: this.child.stdout })) {
@@ -77,7 +92,11 @@ export class House {
   }
   /** A battle by the API: for tests that are about something else. */
   async battle(order) {
-    const answer = await fetch(`${this.url}/api/battles`, { method: "POST", headers: { "Content-Type": "application/json", Origin: this.url }, body: JSON.stringify(order) });
+    const answer = await fetch(`${this.url}/api/battles`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: this.url },
+      body: JSON.stringify(order),
+    });
     const made = await answer.json();
     if (!answer.ok) throw new Error(made.error);
     return made;
@@ -92,13 +111,26 @@ export async function browser(...more) {
   return chromium.launch({
     timeout: patience,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...more],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...more,
+    ],
   });
 }
 
 /** A page of a browser of its own (its own storage). What goes wrong in it is in `faults`; animations are off. */
 export async function visitor(chrome, house, options = {}) {
-  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await chrome.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   // Battles that the page opens by itself have the same dice in every run.
@@ -111,10 +143,15 @@ export async function visitor(chrome, house, options = {}) {
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     // A page that waits for its server to come back may say so in the console.
-    if (message.type() === "error" && !/WebSocket connection|Failed to load resource|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) faults.push(message.text());
+    if (
+      message.type() === "error" &&
+      !/WebSocket connection|Failed to load resource|ERR_CONNECTION|ERR_INTERNET/.test(message.text())
+    )
+      faults.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
+    if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url()))
+      faults.push(`the page asked for ${request.url()}`);
   });
   const { sent, news } = overheard(page);
   return { context, page, faults, sent, news, goto: (hash) => page.goto(`${house.url}/${hash}`) };
@@ -158,7 +195,11 @@ export async function still(page) {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
     const seen = () => {
       const group = document.querySelector(".table svg > g");
-      const boxes = [document.querySelector(".table"), document.querySelector("section.prompt"), ...document.querySelectorAll(".command .ghost, [data-officer]")].map((one) => {
+      const boxes = [
+        document.querySelector(".table"),
+        document.querySelector("section.prompt"),
+        ...document.querySelectorAll(".command .ghost, [data-officer]"),
+      ].map((one) => {
         const { x = 0, y = 0, width = 0, height = 0 } = one?.getBoundingClientRect() ?? {};
         return [x, y, width, height];
       });
@@ -168,7 +209,7 @@ export async function still(page) {
     // A zoomed table is a stretched picture until it is drawn anew; at that moment its boxes are neither the one's nor the other's.
     const stretched = () => (document.querySelector(".table > svg")?.style.transform ?? "") !== "";
     let before = "";
-    for (let same = 0; same < 3; ) {
+    for (let same = 0; same < 3;) {
       await frame();
       const now = seen();
       same = now === before && !stretched() ? same + 1 : 0;
@@ -178,10 +219,14 @@ export async function still(page) {
 }
 
 /** Decisions that the page sent and the server took, of one verb. */
-export const taken = (sent, verb) => sent.filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok).map(({ ask }) => ask.decision);
+export const taken = (sent, verb) =>
+  sent
+    .filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok)
+    .map(({ ask }) => ask.decision);
 const endOf = ({ path, heading }) => JSON.stringify([path, heading]);
 /** Whether the server itself had suggested this way: then it was not drawn by a hand. */
-export const suggested = (sent, decision) => sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => endOf(one.decision) === endOf(decision)));
+export const suggested = (sent, decision) =>
+  sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => endOf(one.decision) === endOf(decision)));
 
 const asked = (page) => page.locator("section.prompt[data-kind]");
 const ended = (page) => page.locator("[data-part=after]");
@@ -193,7 +238,13 @@ export async function question(page, answered = "") {
     if (document.querySelector("[data-part=after]")) return true;
     const prompt = document.querySelector("section.prompt[data-prompt]");
     // It is not asked while what happened is still being shown.
-    return prompt !== null && prompt.checkVisibility({ visibilityProperty: true }) && prompt.dataset.prompt !== before && prompt.dataset.ready === "true" && prompt.querySelector("button:enabled") !== null;
+    return (
+      prompt !== null &&
+      prompt.checkVisibility({ visibilityProperty: true }) &&
+      prompt.dataset.prompt !== before &&
+      prompt.dataset.ready === "true" &&
+      prompt.querySelector("button:enabled") !== null
+    );
   }, answered);
   if ((await ended(page).count()) > 0) return "";
   // Of all that may be pressed one thing is the next step.
@@ -202,7 +253,12 @@ export async function question(page, answered = "") {
 }
 /** Waits until this question is answered. */
 export const answered = (page, prompt) =>
-  page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+  page.waitForFunction(
+    (before) =>
+      document.querySelector("[data-part=after]") !== null ||
+      document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before,
+    prompt,
+  );
 export const kindOf = (page) => asked(page).getAttribute("data-kind");
 
 /** Of the tests of one file: every file is a process of its own. */

@@ -13,7 +13,9 @@ import { advised, fromNowOn } from "./hands.mjs";
 import { answered, chrome, house, program, question, stage, until, visitor } from "./stage.mjs";
 import { certified, pretend, service } from "./push_service.mjs";
 
-const books = process.env["LINSTOCK_E2E_LONG"] ? ["revised", "reasonable", "firefight", "mwan18", "brothers"] : ["revised"];
+const books = process.env["LINSTOCK_E2E_LONG"]
+  ? ["revised", "reasonable", "firefight", "mwan18", "brothers"]
+  : ["revised"];
 const checker = fileURLToPath(new URL("../../tools/dice_check.py", import.meta.url));
 const linstock = join(dirname(program()), "linstock");
 const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
@@ -31,15 +33,25 @@ async function freePort() {
 class Mails {
   said = "";
   constructor(port) {
-    this.child = spawn("/usr/bin/python3", ["-u", "-m", "aiosmtpd", "-n", "-l", `127.0.0.1:${port}`, "-c", "aiosmtpd.handlers.Debugging", "stdout"], { stdio: ["ignore", "pipe", "inherit"] });
+    this.child = spawn(
+      "/usr/bin/python3",
+      ["-u", "-m", "aiosmtpd", "-n", "-l", `127.0.0.1:${port}`, "-c", "aiosmtpd.handlers.Debugging", "stdout"],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     this.child.stdout.on("data", (text) => (this.said += String(text)));
   }
   get all() {
     return [...this.said.matchAll(/^-+ MESSAGE FOLLOWS -+\n([\s\S]*?)^-+ END MESSAGE -+$/gm)].map(([, text]) => {
       const [heads, ...body] = text.split("\n\n");
       const subject = /^Subject: ((?:.*\n[ \t])*.*)$/m.exec(heads)?.[1] ?? "";
-      const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, one]) => Buffer.from(one, "base64").toString()).join("");
-      return { to: /^To: <(.*)>$/m.exec(heads)?.[1], subject: words, text: Buffer.from(body.join(""), "base64").toString() };
+      const words = [...subject.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)]
+        .map(([, one]) => Buffer.from(one, "base64").toString())
+        .join("");
+      return {
+        to: /^To: <(.*)>$/m.exec(heads)?.[1],
+        subject: words,
+        text: Buffer.from(body.join(""), "base64").toString(),
+      };
     });
   }
 }
@@ -50,7 +62,17 @@ after(() => mails.child.kill());
 let certificate;
 stage(undefined, (folder) => {
   certificate = certified(folder);
-  return ["--push-key", join(folder, "push.pem"), "--hooks-anywhere", "--trust", certificate.cert, "--mail", `smtp://127.0.0.1:${mailPort}`, "--mail-from", "table@example.org"];
+  return [
+    "--push-key",
+    join(folder, "push.pem"),
+    "--hooks-anywhere",
+    "--trust",
+    certificate.cert,
+    "--mail",
+    `smtp://127.0.0.1:${mailPort}`,
+    "--mail-from",
+    "table@example.org",
+  ];
 });
 
 const settle = async (page) => {
@@ -162,8 +184,15 @@ async function holdDice({ book, seats: [ann, ben] }) {
   const text = readFileSync(record, "utf8");
   const head = JSON.parse(text.slice(0, text.indexOf("\n")));
   assert.equal(head.fair.second.by_server ?? false, false);
-  const seen = await ben.page.evaluate((key) => JSON.parse(localStorage.getItem("linstock.meetings")).find((one) => one.key === key).seen, ben.token);
-  const by = execFileSync(linstock, ["verify", record, ...["server", "first", "second"].flatMap((who) => ["--seen", `${who}=${seen[who]}`])], { encoding: "utf8" });
+  const seen = await ben.page.evaluate(
+    (key) => JSON.parse(localStorage.getItem("linstock.meetings")).find((one) => one.key === key).seen,
+    ben.token,
+  );
+  const by = execFileSync(
+    linstock,
+    ["verify", record, ...["server", "first", "second"].flatMap((who) => ["--seen", `${who}=${seen[who]}`])],
+    { encoding: "utf8" },
+  );
   const [, rolls] = /: (\d+) rolls? right, none asked for twice; the seed is made of both sides' shares/.exec(by);
   assert.equal(by.match(/: right$/gm).length, Number(rolls));
   assert.match(execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" }), /right/i);
@@ -175,14 +204,23 @@ async function holdDice({ book, seats: [ann, ben] }) {
   await ben.page.getByLabel("Record").setInputFiles(record);
   await ben.page.getByText(`All ${rolls} rolls are correct, and none was repeated.`).waitFor();
   assert.equal(await ben.page.getByText("and what this browser saw before the battle").count(), 3);
-  assert.equal(await ben.page.locator("tbody tr").filter({ hasText: /correct$/ }).count(), Math.min(Number(rolls), 60));
+  assert.equal(
+    await ben.page
+      .locator("tbody tr")
+      .filter({ hasText: /correct$/ })
+      .count(),
+    Math.min(Number(rolls), 60),
+  );
   await damaged(ben, text, record);
   await ben.context.setOffline(false);
 }
 
 /** One face that is another, and one roll that comes again: both are told, and where. */
 async function damaged(ben, text, record) {
-  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   const [line] = lines.filter(({ rolls }) => rolls?.length > 0).slice(-1);
   const [at, sides, face] = line.rolls.at(-1);
   line.rolls[line.rolls.length - 1] = [at, sides, (face % sides) + 1];
@@ -217,7 +255,10 @@ test(`two strangers play whole battles over restarts, are told when they are ask
   // Both leave. After a minute whoever is asked is told once, and comes.
   for (const one of [ann, ben]) await one.goto("#/lobby");
   const turn = "Your turn: A few";
-  const pushed = (battle) => push.heard.map(({ body }) => JSON.parse(push.opened(body))).filter((told) => told.battle === battle && told.title === turn && told.seat === "second");
+  const pushed = (battle) =>
+    push.heard
+      .map(({ body }) => JSON.parse(push.opened(body)))
+      .filter((told) => told.battle === battle && told.title === turn && told.seat === "second");
   let hers = 0;
   for (const fight of fights) {
     const asked = (await askedIn(fight)).map(({ name }) => name);

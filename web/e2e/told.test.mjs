@@ -21,7 +21,9 @@ const registrations = (page) => page.evaluate(async () => (await navigator.servi
 
 async function seated() {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
-  const { token } = made.links.find((one) => one.role === "commander" && one.seats.includes("first") && !one.invitation);
+  const { token } = made.links.find(
+    (one) => one.role === "commander" && one.seats.includes("first") && !one.invitation,
+  );
   const push = await service(certificate);
   const visit = await visitor(chrome, house);
   await visit.page.addInitScript(pretend, push.shape);
@@ -47,14 +49,21 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   await page.evaluate(() => (Notification.requestPermission = async () => "granted"));
   const registered = new Promise((found) => {
     void context.newCDPSession(page).then(async (tools) => {
-      tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: all }) => all[0] && !all[0].isDeleted && found({ tools, registrationId: all[0].registrationId }));
+      tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        ({ registrations: all }) =>
+          all[0] && !all[0].isDeleted && found({ tools, registrationId: all[0].registrationId }),
+      );
       await tools.send("ServiceWorker.enable");
     });
   });
   await tell.click();
   await page.getByText("This browser notifies you, even when no page is open.").waitFor();
   const offered = await house.ask("/api/battle/notices", token);
-  assert.deepEqual(offered.ways.map((way) => way.way), ["push"]);
+  assert.deepEqual(
+    offered.ways.map((way) => way.way),
+    ["push"],
+  );
   const sent = await until("what the server sends", () => heard[0]);
   assert.equal(signedBy(sent.headers), offered.push);
   assert.equal(sent.headers["topic"], battle);
@@ -66,12 +75,26 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const { tools, registrationId } = await registered;
   await tools.send("ServiceWorker.deliverPushMessage", { origin: house.url, registrationId, data: text });
-  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })));
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
+        title,
+        body,
+        tag,
+      })),
+    );
   const first = await until("the notice", async () => (await shown())[0]);
   assert.equal(first.tag, battle);
   assert.match(first.title, /You will be told: Two brigades/);
-  await tools.send("ServiceWorker.deliverPushMessage", { origin: house.url, registrationId, data: JSON.stringify({ ...JSON.parse(text), title: "Your turn: Two brigades" }) });
-  await until("the newer one alone", async () => { const all = await shown(); return all.length === 1 && all[0].title === "Your turn: Two brigades"; });
+  await tools.send("ServiceWorker.deliverPushMessage", {
+    origin: house.url,
+    registrationId,
+    data: JSON.stringify({ ...JSON.parse(text), title: "Your turn: Two brigades" }),
+  });
+  await until("the newer one alone", async () => {
+    const all = await shown();
+    return all.length === 1 && all[0].title === "Your turn: Two brigades";
+  });
 
   const worker = context.serviceWorkers().find((one) => one.url().endsWith("/notices.js"));
   // A browser opens a page for a tap of its user's alone: where it would lead is followed by hand.
@@ -91,7 +114,13 @@ test("one tap, and a notice comes while no page is at the battle, and opens it; 
 
   await settle(page);
   // As a browser that was closed meanwhile still has its subscription.
-  await page.evaluate((key) => navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })), offered.push);
+  await page.evaluate(
+    (key) =>
+      navigator.serviceWorker.ready.then(({ pushManager }) =>
+        pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+      ),
+    offered.push,
+  );
   await page.getByRole("button", { name: "Game", exact: true }).click();
   await settle(page);
   await page.getByRole("button", { name: "Turn off" }).click();

@@ -10,21 +10,30 @@ stage(async () => {
   token = made.links.find((one) => one.role === "commander").token;
 });
 
-const placed = (page) => page.evaluate(() => {
-  const { a, e, f } = document.querySelector(".table svg > g").getScreenCTM();
-  return { scale: a, x: e, y: f };
-});
+const placed = (page) =>
+  page.evaluate(() => {
+    const { a, e, f } = document.querySelector(".table svg > g").getScreenCTM();
+    return { scale: a, x: e, y: f };
+  });
 const frame = (page) => page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
 
 test("a battle is commanded by fingers", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, context, faults, goto } = await visitor(chrome, house, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const fingers = await context.newCDPSession(page);
-  const touch = (type, ...points) => fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, ...points) =>
+    fingers.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   /** Each finger from one place to another, in a few steps. */
   async function fingersMove(...ways) {
     await touch("touchStart", ...ways.map(([from]) => from));
     for (let part = 0.2; part < 1.01; part += 0.2) {
-      await touch("touchMove", ...ways.map(([from, to]) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]));
+      await touch(
+        "touchMove",
+        ...ways.map(([from, to]) => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]),
+      );
       await frame(page);
     }
   }
@@ -35,12 +44,30 @@ test("a battle is commanded by fingers", async () => {
   const [x, y] = [table.x + table.width / 2, table.y + table.height / 2];
 
   const first = await placed(page);
-  await fingersMove([[x - 30, y], [x - 80, y]], [[x + 30, y], [x + 80, y]]);
+  await fingersMove(
+    [
+      [x - 30, y],
+      [x - 80, y],
+    ],
+    [
+      [x + 30, y],
+      [x + 80, y],
+    ],
+  );
   await touch("touchEnd");
   await still(page);
   const near = await placed(page);
   assert.ok(near.scale > first.scale * 1.5, "two fingers apart bring the table nearer");
-  await fingersMove([[x - 80, y], [x - 30, y]], [[x + 80, y], [x + 30, y]]);
+  await fingersMove(
+    [
+      [x - 80, y],
+      [x - 30, y],
+    ],
+    [
+      [x + 80, y],
+      [x + 30, y],
+    ],
+  );
   await touch("touchEnd");
   await still(page);
   const again = await placed(page);
@@ -54,7 +81,10 @@ test("a battle is commanded by fingers", async () => {
   }
   await still(page);
   const before = await placed(page);
-  await fingersMove([[x, table.y + 60], [x, table.y + 90]]);
+  await fingersMove([
+    [x, table.y + 60],
+    [x, table.y + 90],
+  ]);
   await touch("touchEnd");
   await still(page);
   assert.ok((await placed(page)).y > before.y + 10, "one finger moves the table");
@@ -62,7 +92,13 @@ test("a battle is commanded by fingers", async () => {
   await page.getByRole("button", { name: "Whole map" }).tap();
   await still(page);
 
-  const unit = Number(await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).first().getAttribute("data-of"));
+  const unit = Number(
+    await page
+      .locator("section.prompt li.unit")
+      .filter({ has: page.locator(".chip", { hasText: "move" }) })
+      .first()
+      .getAttribute("data-of"),
+  );
   const box = await page.locator(`[data-unit="${unit}"] path.block`).first().boundingBox();
   const at = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(...at);

@@ -6,9 +6,18 @@ import { chrome, house, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {}], ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }]]) {
+for (const [what, viewport, more] of [
+  ["a desk", { width: 1440, height: 900 }, {}],
+  ["a phone", { width: 390, height: 844 }, { hasTouch: true, isMobile: true, colorScheme: "dark" }],
+]) {
   test(`a turn's end is told in a few lines: ${what}`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+    const made = await house.battle({
+      scenario: "two-brigades",
+      ruleset: "revised",
+      first: "human",
+      second: "sergeant",
+      seed: "7",
+    });
     const { token } = made.links.find((one) => one.role === "commander");
     const { page, context, faults, goto } = await visitor(chrome, house, { viewport, ...more });
     await goto(`#/battle/${token}`);
@@ -27,7 +36,10 @@ for (const [what, viewport, more] of [["a desk", { width: 1440, height: 900 }, {
     assert.equal(await note.count(), 0);
     await toTurn(2);
     await note.waitFor();
-    assert.match(await note.innerText(), /^Turn 1: Blue lost (none|1 figure|\d+ figures), Grey (none|1 figure|\d+ figures)\./);
+    assert.match(
+      await note.innerText(),
+      /^Turn 1: Blue lost (none|1 figure|\d+ figures), Grey (none|1 figure|\d+ figures)\./,
+    );
     // The question stands below it, its head and its first answer in sight.
     const pane = await page.locator(".orders, .sheet").boundingBox();
     for (const part of ["h3", ".advice button, .draft .actions button"]) {

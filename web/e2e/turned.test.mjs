@@ -7,7 +7,13 @@ import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
 stage();
 
 test("the table turned round: north below, a tap and a drag hit what they point at, and it stays so", async () => {
-  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    ruleset: "revised",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+  });
   const { page, context, goto, faults } = await visitor(chrome, house);
   const hash = `#/battle/${made.links.find((one) => one.seats.includes("first")).token}`;
   await goto(hash);
@@ -20,7 +26,10 @@ test("the table turned round: north below, a tap and a drag hit what they point 
   await turn.click();
   const [c, d] = [await middleOf(page, unit), await middleOf(page, other)];
   // Half a turn: what was right and above of another is left and below of it, as far away.
-  assert.ok(Math.abs(c.x - d.x + (a.x - b.x)) < 3 && Math.abs(c.y - d.y + (a.y - b.y)) < 3, JSON.stringify({ a, b, c, d }));
+  assert.ok(
+    Math.abs(c.x - d.x + (a.x - b.x)) < 3 && Math.abs(c.y - d.y + (a.y - b.y)) < 3,
+    JSON.stringify({ a, b, c, d }),
+  );
   await page.mouse.click(c.x, c.y);
   await page.locator(`[data-unit="${unit}"].selected`).waitFor();
   for (let i = 0; i < 12 && (await page.locator("section.prompt li.unit").count()) === 0; ++i) {

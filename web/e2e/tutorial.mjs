@@ -27,27 +27,56 @@ await press(page, "Battle");
 await fill("Title", "The ford");
 await press(page, "Ground");
 await press(page, "stream");
-await corners([[0, 17], [12, 18], [30, 17], [48, 19]]);
+await corners([
+  [0, 17],
+  [12, 18],
+  [30, 17],
+  [48, 19],
+]);
 await page.keyboard.press("Enter");
 await press(page, "ford");
 await tap(page, 24, 17.3);
 await press(page, "road");
-await corners([[24, 0], [24, 36]]);
+await corners([
+  [24, 0],
+  [24, 36],
+]);
 await page.keyboard.press("Enter");
 await press(page, "woods");
-await stroke(page, [[5, 22], [12, 21], [15, 24], [13, 29], [6, 29], [4, 25]]);
+await stroke(page, [
+  [5, 22],
+  [12, 21],
+  [15, 24],
+  [13, 29],
+  [6, 29],
+  [4, 25],
+]);
 await press(page, "hill");
-await stroke(page, [[28, 23], [38, 22], [43, 25], [40, 29], [29, 29], [26, 26]]);
+await stroke(page, [
+  [28, 23],
+  [38, 22],
+  [43, 25],
+  [40, 29],
+  [29, 29],
+  [26, 26],
+]);
 await press(page, "Stop");
 await press(page, "Add crest");
-await corners([[28, 26], [40, 26]]);
+await corners([
+  [28, 26],
+  [40, 26],
+]);
 await press(page, "Finish");
 await save(page, "draw-1-ground");
 
 // 2. Two brigades.
 await press(page, "Armies");
-for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862_guns");
-await page.getByText(/^Errors: 0|No errors/).first().waitFor();
+for (const side of [0, 1])
+  await page.getByRole("combobox", { name: "Add brigade…" }).nth(side).selectOption("us_1862_guns");
+await page
+  .getByText(/^Errors: 0|No errors/)
+  .first()
+  .waitFor();
 await still(page);
 await save(page, "draw-2-armies");
 
@@ -56,7 +85,10 @@ await press(page, "Battle");
 await press(page, "Add objective");
 await tap(page, 33, 26);
 await press(page, "Add line");
-await page.getByText(/^Errors: 0|No errors/).first().waitFor();
+await page
+  .getByText(/^Errors: 0|No errors/)
+  .first()
+  .waitFor();
 await save(page, "draw-3-goal");
 
 // 4. Looked at: how far one gets in a move.
@@ -69,16 +101,28 @@ await save(page, "draw-4-reach");
 // 5. Is it fair?
 await page.getByLabel("Number of battles").selectOption("200");
 await press(page, "Play 200 battles");
-await page.getByText(/Favours|Balanced as far/).first().waitFor();
-await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 200);
+await page
+  .getByText(/Favours|Balanced as far/)
+  .first()
+  .waitFor();
+await page.waitForFunction(
+  () =>
+    [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce(
+      (sum, [n]) => sum + Number(n),
+      0,
+    ) === 200,
+);
 if (await page.getByRole("button", { name: "Stop", exact: true }).count()) await press(page, "Stop");
 await page.locator(".bar[role=img]").scrollIntoViewIfNeeded();
 await save(page, "draw-5-fair");
-const [blue, grey] = [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].map(([n]) => n);
+const [blue, grey] = [...(await page.locator(".bar[role=img]").getAttribute("aria-label")).matchAll(/\d+/g)].map(
+  ([n]) => n,
+);
 
 writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await kept(page));
 await chrome.close();
 await house.close();
 // The computer's sergeant may have learned since: then the words are to be mended too.
 const page5 = readFileSync(new URL("../../docs/your-own-battle.md", import.meta.url), "utf8");
-if (!page5.includes(`Blue wins ${blue} and Grey ${grey}`)) throw new Error(`docs/your-own-battle.md does not say that Blue wins ${blue} and Grey ${grey}`);
+if (!page5.includes(`Blue wins ${blue} and Grey ${grey}`))
+  throw new Error(`docs/your-own-battle.md does not say that Blue wins ${blue} and Grey ${grey}`);

@@ -15,7 +15,8 @@ async function atTheTable(viewport) {
   await umpire.page.locator("[data-part=umpire]").waitFor();
   await until("both armies on the table", async () => {
     const news = umpire.news();
-    if (["on_table", "concealed"].every((presence) => known(umpire).some((unit) => unit.presence === presence))) return true;
+    if (["on_table", "concealed"].every((presence) => known(umpire).some((unit) => unit.presence === presence)))
+      return true;
     const asked = players.find((one) => one.news()?.prompts.length > 0);
     if (!asked) return false;
     const prompt = await question(asked.page);
@@ -60,7 +61,11 @@ for (const viewport of screens) {
       await panel.getByRole("button", { name: "Apply ruling" }).click();
       await panel.locator("[data-part=done]").waitFor();
     };
-    const settled = () => until("the news to be the same", () => new Set([first, second, umpire].map((one) => one.news().decisions)).size === 1);
+    const settled = () =>
+      until(
+        "the news to be the same",
+        () => new Set([first, second, umpire].map((one) => one.news().decisions)).size === 1,
+      );
     const told = (who, unit) => (known(who), views.get(who).get(unit));
     for (const one of [first, second, umpire]) known(one);
 
@@ -69,7 +74,9 @@ for (const viewport of screens) {
     await picture(page, `umpire_nothing_${viewport.width}`);
 
     // A unit is picked and put elsewhere: by a drag, and what is typed besides.
-    const [unit] = known(umpire).filter((one) => one.presence === "on_table" && one.stands_left > 1).map((one) => one.unit);
+    const [unit] = known(umpire)
+      .filter((one) => one.presence === "on_table" && one.stands_left > 1)
+      .map((one) => one.unit);
     const from = told(umpire, unit);
     const [own, enemy] = from.army === 1 ? [first, second] : [second, first];
     await sheet(page, "Armies");
@@ -78,7 +85,9 @@ for (const viewport of screens) {
     await panel.locator(`form[data-of="${unit}"]`).waitFor();
     await still(page);
     const at = await middleOf(page, unit);
-    await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () => page.locator(".umpire .ghost").waitFor());
+    await drag(page, at, { x: at.x + (small ? 12 : 30), y: at.y - (small ? 10 : 24) }, () =>
+      page.locator(".umpire .ghost").waitFor(),
+    );
     await panel.getByRole("button", { name: "Turn right by 15°" }).click();
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).fill(String(from.stands_left - 1));
     await panel.getByRole("spinbutton", { name: /^Stands left/ }).blur();
@@ -100,8 +109,13 @@ for (const viewport of screens) {
     await picture(first.page, `umpire_told_${viewport.width}`);
 
     // What the book would not allow is said before and after, and is done all the same.
-    const [other] = known(umpire).filter((one) => one.presence === "on_table" && one.army === from.army && one.unit !== unit);
-    for (const [name, n] of [["From left edge", other.place[0]], ["From bottom edge", other.place[1]]]) {
+    const [other] = known(umpire).filter(
+      (one) => one.presence === "on_table" && one.army === from.army && one.unit !== unit,
+    );
+    for (const [name, n] of [
+      ["From left edge", other.place[0]],
+      ["From bottom edge", other.place[1]],
+    ]) {
       await panel.getByLabel(name).fill(String(Math.round(n * 10) / 10));
       await panel.getByLabel(name).blur();
     }
@@ -121,7 +135,11 @@ for (const viewport of screens) {
     // Hidden and shown: the other side loses it from sight, and hears nothing of the ruling.
     await settled();
     await panel.getByRole("button", { name: "Other unit" }).click();
-    const [shown] = known(umpire).filter((one) => one.presence === "on_table" && one.stands_left > 1 && one.unit !== unit && one.army === from.army).map((one) => one.unit);
+    const [shown] = known(umpire)
+      .filter(
+        (one) => one.presence === "on_table" && one.stands_left > 1 && one.unit !== unit && one.army === from.army,
+      )
+      .map((one) => one.unit);
     await sheet(page, "Armies");
     await page.locator(`[data-key=u${shown}]`).first().click();
     assert.equal(await onTable(enemy.page, shown), 1);
@@ -138,7 +156,8 @@ for (const viewport of screens) {
 
     // Paused and gone on.
     await panel.getByRole("button", { name: "Pause battle" }).click();
-    for (const one of players) await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
+    for (const one of players)
+      await one.page.locator("[data-part=paused]", { hasText: "Paused by the umpire" }).waitFor();
     const asked = players.find((one) => one.news().prompts.length > 0);
     await sheet(asked.page, "Orders");
     assert.equal(await asked.page.locator(".prompt[inert]").count(), 1, "who is asked may answer all the same");
@@ -151,7 +170,10 @@ for (const viewport of screens) {
     await advised(asked.page);
     await until("it is played on", () => umpire.news().decisions > count);
     // Something has been decided since: the last ruling is no longer taken back.
-    await until("no key to take back", async () => (await panel.getByRole("button", { name: "Undo", exact: true }).count()) === 0);
+    await until(
+      "no key to take back",
+      async () => (await panel.getByRole("button", { name: "Undo", exact: true }).count()) === 0,
+    );
 
     for (const one of [first, second, umpire]) {
       assert.deepEqual(one.faults, []);
@@ -184,14 +206,19 @@ for (const viewport of screens) {
 
     // The ground: the west brook's bridge on the south road.
     await panel.locator("select[data-part=officer]").selectOption("");
-    const bridge = await panel.locator("select[data-part=ground] option", { hasText: /bridge/ }).first().getAttribute("value");
+    const bridge = await panel
+      .locator("select[data-part=ground] option", { hasText: /bridge/ })
+      .first()
+      .getAttribute("value");
     await panel.locator("select[data-part=ground]").selectOption(bridge);
     const ground = panel.locator(`form[data-piece="${bridge}"]`);
     await ground.getByRole("checkbox", { name: /Destroyed:/ }).check();
     await ground.getByLabel("Reason").fill("the bridge burns");
     await ground.getByRole("button", { name: "Apply ruling" }).click();
     await done.waitFor();
-    await until("all see that it is broken", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.pieces ?? []).includes(`"piece":${bridge}`)));
+    await until("all see that it is broken", () =>
+      [umpire, ...players].every((one) => JSON.stringify(one.news().view?.pieces ?? []).includes(`"piece":${bridge}`)),
+    );
     for (const one of players) assert.ok(await heard(one.page, "now broken (reason: the bridge burns)"));
     assert.ok(await ground.getByRole("checkbox", { name: /Destroyed:/ }).isChecked());
     await picture(page, `umpire_bridge_${viewport.width}`);
@@ -204,7 +231,10 @@ for (const viewport of screens) {
     await laying.getByLabel("Name (optional)").blur();
     await still(page);
     const board = await page.locator(".table").first().boundingBox();
-    for (const [at, share] of [[1, 0.46], [2, 0.54]]) {
+    for (const [at, share] of [
+      [1, 0.46],
+      [2, 0.54],
+    ]) {
       await page.mouse.click(board.x + board.width * share, board.y + board.height * 0.5);
       await until("the point is laid", async () => (await page.locator("[data-part=laid-point]").count()) === at);
     }
@@ -218,7 +248,9 @@ for (const viewport of screens) {
     await laying.getByLabel("Reason").fill("thrown up at noon");
     await laying.getByRole("button", { name: "Apply ruling" }).click();
     await done.waitFor();
-    await until("all see it", () => [umpire, ...players].every((one) => JSON.stringify(one.news().view?.laid ?? []).includes("Barricade")));
+    await until("all see it", () =>
+      [umpire, ...players].every((one) => JSON.stringify(one.news().view?.laid ?? []).includes("Barricade")),
+    );
     for (const one of players) assert.ok(await heard(one.page, "new ground, Barricade (breastwork)"));
     assert.equal(await panel.locator("select[data-part=ground] option", { hasText: /Barricade/ }).count(), 1);
     await still(page);
@@ -254,9 +286,12 @@ for (const viewport of screens) {
 /** The key by which a regiment moves that is on the part of the table that is seen. */
 async function inSight(page) {
   const { x, y, width, height } = await page.locator(".table").boundingBox();
-  for (const row of await page.locator("section.prompt li.unit", { has: page.locator(".chip", { hasText: "move" }) }).all()) {
+  for (const row of await page
+    .locator("section.prompt li.unit", { has: page.locator(".chip", { hasText: "move" }) })
+    .all()) {
     const box = await page.locator(`[data-unit="${await row.getAttribute("data-of")}"] path.block`).boundingBox();
-    if (box && box.x > x && box.x + box.width < x + width && box.y > y && box.y + box.height < y + height) return row.locator(".chip", { hasText: "move" }).first();
+    if (box && box.x > x && box.x + box.width < x + width && box.y > y && box.y + box.height < y + height)
+      return row.locator(".chip", { hasText: "move" }).first();
   }
   return undefined;
 }

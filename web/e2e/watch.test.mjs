@@ -19,16 +19,21 @@ async function ended(token) {
 const line = (page) => page.getByRole("slider", { name: "Replay" });
 const at = async (page) => Number(await line(page).getAttribute("aria-valuenow"));
 const most = async (page) => Number(await line(page).getAttribute("aria-valuemax"));
-const reaches = (page, test, than) => page.waitForFunction(([what, n]) => {
-  const now = Number(document.querySelector("[role=slider]")?.getAttribute("aria-valuenow"));
-  return what === "is" ? now === n : what === "over" ? now > n : now < n;
-}, [test, than]);
+const reaches = (page, test, than) =>
+  page.waitForFunction(
+    ([what, n]) => {
+      const now = Number(document.querySelector("[role=slider]")?.getAttribute("aria-valuenow"));
+      return what === "is" ? now === n : what === "over" ? now > n : now < n;
+    },
+    [test, than],
+  );
 /** Where the units stand, as they are drawn once the moment that was asked for has come. */
 const picture = async (page) => {
   await page.locator("section.replay[aria-busy=false]").waitFor();
   return drawn(page);
 };
-const drawn = (page) => page.locator("[data-unit] path.block").evaluateAll((all) => all.map((one) => one.getAttribute("d")).join("|"));
+const drawn = (page) =>
+  page.locator("[data-unit] path.block").evaluateAll((all) => all.map((one) => one.getAttribute("d")).join("|"));
 
 test("computer against computer: play, pause, step, to the end and back", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
@@ -75,11 +80,19 @@ test("computer against computer: play, pause, step, to the end and back", async 
   await page.mouse.move(box.x + box.width + 5, y, { steps: 5 });
   await page.mouse.up();
   await reaches(page, "is", await most(page));
-  await page.waitForFunction((before) => [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") !== before, opening);
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") !== before,
+    opening,
+  );
   await line(page).focus();
   await page.keyboard.press("Home");
   await reaches(page, "is", 0);
-  await page.waitForFunction((before) => [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") === before, opening);
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") === before,
+    opening,
+  );
   await page.keyboard.press("ArrowRight");
   await reaches(page, "over", 0);
   assert.deepEqual(faults, []);
@@ -87,7 +100,9 @@ test("computer against computer: play, pause, step, to the end and back", async 
 });
 
 test("a record that is dropped on the start page is watched", async () => {
-  const record = await (await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })).text();
+  const record = await (
+    await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })
+  ).text();
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("");
   await page.getByRole("heading", { name: "Watch a replay" }).waitFor();
@@ -96,7 +111,8 @@ test("a record that is dropped on the start page is watched", async () => {
     transfer.items.add(new File([text], "battle.jsonl"));
     return transfer;
   }, record);
-  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: carried });
+  for (const type of ["dragenter", "dragover", "drop"])
+    await page.dispatchEvent("body", type, { dataTransfer: carried });
   await page.waitForURL(/#\/(watch|battle)\//);
   await line(page).waitFor();
   // The line lies there before its decisions are known.
@@ -108,7 +124,9 @@ test("a record that is dropped on the start page is watched", async () => {
 test("a file that is no record is refused in words", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto("");
-  await page.locator("input[type=file]").setInputFiles({ name: "letter.jsonl", mimeType: "text/plain", buffer: Buffer.from("Dear sir\n") });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "letter.jsonl", mimeType: "text/plain", buffer: Buffer.from("Dear sir\n") });
   await page.locator("section.record").getByRole("alert").or(page.locator("section.record .danger")).first().waitFor();
   assert.deepEqual(faults, []);
   await context.close();
@@ -124,7 +142,12 @@ test("with everything animated nothing goes wrong", async () => {
     if (/fire/.test((await kindOf(page)) ?? "")) shots++;
     await page.keyboard.press("y");
     // A key hurries what is being shown.
-    await page.waitForFunction((before) => document.querySelector("section.playing, [data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector("section.playing, [data-part=after]") !== null ||
+        document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before,
+      prompt,
+    );
     if ((await page.locator("section.playing").count()) > 0) await page.keyboard.press("j");
     prompt = await question(page, prompt);
   }

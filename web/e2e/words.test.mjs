@@ -9,7 +9,13 @@ stage();
 
 const token = (made, seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
 async function opened(order, options) {
-  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7", ...order });
+  const made = await house.battle({
+    scenario: "two-brigades",
+    first: "human",
+    second: "sergeant",
+    seed: "7",
+    ...order,
+  });
   const one = await visitor(chrome, house, options);
   await one.goto(`#/battle/${token(made, "first")}`);
   return { ...one, made };
@@ -18,7 +24,9 @@ async function opened(order, options) {
 test("the list of battles tells the length by the book that is chosen, and so does the page whose address names another", async () => {
   const { page, faults, goto, context } = await visitor(chrome, house);
   await goto("#/");
-  const card = page.locator(".card.scenario").filter({ has: page.getByRole("link", { name: "Two brigades", exact: true }) });
+  const card = page
+    .locator(".card.scenario")
+    .filter({ has: page.getByRole("link", { name: "Two brigades", exact: true }) });
   const listed = card.locator(".foot span").first();
   await listed.waitFor();
   const list = {};
@@ -46,17 +54,30 @@ test("the charts are those of the scale that is played, with headings a person r
     const drawer = page.locator("section.drawer");
     await drawer.locator("figure.chart").first().waitFor();
     const words = await drawer.locator("figure.chart :is(th, td, .title)").allTextContents();
-    assert.deepEqual(words.filter((one) => /_/.test(one)), [], ruleset);
+    assert.deepEqual(
+      words.filter((one) => /_/.test(one)),
+      [],
+      ruleset,
+    );
     // No table calls all its rows by their name and then by it again.
-    const twice = await drawer.locator("figure.chart table").evaluateAll((all) => all.filter((one) => {
-      const rows = [...one.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim()));
-      return rows.length > 1 && rows.every(([name, first]) => name === first);
-    }).map((one) => one.innerText.slice(0, 60)));
+    const twice = await drawer.locator("figure.chart table").evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const rows = [...one.querySelectorAll("tbody tr")].map((row) =>
+            [...row.cells].map((cell) => cell.textContent.trim()),
+          );
+          return rows.length > 1 && rows.every(([name, first]) => name === first);
+        })
+        .map((one) => one.innerText.slice(0, 60)),
+    );
     assert.deepEqual(twice, [], ruleset);
     if (ruleset === "revised") {
       const titles = await drawer.locator("figure.chart .title").allTextContents();
       assert.ok(titles.some((one) => /15 mm/.test(one)));
-      assert.deepEqual(titles.filter((one) => /25 mm/.test(one)), []);
+      assert.deepEqual(
+        titles.filter((one) => /25 mm/.test(one)),
+        [],
+      );
     }
     await context.close();
   }
@@ -118,7 +139,10 @@ test("a link to a part says whose brigade it is", async () => {
   await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
   await share.getByRole("button", { name: /link/i }).last().waitFor();
   // Against the computer the link of "both sides" is that of one: it stands there once.
-  assert.deepEqual(await share.locator("li label").evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim())), ["Commands Blue", "Watches"]);
+  assert.deepEqual(
+    await share.locator("li label").evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim())),
+    ["Commands Blue", "Watches"],
+  );
   await share.locator("fieldset").first().getByRole("button").click();
   await share.locator("[data-link=subordinate]").getByText("Commands Blue West Brigade, of Blue").waitFor();
   await context.close();

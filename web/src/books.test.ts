@@ -20,7 +20,9 @@ function namedIn(text: string): string[] {
 }
 
 it("no source names a book", () => {
-  const named = sources(import.meta.dirname).flatMap((path) => namedIn(readFileSync(path, "utf8")).map((book) => `${relative(import.meta.dirname, path)}: ${book}`));
+  const named = sources(import.meta.dirname).flatMap((path) =>
+    namedIn(readFileSync(path, "utf8")).map((book) => `${relative(import.meta.dirname, path)}: ${book}`),
+  );
   expect(named).toEqual([]);
 });
 

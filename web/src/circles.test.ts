@@ -3,10 +3,22 @@ import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(__dirname);
-const files = (readdirSync(root, { recursive: true }) as string[]).filter((name) => /\.(ts|svelte)$/.test(name) && !name.includes(".test."));
-const there = (path: string): string | undefined => ["", ".ts", ".svelte.ts"].map((end) => path + end).find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
+const files = (readdirSync(root, { recursive: true }) as string[]).filter(
+  (name) => /\.(ts|svelte)$/.test(name) && !name.includes(".test."),
+);
+const there = (path: string): string | undefined =>
+  ["", ".ts", ".svelte.ts"]
+    .map((end) => path + end)
+    .find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
 /** Whom a file imports, types too. */
-const imports = new Map(files.map((name) => [name, [...readFileSync(join(root, name), "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].flatMap((found) => there(normalize(join(dirname(name), found[1] ?? ""))) ?? [])]));
+const imports = new Map(
+  files.map((name) => [
+    name,
+    [...readFileSync(join(root, name), "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].flatMap(
+      (found) => there(normalize(join(dirname(name), found[1] ?? ""))) ?? [],
+    ),
+  ]),
+);
 
 function circle(name: string, way: readonly string[], clear: Set<string>): readonly string[] | undefined {
   if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];

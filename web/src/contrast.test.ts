@@ -28,20 +28,34 @@ function contrast(a: string, b: string): number {
 
 const grounds = ["paper", "paper-2", "hill-1"];
 const text: [string, string][] = [
-  ...["ink", "ink-2", "danger", "good", "link", "gold-ink", "water-name"].flatMap((front) => grounds.map((ground): [string, string] => [front, ground])),
-  ["ink", "hill-2"], ["ink", "hill-3"], ["ink", "wood"],
-  ["on-gold", "gold"], ["paper-2", "link"], ["paper-2", "danger"], ["paper", "ink"],
-  ["side-1-ink", "side-1"], ["side-2-ink", "side-2"],
+  ...["ink", "ink-2", "danger", "good", "link", "gold-ink", "water-name"].flatMap((front) =>
+    grounds.map((ground): [string, string] => [front, ground]),
+  ),
+  ["ink", "hill-2"],
+  ["ink", "hill-3"],
+  ["ink", "wood"],
+  ["on-gold", "gold"],
+  ["paper-2", "link"],
+  ["paper-2", "danger"],
+  ["paper", "ink"],
+  ["side-1-ink", "side-1"],
+  ["side-2-ink", "side-2"],
 ];
 /** borders of fields, the focus ring, the edges of pieces: what must be seen, though not read */
 const shapes: [string, string][] = [
-  ...grounds.flatMap((ground): [string, string][] => [["edge", ground], ["focus", ground], ["side-1-edge", ground], ["side-2-edge", ground]]),
+  ...grounds.flatMap((ground): [string, string][] => [
+    ["edge", ground],
+    ["focus", ground],
+    ["side-1-edge", ground],
+    ["side-2-edge", ground],
+  ]),
 ];
 
 const light = tokens(":root");
 const dark = { ...light, ...tokens(':root[data-theme="dark"]') };
 const themes: Record<string, Record<string, string>> = {
-  light, dark,
+  light,
+  dark,
   "light, safe": { ...light, ...tokens(':root[data-sides="safe"]') },
   "dark, safe": { ...dark, ...tokens(':root[data-theme="dark"][data-sides="safe"]') },
   "light, grey": { ...light, ...tokens(':root[data-sides="grey"]') },

@@ -6,5 +6,9 @@ import { onDevice } from "./lib/where";
 
 likes.start();
 const place = document.getElementById("app");
-if (onDevice) await import("./engine/start").then(({ start }) => start(), () => undefined);
+if (onDevice)
+  await import("./engine/start").then(
+    ({ start }) => start(),
+    () => undefined,
+  );
 if (place) mount(App, { target: place });

@@ -18,7 +18,12 @@ export function packageOf(id) {
 /** The packages of a bundle, sorted. Modules that were dropped as unused do not count; a style sheet has no rendered script. */
 export function packagesOf(bundle) {
   const ids = Object.values(bundle).flatMap((file) =>
-    file.type === "asset" ? file.originalFileNames : Object.entries(file.modules).filter(([id, module]) => module.renderedLength > 0 || id.endsWith(".css")).map(([id]) => id));
+    file.type === "asset"
+      ? file.originalFileNames
+      : Object.entries(file.modules)
+          .filter(([id, module]) => module.renderedLength > 0 || id.endsWith(".css"))
+          .map(([id]) => id),
+  );
   return [...new Set(ids.map(packageOf).filter((name) => name !== undefined))].sort();
 }
 

@@ -38,7 +38,13 @@ const server = createServer((request, answer) => {
   bytes += body.length;
   const now = performance.now();
   free = Math.max(free, now) + (body.length * 8) / (Number(megabits) * 1000);
-  setTimeout(() => answer.writeHead(200, { "Content-Type": typeOf(path), ...(packs(path) ? { "Content-Encoding": "br" } : {}) }).end(body), free - now + 40);
+  setTimeout(
+    () =>
+      answer
+        .writeHead(200, { "Content-Type": typeOf(path), ...(packs(path) ? { "Content-Encoding": "br" } : {}) })
+        .end(body),
+    free - now + 40,
+  );
 });
 for (const name of execFileSync("find", [site, "-type", "f"], { encoding: "utf8" }).trim().split("\n")) sent(name);
 await new Promise((there) => server.listen(0, "127.0.0.1", there));
@@ -52,11 +58,12 @@ async function brake(browser) {
   let pages = [];
   let on = true;
   const signal = (name) => {
-    for (const id of pages) try {
-      process.kill(id, name);
-    } catch {
-      // it has ended
-    }
+    for (const id of pages)
+      try {
+        process.kill(id, name);
+      } catch {
+        // it has ended
+      }
   };
   const look = async () => {
     const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
@@ -87,7 +94,11 @@ async function worked(browser) {
 
 /** Ends with the first frame in which it is so. By the browser's own protocol: what Playwright would look with is a script of
  *  132 kB, which the page's thread, slowed, had to read. */
-const frame = (cdp, so) => cdp.send("Runtime.evaluate", { expression: `new Promise((then) => (function look() { if (${so}) then(); else requestAnimationFrame(look); })())`, awaitPromise: true });
+const frame = (cdp, so) =>
+  cdp.send("Runtime.evaluate", {
+    expression: `new Promise((then) => (function look() { if (${so}) then(); else requestAnimationFrame(look); })())`,
+    awaitPromise: true,
+  });
 const pressed = `[...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled && (one.click(), true))`;
 const standing = `document.querySelector("section.prompt[data-kind]") && document.querySelector("[data-unit]")`;
 
@@ -112,9 +123,25 @@ const first = [];
 const then = [];
 let carried = 0;
 for (let run = 0; run < Number(runs); ++run) {
-  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", quiet, "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      quiet,
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
   try {
-    const context = await browser.newContext({ viewport: { width: 412, height: 870 }, hasTouch: true, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 870 },
+      hasTouch: true,
+      reducedMotion: "reduce",
+    });
     const blank = await context.newPage(); // so that there is a process to be slowed from the beginning
     await blank.goto(`${url}icon.svg`);
     const release = await brake(browser);
@@ -136,8 +163,14 @@ for (let run = 0; run < Number(runs); ++run) {
 server.closeAllConnections();
 server.close();
 if (made) rmSync(made, { recursive: true });
-const tell = (what, all) => console.log(`${what.padEnd(14)} "Play now" after ${middle(all.map((one) => one.usable)).toFixed(2)} s, the battle stands after ${middle(all.map((one) => one.stands)).toFixed(2)} s (longest ${Math.max(...all.map((one) => one.stands)).toFixed(2)} s); ${middle(all.map((one) => one.work)).toFixed(2)} s of a processor`);
-console.log(`${slower} times slower (in truth ${(spent.all / (spent.running || 1)).toFixed(1)}), ${megabits} Mbit/s, ${runs} runs; load of this machine ${loadavg()[0].toFixed(1)}; ${(carried / 1000).toFixed(0)} kB sent until the battle stands`);
+const tell = (what, all) =>
+  console.log(
+    `${what.padEnd(14)} "Play now" after ${middle(all.map((one) => one.usable)).toFixed(2)} s, the battle stands after ${middle(all.map((one) => one.stands)).toFixed(2)} s (longest ${Math.max(...all.map((one) => one.stands)).toFixed(2)} s); ${middle(all.map((one) => one.work)).toFixed(2)} s of a processor`,
+  );
+console.log(
+  `${slower} times slower (in truth ${(spent.all / (spent.running || 1)).toFixed(1)}), ${megabits} Mbit/s, ${runs} runs; load of this machine ${loadavg()[0].toFixed(1)}; ${(carried / 1000).toFixed(0)} kB sent until the battle stands`,
+);
 tell("first time", first);
 tell("from then on", then);
-process.exitCode = middle(first.map((one) => one.stands)) < goal.first && middle(then.map((one) => one.stands)) < goal.then ? 0 : 1;
+process.exitCode =
+  middle(first.map((one) => one.stands)) < goal.first && middle(then.map((one) => one.stands)) < goal.then ? 0 : 1;

@@ -18,7 +18,12 @@ const site = mkdtempSync(join(tmpdir(), "linstock-site-"));
 execFileSync(process.execPath, [fileURLToPath(new URL("site.mjs", import.meta.url)), site]);
 const house = away === "" ? undefined : await House.open();
 const between = house && (await offering(house, site, Number(away)));
-const server = between ? { url: `http://127.0.0.1:${between.address().port}/`, close: () => (between.closeAllConnections(), between.close()) } : await served(site);
+const server = between
+  ? {
+      url: `http://127.0.0.1:${between.address().port}/`,
+      close: () => (between.closeAllConnections(), between.close()),
+    }
+  : await served(site);
 
 /** In the page: what is asked of the worker, and how long an answer takes. */
 function listen() {
@@ -60,7 +65,15 @@ function drag({ x, y, radius, lasts }) {
       if (no) seen.clause++;
       if (document.querySelector(".command text.label.strong")) seen.far++;
       const turn = ((now - first) / 1000) * 2;
-      window.dispatchEvent(new PointerEvent("pointermove", { clientX: x + Math.sin(turn) * radius, clientY: y - (1 - Math.cos(turn)) * radius, pointerType: "mouse", buttons: 1, bubbles: true }));
+      window.dispatchEvent(
+        new PointerEvent("pointermove", {
+          clientX: x + Math.sin(turn) * radius,
+          clientY: y - (1 - Math.cos(turn)) * radius,
+          pointerType: "mouse",
+          buttons: 1,
+          bubbles: true,
+        }),
+      );
       if (now - first < lasts) requestAnimationFrame(frame);
       else done({ times, seen: { ...seen, clauses: [...seen.clauses] }, checks: [...globalThis.checks] });
     };
@@ -82,17 +95,27 @@ try {
   await context.addInitScript(listen);
   const page = await context.newPage();
   let there = 0; // checks that went to the server
-  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => void (String(payload).includes('"verb":"check"') && there++)));
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => void (String(payload).includes('"verb":"check"') && there++)),
+  );
   page.setDefaultTimeout(120_000);
   await page.goto(`${server.url}#/scenario/${scenario}`);
   await page.getByRole("button", { name: "Open the battle" }).click();
   const ghost = page.locator(".command .ghost").first();
   for (let n = 0; n < 200; n++) {
     await question(page);
-    if ((await page.locator("section.prompt .draft").count()) > 0 && (await ghost.count()) > 0 && (await page.locator(".command .way").count()) > 0) break;
+    if (
+      (await page.locator("section.prompt .draft").count()) > 0 &&
+      (await ghost.count()) > 0 &&
+      (await page.locator(".command .way").count()) > 0
+    )
+      break;
     const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
     await page.locator("section.prompt footer .you button").first().click();
-    await page.waitForFunction((was) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== was, prompt);
+    await page.waitForFunction(
+      (was) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== was,
+      prompt,
+    );
   }
   const box = await ghost.boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -106,7 +129,8 @@ try {
   }
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  const thread = async () => (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const thread = async () =>
+    (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
   const [was, began] = [await worked(), await thread()];
   const { times, seen, checks } = await page.evaluate(drag, { x, y, radius: 90, lasts: Number(seconds) * 1000 });
   const [is, ended] = [await worked(), await thread()];
@@ -116,13 +140,25 @@ try {
   const asked = [...checks].sort((a, b) => a - b);
   rate = 1000 / (times.reduce((sum, one) => sum + one, 0) / times.length);
   const share = (n) => `${Math.round((100 * n) / (times.length + 1))} %`;
-  console.log(`${await page.locator("[data-unit]").count()} units in sight, ${seconds} s, load of this machine ${loadavg()[0].toFixed(1)}`);
-  console.log(`${rate.toFixed(1)} frames a second; half within ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % within ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`);
+  console.log(
+    `${await page.locator("[data-unit]").count()} units in sight, ${seconds} s, load of this machine ${loadavg()[0].toFixed(1)}`,
+  );
+  console.log(
+    `${rate.toFixed(1)} frames a second; half within ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % within ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`,
+  );
   const each = (more) => `${((1000 * more) / (times.length + 1)).toFixed(1)} ms`;
-  console.log(`of a processor's time a frame: ${each(ended - began)} of the page's own thread; ${Object.keys(is).map((type) => `${each(is[type] - (was[type] ?? 0))} ${type}`).join(", ")}`);
-  console.log(`${asked.length} checks: half within ${asked[asked.length >> 1]?.toFixed(1)} ms there and back, 95 % within ${asked[Math.floor(asked.length * 0.95)]?.toFixed(1)} ms`);
+  console.log(
+    `of a processor's time a frame: ${each(ended - began)} of the page's own thread; ${Object.keys(is)
+      .map((type) => `${each(is[type] - (was[type] ?? 0))} ${type}`)
+      .join(", ")}`,
+  );
+  console.log(
+    `${asked.length} checks: half within ${asked[asked.length >> 1]?.toFixed(1)} ms there and back, 95 % within ${asked[Math.floor(asked.length * 0.95)]?.toFixed(1)} ms`,
+  );
   if (house) console.log(`a server ${away} ms away, of which ${there} were asked`);
-  console.log(`of the frames ${share(seen.judged)} had the verdict of that very place, ${share(seen.lawful)} a lawful one, ${share(seen.clause)} a clause against it (${seen.clauses.join(", ")}), ${share(seen.far)} the distance`);
+  console.log(
+    `of the frames ${share(seen.judged)} had the verdict of that very place, ${share(seen.lawful)} a lawful one, ${share(seen.clause)} a clause against it (${seen.clauses.join(", ")}), ${share(seen.far)} the distance`,
+  );
 } finally {
   await chrome.close();
   server.close();

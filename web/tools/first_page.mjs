@@ -19,13 +19,23 @@ async function once(browser) {
   const page = await context.newPage();
   const bodies = [];
   page.on("response", (response) => {
-    if (/\.js$/.test(new URL(response.url()).pathname)) bodies.push(response.body().then((body) => ({ name: new URL(response.url()).pathname.split("/").at(-1), bytes: gzipSync(body).length })));
+    if (/\.js$/.test(new URL(response.url()).pathname))
+      bodies.push(
+        response
+          .body()
+          .then((body) => ({ name: new URL(response.url()).pathname.split("/").at(-1), bytes: gzipSync(body).length })),
+      );
   });
   const began = performance.now();
   await page.goto(url, { waitUntil: "commit" });
   const play = page.getByRole("button", { name: "Play now" });
   await play.waitFor();
-  await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled), undefined, { polling: "raf" });
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled),
+    undefined,
+    { polling: "raf" },
+  );
   const usable = (performance.now() - began) / 1000;
   // Pictures are painted when nothing else is to be done: so the scripts counted are all that the page asks for.
   await page.waitForLoadState("networkidle");
@@ -43,7 +53,15 @@ async function once(browser) {
 
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 const all = [];
 try {
@@ -54,8 +72,13 @@ try {
 const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const { files, first } = all[0];
 const sum = files.reduce((bytes, one) => bytes + one.bytes, 0);
-for (const one of [...files].sort((a, b) => b.bytes - a.bytes)) console.log(`${kB(one.bytes).toFixed(1).padStart(8)} kB  ${one.name}`);
-console.log(`scripts, gzip: ${kB(first).toFixed(1)} kB for the first page, ${kB(sum).toFixed(1)} kB until the first battle stands`);
-console.log(`first page usable after ${middle(all.map((one) => one.usable)).toFixed(2)} s (middle of ${all.length}; longest ${Math.max(...all.map((one) => one.usable)).toFixed(2)} s)`);
+for (const one of [...files].sort((a, b) => b.bytes - a.bytes))
+  console.log(`${kB(one.bytes).toFixed(1).padStart(8)} kB  ${one.name}`);
+console.log(
+  `scripts, gzip: ${kB(first).toFixed(1)} kB for the first page, ${kB(sum).toFixed(1)} kB until the first battle stands`,
+);
+console.log(
+  `first page usable after ${middle(all.map((one) => one.usable)).toFixed(2)} s (middle of ${all.length}; longest ${Math.max(...all.map((one) => one.usable)).toFixed(2)} s)`,
+);
 console.log(`from "Play now" to the table with its first question: ${middle(all.map((one) => one.laid)).toFixed(2)} s`);
 process.exitCode = kB(sum) < least.kB && middle(all.map((one) => one.usable)) < least.seconds ? 0 : 1;

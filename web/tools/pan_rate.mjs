@@ -17,7 +17,18 @@ function run({ kind, lasts }) {
   const box = pane.getBoundingClientRect();
   const cx = box.left + box.width / 2;
   const cy = box.top + box.height / 2;
-  const mouse = (type, x, y, target) => target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, button: 0, buttons: 1 }));
+  const mouse = (type, x, y, target) =>
+    target.dispatchEvent(
+      new MouseEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        view: window,
+        clientX: x,
+        clientY: y,
+        button: 0,
+        buttons: 1,
+      }),
+    );
   return new Promise((done) => {
     const times = [];
     let first;
@@ -28,8 +39,24 @@ function run({ kind, lasts }) {
       if (before !== undefined) times.push(now - before);
       before = now;
       const t = (now - first) / 1000;
-      if (kind === "pan") mouse("mousemove", cx + Math.sin(t * 2.2) * box.width * 0.3, cy + Math.sin(t * 3.1) * box.height * 0.25, window);
-      else pane.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, view: window, clientX: cx, clientY: cy, deltaY: Math.sin(t * 1.6) < 0 ? 12 : -12 }));
+      if (kind === "pan")
+        mouse(
+          "mousemove",
+          cx + Math.sin(t * 2.2) * box.width * 0.3,
+          cy + Math.sin(t * 3.1) * box.height * 0.25,
+          window,
+        );
+      else
+        pane.dispatchEvent(
+          new WheelEvent("wheel", {
+            bubbles: true,
+            cancelable: true,
+            view: window,
+            clientX: cx,
+            clientY: cy,
+            deltaY: Math.sin(t * 1.6) < 0 ? 12 : -12,
+          }),
+        );
       if (now - first < lasts) requestAnimationFrame(frame);
       else {
         if (kind === "pan") mouse("mouseup", cx, cy, window);
@@ -44,13 +71,23 @@ function tell(what, times) {
   const sorted = [...times].sort((a, b) => a - b);
   const mean = times.reduce((a, b) => a + b, 0) / times.length;
   const late = sorted[Math.floor(sorted.length * 0.95)];
-  console.log(`${what.padEnd(18)} ${(1000 / mean).toFixed(1)} frames a second, 95 % within ${late.toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`);
+  console.log(
+    `${what.padEnd(18)} ${(1000 / mean).toFixed(1)} frames a second, 95 % within ${late.toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`,
+  );
   return 1000 / mean;
 }
 
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 let slowest = Infinity;
 try {

@@ -3,10 +3,21 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
 export const typeOf = (path) => types[extname(path)] ?? "application/octet-stream";
 /** The file that a request is for. */
-export const fileOf = (folder, url) => join(folder, decodeURIComponent(new URL(url, "http://x").pathname).replace(/\/$/, "/index.html"));
+export const fileOf = (folder, url) =>
+  join(folder, decodeURIComponent(new URL(url, "http://x").pathname).replace(/\/$/, "/index.html"));
 
 /** Listens at a free port of this machine alone. */
 export async function served(folder) {

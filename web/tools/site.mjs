@@ -15,12 +15,22 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = join(root, "web", "dist");
 const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-const filesIn = (folder) => readdirSync(folder, { recursive: true }).map(String).filter((name) => statSync(join(folder, name)).isFile()).sort();
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
 
 /** The texts of the data folder that the program reads, by their path in it. */
 export function texts(data = join(root, "data")) {
   const read = readdirSync(data).filter((room) => room !== "generals" && statSync(join(data, room)).isDirectory()); // those are compiled in
-  return Object.fromEntries(read.flatMap((room) => filesIn(join(data, room)).filter((name) => name.endsWith(".toml")).map((name) => [`${room}/${name}`, readFileSync(join(data, room, name), "utf8")])));
+  return Object.fromEntries(
+    read.flatMap((room) =>
+      filesIn(join(data, room))
+        .filter((name) => name.endsWith(".toml"))
+        .map((name) => [`${room}/${name}`, readFileSync(join(data, room, name), "utf8")]),
+    ),
+  );
 }
 
 /** What "Play now" opens (web/src/pages/start/Hero.svelte): prepared as soon as the program is there. */
@@ -49,15 +59,21 @@ async function answers(read) {
 /** Its files with their contents in their names; what the page's meta says of them. */
 async function lay(folder, packed) {
   const assets = join(folder, "assets");
-  for (const old of existsSync(assets) ? readdirSync(assets) : []) if (/^linstock-[0-9a-f]+\.(wasm|json)/.test(old)) rmSync(join(assets, old));
+  for (const old of existsSync(assets) ? readdirSync(assets) : [])
+    if (/^linstock-[0-9a-f]+\.(wasm|json)/.test(old)) rmSync(join(assets, old));
   const read = texts();
-  const parts = [["wasm", readFileSync(program)], ["json", Buffer.from(JSON.stringify({ texts: read, answers: await answers(read), first }))]];
-  return parts.map(([ending, bytes]) => {
-    const name = `assets/linstock-${hashOf(bytes)}.${ending}`;
-    writeFileSync(join(folder, name), bytes);
-    if (packed) writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 })); // linstockd sends what lies beside
-    return name;
-  }).join(" ");
+  const parts = [
+    ["wasm", readFileSync(program)],
+    ["json", Buffer.from(JSON.stringify({ texts: read, answers: await answers(read), first }))],
+  ];
+  return parts
+    .map(([ending, bytes]) => {
+      const name = `assets/linstock-${hashOf(bytes)}.${ending}`;
+      writeFileSync(join(folder, name), bytes);
+      if (packed) writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 })); // linstockd sends what lies beside
+      return name;
+    })
+    .join(" ");
 }
 
 /** A report that is opened beside the page is held to the page's policy: its own script may run, no other. */
@@ -65,11 +81,14 @@ function scriptOfReports() {
   const [, script] = /R"js\(([^]*)\)js"/.exec(readFileSync(join(root, "report", "page", "script.cpp"), "utf8"));
   return `'sha256-${createHash("sha256").update(`\n${script}`).digest("base64")}'`;
 }
-const policy = (begin) => `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scriptOfReports()} ${begin}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'`;
+const policy = (begin) =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scriptOfReports()} ${begin}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'`;
 
 /** The one script of the client whose name begins so. */
 function scriptNamed(folder, name) {
-  const found = readdirSync(join(folder, "assets")).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".js"));
+  const found = readdirSync(join(folder, "assets")).filter(
+    (file) => file.startsWith(`${name}-`) && file.endsWith(".js"),
+  );
   if (found.length !== 1) throw new Error(`site: ${found.length} scripts are named ${name}; one has to be`);
   return `assets/${found[0]}`;
 }
@@ -77,7 +96,8 @@ function scriptNamed(folder, name) {
 function withImports(folder, file, all = new Set()) {
   if (all.has(file)) return all;
   all.add(file);
-  for (const [, other] of readFileSync(join(folder, file), "utf8").matchAll(/\b(?:import|from)"\.\/([\w.-]+\.js)"/g)) withImports(folder, `assets/${other}`, all);
+  for (const [, other] of readFileSync(join(folder, file), "utf8").matchAll(/\b(?:import|from)"\.\/([\w.-]+\.js)"/g))
+    withImports(folder, `assets/${other}`, all);
   return all;
 }
 
@@ -92,25 +112,43 @@ function page(folder, named, server) {
   const lines = [`<meta name="linstock-program" content="${named}"${server ? ' data-server=""' : ""} />`];
   if (!server) {
     const begin = early(folder);
-    lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy(`'sha256-${createHash("sha256").update(begin).digest("base64")}'`)}" />`, '<meta name="theme-color" content="#3b3222" />');
+    lines.unshift(
+      `<meta http-equiv="Content-Security-Policy" content="${policy(`'sha256-${createHash("sha256").update(begin).digest("base64")}'`)}" />`,
+      '<meta name="theme-color" content="#3b3222" />',
+    );
     lines.push(`<script>${begin}</script>`);
-    for (const file of new Set(["start", "Start"].flatMap((name) => [...withImports(folder, scriptNamed(folder, name))]))) if (!text.includes(file)) lines.push(`<link rel="modulepreload" crossorigin href="./${file}" />`);
+    for (const file of new Set(
+      ["start", "Start"].flatMap((name) => [...withImports(folder, scriptNamed(folder, name))]),
+    ))
+      if (!text.includes(file)) lines.push(`<link rel="modulepreload" crossorigin href="./${file}" />`);
   }
-  writeFileSync(path, text.replace(/(<meta charset="utf-8" \/>)/, `$1\n    <!-- device -->\n    ${lines.join("\n    ")}\n    <!-- /device -->`));
+  writeFileSync(
+    path,
+    text.replace(
+      /(<meta charset="utf-8" \/>)/,
+      `$1\n    <!-- device -->\n    ${lines.join("\n    ")}\n    <!-- /device -->`,
+    ),
+  );
 }
 
 async function site(folder) {
   mkdirSync(folder, { recursive: true });
   rmSync(join(folder, "assets"), { recursive: true, force: true });
   cpSync(dist, folder, { recursive: true, filter: (from) => !/\.gz$|assets\/linstock-|\/\.build$/.test(from) });
-  for (const name of ["LICENSE", "THIRD_PARTY_NOTICES.txt"]) cpSync(join(root, name), join(folder, name.replace(/\.txt$|$/, ".txt")));
+  for (const name of ["LICENSE", "THIRD_PARTY_NOTICES.txt"])
+    cpSync(join(root, name), join(folder, name.replace(/\.txt$|$/, ".txt")));
   page(folder, await lay(folder, false), false);
   const files = filesIn(folder).filter((name) => name !== "sw.js");
   const version = hashOf(files.map((name) => `${name} ${hashOf(readFileSync(join(folder, name)))}`).join("\n"));
   const kept = ["./", ...files.filter((name) => name !== "index.html").map((name) => `./${name}`)];
   const worker = readFileSync(join(root, "web", "tools", "sw.js"), "utf8");
-  writeFileSync(join(folder, "sw.js"), `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(kept)};\n${worker}`);
-  console.log(`${relative(process.cwd(), folder) || "."}: ${files.length + 1} files, ${(files.reduce((all, name) => all + statSync(join(folder, name)).size, 0) / 1e6).toFixed(1)} MB`);
+  writeFileSync(
+    join(folder, "sw.js"),
+    `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(kept)};\n${worker}`,
+  );
+  console.log(
+    `${relative(process.cwd(), folder) || "."}: ${files.length + 1} files, ${(files.reduce((all, name) => all + statSync(join(folder, name)).size, 0) / 1e6).toFixed(1)} MB`,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

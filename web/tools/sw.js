@@ -4,14 +4,28 @@
 const ours = `linstock ${new URL(registration.scope).pathname} `;
 const cached = ours + VERSION;
 // What has its contents in its name is taken from wherever the browser has it: the page has just loaded most of it.
-const wanted = (file) => new Request(file, { cache: /^\.\/assets\/.*-[\w-]{8,}\.\w+$/.test(file) ? "force-cache" : "no-cache" });
+const wanted = (file) =>
+  new Request(file, { cache: /^\.\/assets\/.*-[\w-]{8,}\.\w+$/.test(file) ? "force-cache" : "no-cache" });
 /** What is asked for by just the name by which it is kept: the page itself, and what it loads. */
 const own = [new URL("./", registration.scope).pathname, new URL("./assets/", registration.scope).pathname + "*"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(cached).then((cache) => cache.addAll(FILES.map(wanted))));
   // Where the browser can, it takes them from there by itself: on a slow telephone nobody waits for this worker to begin.
-  if (event.addRoutes) event.waitUntil(event.addRoutes(own.map((pathname) => ({ condition: { urlPattern: new URLPattern({ baseURL: registration.scope, pathname, search: "" }), requestMethod: "get" }, source: { cacheName: cached } }))).catch(() => undefined));
+  if (event.addRoutes)
+    event.waitUntil(
+      event
+        .addRoutes(
+          own.map((pathname) => ({
+            condition: {
+              urlPattern: new URLPattern({ baseURL: registration.scope, pathname, search: "" }),
+              requestMethod: "get",
+            },
+            source: { cacheName: cached },
+          })),
+        )
+        .catch(() => undefined),
+    );
 });
 
 addEventListener("activate", (event) =>

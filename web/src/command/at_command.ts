@@ -7,8 +7,29 @@ import type { Draft, Formation } from "./offers";
 /** What commanding needs of a battle. */
 export type Commanded = Pick<
   TheBattle,
-  | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "current" | "unit"
-  | "events" | "epoch" | "decide" | "check" | "candidates" | "odds" | "advise" | "layer" | "youDoIt" | "standWith" | "takeBack"
+  | "prompts"
+  | "view"
+  | "table"
+  | "facts"
+  | "waiting"
+  | "undo"
+  | "standing"
+  | "card"
+  | "over"
+  | "connection"
+  | "current"
+  | "unit"
+  | "events"
+  | "epoch"
+  | "decide"
+  | "check"
+  | "candidates"
+  | "odds"
+  | "advise"
+  | "layer"
+  | "youDoIt"
+  | "standWith"
+  | "takeBack"
 >;
 
 export interface Refused {

@@ -5,16 +5,80 @@ import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest";
-import { actingUnits, baseOf, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, formationsOf, gestureOf, grouped, lessSaid, ridesAlone, saidAlready, sidesOf, splitWith, targetsOf, thrown, waysOf, type Draft } from "./offers";
-import { cornersOf, flanks, frontOf, headingFromHandle, headingOf, laid, legsOf, lengthOf, onward, placeAt, sixteenths, stretched, tapeMarks, turnBetween, upTo, within } from "./path";
+import {
+  actingUnits,
+  baseOf,
+  byVerb,
+  decisionOf,
+  draftFrom,
+  draftOf,
+  draggedTo,
+  facesFrom,
+  formationsOf,
+  gestureOf,
+  grouped,
+  lessSaid,
+  ridesAlone,
+  saidAlready,
+  sidesOf,
+  splitWith,
+  targetsOf,
+  thrown,
+  waysOf,
+  type Draft,
+} from "./offers";
+import {
+  cornersOf,
+  flanks,
+  frontOf,
+  headingFromHandle,
+  headingOf,
+  laid,
+  legsOf,
+  lengthOf,
+  onward,
+  placeAt,
+  sixteenths,
+  stretched,
+  tapeMarks,
+  turnBetween,
+  upTo,
+  within,
+} from "./path";
 import sample from "./prompts.sample.json";
 import { furthest, hintsOf } from "./snap";
 
 const prompts = sample as unknown as Record<string, { prompt: AskedPrompt; candidates: Decision[] }>;
 const KINDS = [
-  "announce_entry", "attack_path", "bonus_choice", "bonus_option", "casualty_stand", "choose_side", "conceal", "countercharge", "deploy",
-  "deploy_officer", "fall_back_by_choice", "fire", "firefight", "leave_town", "officer_aside", "officer_move", "opportunity_fire", "order",
-  "path", "pull_away", "rally", "rally_help", "roll", "sharpshooter", "stand_order", "support", "support_place", "terms", "where_to_stop",
+  "announce_entry",
+  "attack_path",
+  "bonus_choice",
+  "bonus_option",
+  "casualty_stand",
+  "choose_side",
+  "conceal",
+  "countercharge",
+  "deploy",
+  "deploy_officer",
+  "fall_back_by_choice",
+  "fire",
+  "firefight",
+  "leave_town",
+  "officer_aside",
+  "officer_move",
+  "opportunity_fire",
+  "order",
+  "path",
+  "pull_away",
+  "rally",
+  "rally_help",
+  "roll",
+  "sharpshooter",
+  "stand_order",
+  "support",
+  "support_place",
+  "terms",
+  "where_to_stop",
 ];
 
 function near(a: Point | undefined, b: Point): void {
@@ -48,17 +112,20 @@ describe("every kind of prompt", () => {
     for (const candidate of candidates) expect(decisionOf(prompt, draftFrom(candidate))).toEqual(candidate);
   });
 
-  it.each(KINDS)("%s: an offer that is the whole answer makes a decision that is among the suggestions' verbs", (kind) => {
-    const { prompt } = prompts[kind]!;
-    for (const way of waysOf(prompt)) {
-      if (way.gesture !== "at_once" && way.gesture !== "weigh") continue;
-      const decision = decisionOf(prompt, draftOf(way.offer)) as unknown as Record<string, unknown>;
-      // Nothing that only the drawing needs gets into a decision.
-      expect(Object.keys(decision)).not.toContain("from");
-      if (way.offer.verb === "choose") expect(decision["number"]).toBe(way.offer.number ?? 0);
-      if (way.offer.verb === "attack") expect(decision["target"]).toBe(way.offer.target);
-    }
-  });
+  it.each(KINDS)(
+    "%s: an offer that is the whole answer makes a decision that is among the suggestions' verbs",
+    (kind) => {
+      const { prompt } = prompts[kind]!;
+      for (const way of waysOf(prompt)) {
+        if (way.gesture !== "at_once" && way.gesture !== "weigh") continue;
+        const decision = decisionOf(prompt, draftOf(way.offer)) as unknown as Record<string, unknown>;
+        // Nothing that only the drawing needs gets into a decision.
+        expect(Object.keys(decision)).not.toContain("from");
+        if (way.offer.verb === "choose") expect(decision["number"]).toBe(way.offer.number ?? 0);
+        if (way.offer.verb === "attack") expect(decision["target"]).toBe(way.offer.target);
+      }
+    },
+  );
 });
 
 describe("offers", () => {
@@ -84,8 +151,16 @@ describe("offers", () => {
   });
   it("on many terms begin with what says the most; two or three of them lie there", () => {
     const { prompt } = prompts["terms"]!;
-    const of = (n: number): AskedPrompt => ({ ...prompt, role: "terms_of_way", offers: Array.from({ length: n }, (_, at) => ({ verb: "choose", number: n - at, text: "" }) as AskedPrompt["offers"][number]) });
-    const less = (asked: AskedPrompt): (number | undefined)[] => lessSaid(asked, waysOf(asked)).map(({ offer }) => offer.number);
+    const of = (n: number): AskedPrompt => ({
+      ...prompt,
+      role: "terms_of_way",
+      offers: Array.from(
+        { length: n },
+        (_, at) => ({ verb: "choose", number: n - at, text: "" }) as AskedPrompt["offers"][number],
+      ),
+    });
+    const less = (asked: AskedPrompt): (number | undefined)[] =>
+      lessSaid(asked, waysOf(asked)).map(({ offer }) => offer.number);
     expect([less(of(2)), less(of(4))]).toEqual([[], [3, 2, 1]]);
     expect(lessSaid({ ...of(4), role: "which_stand" }, waysOf(of(4)))).toEqual([]);
   });
@@ -96,7 +171,8 @@ describe("offers", () => {
     expect(actingUnits(undefined)).toEqual([]);
   });
   it("are what dragging the unit that is asked about means", () => {
-    const verb = (kind: string, onto: number | undefined, away: boolean): string | undefined => draggedTo(waysOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
+    const verb = (kind: string, onto: number | undefined, away: boolean): string | undefined =>
+      draggedTo(waysOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
     expect(verb("pull_away", undefined, true)).toBe("yes");
     expect(verb("pull_away", undefined, false)).toBe("no");
     expect(verb("pull_away", 12, true)).toBe("no");
@@ -109,7 +185,12 @@ describe("offers", () => {
   });
   it("give a number of 0 back where it means something", () => {
     const { prompt } = prompts["terms"]!;
-    expect(decisionOf(prompt, draftOf({ verb: "choose", unit: 1, text: "" }))).toEqual({ prompt: prompt.prompt, by: prompt.seat, verb: "choose", number: 0 });
+    expect(decisionOf(prompt, draftOf({ verb: "choose", unit: 1, text: "" }))).toEqual({
+      prompt: prompt.prompt,
+      by: prompt.seat,
+      verb: "choose",
+      number: 0,
+    });
   });
   it("want the gesture of their verb", () => {
     expect(gestureOf({ verb: "follow", text: "" })).toBe("march");
@@ -120,7 +201,14 @@ describe("offers", () => {
   });
   it("leave out of a decision what its verb does not carry", () => {
     const draft: Draft = { verb: "ride", unit: 4, officer: 2, path: [[1, 2]], from: [0, 0], heading: 30, turned: true };
-    expect(decisionOf({ prompt: 7, seat: "second" }, draft)).toEqual({ prompt: 7, by: "second", verb: "ride", officer: 2, unit: 4, path: [[1, 2]] });
+    expect(decisionOf({ prompt: 7, seat: "second" }, draft)).toEqual({
+      prompt: 7,
+      by: "second",
+      verb: "ride",
+      officer: 2,
+      unit: 4,
+      path: [[1, 2]],
+    });
   });
   it("read dice", () => {
     expect(facesFrom("513", 6, 3)).toEqual([5, 1, 3]);
@@ -140,12 +228,21 @@ describe("offers", () => {
 });
 
 describe("a way", () => {
-  const path: Point[] = [[0, 4], [3, 4]];
+  const path: Point[] = [
+    [0, 4],
+    [3, 4],
+  ];
   it("has legs, a length, and places along it", () => {
-    expect(legsOf([0, 0], path).map((leg) => [leg.length, leg.start, leg.heading])).toEqual([[4, 0, 0], [3, 4, 90]]);
+    expect(legsOf([0, 0], path).map((leg) => [leg.length, leg.start, leg.heading])).toEqual([
+      [4, 0, 0],
+      [3, 4, 90],
+    ]);
     expect(lengthOf([0, 0], path)).toBe(7);
     expect(lengthOf([0, 0], [])).toBe(0);
-    expect(upTo([0, 0], path, 5)).toEqual([[0, 4], [1, 4]]);
+    expect(upTo([0, 0], path, 5)).toEqual([
+      [0, 4],
+      [1, 4],
+    ]);
     expect(upTo([0, 0], path, 99)).toEqual(path);
     expect(upTo([0, 0], path, 0)).toEqual([]);
     expect(placeAt([0, 0], path, 5.5)).toEqual({ point: [1.5, 4], heading: 90 });
@@ -226,7 +323,9 @@ describe("the last lawful place", () => {
     expect(await furthest(5, [], async () => false)).toBeUndefined();
   });
   it("takes its hints from the reach", () => {
-    expect(hintsOf({ open: 6, rough: 3, road: 9, over: [{ ground: "woods", distance: 4 }, { ground: "water" }] })).toEqual([9, 6, 4, 3]);
+    expect(
+      hintsOf({ open: 6, rough: 3, road: 9, over: [{ ground: "woods", distance: 4 }, { ground: "water" }] }),
+    ).toEqual([9, 6, 4, 3]);
     expect(hintsOf(undefined)).toEqual([]);
   });
 });
@@ -236,7 +335,14 @@ describe("the newest question", () => {
     const asked: number[] = [];
     const told: number[] = [];
     const free: (() => void)[] = [];
-    const newest = new Newest<number, number>((n) => new Promise((done) => { asked.push(n); free.push(() => done(n * 10)); }), (answer) => told.push(answer));
+    const newest = new Newest<number, number>(
+      (n) =>
+        new Promise((done) => {
+          asked.push(n);
+          free.push(() => done(n * 10));
+        }),
+      (answer) => told.push(answer),
+    );
     for (const n of [1, 2, 3]) newest.put(n);
     expect(asked).toEqual([1]);
     free[0]!();
@@ -249,7 +355,10 @@ describe("the newest question", () => {
   it("is answered to nobody after it was dropped, and the next is asked", async () => {
     const told: number[] = [];
     const free: (() => void)[] = [];
-    const newest = new Newest<number, number>((n) => new Promise((done) => free.push(() => done(n))), (answer) => told.push(answer));
+    const newest = new Newest<number, number>(
+      (n) => new Promise((done) => free.push(() => done(n))),
+      (answer) => told.push(answer),
+    );
     newest.put(1);
     newest.drop();
     newest.put(2);
@@ -262,7 +371,14 @@ describe("the newest question", () => {
   it("goes on after a fault", async () => {
     const faults: unknown[] = [];
     const told: number[] = [];
-    const newest = new Newest<number, number>(async (n) => { if (n === 1) throw new Error("lost"); return n; }, (answer) => told.push(answer), (why) => faults.push(why));
+    const newest = new Newest<number, number>(
+      async (n) => {
+        if (n === 1) throw new Error("lost");
+        return n;
+      },
+      (answer) => told.push(answer),
+      (why) => faults.push(why),
+    );
     newest.put(1);
     newest.put(2);
     await new Promise(setImmediate);
@@ -272,10 +388,20 @@ describe("the newest question", () => {
 });
 
 describe("intentions", () => {
-  const one = (unit: number, more: Partial<Intention> = {}): Intention => ({ unit, verb: "move", carry: true, state: "waiting", ...more });
+  const one = (unit: number, more: Partial<Intention> = {}): Intention => ({
+    unit,
+    verb: "move",
+    carry: true,
+    state: "waiting",
+    ...more,
+  });
   it("are one for each unit, the last that was said", () => {
     const queue = withIntention(withIntention([one(1), one(2)], one(1, { verb: "stand" })), one(3));
-    expect(queue.map(({ unit, verb }) => [unit, verb])).toEqual([[2, "move"], [1, "stand"], [3, "move"]]);
+    expect(queue.map(({ unit, verb }) => [unit, verb])).toEqual([
+      [2, "move"],
+      [1, "stand"],
+      [3, "move"],
+    ]);
   });
   it("are ordered when they are offered, and their way is found by its unit", () => {
     const queue = [one(1), one(2)];
@@ -313,16 +439,43 @@ describe("keys", () => {
 });
 
 describe("the questions of a round", () => {
-  const asked = (role: AskedPrompt["role"], offers: object[]): AskedPrompt => ({ prompt: 7, seat: "first", kind: "", role, title: "", offers: offers.map((offer) => ({ text: "", ...offer })) }) as unknown as AskedPrompt;
+  const asked = (role: AskedPrompt["role"], offers: object[]): AskedPrompt =>
+    ({
+      prompt: 7,
+      seat: "first",
+      kind: "",
+      role,
+      title: "",
+      offers: offers.map((offer) => ({ text: "", ...offer })),
+    }) as unknown as AskedPrompt;
 
   it("have names", () => {
-    for (const kind of ["move", "move_commander", "melee", "split", "escape_commander", "assign_star", "call_reserve", "command_roll", "night_order", "night_place"]) {
+    for (const kind of [
+      "move",
+      "move_commander",
+      "melee",
+      "split",
+      "escape_commander",
+      "assign_star",
+      "call_reserve",
+      "command_roll",
+      "night_order",
+      "night_place",
+    ]) {
       expect(catalogue["command"]?.[`kind_${kind}`], kind).toBeDefined();
     }
   });
 
   it("do not let a battle be given up by one press", () => {
-    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 2, target: 9 }, { verb: "done" }, { verb: "concede" }]));
+    const ways = waysOf(
+      asked("move", [
+        { verb: "march", unit: 1 },
+        { verb: "stand", unit: 1 },
+        { verb: "charge", unit: 2, target: 9 },
+        { verb: "done" },
+        { verb: "concede" },
+      ]),
+    );
     expect(ways.map(({ gesture }) => gesture)).toEqual(["march", "at_once", "weigh", "at_once", "weigh"]);
   });
 
@@ -333,7 +486,12 @@ describe("the questions of a round", () => {
   });
 
   it("give each free base of a melee an enemy of its own", () => {
-    const prompt = asked("share_out", [{ verb: "select", unit: 4, number: 0 }, { verb: "select", unit: 5, number: 0 }, { verb: "select", unit: 5, number: 2 }, { verb: "select", unit: 6, number: 2 }]);
+    const prompt = asked("share_out", [
+      { verb: "select", unit: 4, number: 0 },
+      { verb: "select", unit: 5, number: 0 },
+      { verb: "select", unit: 5, number: 2 },
+      { verb: "select", unit: 6, number: 2 },
+    ]);
     expect(prompt.offers.map((offer) => baseOf(prompt, offer))).toEqual([0, 0, 1, 1]);
     expect(splitWith(prompt, [4, 5], 6, 1)).toEqual([4, 6]);
     expect(splitWith(prompt, [4, 6], 5)).toEqual([5, 5]);

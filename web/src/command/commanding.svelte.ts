@@ -8,7 +8,25 @@ import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { laidOf, laidWith, laysPieces } from "./night";
-import { actingUnits, answers, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, saidAlready, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
+import {
+  actingUnits,
+  answers,
+  aims,
+  aimsAlike,
+  decisionOf,
+  draftFrom,
+  draftOf,
+  formationsOf,
+  grouped,
+  isGrave,
+  saidAlready,
+  targetsOf,
+  weighed,
+  waysOf,
+  type Draft,
+  type Formation,
+  type Way,
+} from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -22,22 +40,36 @@ const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "ro
 /** so many answers are looked through for what a lesson is about */
 const manyCandidates = 120;
 /** Of these the recommended answer is shown with its odds. */
-const SHOWN_WITH_ODDS: ReadonlySet<string> = new Set(["fire", "fire_on", "opportunity_fire", "fire_aimed", "which_stand"]);
+const SHOWN_WITH_ODDS: ReadonlySet<string> = new Set([
+  "fire",
+  "fire_on",
+  "opportunity_fire",
+  "fire_aimed",
+  "which_stand",
+]);
 const alike = (a: Decision, b: Decision): boolean => JSON.stringify(draftFrom(a)) === JSON.stringify(draftFrom(b));
 
 export class Commanding implements AtCommand {
   /** The open question: several may be, one is answered at a time. */
   private wished: number | undefined = $state();
-  prompt: AskedPrompt | undefined = $derived.by(() => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0]);
+  prompt: AskedPrompt | undefined = $derived.by(
+    () => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0],
+  );
   others: readonly AskedPrompt[] = $derived.by(() => this.battle.prompts.filter((one) => one !== this.prompt));
   ways: readonly Way[] = $derived(this.prompt ? waysOf(this.prompt) : []);
   acting: readonly number[] = $derived(actingUnits(this.prompt));
   /** The ways that the digits stand for: of the selected unit where several may act, else all. */
   numbered: readonly Way[] = $derived.by(() => {
     const groups = grouped(this.ways, this.prompt?.unit);
-    const ways = groups.filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit)).flatMap((group) => group.ways);
+    const ways = groups
+      .filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit))
+      .flatMap((group) => group.ways);
     // Those of the unit first.
-    return ways.filter((way) => !this.grave(way)).sort((a, b) => (groups.length < 2 ? 0 : Number(a.offer.unit === undefined) - Number(b.offer.unit === undefined)));
+    return ways
+      .filter((way) => !this.grave(way))
+      .sort((a, b) =>
+        groups.length < 2 ? 0 : Number(a.offer.unit === undefined) - Number(b.offer.unit === undefined),
+      );
   });
 
   /** the unit that is spoken of: the prompt's, or the one that was tapped */
@@ -71,17 +103,28 @@ export class Commanding implements AtCommand {
   /** something else is to be read first: nothing is begun by itself */
   waits = $state(false);
   /** who stands beside the player: what he recommends goes before what a sergeant would do, and he hears what is answered */
-  tutor: { recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined; hear: (prompt: AskedPrompt, decision: Decision, recommended?: Decision) => void } | undefined;
+  tutor:
+    | {
+        recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined;
+        hear: (prompt: AskedPrompt, decision: Decision, recommended?: Decision) => void;
+      }
+    | undefined;
   private taught: Advised | undefined = $state.raw();
   /** what is recommended */
-  advice: Advised | undefined = $derived.by(() => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice);
+  advice: Advised | undefined = $derived.by(
+    () => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice,
+  );
   /** the chair is being passed: nothing is answered */
   curtained = $state(false);
   /** the way that was last known to be lawful */
   private good: Draft | undefined;
   private judged: Draft | undefined;
   /** tells a question from the same one told again */
-  private readonly key: string = $derived(this.prompt ? `${this.waits} ${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}` : "");
+  private readonly key: string = $derived(
+    this.prompt
+      ? `${this.waits} ${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}`
+      : "",
+  );
   private shown = "";
   /** the question of which all that is begun by itself lies there */
   private begun = $state("");
@@ -95,7 +138,12 @@ export class Commanding implements AtCommand {
   targets: ReadonlyMap<number, string> = $derived.by(() => {
     const of = this.acting.length > 1 ? this.unit : undefined;
     if (this.acting.length > 1 && of === undefined) return new Map();
-    return new Map([...targetsOf(this.prompt, of)].map(([unit, offer]) => [unit, farText(offer.distance, this.battle.table?.measure) || (offer.word ?? "")]));
+    return new Map(
+      [...targetsOf(this.prompt, of)].map(([unit, offer]) => [
+        unit,
+        farText(offer.distance, this.battle.table?.measure) || (offer.word ?? ""),
+      ]),
+    );
   });
   /** The units that may act now. */
   chosen: ReadonlySet<number> = $derived(new Set([...(this.draft?.list ?? []), ...this.whole.group]));
@@ -106,7 +154,9 @@ export class Commanding implements AtCommand {
   seemsLawful: boolean | undefined = $derived(this.verdict?.lawful);
 
   /** What will lie there without the player's doing lies there: he is waited for. */
-  ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
+  ready: boolean = $derived.by(
+    () => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current,
+  );
 
   /** All whom a question showed were handed over: its like and their ways, of these units, in this phase. */
   private handed: { phase: string; role: AskedPrompt["role"]; units: ReadonlySet<number>; epoch: number } | undefined;
@@ -134,9 +184,12 @@ export class Commanding implements AtCommand {
         const key = this.prompt ? this.key : ""; // looked at again whenever it is told again
         if (key === this.shown) return;
         this.shown = key;
-        queueMicrotask(() => void this.asked().then((asks) => {
-          if (asks && key === this.shown) this.begun = key;
-        }));
+        queueMicrotask(
+          () =>
+            void this.asked().then((asks) => {
+              if (asks && key === this.shown) this.begun = key;
+            }),
+        );
       });
     });
   }
@@ -159,7 +212,8 @@ export class Commanding implements AtCommand {
     this.spokenIn = phase;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
-    else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
+    else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit)))
+      this.unit = undefined;
     this.say(prompt.title);
     this.dispatch.begin();
     if (isDispatch(prompt)) return true; // nothing is drawn before somebody is spoken to
@@ -173,14 +227,18 @@ export class Commanding implements AtCommand {
     }
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     if (this.leads(prompt)) void this.askCircles(prompt);
-    const candidates = await this.battle.candidates(prompt.prompt, this.tutor ? manyCandidates : undefined).catch(() => {
-      this.shown = ""; // the connection was lost: what was told is begun anew when it is back
-      return [];
-    });
+    const candidates = await this.battle
+      .candidates(prompt.prompt, this.tutor ? manyCandidates : undefined)
+      .catch(() => {
+        this.shown = ""; // the connection was lost: what was told is begun anew when it is back
+        return [];
+      });
     if (prompt.prompt !== this.prompt?.prompt) return false;
     this.taught = this.tutor?.recommends(prompt, candidates);
     const { advice } = this;
-    const others = candidates.filter(({ decision }) => !saidAlready(prompt, draftFrom(decision)) && !(advice && alike(decision, advice.decision)));
+    const others = candidates.filter(
+      ({ decision }) => !saidAlready(prompt, draftFrom(decision)) && !(advice && alike(decision, advice.decision)),
+    );
     this.candidates = advice ? [advice, ...others] : others;
     this.beginOfItself();
     return true;
@@ -205,8 +263,11 @@ export class Commanding implements AtCommand {
 
   /** Of a question for several units: where this one gets to. */
   private async askReach(prompt: AskedPrompt, unit?: number): Promise<void> {
-    const answer = await this.battle.layer("reach", { prompt: prompt.prompt, ...(unit === undefined ? {} : { unit }) }).catch(() => undefined);
-    if (answer?.ok && prompt.prompt === this.prompt?.prompt && (unit === undefined || unit === this.draft?.unit)) this.reach = answer;
+    const answer = await this.battle
+      .layer("reach", { prompt: prompt.prompt, ...(unit === undefined ? {} : { unit }) })
+      .catch(() => undefined);
+    if (answer?.ok && prompt.prompt === this.prompt?.prompt && (unit === undefined || unit === this.draft?.unit))
+      this.reach = answer;
   }
 
   /** What is recommended lies there at once, where it is something that lies on the table; anything else does not. */
@@ -225,13 +286,23 @@ export class Commanding implements AtCommand {
     const way = this.ways.find(({ offer }) => answers(draft, offer));
     // Where several may march nobody is the first, nor who comes in among them.
     const many = this.acting.length > 1 && this.ways.some(({ gesture }) => gesture === "march");
-    if (way && lies.has(way.gesture) && !(many && ["march", "place"].includes(way.gesture)) && !(way.gesture === "ride" && !this.onlyRide())) return this.begin(way);
+    if (
+      way &&
+      lies.has(way.gesture) &&
+      !(many && ["march", "place"].includes(way.gesture)) &&
+      !(way.gesture === "ride" && !this.onlyRide())
+    )
+      return this.begin(way);
     // Who was told to go, and is now advised to stay: his ghost can be taken up, no way is drawn for it.
-    const go = this.ways.find(({ gesture, offer }) => gesture === "march" && this.candidates.some(({ decision }) => answers(draftFrom(decision), offer)));
+    const go = this.ways.find(
+      ({ gesture, offer }) =>
+        gesture === "march" && this.candidates.some(({ decision }) => answers(draftFrom(decision), offer)),
+    );
     if (!way?.gesture.startsWith("weigh") && prompt.unit !== undefined && go) return this.begin(go, false);
     // The recommended target or stand is shown with its odds: one key confirms it.
     const shot = SHOWN_WITH_ODDS.has(prompt.role ?? "other");
-    if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose")) this.takeCandidate(0, true);
+    if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose"))
+      this.takeCandidate(0, true);
   }
 
   /** A way that was drawn with the order, or before it (`here`: in this question): in the formation and with the front that the unit has; it wheels onto the way where it must. */
@@ -247,10 +318,16 @@ export class Commanding implements AtCommand {
       this.snapping--;
     }
     // It was drawn in another question: there is no place here where it was tried.
-    if (!here && this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true, ...(this.refused.tried ? { tried: this.refused.tried } : {}) };
+    if (!here && this.refused?.kept)
+      this.refused = {
+        refusal: this.refused.refusal,
+        kept: true,
+        ...(this.refused.tried ? { tried: this.refused.tried } : {}),
+      };
   }
   private async fitted(draft: Draft, heading: number | undefined, here: boolean): Promise<void> {
-    const lawful = async (one: Draft): Promise<boolean> => (await this.battle.check(this.decisionFor(one)).catch(() => undefined))?.lawful ?? false;
+    const lawful = async (one: Draft): Promise<boolean> =>
+      (await this.battle.check(this.decisionFor(one)).catch(() => undefined))?.lawful ?? false;
     const asItStands = await lawful(draft);
     if (draft !== this.draft) return;
     if (!asItStands && heading !== undefined) {
@@ -286,7 +363,8 @@ export class Commanding implements AtCommand {
   // ------------------------------------------------------------ making an answer
 
   decisionFor(draft: Draft): Decision {
-    if (laysPieces(this.prompt)) draft = { verb: "dispatch", parts: draft.verb === "place" ? laidWith(this.laid, draft) : [...this.laid] };
+    if (laysPieces(this.prompt))
+      draft = { verb: "dispatch", parts: draft.verb === "place" ? laidWith(this.laid, draft) : [...this.laid] };
     return decisionOf(this.prompt ?? { prompt: 0, seat: "first" }, draft);
   }
 
@@ -366,7 +444,10 @@ export class Commanding implements AtCommand {
 
   /** Where that which is moved stands now. */
   startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined {
-    const officer = draft.officer === undefined || draft.verb === "fire_at" ? undefined : this.battle.view?.officers?.find((one) => one.officer === draft.officer);
+    const officer =
+      draft.officer === undefined || draft.verb === "fire_at"
+        ? undefined
+        : this.battle.view?.officers?.find((one) => one.officer === draft.officer);
     if (officer?.place) return { place: officer.place, heading: 0, formation: "line" };
     const unit = this.battle.unit(draft.unit);
     const reach = this.prompt?.reach;
@@ -380,8 +461,10 @@ export class Commanding implements AtCommand {
       const { bare: _bare, ...drawn } = draft;
       draft = drawn;
     }
-    if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit) this.refused = undefined;
-    if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer) this.verdict = this.good = undefined;
+    if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit)
+      this.refused = undefined;
+    if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer)
+      this.verdict = this.good = undefined;
     const other = draft?.unit !== this.draft?.unit || draft?.verb !== this.draft?.verb;
     if (!aimsAlike(draft, this.draft) || draft?.number !== this.draft?.number) this.odds = undefined;
     this.draft = draft;
@@ -452,7 +535,9 @@ export class Commanding implements AtCommand {
     const length = lengthOf(from, path);
     const far = await furthest(length - 0.01, hintsOf(asked?.reach), async (d) => {
       if (draft !== this.draft) return false;
-      const answer = await this.battle.check(this.decisionFor({ ...draft, path: upTo(from, path, d) })).catch(() => undefined);
+      const answer = await this.battle
+        .check(this.decisionFor({ ...draft, path: upTo(from, path, d) }))
+        .catch(() => undefined);
       return answer?.lawful ?? false;
     });
     if (draft !== this.draft) return;
@@ -464,7 +549,9 @@ export class Commanding implements AtCommand {
   }
   /** A way that is known to be lawful, of the same kind. */
   private knownLike(draft: Draft): Draft | undefined {
-    const like = this.candidates.map(({ decision }) => draftFrom(decision)).find((one) => one.verb === draft.verb && one.unit === draft.unit);
+    const like = this.candidates
+      .map(({ decision }) => draftFrom(decision))
+      .find((one) => one.verb === draft.verb && one.unit === draft.unit);
     return like && { ...draft, ...like };
   }
 
@@ -473,7 +560,12 @@ export class Commanding implements AtCommand {
     const at = was?.path?.at(-1);
     this.set(draft);
     if (why) {
-      this.refused = { refusal: why, kept: true, ...(at ? { at } : {}), ...(was ? { tried: this.decisionFor(was) } : {}) };
+      this.refused = {
+        refusal: why,
+        kept: true,
+        ...(at ? { at } : {}),
+        ...(was ? { tried: this.decisionFor(was) } : {}),
+      };
       this.say(t("command.said_snapped", { why: why.text }));
     }
   }
@@ -485,7 +577,9 @@ export class Commanding implements AtCommand {
     const there: Partial<Draft> = this.acting.length > 1 && draft.verb === "march" ? { path: [] } : {};
     for (const formation of this.formations) {
       if (formation === draft.formation) continue;
-      const answer = await this.battle.check(this.decisionFor({ ...draft, ...there, formation })).catch(() => undefined);
+      const answer = await this.battle
+        .check(this.decisionFor({ ...draft, ...there, formation }))
+        .catch(() => undefined);
       if (answer && !answer.lawful) barred.add(formation);
       if (this.draft?.verb !== draft.verb || this.draft.unit !== draft.unit) return;
     }
@@ -649,7 +743,8 @@ export class Commanding implements AtCommand {
 
   private async send(decision: Decision): Promise<boolean> {
     if (this.prompt) this.tutor?.hear(this.prompt, decision, this.advice?.decision);
-    const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
+    const at =
+      this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
     const done = await this.told(() => this.battle.decide(decision), at);
     this.busy = false;
     return done;
@@ -661,7 +756,11 @@ export class Commanding implements AtCommand {
     if (!decision) return;
     // Who is sent at an enemy is shown with his odds, and confirmed.
     const draft = draftFrom(decision);
-    if (aims(draft) && weighed.has(draft.verb) && (this.draft?.verb !== draft.verb || !aimsAlike(this.draft, draft) || this.draft.unit !== draft.unit)) {
+    if (
+      aims(draft) &&
+      weighed.has(draft.verb) &&
+      (this.draft?.verb !== draft.verb || !aimsAlike(this.draft, draft) || this.draft.unit !== draft.unit)
+    ) {
       if (draft.unit !== undefined) this.unit = draft.unit;
       const from = this.startOf(draft);
       if (from) draft.from = from.place;
@@ -690,14 +789,20 @@ export class Commanding implements AtCommand {
   /** All who may act now as recommended, the ways that are asked of them too: who is asked later has not been seen. */
   async allAdvised(): Promise<void> {
     if (!this.prompt) return;
-    this.handed = { phase: this.spokenIn, role: this.prompt.role, units: new Set(this.acting), epoch: this.battle.epoch };
+    this.handed = {
+      phase: this.spokenIn,
+      role: this.prompt.role,
+      units: new Set(this.acting),
+      epoch: this.battle.epoch,
+    };
     await this.leave();
   }
   private handedOver(prompt: AskedPrompt, phase: string): boolean {
     const { handed } = this;
     if (handed?.epoch !== this.battle.epoch) this.handed = undefined; // something was taken back, here or elsewhere
     if (!handed || !this.handed || handed.phase !== phase || !prompt.advice) return false;
-    if (OF_ITS_WAY.has(prompt.role ?? "other")) return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
+    if (OF_ITS_WAY.has(prompt.role ?? "other"))
+      return prompt.unit !== undefined && handed.units.has(prompt.unit) && !this.whole.draws(prompt.unit);
     return prompt.role === handed.role && this.acting.length > 0 && this.acting.every((unit) => handed.units.has(unit));
   }
 
@@ -710,7 +815,8 @@ export class Commanding implements AtCommand {
   private async told(wanted: () => Promise<Answer>, at?: Point): Promise<boolean> {
     try {
       const answer = await wanted();
-      if (!answer.ok) this.refuse(answer.refusal ?? { kind: "not_open", text: answer.error ?? t("command.no_reason") }, at);
+      if (!answer.ok)
+        this.refuse(answer.refusal ?? { kind: "not_open", text: answer.error ?? t("command.no_reason") }, at);
       return answer.ok;
     } catch {
       this.refuse({ kind: "not_open", text: t("command.not_sent") });

@@ -1,21 +1,50 @@
 import { describe, expect, it } from "vitest";
 import type { AskedPrompt } from "../lib/api";
 import type { Part } from "../lib/wire";
-import { classWithObjective, dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, weighable, withPart, without } from "./dispatch";
+import {
+  classWithObjective,
+  dropLast,
+  goings,
+  isDispatch,
+  lastOf,
+  named,
+  partsOf,
+  pathOf,
+  poseAfter,
+  says,
+  targetOf,
+  weighable,
+  withPart,
+  without,
+} from "./dispatch";
 
 const march = (unit: number, x: number): Part => ({ verb: "march", unit, path: [[x, 0]] });
 const say = (...parts: Part[]): Part[] => parts.reduce<Part[]>((all, part) => withPart(all, part), []);
 
 describe("orders for a whole side", () => {
   it("are asked where a dispatch is offered", () => {
-    const prompt = (verb: "dispatch" | "yes"): AskedPrompt => ({ prompt: 1, seat: "first", kind: "k", title: "", reason: "", offers: [{ verb, text: "" }] });
+    const prompt = (verb: "dispatch" | "yes"): AskedPrompt => ({
+      prompt: 1,
+      seat: "first",
+      kind: "k",
+      title: "",
+      reason: "",
+      offers: [{ verb, text: "" }],
+    });
     expect(isDispatch(prompt("dispatch"))).toBe(true);
     expect(isDispatch(prompt("yes"))).toBe(false);
     expect(isDispatch(undefined)).toBe(false);
   });
   it("give each unit one class of orders, the last that was said", () =>
-    expect(say({ verb: "instruct", unit: 1, number: 3, target: 7 }, { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 })).toEqual([
-      { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 },
+    expect(
+      say(
+        { verb: "instruct", unit: 1, number: 3, target: 7 },
+        { verb: "instruct", unit: 2, number: 1 },
+        { verb: "instruct", unit: 1, number: 4 },
+      ),
+    ).toEqual([
+      { verb: "instruct", unit: 2, number: 1 },
+      { verb: "instruct", unit: 1, number: 4 },
     ]));
   it("go somewhere with an objective: who was told to halt or to fall back is not told to do so at a place", () => {
     const open = [1, 2, 3, 4];
@@ -26,13 +55,23 @@ describe("orders for a whole side", () => {
     expect(classWithObjective(4, [1, 4])).toBe(4);
   });
   it("put legs in order: the gait first, a charge at last", () =>
-    expect(say({ verb: "attack", unit: 1, target: 7 }, march(1, 5), { verb: "gait", unit: 1, number: 2 }).map((part) => part.verb)).toEqual(["gait", "march", "attack"]));
+    expect(
+      say({ verb: "attack", unit: 1, target: 7 }, march(1, 5), { verb: "gait", unit: 1, number: 2 }).map(
+        (part) => part.verb,
+      ),
+    ).toEqual(["gait", "march", "attack"]));
   it("stand in place of all that was said, and anything in place of standing", () => {
     expect(say(march(1, 5), { verb: "stand", unit: 1 })).toEqual([{ verb: "stand", unit: 1 }]);
     expect(say({ verb: "stand", unit: 1 }, march(1, 5))).toEqual([march(1, 5)]);
   });
   it("let each section fire once", () =>
-    expect(say({ verb: "fire_section", unit: 1, target: 7, number: 1 }, { verb: "fire_section", unit: 1, target: 8, number: 2 }, { verb: "fire_section", unit: 1, target: 8, number: 1 })).toHaveLength(2));
+    expect(
+      say(
+        { verb: "fire_section", unit: 1, target: 7, number: 1 },
+        { verb: "fire_section", unit: 1, target: 8, number: 2 },
+        { verb: "fire_section", unit: 1, target: 8, number: 1 },
+      ),
+    ).toHaveLength(2));
   it("are taken back leg by leg", () => {
     const all = say(march(1, 5), march(1, 9), march(2, 1));
     expect(pathOf(partsOf(dropLast(all, 1), 1))).toEqual([[5, 0]]);
@@ -49,7 +88,10 @@ describe("orders for a whole side", () => {
     expect(says(own, { verb: "gait", unit: 1, number: 3, text: "" })).toBe(false);
     expect(says(own, { verb: "dismantle", unit: 1, piece: 4, text: "" })).toBe(true);
     expect(says(own, { verb: "dismantle", unit: 1, piece: 5, text: "" })).toBe(false);
-    expect(lastOf(say({ verb: "prolonge", unit: 1, number: 40 }, { verb: "prolonge", unit: 1, number: 90 }), "prolonge")?.number).toBe(90);
+    expect(
+      lastOf(say({ verb: "prolonge", unit: 1, number: 40 }, { verb: "prolonge", unit: 1, number: 90 }), "prolonge")
+        ?.number,
+    ).toBe(90);
   });
   it("lead a ghost: a wheel turns on its corner, facing about keeps the ground", () => {
     const north = { place: [100, 100] as [number, number], heading: 0 };
@@ -64,7 +106,11 @@ describe("orders for a whole side", () => {
     expect(after({ verb: "prolonge", unit: 1, number: 50 }).place.map(Math.round)).toEqual([100, 50]);
   });
   it("are weighed by all that fires at one target, or by the charge of one unit", () => {
-    const fire = say({ verb: "fire", unit: 1, target: 7 }, { verb: "fire_section", unit: 2, target: 7, number: 1 }, { verb: "fire", unit: 3, target: 8 });
+    const fire = say(
+      { verb: "fire", unit: 1, target: 7 },
+      { verb: "fire_section", unit: 2, target: 7, number: 1 },
+      { verb: "fire", unit: 3, target: 8 },
+    );
     expect(weighable(fire, 1)).toHaveLength(2);
     expect(weighable(fire, 3)).toEqual([{ verb: "fire", unit: 3, target: 8 }]);
     expect(weighable(fire, 4)).toEqual([]);
@@ -77,6 +123,9 @@ describe("orders for a whole side", () => {
     expect(ways[0]?.map((part) => part.verb)).toEqual(["march"]);
     expect(ways[1]?.map((part) => part.verb)).toEqual(["pivot", "march"]);
     expect(ways[2]?.[0]).toEqual({ verb: "pivot", unit: 1, heading: 45 });
-    expect(goings(1, [5, 5], 90, 0, new Set(["limber", "by_hand"]))[1]?.map((part) => part.verb)).toEqual(["limber", "march"]);
+    expect(goings(1, [5, 5], 90, 0, new Set(["limber", "by_hand"]))[1]?.map((part) => part.verb)).toEqual([
+      "limber",
+      "march",
+    ]);
   });
 });

@@ -6,7 +6,17 @@ import type { Draft, Verb } from "./offers";
 import { onward } from "./path";
 
 /** said once of a unit: the later takes the place of the earlier */
-const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge", "stand", "fire", "hold_fire", "prolonge", "dismantle"]);
+const ONCE: ReadonlySet<Verb> = new Set([
+  "instruct",
+  "gait",
+  "attack",
+  "charge",
+  "stand",
+  "fire",
+  "hold_fire",
+  "prolonge",
+  "dismantle",
+]);
 /** the whole of what a unit does: nothing goes with it */
 const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
 
@@ -20,8 +30,10 @@ export function isSealed(prompt: AskedPrompt | undefined): boolean {
   return prompt !== undefined && (APART.has(prompt.role ?? "other") || isDispatch(prompt));
 }
 
-const unitOf = (part: Part): number | undefined => ("unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined);
-const officerOf = (part: Part): number | undefined => ("officer" in part && part.officer !== undefined ? Number(part.officer) : undefined);
+const unitOf = (part: Part): number | undefined =>
+  "unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined;
+const officerOf = (part: Part): number | undefined =>
+  "officer" in part && part.officer !== undefined ? Number(part.officer) : undefined;
 
 export function partsOf(parts: readonly Part[], unit: number): Part[] {
   return parts.filter((part) => unitOf(part) === unit);
@@ -38,17 +50,28 @@ export function named(parts: readonly Part[]): Set<number> {
 }
 
 /** How a unit's parts are told: its gait first, then leg by leg, a charge at last. */
-const place = (part: Part): number => (part.verb === "gait" ? 0 : part.verb === "attack" || part.verb === "charge" ? 2 : 1);
+const place = (part: Part): number =>
+  part.verb === "gait" ? 0 : part.verb === "attack" || part.verb === "charge" ? 2 : 1;
 
 export function withPart(parts: readonly Part[], part: Part): Part[] {
   const unit = unitOf(part);
-  if (part.verb === "ride") return [...parts.filter((one) => one.verb !== "ride" || officerOf(one) !== officerOf(part)), part];
-  if (part.verb === "offer_end") return parts.some((one) => one.verb === "offer_end") ? parts.filter((one) => one.verb !== "offer_end") : [...parts, part];
+  if (part.verb === "ride")
+    return [...parts.filter((one) => one.verb !== "ride" || officerOf(one) !== officerOf(part)), part];
+  if (part.verb === "offer_end")
+    return parts.some((one) => one.verb === "offer_end")
+      ? parts.filter((one) => one.verb !== "offer_end")
+      : [...parts, part];
   if (unit === undefined) return [...parts, part];
   let own = partsOf(parts, unit);
   if (ALONE.has(part.verb)) own = [];
-  else own = own.filter((one) => !ALONE.has(one.verb) && !(ONCE.has(part.verb) && one.verb === part.verb) && !sameSection(one, part));
-  own = [...own, part].map((one, at) => ({ one, at })).sort((a, b) => place(a.one) - place(b.one) || a.at - b.at).map(({ one }) => one);
+  else
+    own = own.filter(
+      (one) => !ALONE.has(one.verb) && !(ONCE.has(part.verb) && one.verb === part.verb) && !sameSection(one, part),
+    );
+  own = [...own, part]
+    .map((one, at) => ({ one, at }))
+    .sort((a, b) => place(a.one) - place(b.one) || a.at - b.at)
+    .map(({ one }) => one);
   return [...without(parts, unit), ...own];
 }
 function sameSection(one: Part, part: Part): boolean {
@@ -126,7 +149,9 @@ function isShot(part: Part): boolean {
 /** The offer that a part takes up, for its word. */
 export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined {
   const number = "number" in part ? (part.number ?? 0) : 0;
-  const same = prompt.offers.filter((offer) => offer.verb === part.verb && (offer.unit === undefined || offer.unit === unitOf(part)));
+  const same = prompt.offers.filter(
+    (offer) => offer.verb === part.verb && (offer.unit === undefined || offer.unit === unitOf(part)),
+  );
   return same.find((offer) => (offer.number ?? 0) === number) ?? same[0];
 }
 
@@ -136,8 +161,16 @@ export function goings(unit: number, to: Point, heading: number, from: number, v
   if (!verbs.has("march") && !verbs.has("limber")) return verbs.has("by_hand") ? [[march]] : [];
   const go: Part = { verb: "march", unit, path: [to] };
   const before: Part[] = verbs.has("limber") ? [{ verb: "limber", unit }] : [];
-  const half = (from + ((((heading - from) % 360) + 540) % 360 - 180) / 2 + 360) % 360;
-  const turns: Part[][] = [[], [{ verb: "pivot", unit, heading }], [{ verb: "pivot", unit, heading: half }, { verb: "pivot", unit, heading }], [{ verb: "about_face", unit }]];
+  const half = (from + (((((heading - from) % 360) + 540) % 360) - 180) / 2 + 360) % 360;
+  const turns: Part[][] = [
+    [],
+    [{ verb: "pivot", unit, heading }],
+    [
+      { verb: "pivot", unit, heading: half },
+      { verb: "pivot", unit, heading },
+    ],
+    [{ verb: "about_face", unit }],
+  ];
   const ways = turns.map((turn) => [...before, ...turn, go]);
   return verbs.has("march") ? ways : [[march], ...ways];
 }

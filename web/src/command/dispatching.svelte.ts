@@ -4,14 +4,43 @@ import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { AtCommand } from "./at_command";
-import { classWithObjective, draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
+import {
+  classWithObjective,
+  draftOfDispatch,
+  dropLast,
+  goings,
+  isDispatch,
+  named,
+  partsOf,
+  rideOf,
+  says,
+  targetOf,
+  weighable,
+  without,
+  withPart,
+} from "./dispatch";
 import { Newest } from "./newest";
 import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
 import { furthest } from "./snap";
 
 /** Chips that are pressed a second time to take them back. */
-const TAKEN_BACK: ReadonlySet<Verb> = new Set(["gait", "dismantle", "abandon", "stand", "lie_down", "rise", "attack", "hold_fire", "about_face", "mount", "dismount", "limber", "unlimber", "rig_prolonge"]);
+const TAKEN_BACK: ReadonlySet<Verb> = new Set([
+  "gait",
+  "dismantle",
+  "abandon",
+  "stand",
+  "lie_down",
+  "rise",
+  "attack",
+  "hold_fire",
+  "about_face",
+  "mount",
+  "dismount",
+  "limber",
+  "unlimber",
+  "rig_prolonge",
+]);
 
 export class Dispatching {
   parts: readonly Part[] = $state.raw([]);
@@ -19,7 +48,9 @@ export class Dispatching {
   /** several that are told the same */
   group: ReadonlySet<number> = $state.raw(new Set());
   open: boolean = $derived.by(() => isDispatch(this.commanding.prompt));
-  units: readonly number[] = $derived.by(() => (this.open ? [...new Set((this.commanding.prompt?.offers ?? []).flatMap((offer) => offer.unit ?? []))] : []));
+  units: readonly number[] = $derived.by(() =>
+    this.open ? [...new Set((this.commanding.prompt?.offers ?? []).flatMap((offer) => offer.unit ?? []))] : [],
+  );
   told: ReadonlySet<number> = $derived.by(() => named(this.parts));
 
   private readonly checks = new Newest<readonly Part[], CheckAnswer>(
@@ -85,13 +116,22 @@ export class Dispatching {
   /** An offer's chip is pressed: the same is told to all who are spoken to and may have it. */
   take(offer: TextOffer): void {
     if (offer.unit === undefined && offer.officer === undefined) return this.say({ verb: "offer_end" });
-    const all = this.group.size > 0 && offer.unit !== undefined && this.group.has(offer.unit) ? [...this.group] : [Number(offer.unit)];
+    const all =
+      this.group.size > 0 && offer.unit !== undefined && this.group.has(offer.unit)
+        ? [...this.group]
+        : [Number(offer.unit)];
     let { parts } = this;
     for (const unit of all) {
-      const same = this.offersOf(unit).find((one) => one.verb === offer.verb && (one.number ?? 0) === (offer.number ?? 0) && (one.target === undefined || one.target === offer.target));
+      const same = this.offersOf(unit).find(
+        (one) =>
+          one.verb === offer.verb &&
+          (one.number ?? 0) === (offer.number ?? 0) &&
+          (one.target === undefined || one.target === offer.target),
+      );
       const own = partsOf(parts, unit);
       // A second press takes back what has no other way out.
-      if (same && TAKEN_BACK.has(same.verb) && says(own, same)) parts = [...without(parts, unit), ...own.filter((part) => !says([part], same))];
+      if (same && TAKEN_BACK.has(same.verb) && says(own, same))
+        parts = [...without(parts, unit), ...own.filter((part) => !says([part], same))];
       else if (same) parts = withPart(parts, this.partOf(same, own));
     }
     this.set(parts);
@@ -117,9 +157,12 @@ export class Dispatching {
     let meant = false;
     for (const unit of units) {
       const offers = this.offersOf(unit);
-      const at = offers.find((offer) => offer.target === target && offer.verb !== "fire_section") ?? offers.find((offer) => offer.verb === "attack" && offer.target === target);
+      const at =
+        offers.find((offer) => offer.target === target && offer.verb !== "fire_section") ??
+        offers.find((offer) => offer.verb === "attack" && offer.target === target);
       if (at) parts = withPart(parts, this.partOf(at, []));
-      else if (offers.some((offer) => offer.verb === "instruct")) parts = withPart(parts, { verb: "instruct", unit, number: this.classOf(unit), target });
+      else if (offers.some((offer) => offer.verb === "instruct"))
+        parts = withPart(parts, { verb: "instruct", unit, number: this.classOf(unit), target });
       else continue;
       meant = true;
     }
@@ -128,7 +171,9 @@ export class Dispatching {
   }
   private classOf(unit: number): number {
     const said = partsOf(this.parts, unit).find((part) => part.verb === "instruct");
-    const open = this.offersOf(unit).filter((offer) => offer.verb === "instruct").map((offer) => offer.number ?? 0);
+    const open = this.offersOf(unit)
+      .filter((offer) => offer.verb === "instruct")
+      .map((offer) => offer.number ?? 0);
     return classWithObjective(said?.verb === "instruct" ? said.number : undefined, open);
   }
 
@@ -143,8 +188,10 @@ export class Dispatching {
       if (!stands?.place) continue;
       const aim: Point = units.length === 1 ? to : [stands.place[0] + by[0], stands.place[1] + by[1]];
       const verbs = this.verbsOf(unit);
-      if (verbs.has("instruct")) this.say({ verb: "instruct", unit, number: this.classOf(unit), path: [units.length === 1 ? to : aim] });
-      else if (verbs.has("march") || verbs.has("limber") || verbs.has("by_hand")) await this.march(unit, stands.place, stands.heading ?? 0, aim, verbs);
+      if (verbs.has("instruct"))
+        this.say({ verb: "instruct", unit, number: this.classOf(unit), path: [units.length === 1 ? to : aim] });
+      else if (verbs.has("march") || verbs.has("limber") || verbs.has("by_hand"))
+        await this.march(unit, stands.place, stands.heading ?? 0, aim, verbs);
       else continue;
       meant = true;
     }
@@ -156,19 +203,33 @@ export class Dispatching {
     const gait = partsOf(this.parts, unit).filter((part) => part.verb === "gait");
     const rest = without(this.parts, unit);
     const far = distance(from, to);
-    const ask = (own: Part[]) => this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch([...rest, ...gait, ...own]))).catch(() => undefined);
+    const ask = (own: Part[]) =>
+      this.commanding.battle
+        .check(this.commanding.decisionFor(draftOfDispatch([...rest, ...gait, ...own])))
+        .catch(() => undefined);
     let best: { own: Part[]; far: number; why?: CheckAnswer | undefined } | undefined;
     let why: CheckAnswer | undefined;
     for (const way of goings(unit, to, heading, faced, verbs)) {
-      const shorter = (d: number): Part[] => way.map((part) => (part.verb === "march" || part.verb === "by_hand" ? { ...part, path: [onward(from, headingOf(from, to), d)] } : part));
+      const shorter = (d: number): Part[] =>
+        way.map((part) =>
+          part.verb === "march" || part.verb === "by_hand"
+            ? { ...part, path: [onward(from, headingOf(from, to), d)] }
+            : part,
+        );
       const whole = await ask(way);
       if (whole?.lawful) {
         best = { own: way, far };
         break;
       }
       why ??= whole;
-      const reached = await furthest(far - 0.01, [], async (d) => (await ask(shorter(d)))?.lawful ?? false, Math.max(0.25, far / 64));
-      if (reached !== undefined && reached > (best?.far ?? 0)) best = { own: shorter(reached), far: reached, why: whole };
+      const reached = await furthest(
+        far - 0.01,
+        [],
+        async (d) => (await ask(shorter(d)))?.lawful ?? false,
+        Math.max(0.25, far / 64),
+      );
+      if (reached !== undefined && reached > (best?.far ?? 0))
+        best = { own: shorter(reached), far: reached, why: whole };
     }
     if (best) this.set([...rest, ...gait, ...best.own]);
     const refusal = (best ?? { why }).why?.refusal;
@@ -181,7 +242,9 @@ export class Dispatching {
   async ride(officer: number, to: Point, unit?: number): Promise<void> {
     const part: Part = { verb: "ride", officer, path: [to], ...(unit === undefined ? {} : { unit }) };
     const all = withPart(this.parts, part);
-    const answer = await this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch(all))).catch(() => undefined);
+    const answer = await this.commanding.battle
+      .check(this.commanding.decisionFor(draftOfDispatch(all)))
+      .catch(() => undefined);
     if (answer?.lawful) this.set(all);
     else if (answer?.refusal) this.commanding.refused = { refusal: answer.refusal, at: to };
   }
@@ -193,7 +256,9 @@ export class Dispatching {
   turn(by: number): boolean {
     const [unit] = this.spokenTo;
     if (unit === undefined || !this.verbsOf(unit).has("pivot")) return false;
-    const last = partsOf(this.parts, unit).filter((part) => part.verb === "pivot").at(-1);
+    const last = partsOf(this.parts, unit)
+      .filter((part) => part.verb === "pivot")
+      .at(-1);
     const now = (last?.verb === "pivot" ? last.heading : undefined) ?? this.commanding.battle.unit(unit)?.heading ?? 0;
     const kept = partsOf(this.parts, unit).filter((part) => part !== last && part.verb !== "stand");
     this.set([...without(this.parts, unit), ...kept, { verb: "pivot", unit, heading: sixteenths(now + by) }]);
@@ -207,13 +272,18 @@ export class Dispatching {
     const last = own.at(-1);
     const goesOn = last?.verb === "wheel" && last.number === corner;
     const angle = sixteenths((goesOn ? (last.heading ?? 0) : 0) + by);
-    this.set([...without(this.parts, unit), ...(goesOn ? own.slice(0, -1) : own), { verb: "wheel", unit, number: corner, heading: angle }]);
+    this.set([
+      ...without(this.parts, unit),
+      ...(goesOn ? own.slice(0, -1) : own),
+      { verb: "wheel", unit, number: corner, heading: angle },
+    ]);
     return true;
   }
   /** So many feet back by the prolonge; none takes it back. */
   retire(unit: number, feet: number): void {
     if (feet > 0) this.say({ verb: "prolonge", unit, number: feet });
-    else this.set([...without(this.parts, unit), ...partsOf(this.parts, unit).filter((part) => part.verb !== "prolonge")]);
+    else
+      this.set([...without(this.parts, unit), ...partsOf(this.parts, unit).filter((part) => part.verb !== "prolonge")]);
   }
   /** Goes further straight on, or less far. */
   stretch(by: number): boolean {
@@ -234,8 +304,13 @@ export class Dispatching {
     if (unit === undefined) return false;
     const own = this.commanding.battle.unit(unit);
     const offered = this.offersOf(unit).flatMap((offer) => offer.target ?? []);
-    const foes = this.commanding.battle.view?.units.filter((one) => one.army !== own?.army && one.presence === "on_table" && one.place) ?? [];
-    const near = foes.sort((a, b) => distance(own?.place ?? [0, 0], a.place!) - distance(own?.place ?? [0, 0], b.place!)).flatMap((one) => one.unit ?? []);
+    const foes =
+      this.commanding.battle.view?.units.filter(
+        (one) => one.army !== own?.army && one.presence === "on_table" && one.place,
+      ) ?? [];
+    const near = foes
+      .sort((a, b) => distance(own?.place ?? [0, 0], a.place!) - distance(own?.place ?? [0, 0], b.place!))
+      .flatMap((one) => one.unit ?? []);
     const all = offered.length > 0 ? [...new Set(offered)] : near;
     if (all.length === 0) return false;
     const at = all.indexOf(targetOf(partsOf(this.parts, unit)) ?? -1);

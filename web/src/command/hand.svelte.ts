@@ -7,7 +7,17 @@ import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
 import { laysPieces } from "./night";
 import { draftFrom, draggedTo, ridesAlone, splitWith, type Way } from "./offers";
-import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
+import {
+  cornersOf,
+  distance,
+  flanks,
+  frontOf,
+  headingFromHandle,
+  headingOf,
+  onward,
+  turnBetween,
+  within,
+} from "./path";
 import { waitedFor } from "./wording";
 
 type Grip =
@@ -84,7 +94,8 @@ export class Hand {
       const corners = draft.path?.slice(0, -1) ?? [];
       const index = corners.findIndex((corner) => distance(point, corner) < near);
       if (index >= 0) return { what: "corner", index };
-      if (draft.path && (this.onGhost(point) || distance(point, draft.path.at(-1) ?? draft.from ?? [NaN, NaN]) < near)) return { what: "end" };
+      if (draft.path && (this.onGhost(point) || distance(point, draft.path.at(-1) ?? draft.from ?? [NaN, NaN]) < near))
+        return { what: "end" };
       if (draft.path && unit !== undefined && unit === draft.unit && draft.verb !== "ride") return { what: "end" };
     }
     const officer = this.officerAt(point, near * 1.5) ?? (unit === undefined ? this.flagAt(point) : undefined);
@@ -111,14 +122,19 @@ export class Hand {
     const officer = this.officerAt(point, (event.pointerType === "touch" ? 30 : 18) * this.pixel)?.offer.officer;
     if (officer !== undefined) return { what: "dispatch_ride", officer };
     if (event.shiftKey) return undefined;
-    return unit !== undefined && dispatch.units.includes(unit) ? { what: "dispatch", unit, from: point } : this.unmoved(unit, event);
+    return unit !== undefined && dispatch.units.includes(unit)
+      ? { what: "dispatch", unit, from: point }
+      : this.unmoved(unit, event);
   }
   /** A press let go of: an enemy is aimed at, a place is gone to. */
   private dispatched(grip: { unit: number; from: Point }, point: Point): void {
     const { dispatch, battle } = this.commanding;
     const onto = this.unitAt(point);
-    const units = dispatch.group.has(grip.unit) ? [grip.unit, ...[...dispatch.group].filter((one) => one !== grip.unit)] : [grip.unit];
-    if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units)) return;
+    const units = dispatch.group.has(grip.unit)
+      ? [grip.unit, ...[...dispatch.group].filter((one) => one !== grip.unit)]
+      : [grip.unit];
+    if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units))
+      return;
     const stands = battle.unit(grip.unit)?.place;
     if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
   }
@@ -129,25 +145,36 @@ export class Hand {
     if (!laysPieces(commanding.prompt)) return undefined;
     const lies = commanding.laid.find((part) => "path" in part && distance(point, part.path?.[0] ?? [NaN, NaN]) < near);
     const of = (lies as { unit?: number } | undefined)?.unit ?? unit;
-    return of === undefined ? undefined : commanding.ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === of);
+    return of === undefined
+      ? undefined
+      : commanding.ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === of);
   }
 
   private ours(unit: number): boolean {
     const { battle, prompt } = this.commanding;
     const seats = prompt ? [prompt.seat] : (battle.card?.seats ?? []);
     const army = battle.unit(unit)?.army;
-    return army !== undefined && (battle.table?.armies.some((one) => one.army === army && seats.includes(one.seat)) ?? false);
+    return (
+      army !== undefined && (battle.table?.armies.some((one) => one.army === army && seats.includes(one.seat)) ?? false)
+    );
   }
 
   /** It is asked whether a unit stays or goes, and whither: it can be dragged there. */
   get drawsOff(): boolean {
     const { prompt, ways } = this.commanding;
-    return prompt?.unit !== undefined && ways.some(({ offer }) => offer.unit === prompt.unit && ["yes", "pursue", "close_on"].includes(offer.verb));
+    return (
+      prompt?.unit !== undefined &&
+      ways.some(({ offer }) => offer.unit === prompt.unit && ["yes", "pursue", "close_on"].includes(offer.verb))
+    );
   }
 
   /** Orders are asked for: several units may act, each by itself. */
   get ordering(): boolean {
-    return !this.commanding.dispatch.open && this.commanding.prompt?.unit === undefined && this.commanding.ways.some(({ offer }) => offer.verb === "move" || offer.verb === "stand");
+    return (
+      !this.commanding.dispatch.open &&
+      this.commanding.prompt?.unit === undefined &&
+      this.commanding.ways.some(({ offer }) => offer.verb === "move" || offer.verb === "stand")
+    );
   }
 
   handles(): { left: Point; right: Point } | undefined {
@@ -161,7 +188,12 @@ export class Hand {
   /** How broad the ghost stands. */
   width(unit: number | undefined): number {
     const { verdict } = this.commanding;
-    return verdict?.footprint?.width ?? this.commanding.battle.unit(unit)?.footprint?.width ?? this.commanding.prompt?.reach?.front ?? 1;
+    return (
+      verdict?.footprint?.width ??
+      this.commanding.battle.unit(unit)?.footprint?.width ??
+      this.commanding.prompt?.reach?.front ??
+      1
+    );
   }
 
   private onGhost(point: Point): boolean {
@@ -172,14 +204,18 @@ export class Hand {
 
   /** `stands`: where he stands now, wherever he shall go. */
   private officerAt(point: Point, near: number, stands = false): Way | undefined {
-    const rides = this.commanding.ways.filter(({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"));
+    const rides = this.commanding.ways.filter(
+      ({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"),
+    );
     if (rides.length === 0) return undefined;
     const at = (way: Way): Point | undefined => {
       const { draft } = this.commanding;
       if (!stands && draft?.officer === way.offer.officer && draft?.path?.length) return draft.path.at(-1);
       return this.commanding.battle.view?.officers?.find((one) => one.officer === way.offer.officer)?.place;
     };
-    const all = rides.map((way) => ({ way, far: distance(point, at(way) ?? [Infinity, Infinity]) })).sort((a, b) => a.far - b.far);
+    const all = rides
+      .map((way) => ({ way, far: distance(point, at(way) ?? [Infinity, Infinity]) }))
+      .sort((a, b) => a.far - b.far);
     return all[0] && all[0].far < near ? all[0].way : undefined;
   }
 
@@ -191,7 +227,10 @@ export class Hand {
 
   /** The unit that stands there. */
   unitAt(point: Point): TableUnit | undefined {
-    return this.commanding.battle.view?.units.find((unit) => unit.footprint !== undefined && unit.presence === "on_table" && within(point, cornersOf(unit.footprint)));
+    return this.commanding.battle.view?.units.find(
+      (unit) =>
+        unit.footprint !== undefined && unit.presence === "on_table" && within(point, cornersOf(unit.footprint)),
+    );
   }
 
   // ------------------------------------------------------------ the drag
@@ -225,7 +264,8 @@ export class Hand {
     else if (!draft) return;
     else if (grip.what === "flank") {
       const place = draft.path?.at(-1) ?? draft.from;
-      if (place) commanding.change({ heading: headingFromHandle(place, point, grip.side, draft.heading ?? 0), turned: true });
+      if (place)
+        commanding.change({ heading: headingFromHandle(place, point, grip.side, draft.heading ?? 0), turned: true });
     } else if (grip.what === "corner") {
       commanding.change({ path: draft.path?.map((one, index) => (index === grip.index ? point : one)) ?? [] });
     } else this.endAt(point, event.altKey);
@@ -241,7 +281,14 @@ export class Hand {
     let end = point;
     if (straight && start) {
       const from = before.at(-1) ?? draft.from ?? start.place;
-      end = onward(from, start.heading, Math.max(0, distance(from, point) * Math.cos((turnBetween(start.heading, headingOf(from, point)) * Math.PI) / 180)));
+      end = onward(
+        from,
+        start.heading,
+        Math.max(
+          0,
+          distance(from, point) * Math.cos((turnBetween(start.heading, headingOf(from, point)) * Math.PI) / 180),
+        ),
+      );
     }
     const path = draft.verb === "place" || draft.verb === "leave_town" ? [end] : [...before, end];
     commanding.change({ path, ...this.frontAlong(path, straight) });
@@ -278,11 +325,16 @@ export class Hand {
     const { draft } = this.commanding;
     if (!draft) return;
     const onto = draft.verb === "ride" && !ridesAlone(this.commanding.prompt) ? this.unitAt(point) : undefined;
-    const ours = onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
+    const ours =
+      onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
     const { unit: _unit, ...free } = draft;
     this.commanding.candidate = -1;
     // At a unit he ends where its front is: he attaches himself to it.
-    this.commanding.set({ ...free, path: [ours && onto?.footprint ? frontOf(onto.footprint) : point], ...(ours && onto?.unit !== undefined ? { unit: onto.unit } : {}) });
+    this.commanding.set({
+      ...free,
+      path: [ours && onto?.footprint ? frontOf(onto.footprint) : point],
+      ...(ours && onto?.unit !== undefined ? { unit: onto.unit } : {}),
+    });
   }
 
   private readonly release = (event: PointerEvent): void => {
@@ -313,7 +365,9 @@ export class Hand {
     const onto = this.unitAt(point);
     const enemy = onto?.army === unit.army ? undefined : onto?.unit;
     const foe = commanding.battle.unit(commanding.prompt?.other)?.place;
-    const away = foe ? distance(foe, point) > distance(foe, grip.from) : Math.abs(turnBetween(unit.heading ?? 0, headingOf(grip.from, point))) > 90;
+    const away = foe
+      ? distance(foe, point) > distance(foe, grip.from)
+      : Math.abs(turnBetween(unit.heading ?? 0, headingOf(grip.from, point))) > 90;
     const way = draggedTo(commanding.ways, grip.unit, enemy, away);
     if (way) commanding.choose(way, true);
   }
@@ -321,8 +375,13 @@ export class Hand {
   private dispatchRide(officer: number, point: Point): Promise<void> {
     const { battle, dispatch } = this.commanding;
     const onto = this.unitAt(point);
-    const ours = onto !== undefined && onto.army === battle.view?.officers?.find((one) => one.officer === officer)?.army;
-    return dispatch.ride(officer, ours && onto.footprint ? frontOf(onto.footprint) : point, ours ? onto.unit : undefined);
+    const ours =
+      onto !== undefined && onto.army === battle.view?.officers?.find((one) => one.officer === officer)?.army;
+    return dispatch.ride(
+      officer,
+      ours && onto.footprint ? frontOf(onto.footprint) : point,
+      ours ? onto.unit : undefined,
+    );
   }
 
   /** Whoever is not asked stays where he is: why, in the book's words where orders are given, else in the table's. */
@@ -331,14 +390,39 @@ export class Hand {
     if (this.ordering && (await this.tryToGo(unit, point))) return;
     const { facts } = commanding.battle;
     const name = facts.get(unit)?.name ?? "";
-    if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
+    if (!commanding.prompt)
+      return commanding.refuse(
+        {
+          kind: "not_open",
+          text: t("command.no_turn", {
+            unit: name,
+            who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()),
+          }),
+        },
+        point,
+      );
     const no = this.outOfCommand(unit);
-    if (no) return commanding.refuse({ kind: "not_open", text: t("command.not_in_command", { unit: name, state: t("table.not_in_command"), asked: commanding.prompt.title }), why: no.why ?? [] }, point);
+    if (no)
+      return commanding.refuse(
+        {
+          kind: "not_open",
+          text: t("command.not_in_command", {
+            unit: name,
+            state: t("table.not_in_command"),
+            asked: commanding.prompt.title,
+          }),
+          why: no.why ?? [],
+        },
+        point,
+      );
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
     // Where the question can be closed, that is how others come to be asked.
     const done = commanding.ways.find(({ offer }) => offer.verb === "done" && offer.unit === undefined)?.offer.text;
     const then = done === undefined ? "" : ` ${t("command.not_asked_then", { done })}`;
-    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) + then : t("command.not_asked", { unit: name, asked });
+    const text =
+      asked === undefined
+        ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) + then
+        : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
   }
 
@@ -356,7 +440,10 @@ export class Hand {
     const { facts, table } = commanding.battle;
     const army = commanding.battle.unit(unit)?.army;
     const whose = table?.armies.find((one) => one.army === army)?.name ?? "";
-    commanding.refuse({ kind: "wrong_seat", text: t("command.not_yours", { unit: facts.get(unit)?.name ?? "", whose }) }, point);
+    commanding.refuse(
+      { kind: "wrong_seat", text: t("command.not_yours", { unit: facts.get(unit)?.name ?? "", whose }) },
+      point,
+    );
   }
 
   private readonly give_up = (): void => {
@@ -374,7 +461,9 @@ export class Hand {
 
   private pickLasso(lasso: readonly Point[]): void {
     const { commanding } = this;
-    const inside = (commanding.battle.view?.units ?? []).filter((unit) => unit.unit !== undefined && unit.footprint && within(unit.footprint.centre, lasso));
+    const inside = (commanding.battle.view?.units ?? []).filter(
+      (unit) => unit.unit !== undefined && unit.footprint && within(unit.footprint.centre, lasso),
+    );
     commanding.whole.pick(inside.map((unit) => unit.unit!).filter((unit) => commanding.acting.includes(unit)));
   }
 
@@ -385,13 +474,18 @@ export class Hand {
     const onto = this.unitAt(point);
     const army = commanding.battle.unit(unit)?.army;
     if (onto?.unit !== undefined && onto.army !== army) {
-      const attack = of.find(({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit);
+      const attack = of.find(
+        ({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit,
+      );
       if (attack) return commanding.choose(attack);
       if (await this.tryAt({ verb: this.toldWithWay ? "charge" : "attack", unit, target: onto.unit }, point)) return;
       // The order is lawful, and not among those offered: nothing could come of it.
       const { facts } = commanding.battle;
       const name = (id: number): string => facts.get(id)?.name ?? "";
-      return commanding.refuse({ kind: "not_open", text: t("command.attack_too_far", { unit: name(unit), enemy: name(onto.unit) }) }, point);
+      return commanding.refuse(
+        { kind: "not_open", text: t("command.attack_too_far", { unit: name(unit), enemy: name(onto.unit) }) },
+        point,
+      );
     }
     // It is told its way at once.
     const march = of.find(({ offer }) => offer.verb === "march");
@@ -439,7 +533,10 @@ export class Hand {
       return true;
     }
     if (draft?.list) return this.toggle(unit);
-    const stand = event instanceof MouseEvent && unit === commanding.prompt?.unit ? this.standAt(unit, this.pointOf(event)) : undefined;
+    const stand =
+      event instanceof MouseEvent && unit === commanding.prompt?.unit
+        ? this.standAt(unit, this.pointOf(event))
+        : undefined;
     if (stand) {
       commanding.choose(stand, true);
       return true;
@@ -450,7 +547,9 @@ export class Hand {
       return true;
     }
     if (draft?.verb === "ride" || draft?.verb === "place") {
-      const attach = ways.find(({ offer }) => offer.officer === draft.officer && offer.unit === unit && offer.verb === "attach");
+      const attach = ways.find(
+        ({ offer }) => offer.officer === draft.officer && offer.unit === unit && offer.verb === "attach",
+      );
       const ride = commanding.candidates.findIndex(({ decision }) => {
         const one = draftFrom(decision);
         return one.verb === "ride" && one.officer === draft.officer && one.unit === unit;
@@ -459,7 +558,9 @@ export class Hand {
       else if (ride >= 0) commanding.takeCandidate(ride);
       if (attach || ride >= 0) return true;
     }
-    const piece = laysPieces(commanding.prompt) ? ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === unit) : undefined;
+    const piece = laysPieces(commanding.prompt)
+      ? ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === unit)
+      : undefined;
     const mine = piece ?? this.chosenBy(unit);
     if (mine) {
       commanding.choose(mine, true);
@@ -479,9 +580,13 @@ export class Hand {
     const { prompt, ways, battle } = this.commanding;
     if (prompt?.role !== "which_stand") return undefined;
     const stands = battle.unit(unit)?.stands ?? [];
-    const choices = ways.filter(({ offer }) => offer.verb === "choose").sort((a, b) => (a.offer.number ?? 0) - (b.offer.number ?? 0));
+    const choices = ways
+      .filter(({ offer }) => offer.verb === "choose")
+      .sort((a, b) => (a.offer.number ?? 0) - (b.offer.number ?? 0));
     if (stands.length !== choices.length) return undefined;
-    const index = stands.findIndex(([x, y, heading, width, depth]) => within(point, cornersOf({ centre: [x, y], heading, width, depth })));
+    const index = stands.findIndex(([x, y, heading, width, depth]) =>
+      within(point, cornersOf({ centre: [x, y], heading, width, depth })),
+    );
     return choices[index];
   }
 
@@ -498,7 +603,13 @@ export class Hand {
     // Several ways to aim there (ammunition): the one that is recommended first.
     for (const { decision } of candidates) {
       const one = draftFrom(decision);
-      const found = at.find(({ offer }) => offer.verb === one.verb && offer.unit === one.unit && offer.target === one.target && (offer.number ?? 0) === (one.number ?? 0));
+      const found = at.find(
+        ({ offer }) =>
+          offer.verb === one.verb &&
+          offer.unit === one.unit &&
+          offer.target === one.target &&
+          (offer.number ?? 0) === (one.number ?? 0),
+      );
       if (found) return found;
     }
     return at[0];
@@ -508,16 +619,23 @@ export class Hand {
     const { commanding } = this;
     const offered = commanding.ways.some(({ offer, gesture }) => gesture === "select" && offer.unit === unit);
     const list = commanding.draft?.list ?? [];
-    if (offered && commanding.prompt?.role === "share_out") commanding.change({ list: splitWith(commanding.prompt, list, unit) });
-    else if (offered) commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
+    if (offered && commanding.prompt?.role === "share_out")
+      commanding.change({ list: splitWith(commanding.prompt, list, unit) });
+    else if (offered)
+      commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
     return offered;
   }
 
   /** A choice that is about this unit, or about its command. */
   private chosenBy(unit: number): Way | undefined {
-    const choices = this.commanding.ways.filter(({ offer }) => offer.verb === "choose" && this.commanding.prompt?.unit === undefined);
+    const choices = this.commanding.ways.filter(
+      ({ offer }) => offer.verb === "choose" && this.commanding.prompt?.unit === undefined,
+    );
     const command = this.commanding.battle.facts.get(unit)?.command;
-    return choices.find(({ offer }) => offer.unit === unit) ?? choices.find(({ offer }) => offer.command !== undefined && offer.command === command);
+    return (
+      choices.find(({ offer }) => offer.unit === unit) ??
+      choices.find(({ offer }) => offer.command !== undefined && offer.command === command)
+    );
   }
 
   tapOfficer(officer: number): boolean {
@@ -571,7 +689,9 @@ export class Hand {
     const { prompt, ways } = this.commanding;
     const reach = prompt?.reach;
     if (!reach?.from || reach.heading === undefined || prompt?.role !== "where_to_stop") return [];
-    return ways.filter(({ offer }) => offer.verb === "choose" && offer.distance !== undefined).map((way) => ({ way, point: onward(reach.from!, reach.heading!, way.offer.distance!) }));
+    return ways
+      .filter(({ offer }) => offer.verb === "choose" && offer.distance !== undefined)
+      .map((way) => ({ way, point: onward(reach.from!, reach.heading!, way.offer.distance!) }));
   }
   private stopAt(point: Point): Way | undefined {
     return this.stops().find((stop) => distance(stop.point, point) < 18 * this.pixel)?.way;

@@ -35,22 +35,51 @@ export function without(queue: Queue, unit: number): Queue {
   return queue.filter((one) => one.unit !== unit);
 }
 
-export function settled(queue: Queue, unit: number, state: IntentionState, text?: string, why?: readonly Cite[]): Queue {
-  return queue.map((one) => (one.unit === unit ? { ...one, state, ...(text === undefined ? {} : { text }), ...(why?.length ? { why } : {}) } : one));
+export function settled(
+  queue: Queue,
+  unit: number,
+  state: IntentionState,
+  text?: string,
+  why?: readonly Cite[],
+): Queue {
+  return queue.map((one) =>
+    one.unit === unit
+      ? { ...one, state, ...(text === undefined ? {} : { text }), ...(why?.length ? { why } : {}) }
+      : one,
+  );
 }
 
 /** What the dice made of an order: that which was told of the unit since, when it was told to obey and does not. */
-export function disobeyed(events: readonly ToldEvent[], { unit, since = 0 }: Pick<Intention, "unit" | "since">): ToldEvent | undefined {
-  return events.slice(since).find((event) => (event.unit === unit || event.units?.includes(unit)) && ["halted", "command_checked"].includes(event.event));
+export function disobeyed(
+  events: readonly ToldEvent[],
+  { unit, since = 0 }: Pick<Intention, "unit" | "since">,
+): ToldEvent | undefined {
+  return events
+    .slice(since)
+    .find(
+      (event) =>
+        (event.unit === unit || event.units?.includes(unit)) && ["halted", "command_checked"].includes(event.event),
+    );
 }
 
 /** The die that was thrown for it since its order, as it was told. */
-export function thrownFor(events: readonly ToldEvent[], { unit, since }: Pick<Intention, "unit" | "since">): string | undefined {
-  return since === undefined ? undefined : events.slice(since).filter((event) => event.unit === unit && event.event === "rolled").at(-1)?.text;
+export function thrownFor(
+  events: readonly ToldEvent[],
+  { unit, since }: Pick<Intention, "unit" | "since">,
+): string | undefined {
+  return since === undefined
+    ? undefined
+    : events
+        .slice(since)
+        .filter((event) => event.unit === unit && event.event === "rolled")
+        .at(-1)?.text;
 }
 
 /** The first that waits for an order and can be given it: `can` says which unit is offered which order. */
-export function nextOrder(queue: Queue, can: (unit: number, verb: Intention["verb"], target?: number) => boolean): Intention | undefined {
+export function nextOrder(
+  queue: Queue,
+  can: (unit: number, verb: Intention["verb"], target?: number) => boolean,
+): Intention | undefined {
   return queue.find((one) => one.state === "waiting" && can(one.unit, one.verb, one.target));
 }
 

@@ -6,7 +6,8 @@ import { actionOf, focusOf, type Action } from "./keys";
 export function keyPressed(commanding: Commanding, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || commanding.curtained) return false;
   const target = event.target instanceof Element ? event.target : null;
-  const drafting = commanding.draft !== undefined || (commanding.dispatch.open && commanding.dispatch.spokenTo.length > 0);
+  const drafting =
+    commanding.draft !== undefined || (commanding.dispatch.open && commanding.dispatch.spokenTo.length > 0);
   const action = actionOf(event, focusOf(target), drafting);
   if (!action || !act(commanding, action)) return false;
   event.preventDefault();
@@ -19,14 +20,18 @@ export function act(commanding: Commanding, action: Action): boolean {
   const { draft, dispatch } = commanding;
   if (dispatch.open) {
     switch (action.do) {
-      case "candidate": return dispatch.nextTarget(action.by);
-      case "turn": return dispatch.turn(action.by);
-      case "stretch": return dispatch.stretch(action.by * (commanding.battle.table?.measure === "feet" ? 25 : 1));
-      case "confirm": 
+      case "candidate":
+        return dispatch.nextTarget(action.by);
+      case "turn":
+        return dispatch.turn(action.by);
+      case "stretch":
+        return dispatch.stretch(action.by * (commanding.battle.table?.measure === "feet" ? 25 : 1));
+      case "confirm":
         void dispatch.send();
         return true;
-      case "leg": return dispatch.dropLeg();
-      case "forward": 
+      case "leg":
+        return dispatch.dropLeg();
+      case "forward":
         dispatch.recommend();
         return true;
     }

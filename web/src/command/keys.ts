@@ -45,14 +45,20 @@ export function actionOf(press: KeyPress, focus: Focus, drafting: boolean): Acti
 }
 
 function arrow(key: string, fine: boolean): Action {
-  if (key === "arrowleft" || key === "arrowright") return { do: "turn", by: (key === "arrowleft" ? -1 : 1) * (fine ? 1 : 5) };
+  if (key === "arrowleft" || key === "arrowright")
+    return { do: "turn", by: (key === "arrowleft" ? -1 : 1) * (fine ? 1 : 5) };
   return { do: "stretch", by: (key === "arrowup" ? 1 : -1) * (fine ? 0.125 : 0.5) };
 }
 
 /** What the focus is on. */
 export function focusOf(element: Element | null): Focus {
   if (!element || element === document.body) return "page";
-  if (element.closest("textarea, select, input:not([type='checkbox'], [type='radio'], [type='range'], [type='button']), [contenteditable='true']")) return "field";
+  if (
+    element.closest(
+      "textarea, select, input:not([type='checkbox'], [type='radio'], [type='range'], [type='button']), [contenteditable='true']",
+    )
+  )
+    return "field";
   if (element.closest("svg")) return "map";
   if (element.closest("button, a, input, summary, [role='button'], [role='slider'], [role='option']")) return "control";
   return "page";

@@ -33,27 +33,46 @@ function meets(line: readonly [Point, Point], points: readonly Point[], closed =
 }
 
 /** The first thing in the line that hides what is behind it: a name for it, and its outline. */
-export function inTheLine(table: Table, view: TableView, facts: ReadonlyMap<number, UnitFacts>, line: readonly [Point, Point], but: readonly number[]): { name: string; points: readonly Point[] } | undefined {
+export function inTheLine(
+  table: Table,
+  view: TableView,
+  facts: ReadonlyMap<number, UnitFacts>,
+  line: readonly [Point, Point],
+  but: readonly number[],
+): { name: string; points: readonly Point[] } | undefined {
   const all: { at: number; name: string; points: readonly Point[] }[] = [];
   const add = (points: readonly Point[], closed: boolean, name: string): void => {
     const at = meets(line, points, closed);
     if (at !== undefined) all.push({ at, name, points: closed ? [...points, ...points.slice(0, 1)] : points });
   };
   for (const piece of table.pieces) {
-    for (const crest of piece.crests ?? []) add(crest, false, piece.name ? t("command.no_crest_of", { name: piece.name }) : t("command.no_crest"));
-    if (piece.kind === "crest" && piece.line) add(piece.line, false, piece.name ? t("command.no_crest_of", { name: piece.name }) : t("command.no_crest"));
-    if (["woods", "town", "house"].includes(piece.kind) && piece.area) add(piece.area, true, piece.name ?? t(piece.kind === "woods" ? "command.piece_woods" : "command.piece_town"));
+    for (const crest of piece.crests ?? [])
+      add(crest, false, piece.name ? t("command.no_crest_of", { name: piece.name }) : t("command.no_crest"));
+    if (piece.kind === "crest" && piece.line)
+      add(piece.line, false, piece.name ? t("command.no_crest_of", { name: piece.name }) : t("command.no_crest"));
+    if (["woods", "town", "house"].includes(piece.kind) && piece.area)
+      add(piece.area, true, piece.name ?? t(piece.kind === "woods" ? "command.piece_woods" : "command.piece_town"));
   }
   for (const unit of view.units) {
     if (unit.presence !== "on_table" || !unit.footprint || but.includes(Number(unit.unit))) continue;
     const corners = cornersOf(unit.footprint);
-    if (!within(line[1], corners)) add(corners, true, t("command.no_unit", { name: facts.get(Number(unit.unit))?.name ?? "" }));
+    if (!within(line[1], corners))
+      add(corners, true, t("command.no_unit", { name: facts.get(Number(unit.unit))?.name ?? "" }));
   }
   return all.sort((a, b) => a.at - b.at)[0];
 }
 
 /** What the layer of its fire tells of this enemy. */
-export function noShotOf(answer: LayerAnswer, firer: number, target: number, { table, view, facts }: { table: Table | undefined; view: TableView | undefined; facts: ReadonlyMap<number, UnitFacts> }): NoShot | undefined {
+export function noShotOf(
+  answer: LayerAnswer,
+  firer: number,
+  target: number,
+  {
+    table,
+    view,
+    facts,
+  }: { table: Table | undefined; view: TableView | undefined; facts: ReadonlyMap<number, UnitFacts> },
+): NoShot | undefined {
   const place = (id: number): Point | undefined => {
     const unit = view?.units.find((one) => one.unit === id);
     return id === target ? (unit?.footprint?.centre ?? unit?.place) : unit?.place;
@@ -63,14 +82,30 @@ export function noShotOf(answer: LayerAnswer, firer: number, target: number, { t
   if (!answer.ok || !table || !view || !from || !to) return undefined;
   const one = answer.targets.find(({ unit }) => unit === target);
   const names = { firer: facts.get(firer)?.name ?? "", target: facts.get(target)?.name ?? "" };
-  if (!one) return { firer, target, from, to, can: false, text: answer.note ?? t("command.no_fire", names), why: answer.why ?? [] };
+  if (!one)
+    return {
+      firer,
+      target,
+      from,
+      to,
+      can: false,
+      text: answer.note ?? t("command.no_fire", names),
+      why: answer.why ?? [],
+    };
   const far = one.distance >= 0 ? farText(one.distance, table.measure) : "";
   // Sight and the heads of others are a matter of what lies between; range and cone are not.
   const hidden = !one.can && /sight|heads|hid|between|block/.test(one.word);
   const what = hidden ? inTheLine(table, view, facts, [from, to], [firer, target]) : undefined;
-  const text = one.can ? t("command.no_could", { ...names, why: [one.word, far].filter(Boolean).join(", ") }) : t("command.no_shot", { ...names, why: [one.word, far].filter(Boolean).join(", ") });
+  const text = one.can
+    ? t("command.no_could", { ...names, why: [one.word, far].filter(Boolean).join(", ") })
+    : t("command.no_shot", { ...names, why: [one.word, far].filter(Boolean).join(", ") });
   return {
-    firer, target, from, to, can: one.can, why: one.why ?? [],
+    firer,
+    target,
+    from,
+    to,
+    can: one.can,
+    why: one.why ?? [],
     text: what ? `${text} ${t("command.no_between", { what: what.name })}` : text,
     ...(what ? { between: what.points } : {}),
   };

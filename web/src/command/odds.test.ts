@@ -3,18 +3,41 @@ import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
 import { diceText, grouped, losses, modifierText, shotText, named, rangeText, spokenOf } from "./odds";
 
-const names = new Map([[1, "Blue West 1st"], [18, "Grey cavalry"]]);
+const names = new Map([
+  [1, "Blue West 1st"],
+  [18, "Grey cavalry"],
+]);
 const nameOf = (unit: number): string | undefined => names.get(unit);
-const line = (unit: number | undefined, fate: string, p: number, verb: string): OddsLine => ({ text: unit === undefined ? verb : `the ${nameOf(unit) ?? "stranger"} ${verb}`, fate, p, ...(unit === undefined ? {} : { unit }) });
-const odds = (kind: string, lines: OddsLine[], more: Partial<Odds> = {}): Odds => ({ exact: true, horizon: "", kind, lines, ...more });
+const line = (unit: number | undefined, fate: string, p: number, verb: string): OddsLine => ({
+  text: unit === undefined ? verb : `the ${nameOf(unit) ?? "stranger"} ${verb}`,
+  fate,
+  p,
+  ...(unit === undefined ? {} : { unit }),
+});
+const odds = (kind: string, lines: OddsLine[], more: Partial<Odds> = {}): Odds => ({
+  exact: true,
+  horizon: "",
+  kind,
+  lines,
+  ...more,
+});
 const texts = (rows: readonly { text: string }[]): string[] => rows.map((row) => row.text);
 
 describe("the lines of the odds", () => {
   it("stand under their unit's name with what it does alone, the ends apart from the way and the costs", () => {
-    const [target, actor] = grouped(odds("charge", [
-      line(1, "hit", 0.2, "loses a figure or more"), line(1, "holds", 0.9, "holds"), line(1, "falls_back", 0.1, "falls back"), line(1, "stands", 0.4, "stands to meet the charge"),
-      line(18, "holds", 0.6, "holds"), line(18, "halts", 0.3, "breaks off its attack"), line(18, "routs", 0.4, "routs"), line(18, "closes", 0.2, "closes"),
-    ]), nameOf);
+    const [target, actor] = grouped(
+      odds("charge", [
+        line(1, "hit", 0.2, "loses a figure or more"),
+        line(1, "holds", 0.9, "holds"),
+        line(1, "falls_back", 0.1, "falls back"),
+        line(1, "stands", 0.4, "stands to meet the charge"),
+        line(18, "holds", 0.6, "holds"),
+        line(18, "halts", 0.3, "breaks off its attack"),
+        line(18, "routs", 0.4, "routs"),
+        line(18, "closes", 0.2, "closes"),
+      ]),
+      nameOf,
+    );
     expect(target).toMatchObject({ unit: 1, name: "Blue West 1st" });
     expect(texts(target!.ends)).toEqual(["holds", "falls back"]);
     expect(texts(target!.steps)).toEqual(["stands to meet the charge"]);
@@ -26,14 +49,31 @@ describe("the lines of the odds", () => {
   });
 
   it("count who is halted by a volley among those who hold", () => {
-    const [group] = grouped(odds("volley", [line(1, "holds", 0.95, "holds"), line(1, "halts", 0.05, "breaks off its attack"), line(1, "falls_back", 0.04, "falls back"), line(1, "routs", 0.01, "routs")]), nameOf);
-    expect(group!.ends.map(({ text, within }) => [text, within ?? false])).toEqual([["holds", false], ["of these, breaks off its attack", true], ["falls back", false], ["routs", false]]);
+    const [group] = grouped(
+      odds("volley", [
+        line(1, "holds", 0.95, "holds"),
+        line(1, "halts", 0.05, "breaks off its attack"),
+        line(1, "falls_back", 0.04, "falls back"),
+        line(1, "routs", 0.01, "routs"),
+      ]),
+      nameOf,
+    );
+    expect(group!.ends.map(({ text, within }) => [text, within ?? false])).toEqual([
+      ["holds", false],
+      ["of these, breaks off its attack", true],
+      ["falls back", false],
+      ["routs", false],
+    ]);
     expect(group!.ends.filter((row) => !row.within).reduce((sum, row) => sum + row.p, 0)).toBeCloseTo(1);
     expect(group!.steps).toEqual([]);
   });
 
   it("fold away several that are rare, but not one alone, nor a charge that cannot come up", () => {
-    const rare = [line(18, "holds", 0.997, "holds"), line(18, "routs", 0.001, "routs"), line(18, "comes_up", 0, "reaches its target")];
+    const rare = [
+      line(18, "holds", 0.997, "holds"),
+      line(18, "routs", 0.001, "routs"),
+      line(18, "comes_up", 0, "reaches its target"),
+    ];
     expect(grouped(odds("charge", rare), nameOf)[0]!.rarer).toEqual([]);
     const [group] = grouped(odds("charge", [...rare, line(18, "hit", 0.004, "loses a figure or more")]), nameOf);
     expect(texts(group!.rarer)).toEqual(["routs", "loses a figure or more"]);
@@ -42,11 +82,29 @@ describe("the lines of the odds", () => {
   });
 
   it("begin with who holds, whatever is told first", () => {
-    expect(texts(grouped(odds("volley", [line(1, "destroyed", 0.1, "is dispersed"), line(1, "holds", 0.7, "holds"), line(1, "falls_back", 0.2, "flinches")]), nameOf)[0]!.ends)).toEqual(["holds", "flinches", "is dispersed"]);
+    expect(
+      texts(
+        grouped(
+          odds("volley", [
+            line(1, "destroyed", 0.1, "is dispersed"),
+            line(1, "holds", 0.7, "holds"),
+            line(1, "falls_back", 0.2, "flinches"),
+          ]),
+          nameOf,
+        )[0]!.ends,
+      ),
+    ).toEqual(["holds", "flinches", "is dispersed"]);
   });
 
   it("stay whole where they do not begin with the name, or no name is known", () => {
-    const [known, unknown, none] = grouped(odds("volley", [{ ...line(1, "officer_hit", 0.1, ""), text: "Blue Major General is hit" }, line(7, "holds", 1, "holds"), line(undefined, "breached", 0.2, "the breastwork is breached")]), nameOf);
+    const [known, unknown, none] = grouped(
+      odds("volley", [
+        { ...line(1, "officer_hit", 0.1, ""), text: "Blue Major General is hit" },
+        line(7, "holds", 1, "holds"),
+        line(undefined, "breached", 0.2, "the breastwork is breached"),
+      ]),
+      nameOf,
+    );
     expect(texts(known!.costs)).toEqual(["Blue Major General is hit"]);
     expect(unknown!.name).toBeUndefined();
     expect(texts(unknown!.ends)).toEqual(["the stranger holds"]);
@@ -60,13 +118,21 @@ describe("the lines of the odds", () => {
 });
 
 describe("the numbers of the odds", () => {
-  const thrown = (count: number, need: number, purpose: string): string | undefined => diceText(odds("volley", [], { dice: { count, sides: 6, need, purpose } }));
+  const thrown = (count: number, need: number, purpose: string): string | undefined =>
+    diceText(odds("volley", [], { dice: { count, sides: 6, need, purpose } }));
   it("say what the first dice are for", () => {
     expect(thrown(6, 5, "fire")).toBe("To hit: 6d6, 5+");
     expect(thrown(6, 2, "mis-fire")).toBe("First roll, for mis-fire: 6d6, 2+");
     expect(thrown(1, 2, "fire each turn")).toBe("First roll, for permission to fire again: 1d6, 2+");
     expect(thrown(4, 0, "movement")).toBeUndefined();
-    expect(diceText(odds("volley", [], { dice: { count: 2, sides: 6, need: 6, purpose: "fire at a commander" }, pairs: { sides: 6, need: 6, why: [] } }))).toBeUndefined();
+    expect(
+      diceText(
+        odds("volley", [], {
+          dice: { count: 2, sides: 6, need: 6, purpose: "fire at a commander" },
+          pairs: { sides: 6, need: 6, why: [] },
+        }),
+      ),
+    ).toBeUndefined();
     expect(diceText(odds("volley", []))).toBeUndefined();
   });
 
@@ -84,7 +150,12 @@ describe("the numbers of the odds", () => {
   it("draw losses where there may be some", () => {
     expect(losses([{ n: 0, p: 1 }])).toEqual([]);
     expect(losses(undefined)).toEqual([]);
-    expect(losses([{ n: 0, p: 0.9 }, { n: 2, p: 0.1 }])).toHaveLength(2);
+    expect(
+      losses([
+        { n: 0, p: 0.9 },
+        { n: 2, p: 0.1 },
+      ]),
+    ).toHaveLength(2);
   });
 
   it("tell an interval in whole percents", () => {

@@ -55,8 +55,16 @@ export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined
     return {
       unit,
       name,
-      ends: ends.flatMap((fate) => shown.filter((line) => line.fate === fate)).flatMap((line) => (line.fate === "holds" && halts ? [row(line), { ...row(halts), text: t("odds.odds_of_these", { what: verbOf(halts, name) }), within: true }] : [row(line)])),
-      steps: shown.filter((line) => line !== halts && !ends.includes(line.fate ?? "") && !costs.has(line.fate ?? "")).map(row),
+      ends: ends
+        .flatMap((fate) => shown.filter((line) => line.fate === fate))
+        .flatMap((line) =>
+          line.fate === "holds" && halts
+            ? [row(line), { ...row(halts), text: t("odds.odds_of_these", { what: verbOf(halts, name) }), within: true }]
+            : [row(line)],
+        ),
+      steps: shown
+        .filter((line) => line !== halts && !ends.includes(line.fate ?? "") && !costs.has(line.fate ?? ""))
+        .map(row),
       costs: shown.filter((line) => costs.has(line.fate ?? "")).map(row),
       rarer: rarer.map(row),
     };
@@ -86,7 +94,12 @@ function verbOf({ text }: OddsLine, name: string | undefined): string {
 
 /** A unit in the middle of a sentence, with its article: as the lines call it. */
 export function spokenOf(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
-  return odds.lines.filter((line) => unit !== undefined && line.unit === unit).map((line) => named(line.text, name)).find(Boolean) ?? name;
+  return (
+    odds.lines
+      .filter((line) => unit !== undefined && line.unit === unit)
+      .map((line) => named(line.text, name))
+      .find(Boolean) ?? name
+  );
 }
 
 // By these the hits are thrown; the dice of all other purposes come before them.
@@ -100,7 +113,9 @@ export function diceText({ dice, pairs }: Odds): string | undefined {
   if (!dice || dice.need <= 0 || pairs) return undefined;
   const { count, sides, need } = dice;
   const what = t("odds.odds_dice", { n: count, sides, need });
-  return isToHit(dice) ? t("odds.odds_to_hit", { what }) : t("odds.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
+  return isToHit(dice)
+    ? t("odds.odds_to_hit", { what })
+    : t("odds.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
 }
 
 /** What the shot itself has to show, where other dice come before it: "The shot, 4 or better to hit:". */
@@ -118,7 +133,9 @@ export function inOrder(modifiers: readonly Modifier[] | undefined): readonly Mo
 
 /** One that is there and changes nothing is named without its nought. */
 export function modifierText(modifier: Modifier): string {
-  return modifier.value === 0 ? modifier.name : t("odds.odds_modifier", { name: modifier.name, value: valueText(modifier) });
+  return modifier.value === 0
+    ? modifier.name
+    : t("odds.odds_modifier", { name: modifier.name, value: valueText(modifier) });
 }
 
 export type Share = NonNullable<Odds["casualties"]>[number];

@@ -48,21 +48,37 @@ const GESTURES: Partial<Record<Verb, Gesture>> = {
 
 /** What a decision of this verb carries (docs/protocol.md). */
 const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
-  yes: ["unit"], no: ["unit"], stand: ["unit"], move: ["unit"], mount: ["unit"], dismount: ["unit"],
-  limber: ["unit"], unlimber: ["unit"], hold_fire: ["unit"], spike: ["unit"],
-  attack: ["unit", "target"], man_guns: ["unit", "target"], move_guns: ["unit", "target"], resupply: ["unit", "target"],
-  pursue: ["unit", "target"], close_on: ["unit", "target"],
+  yes: ["unit"],
+  no: ["unit"],
+  stand: ["unit"],
+  move: ["unit"],
+  mount: ["unit"],
+  dismount: ["unit"],
+  limber: ["unit"],
+  unlimber: ["unit"],
+  hold_fire: ["unit"],
+  spike: ["unit"],
+  attack: ["unit", "target"],
+  man_guns: ["unit", "target"],
+  move_guns: ["unit", "target"],
+  resupply: ["unit", "target"],
+  pursue: ["unit", "target"],
+  close_on: ["unit", "target"],
   fire: ["unit", "target", "number"],
   pivot: ["unit", "heading"],
-  reform: ["unit", "heading", "formation"], occupy: ["unit", "heading", "formation"],
-  follow: ["unit", "path", "heading", "formation"], leave_town: ["unit", "path", "heading", "formation"],
+  reform: ["unit", "heading", "formation"],
+  occupy: ["unit", "heading", "formation"],
+  follow: ["unit", "path", "heading", "formation"],
+  leave_town: ["unit", "path", "heading", "formation"],
   enter_town: ["unit", "piece"],
   place: ["unit", "officer", "path", "heading", "formation"],
   ride: ["officer", "path", "unit"],
-  attach: ["officer", "unit"], aid: ["officer", "unit"],
+  attach: ["officer", "unit"],
+  aid: ["officer", "unit"],
   detach: ["officer", "path"],
   announce: ["command", "number"],
-  choose: ["number"], take_side: ["number"],
+  choose: ["number"],
+  take_side: ["number"],
   select: ["list"],
   roll: ["faces"],
   march: ["unit", "path", "heading", "formation", "number"],
@@ -70,14 +86,22 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   fire_at: ["unit", "officer", "piece", "number"],
   dispatch: ["parts"],
   instruct: ["unit", "target", "path", "number"],
-  gait: ["unit", "number"], prolonge: ["unit", "number"], abandon: ["unit", "number"],
+  gait: ["unit", "number"],
+  prolonge: ["unit", "number"],
+  abandon: ["unit", "number"],
   wheel: ["unit", "heading", "number"],
   form: ["unit", "formation", "number"],
-  about_face: ["unit"], lie_down: ["unit"], rise: ["unit"], rig_prolonge: ["unit"],
+  about_face: ["unit"],
+  lie_down: ["unit"],
+  rise: ["unit"],
+  rig_prolonge: ["unit"],
   dismantle: ["unit", "piece"],
   by_hand: ["unit", "path"],
   fire_section: ["unit", "target", "number"],
-  done: [], offer_end: [], concede: [], rule: [],
+  done: [],
+  offer_end: [],
+  concede: [],
+  rule: [],
 };
 
 /** An answer that is being made. */
@@ -114,7 +138,13 @@ export function gestureOf(offer: TextOffer): Gesture {
   const gesture = GESTURES[offer.verb] ?? "at_once";
   // A charge at nobody, a sharpshooter's mark: what names a target is weighed, and nothing else is.
   if (gesture === "weigh") return offer.target === undefined && offer.verb !== "fire_at" ? "at_once" : "weigh";
-  if (offer.verb === "choose" && offer.target !== undefined && offer.distance !== undefined && offer.officer !== undefined) return "weigh";
+  if (
+    offer.verb === "choose" &&
+    offer.target !== undefined &&
+    offer.distance !== undefined &&
+    offer.officer !== undefined
+  )
+    return "weigh";
   return gesture;
 }
 
@@ -136,7 +166,9 @@ export const isLasting = (offer: TextOffer): boolean => offer.verb === "spike" |
 /** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */
 export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   if (isLasting(offer)) return true;
-  const waiting = new Set(ways.flatMap((way) => (way.offer.verb === "stand" && way.offer.unit !== undefined ? [way.offer.unit] : [])));
+  const waiting = new Set(
+    ways.flatMap((way) => (way.offer.verb === "stand" && way.offer.unit !== undefined ? [way.offer.unit] : [])),
+  );
   return offer.verb === "done" && waiting.size > 1;
 }
 
@@ -156,7 +188,11 @@ export function lessSaid(prompt: AskedPrompt | undefined, ways: readonly Way[]):
 }
 
 export function waysOf(prompt: AskedPrompt): Way[] {
-  const ways = prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+  const ways = prompt.offers.map((offer, index) => ({
+    offer,
+    gesture: gestureIn(prompt, offer),
+    key: `${prompt.prompt}.${index}`,
+  }));
   return ways.filter(({ offer }) => !saidAlready(prompt, offer));
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
@@ -177,10 +213,18 @@ export function baseOf(prompt: AskedPrompt | undefined, offer: TextOffer): numbe
   return [...new Set(prompt.offers.map((one) => one.number ?? 0))].indexOf(offer.number ?? 0);
 }
 /** The list with this enemy for that base; without a base for each that may attack him. */
-export function splitWith(prompt: AskedPrompt | undefined, list: readonly number[], unit: number, base?: number): number[] {
-  const open = (index: number): boolean => prompt?.offers.some((one) => one.unit === unit && baseOf(prompt, one) === index) ?? false;
+export function splitWith(
+  prompt: AskedPrompt | undefined,
+  list: readonly number[],
+  unit: number,
+  base?: number,
+): number[] {
+  const open = (index: number): boolean =>
+    prompt?.offers.some((one) => one.unit === unit && baseOf(prompt, one) === index) ?? false;
   const bases = new Set((prompt?.offers ?? []).map((one) => one.number ?? 0)).size;
-  return Array.from({ length: bases }, (_, index) => ((base === undefined || base === index) && open(index) ? unit : (list[index] ?? 0)));
+  return Array.from({ length: bases }, (_, index) =>
+    (base === undefined || base === index) && open(index) ? unit : (list[index] ?? 0),
+  );
 }
 
 /** The answer that an offer is, or begins. */
@@ -203,7 +247,12 @@ export function draftOf(offer: TextOffer): Draft {
 /** Whether this is an answer of this offer. */
 export function answers(draft: Draft, { verb, unit, officer, target, piece }: TextOffer): boolean {
   const same = draft.verb === verb && (verb === "ride" || draft.unit === unit || draft.unit === undefined);
-  return same && (piece === undefined || draft.piece === piece) && (officer === undefined || draft.officer === officer) && (target === undefined || draft.target === target);
+  return (
+    same &&
+    (piece === undefined || draft.piece === piece) &&
+    (officer === undefined || draft.officer === officer) &&
+    (target === undefined || draft.target === target)
+  );
 }
 
 /** The candidate as a draft, so that one can go on from it. */
@@ -237,12 +286,19 @@ export interface Group {
 /** The list: one group for each unit that may act where there are several and none is asked about, else one group. */
 export function grouped(ways: readonly Way[], asked?: number): Group[] {
   const units = new Set(ways.map(({ offer }) => offer.unit).filter((unit) => unit !== undefined));
-  const choosing = ways.every(({ gesture, offer }) => gesture === "select" || offer.verb === "choose" || offer.unit === undefined || offer.verb === "aid");
+  const choosing = ways.every(
+    ({ gesture, offer }) =>
+      gesture === "select" || offer.verb === "choose" || offer.unit === undefined || offer.verb === "aid",
+  );
   if (units.size < 2 || choosing || asked !== undefined) return [{ name: "", ways: [...ways] }];
   const groups = new Map<number | undefined, Group>();
   for (const way of ways) {
     const unit = way.offer.unit;
-    const group = groups.get(unit) ?? { ...(unit === undefined ? {} : { unit }), name: way.offer.unit_name ?? "", ways: [] };
+    const group = groups.get(unit) ?? {
+      ...(unit === undefined ? {} : { unit }),
+      name: way.offer.unit_name ?? "",
+      ways: [],
+    };
     group.ways.push(way);
     groups.set(unit, group);
   }
@@ -276,7 +332,12 @@ export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<n
 }
 
 /** What dragging the unit that is asked about means: onto an enemy, or away from him (or back), or towards him. */
-export function draggedTo(ways: readonly Way[], unit: number, onto: number | undefined, away: boolean): Way | undefined {
+export function draggedTo(
+  ways: readonly Way[],
+  unit: number,
+  onto: number | undefined,
+  away: boolean,
+): Way | undefined {
   const own = ways.filter(({ offer }) => offer.unit === unit && offer.verb !== "choose");
   const at = own.filter(({ offer }) => onto !== undefined && offer.target === onto);
   // Who stays where he is faces the enemy that comes: to be dragged at him is no wish to get away.
@@ -286,14 +347,24 @@ export function draggedTo(ways: readonly Way[], unit: number, onto: number | und
 
 /** A die's faces as digits on the keyboard: up to 9 they are themselves. */
 export function facesFrom(text: string, sides: number, count: number): number[] {
-  const words = text.trim().split(/[\s,;]+/).filter((word) => word !== "");
+  const words = text
+    .trim()
+    .split(/[\s,;]+/)
+    .filter((word) => word !== "");
   const numbers = words.length === 1 && sides < 10 ? [...words[0]!].map(Number) : words.map(Number);
   // Dice of ten sides show a 0 for the ten, percentile dice a 00 for the hundred.
-  return numbers.map((face) => (face === 0 && (sides === 10 || sides === 100) ? sides : face)).filter((face) => Number.isInteger(face) && face >= 1 && face <= sides).slice(0, count);
+  return numbers
+    .map((face) => (face === 0 && (sides === 10 || sides === 100) ? sides : face))
+    .filter((face) => Number.isInteger(face) && face >= 1 && face <= sides)
+    .slice(0, count);
 }
 
 /** The rest of a roll thrown by the page: every face is as likely, so numbers beyond the last whole round are drawn again. */
-export function thrown(roll: { sides: number; count: number; descending?: boolean }, faces: readonly number[], draw: () => number = drawn): number[] {
+export function thrown(
+  roll: { sides: number; count: number; descending?: boolean },
+  faces: readonly number[],
+  draw: () => number = drawn,
+): number[] {
   const all = [...faces];
   while (all.length < roll.count) {
     const sides = sidesOf(roll, all.length);

@@ -80,14 +80,22 @@ export function upTo(from: Point, path: readonly Point[], far: number): Point[] 
 }
 
 /** Where one is after `far`, and which way one goes there; `heading` when the way has no length. */
-export function placeAt(from: Point, path: readonly Point[], far: number, heading = 0): { point: Point; heading: number } {
+export function placeAt(
+  from: Point,
+  path: readonly Point[],
+  far: number,
+  heading = 0,
+): { point: Point; heading: number } {
   const walked = upTo(from, path, far);
   const legs = legsOf(from, walked).filter((leg) => leg.length > 0);
   return { point: walked.at(-1) ?? from, heading: legs.at(-1)?.heading ?? heading };
 }
 
 /** The marks of a tape laid along the way: one for each whole unit, with `five` at each fifth. */
-export function tapeMarks(from: Point, path: readonly Point[]): { point: Point; heading: number; number: number; five: boolean }[] {
+export function tapeMarks(
+  from: Point,
+  path: readonly Point[],
+): { point: Point; heading: number; number: number; five: boolean }[] {
   const length = lengthOf(from, path);
   const marks = [];
   for (let number = 1; number <= length + 1e-6; ++number) {
@@ -136,7 +144,11 @@ export function headingFromHandle(place: Point, pointer: Point, side: "left" | "
 }
 
 /** Stands laid elsewhere: moved and turned about the place by which the unit is moved. */
-export function laid(stands: readonly StandBox[], was: { place: Point; heading: number }, now: { place: Point; heading: number }): StandBox[] {
+export function laid(
+  stands: readonly StandBox[],
+  was: { place: Point; heading: number },
+  now: { place: Point; heading: number },
+): StandBox[] {
   const turn = now.heading - was.heading;
   return stands.map(([x, y, heading, width, depth]) => {
     const at: Point = [x, y];

@@ -27,28 +27,43 @@ const closing: ReadonlySet<string> = new Set(["attack", "charge", "close_on", "p
 /** Badges that tell what a unit does, not what it is. */
 const does: ReadonlySet<string> = new Set(["attacks", "charges", "acts without orders"]);
 
-const called = (piece: Piece): string => piece.name ?? wordFor("command", "piece_", piece.kind) ?? piece.kind.replaceAll("_", " ");
+const called = (piece: Piece): string =>
+  piece.name ?? wordFor("command", "piece_", piece.kind) ?? piece.kind.replaceAll("_", " ");
 
 /** What it stands in or behind there; the nearest of its kind that helps. */
 function shelter(table: Table, at: Point): string {
   const inch = unitOf(table.measure);
-  const wall = table.pieces.find((piece) => walls.has(piece.kind) && piece.line && distance(nearestOn(piece.line, at), at) <= 1.2 * inch);
+  const wall = table.pieces.find(
+    (piece) => walls.has(piece.kind) && piece.line && distance(nearestOn(piece.line, at), at) <= 1.2 * inch,
+  );
   if (wall) return t("command.why_behind", { what: called(wall) });
   const wood = table.pieces.find((piece) => covers.has(piece.kind) && piece.area && inPolygon(at, piece.area));
   if (wood) return t("command.why_in", { what: called(wood) });
-  const crest = table.pieces.some((piece) => piece.crests?.some((line) => distance(nearestOn(line, at), at) <= 1.5 * inch) || (piece.kind === "crest" && piece.line && distance(nearestOn(piece.line, at), at) <= 1.5 * inch));
+  const crest = table.pieces.some(
+    (piece) =>
+      piece.crests?.some((line) => distance(nearestOn(line, at), at) <= 1.5 * inch) ||
+      (piece.kind === "crest" && piece.line && distance(nearestOn(piece.line, at), at) <= 1.5 * inch),
+  );
   return crest ? t("command.why_crest") : "";
 }
 
 type Placed<T> = T & { place: Point };
 function nearest<T extends { place?: Point }>(all: readonly T[], at: Point): Placed<T> | undefined {
   const there = all.filter((one): one is Placed<T> => one.place !== undefined);
-  return there.reduce<Placed<T> | undefined>((best, one) => (!best || distance(one.place, at) < distance(best.place, at) ? one : best), undefined);
+  return there.reduce<Placed<T> | undefined>(
+    (best, one) => (!best || distance(one.place, at) < distance(best.place, at) ? one : best),
+    undefined,
+  );
 }
 
 /** What is read of the table for one question. */
 class Glance {
-  constructor(readonly prompt: AskedPrompt, readonly table: Table, readonly view: TableView, readonly facts: ReadonlyMap<number, UnitFacts>) {}
+  constructor(
+    readonly prompt: AskedPrompt,
+    readonly table: Table,
+    readonly view: TableView,
+    readonly facts: ReadonlyMap<number, UnitFacts>,
+  ) {}
   far = (value: number): string => farText(value, this.table.measure);
   name = (unit: number | undefined): string => this.facts.get(unit ?? -1)?.name ?? "";
   unit = (id: number | undefined): TableUnit | undefined => this.view.units.find((one) => one.unit === id);
@@ -56,7 +71,10 @@ class Glance {
     return this.view.units.filter((one) => one.presence === "on_table");
   }
   enemy(army: number, at: Point): Placed<TableUnit> | undefined {
-    return nearest(this.on.filter((one) => one.army !== army), at);
+    return nearest(
+      this.on.filter((one) => one.army !== army),
+      at,
+    );
   }
 
   /** Whom it fires at, of those whom it can hit. */
@@ -65,7 +83,8 @@ class Glance {
     const own = offers.get(target)?.distance;
     if (own === undefined) return offers.size === 1 ? t("command.why_only") : "";
     const told = { n: offers.size, far: this.far(own) };
-    const least = (of: (one: number, offer: TextOffer) => number, mine: number): boolean => mine <= Math.min(...[...offers].map(([id, offer]) => of(id, offer)));
+    const least = (of: (one: number, offer: TextOffer) => number, mine: number): boolean =>
+      mine <= Math.min(...[...offers].map(([id, offer]) => of(id, offer)));
     if (least((_, offer) => offer.distance ?? Infinity, own)) return t("command.why_nearest", told);
     const left = (id: number): number => this.unit(id)?.figures_left ?? Infinity;
     if (least(left, left(target))) return t("command.why_weakest", told);
@@ -77,28 +96,50 @@ class Glance {
     const other = this.unit(target);
     if (!other) return "";
     const offer = this.prompt.offers.find((one) => one.unit === unit.unit && one.target === target);
-    const told = { own: unit.figures_left, what: countedIn(this.table.ruleset), other: other.figures_left, name: this.name(target) };
-    return offer?.distance === undefined ? t("command.why_against", told) : t("command.why_against_at", { ...told, far: this.far(offer.distance) });
+    const told = {
+      own: unit.figures_left,
+      what: countedIn(this.table.ruleset),
+      other: other.figures_left,
+      name: this.name(target),
+    };
+    return offer?.distance === undefined
+      ? t("command.why_against", told)
+      : t("command.why_against_at", { ...told, far: this.far(offer.distance) });
   }
 
   /** Why it is told to move, of which nobody knows the way as yet: what keeps it from its place is told, nothing of that place. */
   going(unit: TableUnit | undefined, army: number, at: Point): string {
     const enemy = this.enemy(army, at);
     const goal = nearest(this.table.objectives, at);
-    const within = enemy !== undefined && unit?.fire_range !== undefined && distance(enemy.place, at) <= unit.fire_range;
+    const within =
+      enemy !== undefined && unit?.fire_range !== undefined && distance(enemy.place, at) <= unit.fire_range;
     if (enemy && !within) return this.reach(unit, enemy, at);
-    return goal && distance(goal.place, at) > (goal.radius ?? 0) ? t("command.why_goal_away", { name: goal.name, far: this.far(distance(goal.place, at)) }) : "";
+    return goal && distance(goal.place, at) > (goal.radius ?? 0)
+      ? t("command.why_goal_away", { name: goal.name, far: this.far(distance(goal.place, at)) })
+      : "";
   }
   /** Why it stays, asked which way it goes: it may not go, or what its place is worth. */
   staying(unit: TableUnit | undefined, army: number, at: Point): string {
-    if (this.prompt.role === "way" && this.prompt.reach?.open !== undefined && hintsOf(this.prompt.reach).length === 0) return t("command.why_rooted");
+    if (this.prompt.role === "way" && this.prompt.reach?.open !== undefined && hintsOf(this.prompt.reach).length === 0)
+      return t("command.why_rooted");
     const enemy = this.enemy(army, at);
     const far = enemy && distance(enemy.place, at);
     // That nobody is within its range is a reason to go.
     const beyond = enemy && far !== undefined && unit?.fire_range !== undefined && far > unit.fire_range;
     const goal = nearest(this.table.objectives, at);
-    const held = goal && distance(goal.place, at) <= (goal.radius ?? 0) ? t("command.why_on_goal", { name: goal.name }) : "";
-    return [held, shelter(this.table, at), enemy ? (beyond ? t("command.why_nearest_enemy", { name: this.name(enemy.unit), far: this.far(far ?? 0) }) : this.reach(unit, enemy, at)) : ""].filter(Boolean).join("; ");
+    const held =
+      goal && distance(goal.place, at) <= (goal.radius ?? 0) ? t("command.why_on_goal", { name: goal.name }) : "";
+    return [
+      held,
+      shelter(this.table, at),
+      enemy
+        ? beyond
+          ? t("command.why_nearest_enemy", { name: this.name(enemy.unit), far: this.far(far ?? 0) })
+          : this.reach(unit, enemy, at)
+        : "",
+    ]
+      .filter(Boolean)
+      .join("; ");
   }
 
   /** Whether the nearest enemy is within the reach of its arms from there. */
@@ -113,7 +154,9 @@ class Glance {
     if (hides) return t("command.why_hidden", { ...told, what: called(hides) });
     // Who goes there may turn to him; who stays looks as he looked.
     const stays = unit.place !== undefined && unit.heading !== undefined && distance(unit.place, at) < 0.01;
-    return stays && !isBefore(at, unit.heading!, enemy.place) ? t("command.why_aside", told) : t("command.why_within", told);
+    return stays && !isBefore(at, unit.heading!, enemy.place)
+      ? t("command.why_aside", told)
+      : t("command.why_within", told);
   }
 
   /** Where it stands, or will. */
@@ -124,10 +167,20 @@ class Glance {
     if (enemy) {
       const after = distance(enemy.place, at);
       const before = from ? distance(enemy.place, from) : after;
-      parts.push(Math.abs(before - after) >= unitOf(this.table.measure) ? t("command.why_enemy_was", { name: this.name(enemy.unit), far: this.far(after), was: this.far(before) }) : this.reach(unit, enemy, at));
+      parts.push(
+        Math.abs(before - after) >= unitOf(this.table.measure)
+          ? t("command.why_enemy_was", { name: this.name(enemy.unit), far: this.far(after), was: this.far(before) })
+          : this.reach(unit, enemy, at),
+      );
     }
     const goal = nearest(this.table.objectives, at);
-    if (goal && from && distance(goal.place, from) - distance(goal.place, at) >= unitOf(this.table.measure)) parts.push(t("command.why_goal", { name: goal.name, far: this.far(distance(goal.place, from) - distance(goal.place, at)) }));
+    if (goal && from && distance(goal.place, from) - distance(goal.place, at) >= unitOf(this.table.measure))
+      parts.push(
+        t("command.why_goal", {
+          name: goal.name,
+          far: this.far(distance(goal.place, from) - distance(goal.place, at)),
+        }),
+      );
     return parts.filter(Boolean).join("; ");
   }
 
@@ -140,9 +193,13 @@ class Glance {
     if (ails) return t(does.has(ails) ? "command.why_does" : "command.why_ails", { what: ails });
     const own = this.on.filter((one) => one.army === unit.army && this.leads(him.command, one));
     const enemy = this.enemy(unit.army ?? 0, unit.place);
-    const danger = (one: TableUnit): number => (one.place ? distance(one.place, this.enemy(one.army ?? 0, one.place)?.place ?? one.place) : Infinity);
-    if (enemy && own.length > 1 && own.every((one) => danger(unit) <= danger(one))) return t("command.why_foremost", { name: this.name(enemy.unit), far: this.far(danger(unit)) });
-    const middle: Point = [0, 1].map((k) => own.reduce((sum, one) => sum + (one.place?.[k] ?? 0), 0) / Math.max(1, own.length)) as Point;
+    const danger = (one: TableUnit): number =>
+      one.place ? distance(one.place, this.enemy(one.army ?? 0, one.place)?.place ?? one.place) : Infinity;
+    if (enemy && own.length > 1 && own.every((one) => danger(unit) <= danger(one)))
+      return t("command.why_foremost", { name: this.name(enemy.unit), far: this.far(danger(unit)) });
+    const middle: Point = [0, 1].map(
+      (k) => own.reduce((sum, one) => sum + (one.place?.[k] ?? 0), 0) / Math.max(1, own.length),
+    ) as Point;
     if (own.length > 2 && nearest(own, middle)?.unit === id) return t("command.why_middle");
     return enemy ? t("command.why_enemy_of", { name: this.name(enemy.unit), far: this.far(danger(unit)) }) : "";
   }
@@ -151,10 +208,21 @@ class Glance {
     const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
     const near = 3 * unitOf(this.table.measure);
     const own = this.on.filter((one) => one.army === army);
-    return (this.view.officers ?? []).every((one) => one.army !== army || !one.place || one.attached_to !== undefined || own.some((unit) => unit.place && distance(unit.place, one.place!) <= near));
+    return (this.view.officers ?? []).every(
+      (one) =>
+        one.army !== army ||
+        !one.place ||
+        one.attached_to !== undefined ||
+        own.some((unit) => unit.place && distance(unit.place, one.place!) <= near),
+    );
   }
   private leads(command: number | undefined, unit: TableUnit): boolean {
-    for (let at = unit.command ?? this.facts.get(unit.unit ?? -1)?.command; at !== undefined; at = this.table.commands.find((one) => one.command === at)?.parent) if (at === command) return true;
+    for (
+      let at = unit.command ?? this.facts.get(unit.unit ?? -1)?.command;
+      at !== undefined;
+      at = this.table.commands.find((one) => one.command === at)?.parent
+    )
+      if (at === command) return true;
     return false;
   }
 
@@ -169,36 +237,70 @@ class Glance {
   /** Of several things with a number: how this one differs at a glance. */
   choice(number: number | undefined, unit: number | undefined, verb: string): string {
     const all = this.prompt.offers.filter((one) => one.verb === verb);
-    const own = all.find((one) => (number === undefined || (one.number ?? 0) === number) && (unit === undefined || one.unit === undefined || one.unit === unit));
+    const own = all.find(
+      (one) =>
+        (number === undefined || (one.number ?? 0) === number) &&
+        (unit === undefined || one.unit === undefined || one.unit === unit),
+    );
     const far = own?.distance;
     if (far === undefined || all.length < 2) return "";
-    return all.every((one) => far <= (one.distance ?? Infinity)) ? t("command.why_shortest", { n: all.length, far: this.far(far) }) : "";
+    return all.every((one) => far <= (one.distance ?? Infinity))
+      ? t("command.why_shortest", { n: all.length, far: this.far(far) })
+      : "";
   }
 
   /** What a whole side is told at once. */
   whole(parts: readonly Part[]): string {
-    const shots = parts.flatMap((part) => ("target" in part && typeof part.target === "number" && "unit" in part && typeof part.unit === "number" && !closing.has(part.verb) ? [[part.unit, part.target] as const] : []));
+    const shots = parts.flatMap((part) =>
+      "target" in part &&
+      typeof part.target === "number" &&
+      "unit" in part &&
+      typeof part.unit === "number" &&
+      !closing.has(part.verb)
+        ? [[part.unit, part.target] as const]
+        : [],
+    );
     if (shots.length > 0) {
       const nearestOf = ([unit, target]: readonly [number, number]): boolean => {
         const offers = targetsOf(this.prompt, unit);
-        return [...offers.values()].every((one) => (offers.get(target)?.distance ?? Infinity) <= (one.distance ?? Infinity));
+        return [...offers.values()].every(
+          (one) => (offers.get(target)?.distance ?? Infinity) <= (one.distance ?? Infinity),
+        );
       };
-      return shots.every(nearestOf) ? t("command.why_all_nearest") : t("command.why_some_nearest", { n: shots.filter(nearestOf).length, of: shots.length });
+      return shots.every(nearestOf)
+        ? t("command.why_all_nearest")
+        : t("command.why_some_nearest", { n: shots.filter(nearestOf).length, of: shots.length });
     }
     const army = this.table.armies.find((one) => one.seat === this.prompt.seat)?.army;
-    const pairs = this.on.filter((one) => one.army === army).flatMap((own) => {
-      const other = own.place && this.enemy(own.army ?? 0, own.place);
-      return own.place && other ? [{ own, other, far: distance(own.place, other.place) }] : [];
-    });
-    const closest = pairs.reduce<(typeof pairs)[number] | undefined>((best, one) => (!best || one.far < best.far ? one : best), undefined);
-    return closest ? t("command.why_between", { name: this.name(closest.own.unit), other: this.name(closest.other.unit), far: this.far(closest.far) }) : "";
+    const pairs = this.on
+      .filter((one) => one.army === army)
+      .flatMap((own) => {
+        const other = own.place && this.enemy(own.army ?? 0, own.place);
+        return own.place && other ? [{ own, other, far: distance(own.place, other.place) }] : [];
+      });
+    const closest = pairs.reduce<(typeof pairs)[number] | undefined>(
+      (best, one) => (!best || one.far < best.far ? one : best),
+      undefined,
+    );
+    return closest
+      ? t("command.why_between", {
+          name: this.name(closest.own.unit),
+          other: this.name(closest.other.unit),
+          far: this.far(closest.far),
+        })
+      : "";
   }
 }
 
 function told(glance: Glance, draft: Draft): string {
   const { prompt, table, view } = glance;
   if (draft.parts) return glance.whole(draft.parts);
-  if (draft.verb === "done") return prompt.role === "opportunity_fire" ? t("command.why_keeps_fire") : (prompt.role === "ride" || prompt.role === "commander_move") && glance.allWithTroops() ? t("command.why_ridden") : "";
+  if (draft.verb === "done")
+    return prompt.role === "opportunity_fire"
+      ? t("command.why_keeps_fire")
+      : (prompt.role === "ride" || prompt.role === "commander_move") && glance.allWithTroops()
+        ? t("command.why_ridden")
+        : "";
   const id = draft.unit ?? prompt.unit;
   const unit = glance.unit(id);
   if (draft.officer !== undefined) {
@@ -206,18 +308,36 @@ function told(glance: Glance, draft: Draft): string {
     const officer = view.officers?.find((one) => one.officer === draft.officer);
     const army = officer?.army ?? table.officers.find((one) => one.officer === draft.officer)?.army;
     const end = draft.path?.at(-1) ?? officer?.place;
-    const own = end && nearest(glance.on.filter((one) => one.army === army), end);
+    const own =
+      end &&
+      nearest(
+        glance.on.filter((one) => one.army === army),
+        end,
+      );
     return own ? t("command.why_by", { name: glance.name(own.unit) }) : "";
   }
-  if (draft.target !== undefined && unit && (closing.has(draft.verb) || (prompt.offers.every((one) => one.distance === undefined) && draft.verb !== "fire"))) return glance.against(unit, draft.target);
+  if (
+    draft.target !== undefined &&
+    unit &&
+    (closing.has(draft.verb) || (prompt.offers.every((one) => one.distance === undefined) && draft.verb !== "fire"))
+  )
+    return glance.against(unit, draft.target);
   if (draft.target !== undefined) return glance.target(draft.unit, draft.target);
   if (prompt.role === "which_stand" && unit) return glance.stand(unit, draft.number ?? 0);
-  if (draft.verb === "choose" || draft.verb === "announce" || draft.verb === "take_side") return glance.choice(draft.number, draft.unit, draft.verb);
+  if (draft.verb === "choose" || draft.verb === "announce" || draft.verb === "take_side")
+    return glance.choice(draft.number, draft.unit, draft.verb);
   if (draft.verb === "follow" && prompt.role === "way_of_attack" && unit && prompt.other !== undefined) {
     // Who only turns does not come at him: how far he is, and how far it may go.
     const other = glance.unit(prompt.other)?.place;
     const most = hintsOf(prompt.reach)[0];
-    if (!draft.path?.length && unit.place && other) return most === undefined ? t("command.why_rooted") : t("command.why_short", { name: glance.name(prompt.other), far: glance.far(distance(other, unit.place)), most: glance.far(most) });
+    if (!draft.path?.length && unit.place && other)
+      return most === undefined
+        ? t("command.why_rooted")
+        : t("command.why_short", {
+            name: glance.name(prompt.other),
+            far: glance.far(distance(other, unit.place)),
+            most: glance.far(most),
+          });
     const end = draft.path?.at(-1) ?? unit.place;
     return [glance.against(unit, prompt.other), end ? shelter(table, end) : ""].filter(Boolean).join("; ");
   }

@@ -17,19 +17,25 @@ export function isBefore(from: Point, heading: number, to: Point): boolean {
 }
 
 const side = (a: Point, b: Point, p: Point): number => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
-const cross = (a: Point, b: Point, c: Point, d: Point): boolean => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+const cross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
 /** What lies between two that have no wood in common; nothing where each may see the other. */
 export function between(table: Table, from: Point, to: Point): Piece | undefined {
   const inch = unitOf(table.measure);
   const steps = Math.ceil((2 * distance(from, to)) / inch);
-  const on = Array.from({ length: Math.max(0, steps - 1) }, (_, i): Point => [from[0] + ((to[0] - from[0]) * (i + 1)) / steps, from[1] + ((to[1] - from[1]) * (i + 1)) / steps]);
+  const on = Array.from({ length: Math.max(0, steps - 1) }, (_, i): Point => [
+    from[0] + ((to[0] - from[0]) * (i + 1)) / steps,
+    from[1] + ((to[1] - from[1]) * (i + 1)) / steps,
+  ]);
   const deep = (p: Point): boolean => distance(p, from) > 1.5 * inch && distance(p, to) > 1.5 * inch;
   return table.pieces.find((piece) => {
     if (hides.has(piece.kind) && piece.area) {
       const area = piece.area;
       // From within one looks out, and into it, as far as the book has it.
-      return !inPolygon(from, area) && !inPolygon(to, area) && on.filter((p) => deep(p) && inPolygon(p, area)).length >= 3;
+      return (
+        !inPolygon(from, area) && !inPolygon(to, area) && on.filter((p) => deep(p) && inPolygon(p, area)).length >= 3
+      );
     }
     const crests = [...(piece.crests ?? []), ...(piece.kind === "crest" && piece.line ? [piece.line] : [])];
     return crests.some((line) => {

@@ -16,11 +16,36 @@ const prompts = sample as unknown as Record<string, { prompt: AskedPrompt; candi
 
 function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded["undo"] = []): Commanding {
   const { prompt } = prompts[kind]!;
-  const full: Answer = { id: 1, verb: "decide", ok: false, error: "the disk is full: nothing could be stored" } as Answer;
+  const full: Answer = {
+    id: 1,
+    verb: "decide",
+    ok: false,
+    error: "the disk is full: nothing could be stored",
+  } as Answer;
   const battle = {
-    prompts: [prompt], events: [], epoch: 0, facts: new Map(), waiting: [prompt.seat], undo, standing: [], over: false, connection: "live", current: true, view: undefined, table: undefined,
-    unit: () => undefined, check: () => Promise.resolve({ ok: true, lawful: true }), odds: () => Promise.resolve({ ok: false }), advise: () => Promise.resolve({ ok: false }), layer: () => Promise.resolve({ ok: false }), candidates: () => Promise.resolve([]),
-    decide: () => Promise.resolve(full), youDoIt: () => Promise.resolve(full), standWith: () => Promise.resolve(full), takeBack: () => Promise.resolve(full), ...answers,
+    prompts: [prompt],
+    events: [],
+    epoch: 0,
+    facts: new Map(),
+    waiting: [prompt.seat],
+    undo,
+    standing: [],
+    over: false,
+    connection: "live",
+    current: true,
+    view: undefined,
+    table: undefined,
+    unit: () => undefined,
+    check: () => Promise.resolve({ ok: true, lawful: true }),
+    odds: () => Promise.resolve({ ok: false }),
+    advise: () => Promise.resolve({ ok: false }),
+    layer: () => Promise.resolve({ ok: false }),
+    candidates: () => Promise.resolve([]),
+    decide: () => Promise.resolve(full),
+    youDoIt: () => Promise.resolve(full),
+    standWith: () => Promise.resolve(full),
+    takeBack: () => Promise.resolve(full),
+    ...answers,
   };
   return new Commanding(battle as unknown as Commanded);
 }
@@ -39,7 +64,11 @@ describe("what goes wrong is said", () => {
   it("when there is no connection", async () => {
     const away = (): Promise<never> => Promise.reject(new Error("there is no connection to the server"));
     const commanding = commandingOf("order", { youDoIt: away, decide: away, takeBack: away }, ["first"]);
-    for (const wanted of [() => commanding.youDoIt(), () => commanding.decide(commanding.decisionFor({ verb: "done" })), () => commanding.undo()]) {
+    for (const wanted of [
+      () => commanding.youDoIt(),
+      () => commanding.decide(commanding.decisionFor({ verb: "done" })),
+      () => commanding.undo(),
+    ]) {
       commanding.refused = undefined;
       await wanted();
       expect(said(commanding)).toBe(t("command.not_sent"));
@@ -51,11 +80,18 @@ describe("what goes wrong is said", () => {
 describe("whoever is picked", () => {
   it("is picked for this phase, and again when what ended it is taken back; nobody is done who is asked again", async () => {
     const view = { turn: 1, phase: "movement", units: [] };
-    const commanding = commandingOf("order", { view: view as unknown as Commanded["view"] & object, takeBack: () => Promise.resolve({ ok: true } as Answer) }, ["first"]);
+    const commanding = commandingOf(
+      "order",
+      { view: view as unknown as Commanded["view"] & object, takeBack: () => Promise.resolve({ ok: true } as Answer) },
+      ["first"],
+    );
     const { whole } = commanding;
     whole.pastPhase();
     whole.pick([1, 2]);
-    whole.queue = [{ unit: 1, verb: "stand", carry: true, state: "done" }, { unit: 3, verb: "move", carry: false, state: "ordered" }];
+    whole.queue = [
+      { unit: 1, verb: "stand", carry: true, state: "done" },
+      { unit: 3, verb: "move", carry: false, state: "ordered" },
+    ];
     view.phase = "fire";
     whole.pastPhase();
     expect(whole.group.size).toBe(0);
@@ -78,29 +114,55 @@ describe("a whole brigade that is dragged", () => {
     const check = (decision: Decision): Promise<never> => {
       const [[, y]] = (decision as unknown as { path: [[number, number]] }).path;
       tried.push(y);
-      return Promise.resolve({ ok: true, lawful: false, refusal: { kind: "against_rules", text: `the way is ${y} inches; it may go 0`, why: [{ clause: "RV-d20" }] } } as never);
+      return Promise.resolve({
+        ok: true,
+        lawful: false,
+        refusal: { kind: "against_rules", text: `the way is ${y} inches; it may go 0`, why: [{ clause: "RV-d20" }] },
+      } as never);
     };
     const told = (of: number, n: number, text: string) => ({ n, event: "rolled", unit: of, text });
     const commanding = commandingOf("path", {
-      check, events: [told(unit, 0, "Of last turn: 2."), told(unit, 1, "The 1st rolls: 19."), told(unit + 1, 2, "Another's: 3.")] as never,
-      unit: () => ({ place: [0, 0], heading: 0 }) as never, decide: () => Promise.resolve({ ok: true } as Answer),
+      check,
+      events: [
+        told(unit, 0, "Of last turn: 2."),
+        told(unit, 1, "The 1st rolls: 19."),
+        told(unit + 1, 2, "Another's: 3."),
+      ] as never,
+      unit: () => ({ place: [0, 0], heading: 0 }) as never,
+      decide: () => Promise.resolve({ ok: true } as Answer),
     });
     const { whole } = commanding;
     whole.queue = [{ unit, verb: "move", carry: true, state: "ordered", path: [[0, 8]], heading: 0, since: 1 }];
     await whole.answer(commanding.prompt!);
     expect(tried.length).toBeGreaterThan(2);
-    expect(whole.queue[0]).toMatchObject({ state: "refused", text: "the way is 8 inches; it may go 0. The 1st rolls: 19.", why: [{ clause: "RV-d20" }] });
+    expect(whole.queue[0]).toMatchObject({
+      state: "refused",
+      text: "the way is 8 inches; it may go 0. The 1st rolls: 19.",
+      why: [{ clause: "RV-d20" }],
+    });
   });
 });
 
 describe("a unit that is dragged before it is told its way", () => {
   /** One in line that faces north, who is recommended to go elsewhere in column; what it is told and where it was let go. */
-  const dragged = async (check: Commanded["check"], to: Point, heading: number): Promise<{ commanding: Commanding; ready: boolean[] }> => {
+  const dragged = async (
+    check: Commanded["check"],
+    to: Point,
+    heading: number,
+  ): Promise<{ commanding: Commanding; ready: boolean[] }> => {
     const { prompt } = prompts["path"]!;
     const unit = prompt.unit!;
     const march = { verb: "march", unit, text: "marches" } as unknown as AskedPrompt["offers"][number];
     const { unit: _unit, reach: _reach, ...asked } = prompt;
-    const recommended = { prompt: prompt.prompt, by: prompt.seat, verb: "march", unit, path: [[9, 9]], heading: 45, formation: "column" } as unknown as Decision;
+    const recommended = {
+      prompt: prompt.prompt,
+      by: prompt.seat,
+      verb: "march",
+      unit,
+      path: [[9, 9]],
+      heading: 45,
+      formation: "column",
+    } as unknown as Decision;
     const ready: boolean[] = [];
     const commanding: Commanding = commandingOf("path", {
       prompts: [{ ...asked, role: "move" as never, offers: [march] }],
@@ -109,25 +171,42 @@ describe("a unit that is dragged before it is told its way", () => {
       unit: () => ({ unit, place: [0, 0], heading: 0, formation: "line" }) as never,
     });
     await commanding.asked();
-    const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish: object) => Promise<void> };
+    const hand = new Hand(commanding) as unknown as {
+      orderTo: (unit: number, point: Point, wish: object) => Promise<void>;
+    };
     await hand.orderTo(unit, to, { unit, from: [0, 0], path: [to], heading });
     return { commanding, ready };
   };
 
   it("goes as it stands, whatever is recommended, and wheels where it must", async () => {
     for (const front of [0, 30]) {
-      const { commanding } = await dragged((decision) => Promise.resolve({ ok: true, lawful: (decision as { heading?: number }).heading === front } as never), [3, 5], 30);
-      expect(commanding.draft).toMatchObject({ verb: "march", unit: prompts["path"]!.prompt.unit, path: [[3, 5]], formation: "line", heading: front });
+      const { commanding } = await dragged(
+        (decision) =>
+          Promise.resolve({ ok: true, lawful: (decision as { heading?: number }).heading === front } as never),
+        [3, 5],
+        30,
+      );
+      expect(commanding.draft).toMatchObject({
+        verb: "march",
+        unit: prompts["path"]!.prompt.unit,
+        path: [[3, 5]],
+        formation: "line",
+        heading: front,
+      });
     }
   });
 
   it("too far, is set back along its way, where it was let go it is said why, and until then nothing is ready", async () => {
     const refusal = { kind: "against_rules" as const, text: "it may go 4" };
-    const { commanding, ready } = await dragged((decision) => {
-      const { heading, path } = decision as unknown as { heading: number; path: Point[] };
-      const lawful = heading === 90 && path[0]![0] <= 4;
-      return Promise.resolve({ ok: true, lawful, ...(lawful ? {} : { refusal }) } as never);
-    }, [8, 0], 90);
+    const { commanding, ready } = await dragged(
+      (decision) => {
+        const { heading, path } = decision as unknown as { heading: number; path: Point[] };
+        const lawful = heading === 90 && path[0]![0] <= 4;
+        return Promise.resolve({ ok: true, lawful, ...(lawful ? {} : { refusal }) } as never);
+      },
+      [8, 0],
+      90,
+    );
     expect(commanding.draft).toMatchObject({ unit: prompts["path"]!.prompt.unit, formation: "line", heading: 90 });
     expect(commanding.draft?.path?.[0]?.[0]).toBeGreaterThan(3.5);
     expect(commanding.draft?.path?.[0]?.[0]).toBeLessThanOrEqual(4);
@@ -140,17 +219,33 @@ describe("a unit that is not among those who may go", () => {
   it("is tried as the others of its question are told to go, so that the book says why not", async () => {
     const { prompt } = prompts["path"]!;
     const { unit: _unit, reach: _reach, ...asked } = prompt;
-    for (const [verb, tried] of [["march", "march"], ["move", "move"]] as const) {
+    for (const [verb, tried] of [
+      ["march", "march"],
+      ["move", "move"],
+    ] as const) {
       const said: string[] = [];
-      const offers = [{ verb, unit: prompt.unit!, text: "goes" }, { verb: "stand", unit: prompt.unit!, text: "stands" }] as unknown as AskedPrompt["offers"];
+      const offers = [
+        { verb, unit: prompt.unit!, text: "goes" },
+        { verb: "stand", unit: prompt.unit!, text: "stands" },
+      ] as unknown as AskedPrompt["offers"];
       const commanding = commandingOf("path", {
         prompts: [{ ...asked, role: "move" as never, offers }],
-        check: (decision) => (said.push(decision.verb), Promise.resolve({ ok: true, lawful: false, refusal: { kind: "against_rules", text: "it is not in command" } } as never)),
+        check: (decision) => (
+          said.push(decision.verb),
+          Promise.resolve({
+            ok: true,
+            lawful: false,
+            refusal: { kind: "against_rules", text: "it is not in command" },
+          } as never)
+        ),
         unit: (id) => ({ unit: id, place: [0, 0], heading: 0, formation: "line" }) as never,
       });
       await commanding.asked();
       said.length = 0;
-      const hand = new Hand(commanding) as unknown as { orderTo: (unit: number, point: Point, wish?: object) => Promise<void>; refuseIdle: (unit: number, point: Point) => Promise<void> };
+      const hand = new Hand(commanding) as unknown as {
+        orderTo: (unit: number, point: Point, wish?: object) => Promise<void>;
+        refuseIdle: (unit: number, point: Point) => Promise<void>;
+      };
       const other = prompt.unit! + 1;
       await hand.refuseIdle(other, [3, 5]);
       await hand.orderTo(other, [3, 5]);
@@ -163,17 +258,26 @@ describe("a unit that is not among those who may go", () => {
 describe("a unit out of command that is dragged while others are asked", () => {
   it("is refused for that, by the clauses that told it, as long as it is so", async () => {
     const { prompt } = prompts["fire"]!;
-    const why = [{ clause: "BA-3.6", mark: "printed" }, { clause: "BA-4.E", mark: "printed" }] as const;
+    const why = [
+      { clause: "BA-3.6", mark: "printed" },
+      { clause: "BA-4.E", mark: "printed" },
+    ] as const;
     let badges = ["not in command"];
     const commanding = commandingOf("fire", {
       prompts: [{ ...prompt, title: "Fire of Blue" }],
       facts: new Map([[5, { name: "Blue East 1st" }]]) as never,
-      events: [{ unit: 5, upshot: "fails", why: [] }, { unit: 5, upshot: "out_of_command", why }, { unit: 6, upshot: "out_of_command", why: [] }] as never,
+      events: [
+        { unit: 5, upshot: "fails", why: [] },
+        { unit: 5, upshot: "out_of_command", why },
+        { unit: 6, upshot: "out_of_command", why: [] },
+      ] as never,
       unit: (id) => ({ unit: id, condition: "steady", badges }) as never,
     });
     const hand = new Hand(commanding) as unknown as { refuseIdle: (unit: number, point: Point) => Promise<void> };
     await hand.refuseIdle(5, [3, 5]);
-    expect(commanding.refused?.refusal.text).toBe("Blue East 1st is not in command and cannot act yet. The open question is: “Fire of Blue”");
+    expect(commanding.refused?.refusal.text).toBe(
+      "Blue East 1st is not in command and cannot act yet. The open question is: “Fire of Blue”",
+    );
     expect(commanding.refused?.refusal.why).toEqual(why);
     badges = [];
     await hand.refuseIdle(5, [3, 5]);
@@ -184,7 +288,9 @@ describe("a unit out of command that is dragged while others are asked", () => {
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;
-    const commanding = commandingOf("path", { prompts: [{ ...prompt, advice: { decision: candidates[0]!, text: "" } }] });
+    const commanding = commandingOf("path", {
+      prompts: [{ ...prompt, advice: { decision: candidates[0]!, text: "" } }],
+    });
     commanding.waits = true;
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
@@ -198,26 +304,49 @@ describe("a question", () => {
     const marches = candidates.filter(({ verb }) => verb === candidates[0]!.verb);
     expect(marches.length).toBeGreaterThan(1);
     for (const decision of marches) {
-      const commanding = commandingOf("path", { candidates: all, prompts: [{ ...prompt, advice: { decision, text: "recommended" } }] });
+      const commanding = commandingOf("path", {
+        candidates: all,
+        prompts: [{ ...prompt, advice: { decision, text: "recommended" } }],
+      });
       await commanding.asked();
       expect(commanding.decisionFor(commanding.draft!)).toEqual(decision);
       // It is the first of the suggestions, and "you do it" and R do the same.
-      expect([commanding.candidate, commanding.candidates[0]?.text, commanding.candidates.length]).toEqual([0, "recommended", candidates.length]);
+      expect([commanding.candidate, commanding.candidates[0]?.text, commanding.candidates.length]).toEqual([
+        0,
+        "recommended",
+        candidates.length,
+      ]);
     }
     const stay = { prompt: prompt.prompt, by: prompt.seat, verb: "stay" } as unknown as Decision;
-    const commanding = commandingOf("path", { candidates: all, prompts: [{ ...prompt, advice: { decision: stay, text: "stays where it is" }, offers: [{ verb: "stay" as never, text: "" }, ...prompt.offers] }] });
+    const commanding = commandingOf("path", {
+      candidates: all,
+      prompts: [
+        {
+          ...prompt,
+          advice: { decision: stay, text: "stays where it is" },
+          offers: [{ verb: "stay" as never, text: "" }, ...prompt.offers],
+        },
+      ],
+    });
     await commanding.asked();
     expect(commanding.draft?.path).toEqual([]);
     expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([true, true, undefined]);
     commanding.stretchBy(1);
-    await vi.waitFor(() => expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([undefined, false, true]));
+    await vi.waitFor(() =>
+      expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([undefined, false, true]),
+    );
   });
   it("lays no way there of which nothing lawful is known, and lets none be confirmed that cannot be set back", async () => {
     const refusal = { kind: "against_rules" as const, text: "it is put down at one point" };
-    const commanding = commandingOf("path", { check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never) });
+    const commanding = commandingOf("path", {
+      check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never),
+    });
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
-    commanding.begin(commanding.ways.find(({ gesture }) => gesture === "march")!, false);
+    commanding.begin(
+      commanding.ways.find(({ gesture }) => gesture === "march")!,
+      false,
+    );
     commanding.turnBy(5);
     await Promise.resolve();
     await Promise.resolve();
@@ -247,7 +376,10 @@ describe("a question", () => {
   });
   it("with several that may march begins nobody who is put down from a train", async () => {
     const { prompt } = prompts["order"]!;
-    const offers = [{ verb: "march" as const, unit: 1, text: "" }, { verb: "place" as const, unit: 2, word: "leaves the train", text: "" }];
+    const offers = [
+      { verb: "march" as const, unit: 1, text: "" },
+      { verb: "place" as const, unit: 2, word: "leaves the train", text: "" },
+    ];
     const commanding = commandingOf("order", { prompts: [{ ...prompt, kind: "move", offers }] });
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
@@ -302,7 +434,10 @@ describe("what is recommended", () => {
   function advising(decision: object): { commanding: Commanding; sent: object[]; weighed: object[] } {
     const sent: object[] = [];
     const weighed: object[] = [];
-    const prompt = { ...prompts["order"]!.prompt, advice: { decision, text: "the 1st attacks the 9th" } } as unknown as AskedPrompt;
+    const prompt = {
+      ...prompts["order"]!.prompt,
+      advice: { decision, text: "the 1st attacks the 9th" },
+    } as unknown as AskedPrompt;
     const commanding = commandingOf("order", {
       prompts: [prompt],
       decide: (one) => Promise.resolve(sent.push(one)).then(() => ({ ok: true }) as Answer),
@@ -329,19 +464,40 @@ describe("all that a question shows as recommended", () => {
   it("is their orders and their ways, of nobody else, of nothing else, and of this phase alone", async () => {
     const { prompt } = prompts["order"]!;
     const advice = { decision: { prompt: 1, by: "first", verb: "move", unit: 1 }, text: "" };
-    const of = (n: number, more: object): AskedPrompt => ({ ...prompt, prompt: n, advice, ...more }) as unknown as AskedPrompt;
-    const march = (unit: number): object => ({ kind: "path", role: "way", unit, offers: [{ verb: "follow", unit, text: "" }, { verb: "stand", unit, text: "" }] });
-    const orders = (...units: number[]): object => ({ offers: units.map((unit) => ({ verb: "move", unit, text: "" })) });
+    const of = (n: number, more: object): AskedPrompt =>
+      ({ ...prompt, prompt: n, advice, ...more }) as unknown as AskedPrompt;
+    const march = (unit: number): object => ({
+      kind: "path",
+      role: "way",
+      unit,
+      offers: [
+        { verb: "follow", unit, text: "" },
+        { verb: "stand", unit, text: "" },
+      ],
+    });
+    const orders = (...units: number[]): object => ({
+      offers: units.map((unit) => ({ verb: "move", unit, text: "" })),
+    });
     const all = [
-      of(1, orders(1, 4)), of(2, march(1)), of(3, orders(4)), of(4, { kind: "terms", role: "terms_of_way", unit: 4 }), of(5, { ...march(4), role: "way_of_attack" }), // shown
-      of(6, march(9)), of(7, orders(4, 7)), of(8, { kind: "terms", role: "terms_of_way", unit: 9 }), of(9, { ...orders(4), role: "fire" }), // not
-      of(10, march(4)), of(11, march(4)),
+      of(1, orders(1, 4)),
+      of(2, march(1)),
+      of(3, orders(4)),
+      of(4, { kind: "terms", role: "terms_of_way", unit: 4 }),
+      of(5, { ...march(4), role: "way_of_attack" }), // shown
+      of(6, march(9)),
+      of(7, orders(4, 7)),
+      of(8, { kind: "terms", role: "terms_of_way", unit: 9 }),
+      of(9, { ...orders(4), role: "fire" }), // not
+      of(10, march(4)),
+      of(11, march(4)),
     ];
     const view = { turn: 1, phase: "movement", units: [] };
     const handed: (number | string | undefined)[] = [];
     const commanding = commandingOf("order", {
-      prompts: all, view: view as unknown as Commanded["view"] & object,
-      youDoIt: (n, until) => Promise.resolve(handed.push(n, ...(until ? [until] : []))).then(() => ({ ok: true }) as Answer),
+      prompts: all,
+      view: view as unknown as Commanded["view"] & object,
+      youDoIt: (n, until) =>
+        Promise.resolve(handed.push(n, ...(until ? [until] : []))).then(() => ({ ok: true }) as Answer),
     });
     await commanding.asked();
     await commanding.allAdvised();
@@ -364,11 +520,18 @@ describe("all that a question shows as recommended", () => {
   it("ends where he decides something himself, and where something is taken back", async () => {
     const { prompt } = prompts["order"]!;
     const advice = { decision: { prompt: 1, by: "first", verb: "move", unit: 1 }, text: "" };
-    const orders = (n: number, ...units: number[]): AskedPrompt => ({ ...prompt, prompt: n, advice, offers: units.map((unit) => ({ verb: "move", unit, text: "" })) }) as unknown as AskedPrompt;
+    const orders = (n: number, ...units: number[]): AskedPrompt =>
+      ({
+        ...prompt,
+        prompt: n,
+        advice,
+        offers: units.map((unit) => ({ verb: "move", unit, text: "" })),
+      }) as unknown as AskedPrompt;
     for (const ended of [true, false]) {
       const handed: number[] = [];
       const commanding = commandingOf("order", {
-        prompts: [orders(1, 1, 4), orders(2, 4)], view: { turn: 1, phase: "movement", units: [] } as unknown as Commanded["view"] & object,
+        prompts: [orders(1, 1, 4), orders(2, 4)],
+        view: { turn: 1, phase: "movement", units: [] } as unknown as Commanded["view"] & object,
         decide: () => Promise.resolve({ ok: true } as Answer),
         youDoIt: (n) => Promise.resolve(handed.push(n)).then(() => ({ ok: true }) as Answer),
       });
@@ -387,20 +550,47 @@ describe("questions that the enemy is not to see", () => {
   it("are those asked apart, and the orders of a whole side", () => {
     expect(isSealed(prompts["deploy"]!.prompt)).toBe(true);
     expect(isSealed(prompts["order"]!.prompt)).toBe(false);
-    expect(isSealed({ ...prompts["order"]!.prompt, kind: "mw.orders", offers: [{ verb: "dispatch", text: "" }] } as AskedPrompt)).toBe(true);
+    expect(
+      isSealed({
+        ...prompts["order"]!.prompt,
+        kind: "mw.orders",
+        offers: [{ verb: "dispatch", text: "" }],
+      } as AskedPrompt),
+    ).toBe(true);
     expect(isSealed(undefined)).toBe(false);
   });
 });
 
 it("a boat steams and lies, others march and stand", () => {
-  expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(["steam", "hold position", true]);
+  expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(
+    ["steam", "hold position", true],
+  );
   expect(verbText("march", "foot")).toBe("march");
 });
 
 it("whoever stays in place and turns is told to turn", () => {
-  const stays = { prompt: 1, by: "first", verb: "reform", unit: 1, formation: "line", heading: 0 } as unknown as Decision;
-  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 14 })).toBe("the 1st stays in place, in line, facing north, turning 14° to the left");
-  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 0 })).toBe("the 1st stays in place, in line, facing north");
-  const goes = { prompt: 1, by: "first", verb: "follow", unit: 1, formation: "line", heading: 0, path: [[1, 2]] } as unknown as Decision;
+  const stays = {
+    prompt: 1,
+    by: "first",
+    verb: "reform",
+    unit: 1,
+    formation: "line",
+    heading: 0,
+  } as unknown as Decision;
+  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 14 })).toBe(
+    "the 1st stays in place, in line, facing north, turning 14° to the left",
+  );
+  expect(withTurn("the 1st stays in place, in line, facing north", stays, { heading: 0 })).toBe(
+    "the 1st stays in place, in line, facing north",
+  );
+  const goes = {
+    prompt: 1,
+    by: "first",
+    verb: "follow",
+    unit: 1,
+    formation: "line",
+    heading: 0,
+    path: [[1, 2]],
+  } as unknown as Decision;
   expect(withTurn("the 1st moves 2 inches", goes, { heading: 14 })).toBe("the 1st moves 2 inches");
 });

@@ -4,7 +4,18 @@ import type { AskedPrompt } from "../lib/api";
 import type { Point, Refusal } from "../lib/wire";
 import { t } from "../words/words";
 import type { AtCommand } from "./at_command";
-import { disobeyed, nextOrder, progress, settled, thrownFor, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
+import {
+  disobeyed,
+  nextOrder,
+  progress,
+  settled,
+  thrownFor,
+  wayWanted,
+  withIntention,
+  without,
+  type Intention,
+  type Queue,
+} from "./intentions";
 import { waysOf, type Draft, type Way } from "./offers";
 import { onward, upTo, lengthOf } from "./path";
 import { furthest, hintsOf } from "./snap";
@@ -30,14 +41,21 @@ export class WholeCommand {
   pickCommand(command: number): void {
     const { table, facts, view } = this.commanding.battle;
     const under = new Set([command]);
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       for (const one of table?.commands ?? []) {
-        if (one.parent !== undefined && under.has(one.parent) && !under.has(one.command)) grown = !!under.add(one.command);
+        if (one.parent !== undefined && under.has(one.parent) && !under.has(one.command))
+          grown = !!under.add(one.command);
       }
     }
-    const there = new Set((view?.units ?? []).filter((unit) => unit.presence === "on_table" || unit.presence === "concealed").map((unit) => unit.unit));
-    const all = [...facts.values()].filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit)).map((unit) => unit.unit);
+    const there = new Set(
+      (view?.units ?? [])
+        .filter((unit) => unit.presence === "on_table" || unit.presence === "concealed")
+        .map((unit) => unit.unit),
+    );
+    const all = [...facts.values()]
+      .filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit))
+      .map((unit) => unit.unit);
     // While some of them are asked for their orders, the others have had theirs, or theirs come with another card.
     const acting = all.filter((unit) => this.commanding.acting.includes(unit));
     this.pick(acting.length > 0 ? acting : all);
@@ -50,13 +68,23 @@ export class WholeCommand {
       const stands = this.commanding.battle.unit(unit);
       if (!stands?.place) continue;
       const { by } = how;
-      const path: Intention["path"] = verb !== "move" || how.advised ? undefined : by ? [[stands.place[0] + by[0], stands.place[1] + by[1]]] : "forward";
-      queue = [...withIntention(queue, {
-        unit, verb, carry: true, state: "waiting",
-        ...(path === undefined ? {} : { path }),
-        ...(how.target === undefined ? {} : { target: how.target }),
-        ...(path === undefined ? {} : { heading: stands.heading ?? 0 }),
-      })];
+      const path: Intention["path"] =
+        verb !== "move" || how.advised
+          ? undefined
+          : by
+            ? [[stands.place[0] + by[0], stands.place[1] + by[1]]]
+            : "forward";
+      queue = [
+        ...withIntention(queue, {
+          unit,
+          verb,
+          carry: true,
+          state: "waiting",
+          ...(path === undefined ? {} : { path }),
+          ...(how.target === undefined ? {} : { target: how.target }),
+          ...(path === undefined ? {} : { heading: stands.heading ?? 0 }),
+        }),
+      ];
     }
     this.queue = queue;
     if (this.commanding.prompt) void this.answer(this.commanding.prompt);
@@ -88,7 +116,14 @@ export class WholeCommand {
 
   /** A way that was drawn while orders were given. */
   keep(unit: number, path: Point[], heading: number | undefined): void {
-    this.queue = withIntention(this.queue, { unit, verb: "move", path, carry: false, state: "ordered", ...(heading === undefined ? {} : { heading }) });
+    this.queue = withIntention(this.queue, {
+      unit,
+      verb: "move",
+      path,
+      carry: false,
+      state: "ordered",
+      ...(heading === undefined ? {} : { heading }),
+    });
   }
   drop(unit: number): void {
     this.queue = without(this.queue, unit);
@@ -100,7 +135,13 @@ export class WholeCommand {
   /** The way that was drawn for the unit whose way is asked now; it is offered once. */
   keptWay(prompt: AskedPrompt): { path: Point[]; heading?: number } | undefined {
     const wanted = wayWanted(this.queue, prompt.unit);
-    if (!wanted || wanted.carry || !Array.isArray(wanted.path) || !waysOf(prompt).some(({ gesture }) => gesture === "march")) return undefined;
+    if (
+      !wanted ||
+      wanted.carry ||
+      !Array.isArray(wanted.path) ||
+      !waysOf(prompt).some(({ gesture }) => gesture === "march")
+    )
+      return undefined;
     this.queue = without(this.queue, wanted.unit);
     return { path: wanted.path, ...(wanted.heading === undefined ? {} : { heading: wanted.heading }) };
   }
@@ -133,11 +174,19 @@ export class WholeCommand {
     }
     const ways = waysOf(prompt);
     const offered = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
-      ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target) ?? direct(unit, verb, target);
+      ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target) ??
+      direct(unit, verb, target);
     // Where the way is told with the order, the order is the way.
     const direct = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
-      ways.find(({ offer }) => offer.unit === unit && offer.verb === (verb === "move" ? "march" : "charge") && verb !== "stand" && offer.target === target);
-    if (!ways.some(({ offer }) => offer.verb === "stand" && offer.unit !== undefined) || prompt.unit !== undefined) return false;
+      ways.find(
+        ({ offer }) =>
+          offer.unit === unit &&
+          offer.verb === (verb === "move" ? "march" : "charge") &&
+          verb !== "stand" &&
+          offer.target === target,
+      );
+    if (!ways.some(({ offer }) => offer.verb === "stand" && offer.unit !== undefined) || prompt.unit !== undefined)
+      return false;
     this.closeOrdered();
     const next = nextOrder(this.queue, (unit, verb, target) => offered(unit, verb, target) !== undefined);
     const at_once = next && direct(next.unit, next.verb, next.target);
@@ -148,8 +197,14 @@ export class WholeCommand {
   }
 
   private async give(next: Intention, as?: Way): Promise<boolean> {
-    this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered").map((one) => (one.unit === next.unit ? { ...one, since: this.commanding.battle.events.length } : one));
-    const draft: Draft = { verb: as?.offer.verb ?? next.verb, unit: next.unit, ...(next.target === undefined ? {} : { target: next.target }) };
+    this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered").map((one) =>
+      one.unit === next.unit ? { ...one, since: this.commanding.battle.events.length } : one,
+    );
+    const draft: Draft = {
+      verb: as?.offer.verb ?? next.verb,
+      unit: next.unit,
+      ...(next.target === undefined ? {} : { target: next.target }),
+    };
     const given = await this.commanding.decide(this.commanding.decisionFor(draft));
     const against = this.commanding.refused?.refusal;
     if (!given) this.queue = settled(this.queue, next.unit, "refused", against?.text ?? "", against?.why);
@@ -161,7 +216,9 @@ export class WholeCommand {
     for (const one of this.queue) {
       if (!one.carry || one.state !== "ordered") continue;
       const no = one.verb === "stand" ? undefined : disobeyed(this.commanding.battle.events, one);
-      this.queue = no ? settled(this.queue, one.unit, "refused", no.text, no.why) : settled(this.queue, one.unit, "done");
+      this.queue = no
+        ? settled(this.queue, one.unit, "refused", no.text, no.why)
+        : settled(this.queue, one.unit, "done");
     }
   }
 
@@ -170,9 +227,19 @@ export class WholeCommand {
     const { commanding } = this;
     for (const one of this.queue) {
       if (!one.carry || one.state !== "waiting") continue;
-      const draft: Draft = { verb: one.verb, unit: one.unit, ...(one.target === undefined ? {} : { target: one.target }) };
+      const draft: Draft = {
+        verb: one.verb,
+        unit: one.unit,
+        ...(one.target === undefined ? {} : { target: one.target }),
+      };
       const why = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
-      this.queue = settled(this.queue, one.unit, "refused", why?.refusal?.text ?? t("command.not_offered"), why?.refusal?.why);
+      this.queue = settled(
+        this.queue,
+        one.unit,
+        "refused",
+        why?.refusal?.text ?? t("command.not_offered"),
+        why?.refusal?.why,
+      );
     }
   }
 
@@ -183,12 +250,22 @@ export class WholeCommand {
       const stand = prompt.unit !== undefined && prompt.offers.find((offer) => offer.verb === "stand");
       const why = this.against?.text ?? t("command.no_way");
       const die = thrownFor(this.commanding.battle.events, wanted);
-      this.queue = settled(this.queue, wanted.unit, "refused", die ? t("command.no_by_die", { why, die }) : why, this.against?.why);
-      return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : this.carryOn(prompt);
+      this.queue = settled(
+        this.queue,
+        wanted.unit,
+        "refused",
+        die ? t("command.no_by_die", { why, die }) : why,
+        this.against?.why,
+      );
+      return stand
+        ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit }))
+        : this.carryOn(prompt);
     }
     const gone = await this.commanding.decide(draft);
     const against = this.commanding.refused?.refusal;
-    this.queue = gone ? settled(this.queue, wanted.unit, "done") : settled(this.queue, wanted.unit, "refused", against?.text ?? "", against?.why);
+    this.queue = gone
+      ? settled(this.queue, wanted.unit, "done")
+      : settled(this.queue, wanted.unit, "refused", against?.text ?? "", against?.why);
     return gone;
   }
 
@@ -202,8 +279,11 @@ export class WholeCommand {
     const path = wanted.path === "forward" ? [onward(start.place, start.heading, Math.max(0, ...hints))] : wanted.path;
     const of = (far: number) =>
       commanding.decisionFor({
-        verb: way.offer.verb, unit: wanted.unit, path: upTo(start.place, path, far),
-        heading: wanted.heading ?? start.heading, formation: wanted.formation ?? start.formation,
+        verb: way.offer.verb,
+        unit: wanted.unit,
+        path: upTo(start.place, path, far),
+        heading: wanted.heading ?? start.heading,
+        formation: wanted.formation ?? start.formation,
       });
     const length = lengthOf(start.place, path);
     if (length <= 0) return undefined;

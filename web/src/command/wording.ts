@@ -7,7 +7,7 @@ import { draftFrom } from "./offers";
 
 /** By how much it turns from where it looks, the smaller way: "54° to the left", "straight on". */
 export function turnText(from: number, to: number): string {
-  const by = ((Math.round(to - from) % 360) + 540) % 360 - 180;
+  const by = (((Math.round(to - from) % 360) + 540) % 360) - 180;
   if (by === 0) return t("command.turned_none");
   return t(by < 0 ? "command.turned_left" : "command.turned_right", { n: Math.abs(by) });
 }
@@ -25,7 +25,11 @@ export function farText(far: number | undefined, measure: Table["measure"] | und
   if (far === undefined) return "";
   // As the server tells them: a foot of the ground is the smallest.
   const n = measure === "feet" ? Math.round(far) : Math.round(far * 10) / 10;
-  return measure === "centimetres" ? t("command.len_centimetres", { n }) : measure === "feet" ? t("command.len_feet", { n }) : t("command.len_inches", { n });
+  return measure === "centimetres"
+    ? t("command.len_centimetres", { n })
+    : measure === "feet"
+      ? t("command.len_feet", { n })
+      : t("command.len_inches", { n });
 }
 
 /** The kind of a prompt, for lists; the ruleset's own word where the catalogue has none. */
@@ -35,7 +39,10 @@ export function kindText(kind: string): string {
 
 /** `branch`: of the unit, where its doing has a name of its own; a boat steams. */
 export function verbText(verb: string, branch?: string): string {
-  return (branch === "boat" && wordFor("command", "boat_", verb)) || (wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " "));
+  return (
+    (branch === "boat" && wordFor("command", "boat_", verb)) ||
+    (wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " "))
+  );
 }
 
 /** 1 walk, 2 trot, 3 gallop: the protocol's numbers. */
@@ -49,7 +56,9 @@ export function seatText(seat: SeatName, table: Table | undefined): string {
 }
 
 /** Who is waited for while nothing is asked here. */
-export function waitedFor(battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table"> & Partial<Pick<TheBattle, "asked">>): string {
+export function waitedFor(
+  battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table"> & Partial<Pick<TheBattle, "asked">>,
+): string {
   if (battle.over) return t("command.wait_over");
   if (battle.connection === "lost") return t("command.wait_connection");
   const players = battle.card?.players;

@@ -1,13 +1,32 @@
 // A battle on a real table. What was told is kept here, step by step, and in the browser with every tap; the engine is
 // asked with all of it and says how things stand. Taking a step back is leaving it out.
-import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableReport, RealTableUnit } from "../lib/api";
+import type {
+  CorrectStep,
+  FireStep,
+  OfficerStep,
+  RealTable,
+  RealTableAsk,
+  RealTableReport,
+  RealTableUnit,
+} from "../lib/api";
 import { faultOf } from "../lib/fetched.svelte";
 import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
 import { battlesOf, isWorthKeeping, listPlace, withBattle, type StoredBattle } from "./battle_list";
 import { keptOf, type Deck, type Kept, type Shared } from "./kept";
-import { hashesOfOthers, opened, ownOrdersOf, replacedSince, salted, withSeal, type Orders, type OwnOrders, type SealedTurn, type Written } from "./sealed";
+import {
+  hashesOfOthers,
+  opened,
+  ownOrdersOf,
+  replacedSince,
+  salted,
+  withSeal,
+  type Orders,
+  type OwnOrders,
+  type SealedTurn,
+  type Written,
+} from "./sealed";
 
 export const place = "linstock.table";
 export const ownOrdersPlace = "linstock.table.orders";
@@ -38,7 +57,9 @@ export function chanceBelow(n: number): number {
 
 /** The fact is told, or another number of it; of its group no other is. */
 export function withFact(step: FireStep, word: string, number: number, rivals: readonly string[]): FireStep {
-  const facts = Object.fromEntries(Object.entries(step.facts).filter(([other]) => other !== word && !rivals.includes(other)));
+  const facts = Object.fromEntries(
+    Object.entries(step.facts).filter(([other]) => other !== word && !rivals.includes(other)),
+  );
   if (number > 0) facts[word] = number;
   return { ...step, facts, faces: [], choices: [], trail: [] };
 }
@@ -48,7 +69,12 @@ export function withOther(step: FireStep, other: NonNullable<FireStep["others"]>
   const id = typeof other === "number" ? other : other.unit;
   const rest = (step.others ?? []).filter((one) => one.unit !== id);
   const was = (step.others ?? []).findIndex((one) => one.unit === id);
-  const others = typeof other === "number" ? rest : was < 0 ? [...rest, other] : (step.others ?? []).map((one, index) => (index === was ? other : one));
+  const others =
+    typeof other === "number"
+      ? rest
+      : was < 0
+        ? [...rest, other]
+        : (step.others ?? []).map((one, index) => (index === was ? other : one));
   return { ...step, others };
 }
 
@@ -116,7 +142,8 @@ export class AtTable {
     try {
       const theirs = await http<TheirTable>("/api/shared", { token: shared.token });
       const now = this.kept?.shared;
-      if (now?.token === shared.token && now.version < theirs.version && !this.sending && !now.unsent) this.take(theirs, shared.token);
+      if (now?.token === shared.token && now.version < theirs.version && !this.sending && !now.unsent)
+        this.take(theirs, shared.token);
     } catch {
       // the next time
     }
@@ -138,7 +165,11 @@ export class AtTable {
     for (let kept = this.kept; kept?.shared?.unsent; kept = this.kept) {
       const { shared, ...body } = kept;
       try {
-        const { version } = await http<{ version: number }>(`/api/shared?version=${shared.version}`, { method: "POST", token: shared.token, body });
+        const { version } = await http<{ version: number }>(`/api/shared?version=${shared.version}`, {
+          method: "POST",
+          token: shared.token,
+          body,
+        });
         const now = this.kept as Kept | undefined; // it may be another battle's by now
         if (now?.shared?.token !== shared.token) return;
         this.lay({ ...now, shared: { token: shared.token, version, ...(now === kept ? {} : { unsent: true }) } });
@@ -232,7 +263,14 @@ export class AtTable {
   choose(option: number): void {
     if (!this.kept?.open) return;
     const { open } = this.kept;
-    void this.put({ ...this.kept, open: { ...open, choices: [...(open.choices ?? []), option], trail: [...(open.trail ?? open.faces.map(() => "die" as const)), "choice"] } });
+    void this.put({
+      ...this.kept,
+      open: {
+        ...open,
+        choices: [...(open.choices ?? []), option],
+        trail: [...(open.trail ?? open.faces.map(() => "die" as const)), "choice"],
+      },
+    });
   }
   takeBack(): void {
     if (this.kept?.open) void this.put({ ...this.kept, open: without(this.kept.open) });
@@ -318,7 +356,12 @@ export class AtTable {
     if (!this.kept) return undefined;
     const { scenario, ruleset, steps, text } = this.kept;
     try {
-      return (await http<RealTable>("/api/table", { method: "POST", body: { scenario, ruleset, steps, report: true, ...(text === undefined ? {} : { text }) } })).report;
+      return (
+        await http<RealTable>("/api/table", {
+          method: "POST",
+          body: { scenario, ruleset, steps, report: true, ...(text === undefined ? {} : { text }) },
+        })
+      ).report;
     } catch (thrown) {
       this.trouble = faultOf(thrown).text || t("lib.server_away");
       return undefined;
@@ -342,7 +385,8 @@ export class AtTable {
         this.trouble = "";
       }
     } catch (thrown) {
-      const problems = thrown instanceof ServerSays ? (thrown.body.problems ?? []).slice(0, 5).map((one) => one.text) : [];
+      const problems =
+        thrown instanceof ServerSays ? (thrown.body.problems ?? []).slice(0, 5).map((one) => one.text) : [];
       if (turn === this.turn) this.trouble = [faultOf(thrown).text || t("lib.server_away"), ...problems].join("\n");
     }
     if (turn === this.turn) this.waiting = false;

@@ -5,24 +5,63 @@ import { shuffled, withFact, without, withOther } from "./at_table.svelte";
 import { keptOf } from "./kept";
 import { chance, isGone, lengthTold, losses, modifierText, standing, turnTold } from "./wording";
 
-const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };
-const unit: RealTableUnit = { id: 1, army: 1, name: "Blue West 1st", short: "BW 1", stands: 5, stands_at_start: 6, figures: 4, casualties: [0, 2, 0, 0, 0], formation: "column", condition: "routed", presence: "on_table", mounted: false };
+const shot: FireStep = {
+  do: "fire",
+  unit: 1,
+  target: 2,
+  distance: 4,
+  way: 0,
+  facts: { cover: 1, left_out: 2 },
+  faces: [6, 5],
+};
+const unit: RealTableUnit = {
+  id: 1,
+  army: 1,
+  name: "Blue West 1st",
+  short: "BW 1",
+  stands: 5,
+  stands_at_start: 6,
+  figures: 4,
+  casualties: [0, 2, 0, 0, 0],
+  formation: "column",
+  condition: "routed",
+  presence: "on_table",
+  mounted: false,
+};
 
 describe("what is kept", () => {
   it("comes back with its armies and whom it is shared with", () => {
-    const kept = { scenario: "", text: "[scenario]", ruleset: "revised", steps: [], shared: { token: "abc", version: 3 } };
+    const kept = {
+      scenario: "",
+      text: "[scenario]",
+      ruleset: "revised",
+      steps: [],
+      shared: { token: "abc", version: 3 },
+    };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
   });
   it("comes back as it was, and nonsense as nothing", () => {
     const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
-    for (const text of [null, "null", "", "{", "[]", '{"scenario": 1}', '{"scenario": "a", "ruleset": "b", "steps": 3}']) expect(keptOf(text)).toBeUndefined();
+    for (const text of [
+      null,
+      "null",
+      "",
+      "{",
+      "[]",
+      '{"scenario": 1}',
+      '{"scenario": "a", "ruleset": "b", "steps": 3}',
+    ])
+      expect(keptOf(text)).toBeUndefined();
   });
 });
 
 describe("a fact", () => {
   it("drives out its rivals and the dice that were thrown", () => {
-    expect(withFact(shot, "in_town", 1, ["cover", "in_town"])).toMatchObject({ facts: { left_out: 2, in_town: 1 }, faces: [] });
+    expect(withFact(shot, "in_town", 1, ["cover", "in_town"])).toMatchObject({
+      facts: { left_out: 2, in_town: 1 },
+      faces: [],
+    });
     expect(withFact(shot, "left_out", 0, []).facts).toEqual({ cover: 1 });
   });
 });
@@ -31,7 +70,10 @@ describe("a charge of several", () => {
   it("keeps the order in which they came, and lets one go", () => {
     const two = withOther(withOther(shot, { unit: 3, helps: false, facts: {} }), { unit: 4, helps: true, facts: {} });
     const told = withOther(two, { unit: 3, helps: false, facts: { rear: 1 } });
-    expect(told.others?.map((one) => [one.unit, one.facts])).toEqual([[3, { rear: 1 }], [4, {}]]);
+    expect(told.others?.map((one) => [one.unit, one.facts])).toEqual([
+      [3, { rear: 1 }],
+      [4, {}],
+    ]);
     expect(withOther(told, 3).others?.map((one) => one.unit)).toEqual([4]);
   });
 });
@@ -65,8 +107,26 @@ describe("how long the battle is", () => {
 describe("a unit in words", () => {
   it("tells what is left and how it stands", () => {
     expect(standing(unit, "stand")).toBe("5 of 6 stands, 2 casualties, column, routed");
-    expect(standing({ ...unit, figures: 1, stands: 20, stands_at_start: 24, casualties: [], formation: "line", condition: "steady" }, "stand")).toBe("20 of 24 figures");
-    expect(standing({ ...unit, figures: 1, stands: 16, stands_at_start: 0, casualties: [], formation: "line", condition: "routed" }, "stand")).toBe("16 figures, routed");
+    expect(
+      standing(
+        {
+          ...unit,
+          figures: 1,
+          stands: 20,
+          stands_at_start: 24,
+          casualties: [],
+          formation: "line",
+          condition: "steady",
+        },
+        "stand",
+      ),
+    ).toBe("20 of 24 figures");
+    expect(
+      standing(
+        { ...unit, figures: 1, stands: 16, stands_at_start: 0, casualties: [], formation: "line", condition: "routed" },
+        "stand",
+      ),
+    ).toBe("16 figures, routed");
     expect(isGone(unit)).toBe(false);
     expect(isGone({ ...unit, presence: "left" })).toBe(true);
     expect(standing({ ...unit, stands: 0, presence: "destroyed" }, "stand")).toBe("destroyed");
@@ -75,7 +135,13 @@ describe("a unit in words", () => {
 
 describe("odds in words", () => {
   it("never say nothing of what may be", () => {
-    expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual(["0\u00a0%", "<1\u00a0%", "50\u00a0%", ">99\u00a0%", "100\u00a0%"]);
+    expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual([
+      "0\u00a0%",
+      "<1\u00a0%",
+      "50\u00a0%",
+      ">99\u00a0%",
+      "100\u00a0%",
+    ]);
     expect(modifierText({ name: "in cover", value: -1 })).toBe("in cover −1");
     expect(modifierText({ name: "first volley", value: 2, counts: "fifths" })).toBe("first volley +2/5");
     expect(modifierText({ name: "factor", value: 7, counts: "number" })).toBe("factor 7");
@@ -89,7 +155,8 @@ describe("the deck", () => {
     expect(shuffled(5, (n) => n - 1)).toEqual([0, 1, 2, 3, 4]);
     expect(shuffled(0, () => 0)).toEqual([]);
     const seen = new Set<string>();
-    for (let first = 0; first < 3; ++first) for (let second = 0; second < 2; ++second) seen.add(shuffled(3, (n) => (n === 3 ? first : second)).join());
+    for (let first = 0; first < 3; ++first)
+      for (let second = 0; second < 2; ++second) seen.add(shuffled(3, (n) => (n === 3 ? first : second)).join());
     expect(seen.size).toBe(6); // every order of three cards, each by one pair of throws
   });
 });

@@ -11,7 +11,19 @@ describe("the list of battles on this phone", () => {
     const own = { turn: 2, sides: { 1: { salt: "aa", orders: {} } } };
     const list = [{ ...stored(3), own }, stored(2, shared("abc"))];
     expect(battlesOf(JSON.stringify(list))).toEqual(list);
-    expect(battlesOf(JSON.stringify([null, 3, { at: 1 }, { kept, at: "1" }, { kept: { scenario: 3 }, at: 1 }, stored(7), { ...stored(8), own: 5 }]))).toEqual([stored(7), stored(8)]);
+    expect(
+      battlesOf(
+        JSON.stringify([
+          null,
+          3,
+          { at: 1 },
+          { kept, at: "1" },
+          { kept: { scenario: 3 }, at: 1 },
+          stored(7),
+          { ...stored(8), own: 5 },
+        ]),
+      ),
+    ).toEqual([stored(7), stored(8)]);
     for (const text of [null, "", "{", "null", "{}", '"a"']) expect(battlesOf(text)).toEqual([]);
   });
   it("has the newest first, a shared battle once, and an end", () => {
@@ -26,6 +38,12 @@ describe("the list of battles on this phone", () => {
     const begun: Kept = { ...kept, steps: [] };
     expect(isWorthKeeping(undefined)).toBe(false);
     expect(isWorthKeeping(begun)).toBe(false);
-    for (const more of [{ steps: kept.steps }, { text: "[scenario]" }, shared("abc"), { orders: { turn: 1, sides: {} } }]) expect(isWorthKeeping({ ...begun, ...more })).toBe(true);
+    for (const more of [
+      { steps: kept.steps },
+      { text: "[scenario]" },
+      shared("abc"),
+      { orders: { turn: 1, sides: {} } },
+    ])
+      expect(isWorthKeeping({ ...begun, ...more })).toBe(true);
   });
 });

@@ -31,9 +31,17 @@ export function battlesOf(text: string | null): StoredBattle[] {
 
 /** Whether anything of it would be lost: a battle that was only begun is begun again in a moment. */
 export const isWorthKeeping = (kept: Kept | undefined): kept is Kept =>
-  kept !== undefined && (kept.steps.length > 0 || kept.open !== undefined || kept.orders !== undefined || kept.text !== undefined || kept.shared !== undefined);
+  kept !== undefined &&
+  (kept.steps.length > 0 ||
+    kept.open !== undefined ||
+    kept.orders !== undefined ||
+    kept.text !== undefined ||
+    kept.shared !== undefined);
 
 /** With this one first. A shared battle is in the list once. */
 export function withBattle(list: readonly StoredBattle[], one: StoredBattle): StoredBattle[] {
-  return [one, ...list.filter((other) => one.kept.shared === undefined || other.kept.shared?.token !== one.kept.shared.token)].slice(0, maxBattles);
+  return [
+    one,
+    ...list.filter((other) => one.kept.shared === undefined || other.kept.shared?.token !== one.kept.shared.token),
+  ].slice(0, maxBattles);
 }

@@ -18,7 +18,15 @@ export interface ArmyMade {
   officers: string[];
 }
 
-export const arms = ["infantry", "light_infantry", "cavalry", "heavy_cavalry", "light_cavalry", "artillery", "horse_artillery"] as const;
+export const arms = [
+  "infantry",
+  "light_infantry",
+  "cavalry",
+  "heavy_cavalry",
+  "light_cavalry",
+  "artillery",
+  "horse_artillery",
+] as const;
 export const qualities = ["elite", "veteran", "line", "green"] as const;
 export const isGuns = (arm: string): boolean => arm.includes("artillery");
 const ofFoot = ["rifled_musket", "smoothbore_musket", "musket", "flintlock", "breechloader", "repeater_rifle"] as const;
@@ -29,13 +37,20 @@ export function weapons(arm: string): readonly string[] {
   return isGuns(arm) ? ofGuns : arm.includes("cavalry") ? ofHorse : ofFoot;
 }
 
-const empty = (): ArmyMade[] => [{ name: "Blue", units: [], officers: [] }, { name: "Grey", units: [], officers: [] }];
+const empty = (): ArmyMade[] => [
+  { name: "Blue", units: [], officers: [] },
+  { name: "Grey", units: [], officers: [] },
+];
 
 /** What was typed before, if it makes sense. */
 export function kept(text: string | null): ArmyMade[] {
   try {
     const read = JSON.parse(text ?? "null") as ArmyMade[] | null;
-    if (read?.length === 2 && read.every((army) => typeof army.name === "string" && Array.isArray(army.units) && Array.isArray(army.officers))) return read;
+    if (
+      read?.length === 2 &&
+      read.every((army) => typeof army.name === "string" && Array.isArray(army.units) && Array.isArray(army.officers))
+    )
+      return read;
   } catch {
     // as if nothing had been typed
   }
@@ -56,16 +71,29 @@ function named(names: readonly string[]): string[] {
 export function handMade(armies: readonly ArmyMade[], book: string): string {
   const all = named(armies.flatMap((army) => army.units.map((unit) => unit.name)));
   let next = 0;
-  return scenarioText(armies.map((army) => army.name.trim()).join(" – "), "Made by hand at the table.", book, armies.map((army) => {
-    const officers = army.officers.map((name) => name.trim()).filter((name) => name !== "");
-    const bodies = named(officers.length > 0 ? officers.map((name) => `${name}'s`) : [army.name.trim()]);
-    const each = Math.ceil(army.units.length / bodies.length);
-    const rows = army.units.map((unit, i): Values => {
-      const guns = isGuns(unit.arm);
-      const strength: Values = guns ? { guns: unit.guns } : { men: unit.men };
-      const weapon = weapons(unit.arm).includes(unit.weapon) ? unit.weapon : (weapons(unit.arm)[0] ?? "");
-      return { name: all[next++] ?? unit.name, command: bodies[Math.floor(i / each)] ?? "", arm: unit.arm, quality: unit.quality, weapon, ...strength, stands: unit.stands };
-    });
-    return { name: army.name.trim(), rows, officers };
-  }));
+  return scenarioText(
+    armies.map((army) => army.name.trim()).join(" – "),
+    "Made by hand at the table.",
+    book,
+    armies.map((army) => {
+      const officers = army.officers.map((name) => name.trim()).filter((name) => name !== "");
+      const bodies = named(officers.length > 0 ? officers.map((name) => `${name}'s`) : [army.name.trim()]);
+      const each = Math.ceil(army.units.length / bodies.length);
+      const rows = army.units.map((unit, i): Values => {
+        const guns = isGuns(unit.arm);
+        const strength: Values = guns ? { guns: unit.guns } : { men: unit.men };
+        const weapon = weapons(unit.arm).includes(unit.weapon) ? unit.weapon : (weapons(unit.arm)[0] ?? "");
+        return {
+          name: all[next++] ?? unit.name,
+          command: bodies[Math.floor(i / each)] ?? "",
+          arm: unit.arm,
+          quality: unit.quality,
+          weapon,
+          ...strength,
+          stands: unit.stands,
+        };
+      });
+      return { name: army.name.trim(), rows, officers };
+    }),
+  );
 }

@@ -32,7 +32,8 @@ export interface Deck {
 export function keptOf(text: string | null): Kept | undefined {
   try {
     const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
-    if (typeof kept?.scenario === "string" && typeof kept.ruleset === "string" && Array.isArray(kept.steps)) return kept as Kept;
+    if (typeof kept?.scenario === "string" && typeof kept.ruleset === "string" && Array.isArray(kept.steps))
+      return kept as Kept;
   } catch {
     // as if nothing had been kept
   }

@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { allSealed, hashesOfOthers, hashOfOrders, isTrue, opened, ownOrdersOf, replacedSince, salted, withSeal, type Written } from "./sealed";
+import {
+  allSealed,
+  hashesOfOthers,
+  hashOfOrders,
+  isTrue,
+  opened,
+  ownOrdersOf,
+  replacedSince,
+  salted,
+  withSeal,
+  type Written,
+} from "./sealed";
 
-const blue: Written = { salt: "aa", orders: { 2: { order: "attack", words: "the hill" }, 1: { order: "stand", words: "" } } };
+const blue: Written = {
+  salt: "aa",
+  orders: { 2: { order: "attack", words: "the hill" }, 1: { order: "stand", words: "" } },
+};
 const grey: Written = { salt: "bb", orders: { 9: { order: "withdraw", words: "" } } };
 
 describe("orders under seal", () => {
@@ -28,15 +42,21 @@ describe("orders under seal", () => {
     const seen = hashesOfOthers(fake, { 1: blue });
     expect(seen).toEqual({ 2: "0".repeat(64) });
     const own = ownOrdersOf(JSON.stringify({ turn: 3, sides: { 1: blue }, seen }))!;
-    const answered = { turn: 3, sides: { 1: { hash: hashOfOrders(blue), open: blue }, 2: { hash: hashOfOrders(grey), open: grey } } };
+    const answered = {
+      turn: 3,
+      sides: { 1: { hash: hashOfOrders(blue), open: blue }, 2: { hash: hashOfOrders(grey), open: grey } },
+    };
     expect(answered.sides[2] && isTrue(answered.sides[2])).toBe(true); // by itself it looks right
     expect(replacedSince(answered, own)).toEqual([2]);
     expect(replacedSince(fake, own)).toEqual([]);
     expect(replacedSince({ turn: 3, sides: { 1: fake.sides[1] } }, own)).toEqual([]); // taken out: it may come back
     expect(replacedSince({ ...answered, turn: 4 }, own)).toEqual([]);
     expect(replacedSince(answered, { turn: 3, sides: { 1: blue } })).toEqual([]);
-    expect(hashesOfOthers(answered, { 1: blue, 2: { ...grey, salt: "of another battle" } })).toEqual({ 2: hashOfOrders(grey) });
-    for (const text of [null, "null", "{", "3", '{"turn": "3"}', '{"turn": 3, "sides": null}']) expect(ownOrdersOf(text)).toBeUndefined();
+    expect(hashesOfOthers(answered, { 1: blue, 2: { ...grey, salt: "of another battle" } })).toEqual({
+      2: hashOfOrders(grey),
+    });
+    for (const text of [null, "null", "{", "3", '{"turn": "3"}', '{"turn": 3, "sides": null}'])
+      expect(ownOrdersOf(text)).toBeUndefined();
   });
   it("written anew after the seal are found out, and another turn begins without any", () => {
     const both = withSeal(withSeal(undefined, 3, 1, blue), 3, 2, grey);

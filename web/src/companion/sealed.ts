@@ -40,7 +40,10 @@ export function ownOrdersOf(text: string | null): OwnOrders | undefined {
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 /** Units in the order of their ids, so that the same orders have the same hash. */
 export function hashOfOrders({ salt, orders }: Written): string {
-  const rows = Object.keys(orders).map(Number).sort((a, b) => a - b).map((id) => [id, orders[id]?.order ?? "", orders[id]?.words ?? ""]);
+  const rows = Object.keys(orders)
+    .map(Number)
+    .sort((a, b) => a - b)
+    .map((id) => [id, orders[id]?.order ?? "", orders[id]?.words ?? ""]);
   return hex(sha256(new TextEncoder().encode(salt + JSON.stringify(rows))));
 }
 export function salted(orders: Orders): Written {
@@ -52,11 +55,21 @@ export function withSeal(was: SealedTurn | undefined, turn: number, army: number
   const sides = was?.turn === turn ? was.sides : {};
   return { turn, sides: { ...sides, [army]: { hash: hashOfOrders(written) } } };
 }
-export const allSealed = (turn: SealedTurn, armies: readonly number[]): boolean => armies.every((army) => turn.sides[army] !== undefined);
+export const allSealed = (turn: SealedTurn, armies: readonly number[]): boolean =>
+  armies.every((army) => turn.sides[army] !== undefined);
 /** With what this phone knows of it, once all are sealed; undefined: there is nothing to open. */
-export function opened(turn: SealedTurn, armies: readonly number[], mine: Readonly<Record<string, Written>>): SealedTurn | undefined {
+export function opened(
+  turn: SealedTurn,
+  armies: readonly number[],
+  mine: Readonly<Record<string, Written>>,
+): SealedTurn | undefined {
   if (!allSealed(turn, armies)) return undefined;
-  const found = armies.filter((army) => turn.sides[army]?.open === undefined && mine[army] !== undefined && hashOfOrders(mine[army]) === turn.sides[army]?.hash);
+  const found = armies.filter(
+    (army) =>
+      turn.sides[army]?.open === undefined &&
+      mine[army] !== undefined &&
+      hashOfOrders(mine[army]) === turn.sides[army]?.hash,
+  );
   if (found.length === 0) return undefined;
   const sides = { ...turn.sides };
   for (const army of found) sides[army] = { hash: sides[army]!.hash, open: mine[army]! };
@@ -64,13 +77,19 @@ export function opened(turn: SealedTurn, armies: readonly number[], mine: Readon
 }
 /** The hashes of the sides that did not seal what this phone wrote. */
 export function hashesOfOthers(turn: SealedTurn, mine: Readonly<Record<string, Written>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(turn.sides).filter(([army, side]) => mine[army] === undefined || hashOfOrders(mine[army]) !== side.hash).map(([army, side]) => [army, side.hash]));
+  return Object.fromEntries(
+    Object.entries(turn.sides)
+      .filter(([army, side]) => mine[army] === undefined || hashOfOrders(mine[army]) !== side.hash)
+      .map(([army, side]) => [army, side.hash]),
+  );
 }
 /** Armies whose sealed orders were replaced after this phone opened its own. */
 export function replacedSince(turn: SealedTurn | undefined, own: OwnOrders | undefined): number[] {
   const seen = turn !== undefined && own?.turn === turn.turn ? own.seen : undefined;
   if (!turn || !seen) return [];
-  return Object.keys(seen).map(Number).filter((army) => turn.sides[army] !== undefined && turn.sides[army].hash !== seen[army]);
+  return Object.keys(seen)
+    .map(Number)
+    .filter((army) => turn.sides[army] !== undefined && turn.sides[army].hash !== seen[army]);
 }
 /** What was opened is what was sealed. */
 export const isTrue = (side: Sealed): boolean => side.open === undefined || hashOfOrders(side.open) === side.hash;

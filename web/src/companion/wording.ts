@@ -24,7 +24,9 @@ export function turnTold({ turn, turns, turn_word }: Length): string {
 /** In the last turn and beyond it, while the battle has not been judged over: what that means. "" = nothing. */
 export function lengthTold({ turn, turns, turn_word, over }: Length): string {
   if (over || turn < turns) return "";
-  return turn === turns ? t("companion.last_turn", { word: turn_word }) : t("companion.past_last", { turns, word: turn_word });
+  return turn === turns
+    ? t("companion.last_turn", { word: turn_word })
+    : t("companion.past_last", { turns, word: turn_word });
 }
 
 /** "5 of 6 stands, 2 casualties on them, column, routed" */
@@ -35,9 +37,16 @@ export function standing(unit: RealTableUnit, stand: string): string {
   // Where figures stand one by one they are counted themselves.
   const counted = unit.figures <= 1 && stand === "stand" ? "figure" : stand;
   // Of one that has parted from another there was nothing at the start.
-  const parts = [t(unit.stands_at_start === 0 ? "companion.stands_now" : "companion.stands_left", { left: unit.stands, all: unit.stands_at_start, word: counted })];
+  const parts = [
+    t(unit.stands_at_start === 0 ? "companion.stands_now" : "companion.stands_left", {
+      left: unit.stands,
+      all: unit.stands_at_start,
+      word: counted,
+    }),
+  ];
   if (hurt > 0) parts.push(t("companion.hurt", { n: hurt }));
-  if (unit.rating !== undefined) parts.push(t("companion.rating", { rating: `${unit.rating < 0 ? "−" : "+"}${Math.abs(unit.rating)}` }));
+  if (unit.rating !== undefined)
+    parts.push(t("companion.rating", { rating: `${unit.rating < 0 ? "−" : "+"}${Math.abs(unit.rating)}` }));
   if (unit.formation !== "line") parts.push(word(unit.formation));
   if (unit.condition !== "steady") parts.push(word(unit.condition));
   return parts.join(", ");
@@ -46,7 +55,11 @@ export function standing(unit: RealTableUnit, stand: string): string {
 /** "12 %", never nothing for what may happen. */
 export function chance(p: number): string {
   const hundred = p * 100;
-  return hundred > 0 && hundred < 1 ? "<1\u00a0%" : hundred > 99 && hundred < 100 ? ">99\u00a0%" : `${Math.round(hundred)}\u00a0%`;
+  return hundred > 0 && hundred < 1
+    ? "<1\u00a0%"
+    : hundred > 99 && hundred < 100
+      ? ">99\u00a0%"
+      : `${Math.round(hundred)}\u00a0%`;
 }
 
 /** "in cover −1", "close range, target in line 4", "first volley +2/5", "factor 7" */

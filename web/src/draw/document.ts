@@ -2,7 +2,18 @@
 // was read, comments too; what is edited is written as a careful person would, and its comment at the end of the line
 // stays. With a table or key that is deleted the comments right above it go. Nothing here is ever changed in place: every
 // edit makes a new document that shares the rest with the old one, which is what undo goes back to.
-import { asWritten, isValues, put, Reader, Unreadable, valuesAsWritten, written, writtenKey, type Value, type Values } from "./toml";
+import {
+  asWritten,
+  isValues,
+  put,
+  Reader,
+  Unreadable,
+  valuesAsWritten,
+  written,
+  writtenKey,
+  type Value,
+  type Values,
+} from "./toml";
 
 /** The table that a drawing begins with: a file of the library like any other. */
 export { default as emptyField } from "../../../data/drawing/empty.toml?raw";
@@ -48,16 +59,87 @@ let next = 1;
 const newId = (): number => next++;
 
 // ---------------------------------------------------------------- order of the page docs/scenario-format.md
-const tables = ["", "scenario", "terrain", "objective", "victory", "sight", "fire_handicap", "army", "army.zone", "army.command", "army.officer", "army.unit", "situation"];
+const tables = [
+  "",
+  "scenario",
+  "terrain",
+  "objective",
+  "victory",
+  "sight",
+  "fire_handicap",
+  "army",
+  "army.zone",
+  "army.command",
+  "army.officer",
+  "army.unit",
+  "situation",
+];
 const orders: Readonly<Record<string, readonly string[]>> = {
-  scenario: ["title", "date", "place", "summary", "outcome", "rulesets", "variant", "measure", "ground_scale", "yards_per_unit", "table", "turns", "optional_rules", "curtain", "open_sides", "guns_off_road"],
-  terrain: ["kind", "name", "area", "rectangle", "circle", "line", "at", "level", "crests", "open", "sight_depth", "floors", "room_foot", "room_guns", "width", "class", "fordable", "cover"],
+  scenario: [
+    "title",
+    "date",
+    "place",
+    "summary",
+    "outcome",
+    "rulesets",
+    "variant",
+    "measure",
+    "ground_scale",
+    "yards_per_unit",
+    "table",
+    "turns",
+    "optional_rules",
+    "curtain",
+    "open_sides",
+    "guns_off_road",
+  ],
+  terrain: [
+    "kind",
+    "name",
+    "area",
+    "rectangle",
+    "circle",
+    "line",
+    "at",
+    "level",
+    "crests",
+    "open",
+    "sight_depth",
+    "floors",
+    "room_foot",
+    "room_guns",
+    "width",
+    "class",
+    "fordable",
+    "cover",
+  ],
   objective: ["name", "at", "radius", "area", "points", "held_by"],
   victory: ["winner", "level"],
   army: ["name", "adjective", "colours", "edge", "briefing", "zone", "command", "officer", "unit"],
   "army.command": ["name", "kind", "parent", "card"],
   "army.officer": ["name", "rank", "kind", "commands", "attached", "arrives", "start", "at", "heading"],
-  "army.unit": ["name", "short", "command", "arm", "quality", "second_rate", "weapon", "men", "guns", "stands", "figures_per_stand", "guns_per_stand", "mounting", "formation", "mounted", "arrives", "start", "at", "heading", "concealed"],
+  "army.unit": [
+    "name",
+    "short",
+    "command",
+    "arm",
+    "quality",
+    "second_rate",
+    "weapon",
+    "men",
+    "guns",
+    "stands",
+    "figures_per_stand",
+    "guns_per_stand",
+    "mounting",
+    "formation",
+    "mounted",
+    "arrives",
+    "start",
+    "at",
+    "heading",
+    "concealed",
+  ],
 };
 function rankOf(table: string, key: string): number {
   const at = (orders[table] ?? []).indexOf(key);
@@ -121,7 +203,13 @@ function rows(reader: Reader): Pick<Item, "text" | "tail" | "rows"> | undefined 
     reader.at = behind + (/^\s*,/.exec(after)?.[0].length ?? 0);
     const rest = /^[ \t]*(#[^\n]*)?\r?\n/.exec(reader.text.slice(reader.at));
     reader.at += rest?.[0].length ?? 0;
-    found.push({ id: newId(), lead: reader.text.slice(lead, at), text: reader.text.slice(at, behind), tail: reader.text.slice(behind, reader.at), values });
+    found.push({
+      id: newId(),
+      lead: reader.text.slice(lead, at),
+      text: reader.text.slice(at, behind),
+      tail: reader.text.slice(behind, reader.at),
+      values,
+    });
   }
 }
 
@@ -170,7 +258,8 @@ export function readDocument(text: string): Doc {
 
 // ---------------------------------------------------------------- writing
 const rowText = (row: Row): string => row.lead + row.text + row.tail;
-const itemText = (item: Item): string => item.lead + item.head + item.text + (item.rows?.map(rowText).join("") ?? "") + item.tail;
+const itemText = (item: Item): string =>
+  item.lead + item.head + item.text + (item.rows?.map(rowText).join("") ?? "") + item.tail;
 export function writeDocument(doc: Doc): string {
   return doc.parts.map((part) => part.lead + part.head + part.items.map(itemText).join("")).join("") + doc.after;
 }
@@ -212,7 +301,8 @@ export function entityAt(doc: Doc, line: number): number | undefined {
 // ---------------------------------------------------------------- what it says
 const parentOf = (table: string): string => table.slice(0, Math.max(0, table.lastIndexOf(".")));
 const lastOf = (table: string): string => table.slice(table.lastIndexOf(".") + 1);
-const isEntity = (part: Part): boolean => part.list || part.table === "scenario" || part.table === "situation" || part.table === "";
+const isEntity = (part: Part): boolean =>
+  part.list || part.table === "scenario" || part.table === "situation" || part.table === "";
 
 export function valuesOf(part: Part): Values {
   const out: Values = {};
@@ -238,13 +328,22 @@ export function entities(doc: Doc): Entity[] {
     if (part.table === "" && part.items.length === 0) continue;
     const of = part.table === "army" || part.table.startsWith("army.") ? army : -1;
     out.push({ id: part.id, table: part.table, values: own, army: of });
-    for (const item of part.items) for (const row of item.rows ?? []) out.push({ id: row.id, table: [part.table, ...item.path].filter((one) => one !== "").join("."), values: row.values, army: of });
+    for (const item of part.items)
+      for (const row of item.rows ?? [])
+        out.push({
+          id: row.id,
+          table: [part.table, ...item.path].filter((one) => one !== "").join("."),
+          values: row.values,
+          army: of,
+        });
   }
   remembered.set(doc, out);
   return out;
 }
-export const entityOf = (doc: Doc, id: number | undefined): Entity | undefined => entities(doc).find((one) => one.id === id);
-export const ofTable = (doc: Doc, table: string, army?: number): Entity[] => entities(doc).filter((one) => one.table === table && (army === undefined || one.army === army));
+export const entityOf = (doc: Doc, id: number | undefined): Entity | undefined =>
+  entities(doc).find((one) => one.id === id);
+export const ofTable = (doc: Doc, table: string, army?: number): Entity[] =>
+  entities(doc).filter((one) => one.table === table && (army === undefined || one.army === army));
 export const frameOf = (doc: Doc): Entity | undefined => entities(doc).find((one) => one.table === "scenario");
 
 /** As any reader of TOML would have it: for comparing what two files mean. */
@@ -267,7 +366,13 @@ export function meaning(doc: Doc): Values {
   for (const part of doc.parts) {
     const path = part.table === "" ? [] : part.table.split(".");
     const own = valuesOf(part);
-    for (const item of part.items) if (item.rows) put(own, item.path, item.rows.map((row) => row.values));
+    for (const item of part.items)
+      if (item.rows)
+        put(
+          own,
+          item.path,
+          item.rows.map((row) => row.values),
+        );
     if (!part.list) Object.assign(into(path), own);
     else {
       const parent = into(path.slice(0, -1));
@@ -289,11 +394,34 @@ function setInItems(table: string, items: readonly Item[], key: string, value: V
   if (at < 0 && dotted.length < items.length) return setInItems(table, dotted, key, value);
   if (value === undefined) return items.filter((_, i) => i !== at);
   const old = items[at];
-  if (old) return items.map((item, i) => (i === at ? { path: item.path, lead: item.lead, head: item.head, tail: item.rows ? "\n" : item.tail, text: written(value, true), value } : item));
-  const made: Item = { path: [key], lead: "", head: `${writtenKey(key)} = `, text: written(value, true), tail: "\n", value };
+  if (old)
+    return items.map((item, i) =>
+      i === at
+        ? {
+            path: item.path,
+            lead: item.lead,
+            head: item.head,
+            tail: item.rows ? "\n" : item.tail,
+            text: written(value, true),
+            value,
+          }
+        : item,
+    );
+  const made: Item = {
+    path: [key],
+    lead: "",
+    head: `${writtenKey(key)} = `,
+    text: written(value, true),
+    tail: "\n",
+    value,
+  };
   const rank = rankOf(table, key);
   const behind = items.findLastIndex((item) => item.path.length > 0 && rankOf(table, item.path[0] ?? "") <= rank);
-  return [...items.slice(0, behind + 1).map((item, i) => (i === behind ? { ...item, tail: ended(item.tail) } : item)), made, ...items.slice(behind + 1)];
+  return [
+    ...items.slice(0, behind + 1).map((item, i) => (i === behind ? { ...item, tail: ended(item.tail) } : item)),
+    made,
+    ...items.slice(behind + 1),
+  ];
 }
 
 function ordered(table: string, values: Values, key: string, value: Value | undefined): Values {
@@ -309,17 +437,29 @@ const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.strin
 /** Sets keys of one entity; undefined takes a key away. */
 export function setValues(doc: Doc, id: number, changes: Readonly<Record<string, Value | undefined>>): Doc {
   const now = entityOf(doc, id)?.values;
-  const wanted = Object.entries(changes).map(([key, value]): [string, Value | undefined] => [key, value === undefined ? undefined : asWritten(value)]).filter(([key, value]) => now !== undefined && !same(now[key], value));
+  const wanted = Object.entries(changes)
+    .map(([key, value]): [string, Value | undefined] => [key, value === undefined ? undefined : asWritten(value)])
+    .filter(([key, value]) => now !== undefined && !same(now[key], value));
   if (wanted.length === 0) return doc;
   const parts: Part[] = [];
   let mine = "";
   for (const part of doc.parts) {
     // A table of its own under a heading gives way to the key that takes its place.
-    if (mine !== "" && !part.list && parentOf(part.table) === mine && wanted.some(([key]) => key === lastOf(part.table))) continue;
+    if (
+      mine !== "" &&
+      !part.list &&
+      parentOf(part.table) === mine &&
+      wanted.some(([key]) => key === lastOf(part.table))
+    )
+      continue;
     if (isEntity(part) && part.table !== "") mine = "";
     if (part.id === id) {
       mine = part.table;
-      parts.push({ ...part, head: ended(part.head), items: wanted.reduce((items, [key, value]) => setInItems(part.table, items, key, value), part.items) });
+      parts.push({
+        ...part,
+        head: ended(part.head),
+        items: wanted.reduce((items, [key, value]) => setInItems(part.table, items, key, value), part.items),
+      });
     } else if (!part.items.some((item) => item.rows?.some((row) => row.id === id))) parts.push(part);
     else
       parts.push({
@@ -353,26 +493,65 @@ export function remove(doc: Doc, ids: ReadonlySet<number>): Doc {
       const left = item.rows.filter((row) => !ids.has(row.id));
       return left.length > 0 ? [{ ...item, rows: left }] : [];
     });
-    parts.push(items.length === part.items.length && items.every((item, i) => item === part.items[i]) ? part : { ...part, items });
+    parts.push(
+      items.length === part.items.length && items.every((item, i) => item === part.items[i])
+        ? part
+        : { ...part, items },
+    );
   }
   return { ...doc, parts };
 }
 
 /** The keys in the order that the page of the format has them. */
 export function inOrder(table: string, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map((one, i) => ({ one, i })).sort((a, b) => rankOf(table, a.one[0]) - rankOf(table, b.one[0]) || a.i - b.i).map(({ one }) => one));
+  return Object.fromEntries(
+    Object.entries(values)
+      .map((one, i) => ({ one, i }))
+      .sort((a, b) => rankOf(table, a.one[0]) - rankOf(table, b.one[0]) || a.i - b.i)
+      .map(({ one }) => one),
+  );
 }
 
 const itemsFrom = (table: string, values: Values): Item[] =>
-  Object.entries(inOrder(table, values)).map(([key, value]) => ({ path: [key], lead: "", head: `${writtenKey(key)} = `, text: written(value, true), tail: "\n", value }));
+  Object.entries(inOrder(table, values)).map(([key, value]) => ({
+    path: [key],
+    lead: "",
+    head: `${writtenKey(key)} = `,
+    text: written(value, true),
+    tail: "\n",
+    value,
+  }));
 
-function insertPart(doc: Doc, table: string, values: Values, behind: (part: Part, i: number) => boolean): [Doc, number] {
+function insertPart(
+  doc: Doc,
+  table: string,
+  values: Values,
+  behind: (part: Part, i: number) => boolean,
+): [Doc, number] {
   const id = newId();
   const list = table !== "scenario" && table !== "situation";
   const at = doc.parts.findLastIndex(behind);
-  const before = doc.parts.slice(0, at + 1).map((part, i) => (i !== at || part.items.length === 0 ? part : { ...part, items: part.items.map((item, n, all) => (n === all.length - 1 ? { ...item, tail: item.rows || item.tail !== "" ? ended(item.tail) : item.tail } : item)) }));
+  const before = doc.parts.slice(0, at + 1).map((part, i) =>
+    i !== at || part.items.length === 0
+      ? part
+      : {
+          ...part,
+          items: part.items.map((item, n, all) =>
+            n === all.length - 1
+              ? { ...item, tail: item.rows || item.tail !== "" ? ended(item.tail) : item.tail }
+              : item,
+          ),
+        },
+  );
   const first = before.every((part) => part.head === "" && part.items.length === 0);
-  const part: Part = { id, table, list, lead: first ? "" : "\n", head: list ? `[[${table}]]\n` : `[${table}]\n`, items: itemsFrom(table, values) };
+  const part: Part = {
+    id,
+    table,
+    list,
+    lead: first ? "" : "\n",
+    head: list ? `[[${table}]]\n` : `[${table}]\n`,
+    items: itemsFrom(table, values),
+  };
   return [{ ...doc, parts: [...before, part, ...doc.parts.slice(at + 1)] }, id];
 }
 
@@ -387,14 +566,25 @@ function insertRow(doc: Doc, army: number, key: string, values: Values): [Doc, n
     const row: Row = { id, lead: "  ", text: written(sorted), tail: ",\n", values: sorted };
     if (there?.rows) {
       const lines = there.text.endsWith("\n");
-      const rows = there.rows.map((one, i, all) => (i < all.length - 1 || /^\s*,/.test(one.tail) ? one : { ...one, tail: lines ? `,${ended(one.tail)}` : `,${one.tail}` }));
+      const rows = there.rows.map((one, i, all) =>
+        i < all.length - 1 || /^\s*,/.test(one.tail)
+          ? one
+          : { ...one, tail: lines ? `,${ended(one.tail)}` : `,${one.tail}` },
+      );
       const item: Item = { ...there, rows: [...rows, lines ? row : { ...row, lead: " ", tail: "," }] };
       return { ...part, items: part.items.map((one) => (one === there ? item : one)) };
     }
     const item: Item = { path: [key], lead: "", head: `${key} = `, text: "[\n", tail: "]\n", rows: [row] };
     const left = part.items.filter((one) => !(one.path.length === 1 && one.path[0] === key));
     const behind = left.findLastIndex((one) => rankOf("army", one.path[0] ?? "") <= rankOf("army", key));
-    return { ...part, items: [...left.slice(0, behind + 1).map((one) => ({ ...one, tail: one.path.length > 0 ? ended(one.tail) : one.tail })), item, ...left.slice(behind + 1)] };
+    return {
+      ...part,
+      items: [
+        ...left.slice(0, behind + 1).map((one) => ({ ...one, tail: one.path.length > 0 ? ended(one.tail) : one.tail })),
+        item,
+        ...left.slice(behind + 1),
+      ],
+    };
   });
   return [{ ...doc, parts }, id];
 }
@@ -403,12 +593,24 @@ function insertRow(doc: Doc, army: number, key: string, values: Values): [Doc, n
 export function insert(doc: Doc, table: string, given: Values, army = -1): [Doc, number] {
   const values = valuesAsWritten(given);
   if (!table.startsWith("army.")) {
-    const rank = (of: string): number => tables.indexOf(of.startsWith("army.") ? "army.unit" : of.startsWith("situation") ? "situation" : of.startsWith("scenario") ? "scenario" : of);
+    const rank = (of: string): number =>
+      tables.indexOf(
+        of.startsWith("army.")
+          ? "army.unit"
+          : of.startsWith("situation")
+            ? "situation"
+            : of.startsWith("scenario")
+              ? "scenario"
+              : of,
+      );
     return insertPart(doc, table, values, (part) => rank(part.table) <= rank(table) && rank(part.table) >= 0);
   }
   const key = table.slice("army.".length);
   let now = -1;
-  const armyOf = doc.parts.map((part) => (part.list && part.table === "army" ? ++now : part.table.startsWith("army.") ? now : -1));
-  if (doc.parts.some((part, i) => part.table === table && armyOf[i] === army)) return insertPart(doc, table, values, (part, i) => part.table === table && armyOf[i] === army);
+  const armyOf = doc.parts.map((part) =>
+    part.list && part.table === "army" ? ++now : part.table.startsWith("army.") ? now : -1,
+  );
+  if (doc.parts.some((part, i) => part.table === table && armyOf[i] === army))
+    return insertPart(doc, table, values, (part, i) => part.table === table && armyOf[i] === army);
   return insertRow(doc, army, key, values);
 }

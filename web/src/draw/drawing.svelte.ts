@@ -6,11 +6,39 @@ import { mine } from "../lib/mine.svelte";
 import { openBattle, ownLink } from "../lib/opening";
 import { hashOf } from "../lib/routes";
 import type { Point } from "../lib/wire";
-import { emptyField, entities, entityAt, entityOf, frameOf, insert, ofTable, readDocument, remove, setValues, writeDocument, type Doc, type Entity } from "./document";
+import {
+  emptyField,
+  entities,
+  entityAt,
+  entityOf,
+  frameOf,
+  insert,
+  ofTable,
+  readDocument,
+  remove,
+  setValues,
+  writeDocument,
+  type Doc,
+  type Entity,
+} from "./document";
 import { leeway, middle, moved, turned } from "./geometry";
 import { History } from "./history";
 import type { Forms } from "./forms";
-import { areaOf, bookOf, figure, headingOfEdge, learn, pointOf, pointsOf, shapeOf, sheetOf, sizeOf, text, timesOf, type Known } from "./sheet";
+import {
+  areaOf,
+  bookOf,
+  figure,
+  headingOfEdge,
+  learn,
+  pointOf,
+  pointsOf,
+  shapeOf,
+  sheetOf,
+  sizeOf,
+  text,
+  timesOf,
+  type Known,
+} from "./sheet";
 import { shelve } from "./shelf";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
@@ -31,7 +59,15 @@ export interface Verdict {
   says: string[];
 }
 /** pick: what is there; ground: a kind to be drawn; zone, objective: likewise; put: somebody to be placed */
-export type Tool = { is: "pick" } | { is: "ground"; kind: string; as: "area" | "line" | "at" } | { is: "crest"; hill: number } | { is: "zone"; army: number } | { is: "objective" } | { is: "put"; id: number } | { is: "scale" } | { is: "shift" };
+export type Tool =
+  | { is: "pick" }
+  | { is: "ground"; kind: string; as: "area" | "line" | "at" }
+  | { is: "crest"; hill: number }
+  | { is: "zone"; army: number }
+  | { is: "objective" }
+  | { is: "put"; id: number }
+  | { is: "scale" }
+  | { is: "shift" };
 export interface Underlay {
   url: string;
   picture: Blob;
@@ -54,11 +90,16 @@ interface Saved {
 }
 
 /** What a book plays a quality as that it has no row for. */
-const kinOf: Readonly<Record<string, readonly string[]>> = { veteran: ["line"], line: ["veteran"], green: ["line", "veteran"] };
+const kinOf: Readonly<Record<string, readonly string[]>> = {
+  veteran: ["line"],
+  line: ["veteran"],
+  green: ["line", "veteran"],
+};
 /** What may not stand beside what is set goes: whom his player places has no place yet, and comes in no turn. */
 function notTogether(changes: Readonly<Record<string, Value | undefined>>): Record<string, undefined> {
   const start = changes["start"];
-  if (start === "zone" || start === "reserve" || start === "absent") return { at: undefined, heading: undefined, arrives: undefined };
+  if (start === "zone" || start === "reserve" || start === "absent")
+    return { at: undefined, heading: undefined, arrives: undefined };
   if (start !== undefined) return { arrives: undefined };
   return changes["arrives"] === undefined ? {} : { start: undefined };
 }
@@ -74,14 +115,26 @@ function renamed(from: Doc, id: number, name: string): Doc {
       const now = other.values[key];
       if (typeof old !== "string" || old === "") continue;
       if (now === old) doc = setValues(doc, other.id, { [key]: name });
-      else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
+      else if (Array.isArray(now) && now.includes(old))
+        doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
     }
   };
   if (one.table === "army.command") {
-    for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
+    for (const [table, key] of [
+      ["army.unit", "command"],
+      ["army.officer", "commands"],
+      ["army.command", "parent"],
+    ] as const)
+      follow(table, key, one.army);
   }
   if (one.table === "army.unit") follow("army.officer", "attached", one.army);
-  if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
+  if (one.table === "army")
+    for (const [table, key] of [
+      ["victory", "winner"],
+      ["objective", "held_by"],
+      ["fire_handicap", "army"],
+    ] as const)
+      follow(table, key);
   if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
   return doc;
 }
@@ -89,13 +142,32 @@ function renamed(from: Doc, id: number, name: string): Doc {
 function led(doc: Doc, army: number, body: string, name: string, rank = "brigade", unit = ""): Doc {
   const leaders = ofTable(doc, "army.officer", army);
   if (name === "" || leaders.some((one) => one.values["commands"] === body)) return doc;
-  const with_ = text(ofTable(doc, "army.unit", army).find((one) => one.values["command"] === body)?.values["name"], unit);
-  return insert(doc, "army.officer", { name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))), rank, commands: body, ...(with_ === "" ? {} : { attached: with_ }) }, army)[0];
+  const with_ = text(
+    ofTable(doc, "army.unit", army).find((one) => one.values["command"] === body)?.values["name"],
+    unit,
+  );
+  return insert(
+    doc,
+    "army.officer",
+    {
+      name: freeName(name, new Set(leaders.map((one) => text(one.values["name"])))),
+      rank,
+      commands: body,
+      ...(with_ === "" ? {} : { attached: with_ }),
+    },
+    army,
+  )[0];
 }
 /** The bodies of a row from above, each under the one before; who leads them comes once there is somebody to ride with. */
 function bodiesOf(row: Values, usual: string): { kind: string; name: string; officer: string }[] {
-  const chain = [["corps", "corps", "corps_officer"], ["division", "division", "division_officer"], ["brigade", "command", "officer"]] as const;
-  const all = chain.map(([kind, key, officer]) => ({ kind, name: text(row[key]), officer: text(row[officer]) })).filter(({ name }) => name !== "");
+  const chain = [
+    ["corps", "corps", "corps_officer"],
+    ["division", "division", "division_officer"],
+    ["brigade", "command", "officer"],
+  ] as const;
+  const all = chain
+    .map(([kind, key, officer]) => ({ kind, name: text(row[key]), officer: text(row[officer]) }))
+    .filter(({ name }) => name !== "");
   return all.length > 0 ? all : [{ kind: "brigade", name: usual, officer: text(row["officer"]) }];
 }
 /** Every unit has one card above it. */
@@ -105,14 +177,31 @@ function withBodies(from: Doc, army: number, chain: readonly { kind: string; nam
     const there = ofTable(doc, "army.command", army);
     if (there.some((one) => one.values["name"] === name)) continue;
     const parents = chain.slice(0, i).map((one) => one.name);
-    const card = i === chain.length - 1 && !there.some((one) => parents.includes(text(one.values["name"])) && one.values["card"] === true);
-    [doc] = insert(doc, "army.command", { name, ...(kind === "brigade" ? {} : { kind }), ...(i > 0 ? { parent: parents[i - 1]! } : {}), ...(card ? { card: true } : {}) }, army);
+    const card =
+      i === chain.length - 1 &&
+      !there.some((one) => parents.includes(text(one.values["name"])) && one.values["card"] === true);
+    [doc] = insert(
+      doc,
+      "army.command",
+      {
+        name,
+        ...(kind === "brigade" ? {} : { kind }),
+        ...(i > 0 ? { parent: parents[i - 1]! } : {}),
+        ...(card ? { card: true } : {}),
+      },
+      army,
+    );
   }
   return doc;
 }
 function ledOrRiding(doc: Doc, army: number, body: string, name: string, unit: string): Doc {
   const leads = body !== "" && !ofTable(doc, "army.officer", army).some((one) => one.values["commands"] === body);
-  return insert(doc, "army.officer", { name, ...(leads ? { rank: "brigade", commands: body } : { rank: "regiment" }), attached: unit }, army)[0];
+  return insert(
+    doc,
+    "army.officer",
+    { name, ...(leads ? { rank: "brigade", commands: body } : { rank: "regiment" }), attached: unit },
+    army,
+  )[0];
 }
 /** Which army each side of some rows is: by its name, else one that has nobody yet and is called so from now on. */
 function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>] {
@@ -126,7 +215,9 @@ function sidesOf(from: Doc, rows: readonly Values[]): [Doc, Map<string, number>]
   for (const name of names) {
     if (out.has(name)) continue;
     const taken = new Set(out.values());
-    const free = ofTable(doc, "army").find((one) => !taken.has(one.army) && ofTable(doc, "army.unit", one.army).length === 0);
+    const free = ofTable(doc, "army").find(
+      (one) => !taken.has(one.army) && ofTable(doc, "army.unit", one.army).length === 0,
+    );
     if (!free) continue;
     doc = renamed(doc, free.id, name);
     out.set(name, free.army);
@@ -149,7 +240,8 @@ export class Drawing {
   checked: "yet" | "done" | "away" = $state("yet");
   verdicts: Verdict[] | undefined = $state.raw();
   /** what the picked unit sees or reaches, over the table */
-  layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined = $state.raw();
+  layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined =
+    $state.raw();
   /** of the one piece that is picked: the corner that keys and buttons mean */
   corner: number | undefined = $state();
   /** where the keys would draw */
@@ -213,11 +305,18 @@ export class Drawing {
     if (this.under && another) URL.revokeObjectURL(this.under.url);
     this.under = under;
     clearTimeout(this.layTimer);
-    this.layTimer = setTimeout(() => {
-      // Where nothing can be kept it lies there until the page is closed.
-      const { picture, name, width, ratio, at, strength } = under ?? {};
-      void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
-    }, another ? 0 : 200);
+    this.layTimer = setTimeout(
+      () => {
+        // Where nothing can be kept it lies there until the page is closed.
+        const { picture, name, width, ratio, at, strength } = under ?? {};
+        void (
+          picture && name !== undefined && width && ratio && at && strength
+            ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength })
+            : dropPicture()
+        ).catch(() => undefined);
+      },
+      another ? 0 : 200,
+    );
   }
   /** The table as large as the picture under it. That goes into the table's corner, but not away from what was traced. */
   fitTable(): void {
@@ -247,7 +346,11 @@ export class Drawing {
     }
     try {
       const all = entities(this.doc);
-      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])), sizes: [...this.known] };
+      const saved: Saved = {
+        text: writeDocument(this.doc),
+        locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])),
+        sizes: [...this.known],
+      };
       localStorage.setItem(keptAt, JSON.stringify(saved));
       this.unkept = false;
     } catch {
@@ -287,7 +390,8 @@ export class Drawing {
     this.steps = this.history.steps;
     this.undone = this.history.undone;
     const there = new Set(entities(doc).map((one) => one.id));
-    if ([...this.picked].some((id) => !there.has(id))) this.picked = new Set([...this.picked].filter((id) => there.has(id)));
+    if ([...this.picked].some((id) => !there.has(id)))
+      this.picked = new Set([...this.picked].filter((id) => there.has(id)));
     this.verdicts = undefined;
     this.layer = undefined;
     this.keep();
@@ -318,7 +422,11 @@ export class Drawing {
     let doc = this.doc;
     for (const id of ids) {
       const was = entityOf(doc, id)?.values[book];
-      const own = Object.fromEntries(Object.entries({ ...(was !== undefined && isValues(was) ? was : {}), [key]: value }).filter((one): one is [string, Value] => one[1] !== undefined));
+      const own = Object.fromEntries(
+        Object.entries({ ...(was !== undefined && isValues(was) ? was : {}), [key]: value }).filter(
+          (one): one is [string, Value] => one[1] !== undefined,
+        ),
+      );
       doc = setValues(doc, id, { [book]: Object.keys(own).length > 0 ? own : undefined });
     }
     this.change(doc, run);
@@ -335,7 +443,8 @@ export class Drawing {
   pick(ids: Iterable<number>, more = false): void {
     this.rest();
     const next = new Set(more ? this.picked : []);
-    for (const id of ids) if (more && next.has(id)) next.delete(id);
+    for (const id of ids)
+      if (more && next.has(id)) next.delete(id);
       else next.add(id);
     this.picked = next;
     this.corner = undefined;
@@ -345,19 +454,26 @@ export class Drawing {
     return this.chosen.filter((one) => !this.locked.has(one.id));
   }
   deletePicked(): void {
-    const gone = new Set(this.free.filter((one) => one.table !== "scenario" && one.table !== "army").map((one) => one.id));
+    const gone = new Set(
+      this.free.filter((one) => one.table !== "scenario" && one.table !== "army").map((one) => one.id),
+    );
     if (gone.size > 0) this.change(remove(this.doc, gone));
   }
   lockPicked(): void {
     const all = this.chosen.every((one) => this.locked.has(one.id));
     const next = new Set(this.locked);
-    for (const { id } of this.chosen) if (all) next.delete(id);
+    for (const { id } of this.chosen)
+      if (all) next.delete(id);
       else next.add(id);
     this.locked = next;
     this.keep();
   }
   takenNames(table: string, army = -1): Set<string> {
-    return new Set(this.all.filter((one) => one.table === table && (army < 0 || one.army === army)).map((one) => text(one.values["name"])));
+    return new Set(
+      this.all
+        .filter((one) => one.table === table && (army < 0 || one.army === army))
+        .map((one) => text(one.values["name"])),
+    );
   }
   copyPicked(): void {
     let doc = this.doc;
@@ -365,9 +481,18 @@ export class Drawing {
     for (const one of this.chosen) {
       if (one.table === "scenario" || one.table === "army" || one.table === "situation") continue;
       const values = this.movedValues(one, [2 * (this.grid || 1), -2 * (this.grid || 1)]) ?? one.values;
-      const taken = new Set(entities(doc).filter((other) => other.table === one.table && other.army === one.army).map((other) => text(other.values["name"])));
+      const taken = new Set(
+        entities(doc)
+          .filter((other) => other.table === one.table && other.army === one.army)
+          .map((other) => text(other.values["name"])),
+      );
       const name = text(one.values["name"]);
-      const [next, id] = insert(doc, one.table, { ...one.values, ...values, ...(name === "" ? {} : { name: freeName(name, taken) }) }, one.army);
+      const [next, id] = insert(
+        doc,
+        one.table,
+        { ...one.values, ...values, ...(name === "" ? {} : { name: freeName(name, taken) }) },
+        one.army,
+      );
       doc = next;
       made.push(id);
     }
@@ -390,7 +515,8 @@ export class Drawing {
     const circle = values["circle"];
     const centre = isValues(circle) ? pointOf(circle["centre"]) : undefined;
     if (isValues(circle) && centre) out["circle"] = { ...circle, centre: moved([centre], go)[0]! };
-    if (Array.isArray(values["crests"])) out["crests"] = values["crests"].map((line) => moved(pointsOf(line) ?? [], go));
+    if (Array.isArray(values["crests"]))
+      out["crests"] = values["crests"].map((line) => moved(pointsOf(line) ?? [], go));
     return out;
   }
   movePicked(by: Point, run = ""): void {
@@ -414,7 +540,15 @@ export class Drawing {
       const line = pointsOf(values["line"]);
       const about = middle(area ?? line ?? [[0, 0]]);
       const turn = (points: readonly Point[]): Point[] => turned(points, degrees, about, this.size);
-      if (area) doc = setValues(doc, one.id, { area: turn(area), rectangle: undefined, circle: undefined, ...(Array.isArray(values["crests"]) ? { crests: values["crests"].map((crest) => turn(pointsOf(crest) ?? [])) } : {}) });
+      if (area)
+        doc = setValues(doc, one.id, {
+          area: turn(area),
+          rectangle: undefined,
+          circle: undefined,
+          ...(Array.isArray(values["crests"])
+            ? { crests: values["crests"].map((crest) => turn(pointsOf(crest) ?? [])) }
+            : {}),
+        });
       else if (line) doc = setValues(doc, one.id, { line: turn(line) });
     }
     this.change(doc, "turn");
@@ -432,7 +566,12 @@ export class Drawing {
   /** Of the one piece that is picked and has corners. */
   get cornered(): { id: number; points: Point[]; closed: boolean } | undefined {
     const one = this.chosen.length === 1 ? this.chosen[0] : undefined;
-    if (!one || this.locked.has(one.id) || (one.table !== "terrain" && one.table !== "army.zone" && one.table !== "objective")) return undefined;
+    if (
+      !one ||
+      this.locked.has(one.id) ||
+      (one.table !== "terrain" && one.table !== "army.zone" && one.table !== "objective")
+    )
+      return undefined;
     const shape = shapeOf(one.values);
     return shape.points.length > 1 ? { id: one.id, ...shape } : undefined;
   }
@@ -445,7 +584,11 @@ export class Drawing {
     const at = of?.points[this.corner ?? -1];
     if (!of || !at) return;
     const [gx, gy] = leeway([at], [dx, dy], this.size);
-    this.reshape(of.id, of.points.map((p, i) => (i === this.corner ? moved([at], [gx, gy])[0]! : p)), "corner");
+    this.reshape(
+      of.id,
+      of.points.map((p, i) => (i === this.corner ? moved([at], [gx, gy])[0]! : p)),
+      "corner",
+    );
   }
   /** Half-way to the next one; that is the one meant from now on. */
   addCorner(): void {
@@ -455,13 +598,20 @@ export class Drawing {
     const next = of.points[(this.corner + 1) % of.points.length]!;
     const half = middle([at, next]);
     const i = this.corner + 1;
-    this.reshape(of.id, [...of.points.slice(0, i), [Math.round(half[0] * 100) / 100, Math.round(half[1] * 100) / 100], ...of.points.slice(i)]);
+    this.reshape(of.id, [
+      ...of.points.slice(0, i),
+      [Math.round(half[0] * 100) / 100, Math.round(half[1] * 100) / 100],
+      ...of.points.slice(i),
+    ]);
     this.corner = i;
   }
   dropCorner(): void {
     const of = this.cornered;
     if (!of || this.corner === undefined || of.points.length <= (of.closed ? 3 : 2)) return;
-    this.reshape(of.id, of.points.filter((_, i) => i !== this.corner));
+    this.reshape(
+      of.id,
+      of.points.filter((_, i) => i !== this.corner),
+    );
     this.corner = undefined;
   }
 
@@ -488,7 +638,8 @@ export class Drawing {
     this.draft = [];
     if (points.length < this.least || tool.is === "pick" || tool.is === "scale" || tool.is === "shift") return;
     const first = points[0]!;
-    if (tool.is === "objective") this.add("objective", { name: freeName("Objective {n}", this.takenNames("objective")), at: first });
+    if (tool.is === "objective")
+      this.add("objective", { name: freeName("Objective {n}", this.takenNames("objective")), at: first });
     else if (tool.is === "zone") this.add("army.zone", { area: [...points] }, tool.army);
     else if (tool.is === "put") this.set(tool.id, { at: first, start: undefined, attached: undefined });
     else if (tool.is === "crest") {
@@ -508,15 +659,34 @@ export class Drawing {
   finishInMiddle(): void {
     const [x, y] = [Math.round(this.size[0] / 2), Math.round(this.size[1] / 2)];
     const r = Math.max(2, Math.round(Math.min(...this.size) / 8));
-    if (this.closed) this.finish([[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]]);
-    else this.finish(this.least === 1 ? [[x, y]] : [[x - r, y], [x + r, y]]);
+    if (this.closed)
+      this.finish([
+        [x - r, y - r],
+        [x + r, y - r],
+        [x + r, y + r],
+        [x - r, y + r],
+      ]);
+    else
+      this.finish(
+        this.least === 1
+          ? [[x, y]]
+          : [
+              [x - r, y],
+              [x + r, y],
+            ],
+      );
   }
   /** By keys: the cross goes over the table, and what it points at is a point of what is drawn. */
   moveCross([dx, dy]: Point): void {
     const [w, h] = this.size;
     const [x, y] = this.cross ?? this.draft.at(-1) ?? [Math.round(w / 2), Math.round(h / 2)];
     const first = this.cross === undefined && this.draft.length === 0;
-    this.cross = first ? [x, y] : [Math.max(0, Math.min(w, Math.round((x + dx) * 1000) / 1000)), Math.max(0, Math.min(h, Math.round((y + dy) * 1000) / 1000))];
+    this.cross = first
+      ? [x, y]
+      : [
+          Math.max(0, Math.min(w, Math.round((x + dx) * 1000) / 1000)),
+          Math.max(0, Math.min(h, Math.round((y + dy) * 1000) / 1000)),
+        ];
   }
   kindTool(kind: string, as?: "area" | "line"): void {
     const place = kinds[kind] ?? "area";
@@ -525,16 +695,31 @@ export class Drawing {
 
   /** A new line of the table goes before the one that says what happens otherwise. */
   addVictory(winner: string): void {
-    const values: Values = { winner, holds: ofTable(this.doc, "objective").slice(0, 1).map((one) => text(one.values["name"])) };
+    const values: Values = {
+      winner,
+      holds: ofTable(this.doc, "objective")
+        .slice(0, 1)
+        .map((one) => text(one.values["name"])),
+    };
     const last = ofTable(this.doc, "victory").at(-1);
-    const otherwise = last && Object.keys(last.values).every((key) => key === "winner" || key === "level") ? last : undefined;
+    const otherwise =
+      last && Object.keys(last.values).every((key) => key === "winner" || key === "level") ? last : undefined;
     if (!otherwise) {
       this.add("victory", values);
       return;
     }
     const level = otherwise.values["level"];
     const gone = Object.fromEntries(Object.keys(otherwise.values).map((key) => [key, undefined]));
-    this.change(setValues(insert(this.doc, "victory", { winner: otherwise.values["winner"] ?? "draw", ...(level === undefined ? {} : { level }) })[0], otherwise.id, { ...gone, ...values }));
+    this.change(
+      setValues(
+        insert(this.doc, "victory", {
+          winner: otherwise.values["winner"] ?? "draw",
+          ...(level === undefined ? {} : { level }),
+        })[0],
+        otherwise.id,
+        { ...gone, ...values },
+      ),
+    );
     this.pick([otherwise.id]);
   }
 
@@ -542,13 +727,16 @@ export class Drawing {
   /** A quality as the book that is shown has it: not every book tells veterans from the line. */
   private quality(wanted: string): string {
     const known = this.forms[this.book]?.qualities ?? [];
-    return known.length === 0 || known.includes(wanted) ? wanted : (kinOf[wanted]?.find((other) => known.includes(other)) ?? wanted);
+    return known.length === 0 || known.includes(wanted)
+      ? wanted
+      : (kinOf[wanted]?.find((other) => known.includes(other)) ?? wanted);
   }
   addTemplate(id: string, army: number): void {
     const template = templates.find((one) => one.id === id);
     if (!template) return;
     let doc = this.doc;
-    const free = (table: string, wanted: string): string => freeName(wanted, new Set(ofTable(doc, table, army).map((one) => text(one.values["name"]))));
+    const free = (table: string, wanted: string): string =>
+      freeName(wanted, new Set(ofTable(doc, table, army).map((one) => text(one.values["name"]))));
     const command = free("army.command", template.name);
     const made: number[] = [];
     const put = (table: string, values: Values): void => {
@@ -565,10 +753,21 @@ export class Drawing {
       for (let i = 0; i < many; ++i, ++n) {
         const unit = free("army.unit", name);
         first ||= unit;
-        put("army.unit", { name: unit, command, ...values, quality: this.quality(text(values["quality"])), ...this.berth(doc, edge, n, count, command, army) });
+        put("army.unit", {
+          name: unit,
+          command,
+          ...values,
+          quality: this.quality(text(values["quality"])),
+          ...this.berth(doc, edge, n, count, command, army),
+        });
       }
     }
-    put("army.officer", { name: free("army.officer", "Commander {n}"), rank: template.rank, commands: command, attached: first });
+    put("army.officer", {
+      name: free("army.officer", "Commander {n}"),
+      rank: template.rank,
+      commands: command,
+      attached: first,
+    });
     this.change(doc);
     this.pick(made.slice(1, -1));
   }
@@ -576,17 +775,35 @@ export class Drawing {
   private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
     const [w, h] = sizeOf(doc);
     const scale = Math.min(w, h) / 36;
-    const rows = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["command"])).filter((name) => name !== command));
+    const rows = new Set(
+      ofTable(doc, "army.unit", army)
+        .map((one) => text(one.values["command"]))
+        .filter((name) => name !== command),
+    );
     const flank = edge === 90 || edge === 270;
     const along = Math.round((((flank ? h : w) * (n + 1)) / (of + 1)) * 2) / 2;
     const wide = Math.max(5 * scale, ...this.sheet.view.units.map((one) => one.footprint?.width ?? 0)) + scale / 2;
-    const others = ofTable(doc, "army.unit").flatMap((one) => [pointOf(one.values["at"])]).filter((at) => at !== undefined);
+    const others = ofTable(doc, "army.unit")
+      .flatMap((one) => [pointOf(one.values["at"])])
+      .filter((at) => at !== undefined);
     const row = (at: number): Point => {
       const deep = (3 + 2.5 * (at % 6)) * scale;
-      const place: Point = edge === 180 ? [along, h - deep] : edge === 90 ? [deep, along] : edge === 270 ? [w - deep, along] : [along, deep];
+      const place: Point =
+        edge === 180
+          ? [along, h - deep]
+          : edge === 90
+            ? [deep, along]
+            : edge === 270
+              ? [w - deep, along]
+              : [along, deep];
       return [place[0], Math.round(place[1] * 2) / 2];
     };
-    const clear = (place: Point): boolean => !others.some((at) => Math.abs(at[flank ? 1 : 0] - place[flank ? 1 : 0]) < wide && Math.abs(at[flank ? 0 : 1] - place[flank ? 0 : 1]) < 2 * scale);
+    const clear = (place: Point): boolean =>
+      !others.some(
+        (at) =>
+          Math.abs(at[flank ? 1 : 0] - place[flank ? 1 : 0]) < wide &&
+          Math.abs(at[flank ? 0 : 1] - place[flank ? 0 : 1]) < 2 * scale,
+      );
     const places = Array.from({ length: 6 }, (_, i) => row(rows.size + i));
     return { at: places.find(clear) ?? places[0]! };
   }
@@ -610,9 +827,19 @@ export class Drawing {
       if (side !== "" && !sides.has(side)) unheard.add(side);
       const chain = bodiesOf(given, text(ofTable(doc, "army.command", army).at(-1)?.values["name"], "1st Brigade"));
       doc = withBodies(doc, army, chain);
-      const name = freeName(text(given["name"]), new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"]))));
-      const row = Object.fromEntries(Object.entries(given).filter(([key]) => !/^(army|corps|division|(corps_|division_)?officer)$/.test(key)));
-      const [next, id] = insert(doc, "army.unit", { quality: this.quality("line"), ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name }, army);
+      const name = freeName(
+        text(given["name"]),
+        new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"]))),
+      );
+      const row = Object.fromEntries(
+        Object.entries(given).filter(([key]) => !/^(army|corps|division|(corps_|division_)?officer)$/.test(key)),
+      );
+      const [next, id] = insert(
+        doc,
+        "army.unit",
+        { quality: this.quality("line"), ...this.whence(doc, row, army), ...row, command: chain.at(-1)!.name, name },
+        army,
+      );
       doc = next;
       made.push(id);
       for (const body of chain) doc = led(doc, army, body.name, body.officer, body.kind, name);
@@ -628,8 +855,11 @@ export class Drawing {
     let doc = this.doc;
     const { army } = unit;
     const own = text(unit.values["name"]);
-    const called = (name: string): Entity | undefined => ofTable(doc, "army.officer", army).find((one) => one.values["name"] === name);
-    const gone = ofTable(doc, "army.officer", army).filter((one) => one.values["attached"] === own && !names.includes(text(one.values["name"])));
+    const called = (name: string): Entity | undefined =>
+      ofTable(doc, "army.officer", army).find((one) => one.values["name"] === name);
+    const gone = ofTable(doc, "army.officer", army).filter(
+      (one) => one.values["attached"] === own && !names.includes(text(one.values["name"])),
+    );
     for (const name of new Set(names)) {
       const there = called(name);
       if (there) doc = setValues(doc, there.id, { attached: own, at: undefined, start: undefined, arrives: undefined });
@@ -647,9 +877,26 @@ export class Drawing {
     const edge = headingOfEdge(ofTable(this.doc, "army")[army]?.values["edge"], army);
     if (command === "") return this.addTemplate("us_1862", army);
     // One like the last foot of the body.
-    const like = ofTable(this.doc, "army.unit", army).findLast((one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")))?.values ?? {};
-    const alike = Object.fromEntries(["arm", "quality", "weapon", "men", "stands"].flatMap((key) => (like[key] === undefined ? [] : [[key, like[key]]])));
-    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: this.quality("line"), ...alike, ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
+    const like =
+      ofTable(this.doc, "army.unit", army).findLast(
+        (one) => one.values["command"] === command && /^(light_)?infantry$/.test(text(one.values["arm"], "infantry")),
+      )?.values ?? {};
+    const alike = Object.fromEntries(
+      ["arm", "quality", "weapon", "men", "stands"].flatMap((key) =>
+        like[key] === undefined ? [] : [[key, like[key]]],
+      ),
+    );
+    this.add(
+      "army.unit",
+      {
+        name: freeName("{n} Regiment", this.takenNames("army.unit", army)),
+        command,
+        quality: this.quality("line"),
+        ...alike,
+        ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army),
+      },
+      army,
+    );
   }
 
   // ------------------------------------------------------------ what the server says
@@ -671,9 +918,17 @@ export class Drawing {
     const mineNow = ++this.asked;
     const { doc, source, book } = this;
     try {
-      const { problems } = await http<{ problems: { line: number; text: string; expected?: string; warning?: boolean }[] }>("/api/check", { body: source });
+      const { problems } = await http<{
+        problems: { line: number; text: string; expected?: string; warning?: boolean }[];
+      }>("/api/check", { body: source });
       if (mineNow !== this.asked) return;
-      this.faults = problems.map((one) => ({ text: one.text, expected: one.expected ?? "", line: one.line, warning: one.warning ?? false, id: one.line > 0 ? entityAt(doc, one.line) : undefined }));
+      this.faults = problems.map((one) => ({
+        text: one.text,
+        expected: one.expected ?? "",
+        line: one.line,
+        warning: one.warning ?? false,
+        id: one.line > 0 ? entityAt(doc, one.line) : undefined,
+      }));
       this.checked = "done";
       if (problems.some((one) => !one.warning)) return;
       const page = await http<ScenarioPage>(`/api/scenarios?ruleset=${encodeURIComponent(book)}`, { body: source });
@@ -708,11 +963,18 @@ export class Drawing {
     if (!unit) return;
     const army = text(ofTable(doc, "army")[unit.army]?.values["name"]);
     // A blank is %20 to the server; a + is a plus.
-    const query = Object.entries({ ruleset: book, layer: kind, army, unit: text(unit.values["name"]) }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+    const query = Object.entries({ ruleset: book, layer: kind, army, unit: text(unit.values["name"]) })
+      .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+      .join("&");
     const answer = await http<Pick<LayerAnswer, "shapes" | "note">>(`/api/scenarios?${query}`, { body: source });
     if (doc !== this.doc) return;
     const k = this.times.get(book) ?? 1;
-    this.layer = { kind, id, shapes: answer.shapes.map((shape) => ({ ...shape, points: shape.points.map(([x, y]): Point => [x * k, y * k]) })), note: answer.note ?? "" };
+    this.layer = {
+      kind,
+      id,
+      shapes: answer.shapes.map((shape) => ({ ...shape, points: shape.points.map(([x, y]): Point => [x * k, y * k]) })),
+      note: answer.note ?? "",
+    };
   }
   /** By each book that the scenario is for. */
   async canBePlayed(): Promise<void> {
@@ -724,14 +986,24 @@ export class Drawing {
         verdicts.push({ book, ok: true, says: [] });
       } catch (thrown) {
         const body = thrown instanceof ServerSays ? thrown.body : undefined;
-        verdicts.push({ book, ok: false, says: body?.problems?.map((one) => one.text) ?? [body?.error ?? String(thrown)] });
+        verdicts.push({
+          book,
+          ok: false,
+          says: body?.problems?.map((one) => one.text) ?? [body?.error ?? String(thrown)],
+        });
       }
     }
     if (doc === this.doc) this.verdicts = verdicts;
   }
   /** Begins a battle of what is drawn, against the computer; the address to go to. */
   async play(house: readonly string[] = []): Promise<string> {
-    const made: BattleMade = await openBattle({ text: this.source, ruleset: this.book, first: "human", second: "sergeant", ...(house.length > 0 ? { house: [...house] } : {}) });
+    const made: BattleMade = await openBattle({
+      text: this.source,
+      ruleset: this.book,
+      first: "human",
+      second: "sergeant",
+      ...(house.length > 0 ? { house: [...house] } : {}),
+    });
     const link = ownLink(made, 1);
     if (!link) throw new Error("the server gave no link to the battle");
     mine.made(link, made.battle, this.title, "", figure(frameOf(this.doc)?.values["turns"], 1), 0);

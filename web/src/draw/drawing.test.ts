@@ -11,7 +11,18 @@ import { foreign } from "./spec";
 import { freeName, ordinal, pasted } from "./templates";
 
 describe("a hand that draws", () => {
-  const snap = { grid: 1, edges: true, size: [48, 36] as [number, number], lines: [[[10, 10], [20, 10]] as [number, number][]], reach: 0.4 };
+  const snap = {
+    grid: 1,
+    edges: true,
+    size: [48, 36] as [number, number],
+    lines: [
+      [
+        [10, 10],
+        [20, 10],
+      ] as [number, number][],
+    ],
+    reach: 0.4,
+  };
   it("snaps to corners, outlines, the table's edge and the grid, and stays on the table", () => {
     expect(snapped([10.3, 10.2], snap)).toEqual([10, 10]);
     expect(snapped([14.37, 10.2], snap)).toEqual([14.37, 10]);
@@ -20,19 +31,69 @@ describe("a hand that draws", () => {
     expect(snapped([14.37, 10.2], { ...snap, edges: false, grid: 0 })).toEqual([14.37, 10.2]);
   });
   it("moves what it holds no farther than the table goes", () => {
-    expect(leeway([[1, 1], [4, 4]], [-3, 40], [48, 36])).toEqual([-1, 32]);
+    expect(
+      leeway(
+        [
+          [1, 1],
+          [4, 4],
+        ],
+        [-3, 40],
+        [48, 36],
+      ),
+    ).toEqual([-1, 32]);
   });
   it("turns clockwise", () => {
     expect(turned([[11, 10]], 90, [10, 10], [48, 36])).toEqual([[11 - 1, 9]]);
   });
   it("makes curves of few points", () => {
-    const line = through([[0, 0], [4, 0], [4, 4]], false);
-    for (const corner of [[0, 0], [4, 0], [4, 4]]) expect(line).toContainEqual(corner);
-    expect(through([[0, 0], [4, 0], [4, 4], [0, 4]], true)).toHaveLength(16);
-    expect(simpler([[0, 0], [1, 0.01], [2, 0], [2, 2]], 0.1)).toEqual([[0, 0], [2, 0], [2, 2]]);
+    const line = through(
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+      ],
+      false,
+    );
+    for (const corner of [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+    ])
+      expect(line).toContainEqual(corner);
+    expect(
+      through(
+        [
+          [0, 0],
+          [4, 0],
+          [4, 4],
+          [0, 4],
+        ],
+        true,
+      ),
+    ).toHaveLength(16);
+    expect(
+      simpler(
+        [
+          [0, 0],
+          [1, 0.01],
+          [2, 0],
+          [2, 2],
+        ],
+        0.1,
+      ),
+    ).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 2],
+    ]);
   });
   it("sees an outline that crosses itself, and untangles it", () => {
-    const bow: [number, number][] = [[1, 1], [9, 9], [9, 1], [1, 9]];
+    const bow: [number, number][] = [
+      [1, 1],
+      [9, 9],
+      [9, 1],
+      [1, 9],
+    ];
     expect(crosses(bow)).toBe(true);
     expect(crosses(untangled(bow))).toBe(false);
   });
@@ -57,15 +118,40 @@ describe("undo", () => {
 
 describe("rows out of a spreadsheet", () => {
   it("come by headings, in any order", () => {
-    expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual({ rows: [{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }], leftOut: [] });
+    expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual({
+      rows: [{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }],
+      leftOut: [],
+    });
   });
   it("come without headings in the order of the grid, with commas in quotes", () => {
-    expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4').rows).toEqual([{ name: 'Battery C, "Cooper\'s"', command: "Artillery", arm: "horse_artillery", quality: "veteran", weapon: "napoleon", stands: 2, guns: 4 }]);
+    expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4').rows).toEqual([
+      {
+        name: 'Battery C, "Cooper\'s"',
+        command: "Artillery",
+        arm: "horse_artillery",
+        quality: "veteran",
+        weapon: "napoleon",
+        stands: 2,
+        guns: 4,
+      },
+    ]);
     expect(pasted("\n \n").rows).toEqual([]);
   });
   it("come in the words that the command line takes, and what nobody knows is told", () => {
-    expect(pasted("Regiment,Brigadier,Type,Class,Weapons,Present,Colour\n2nd Wisconsin,Gibbon,foot,vet,Enfield,430,black\n")).toEqual({
-      rows: [{ name: "2nd Wisconsin", officer: "Gibbon", arm: "infantry", quality: "veteran", weapon: "rifled_musket", men: 430 }], leftOut: ["Colour"],
+    expect(
+      pasted("Regiment,Brigadier,Type,Class,Weapons,Present,Colour\n2nd Wisconsin,Gibbon,foot,vet,Enfield,430,black\n"),
+    ).toEqual({
+      rows: [
+        {
+          name: "2nd Wisconsin",
+          officer: "Gibbon",
+          arm: "infantry",
+          quality: "veteran",
+          weapon: "rifled_musket",
+          men: 430,
+        },
+      ],
+      leftOut: ["Colour"],
     });
   });
 });
@@ -93,29 +179,54 @@ rectangle = [[4, 6], [2, 3]]
 `;
     const doc = readDocument(text);
     const { table, view } = sheetOf(doc, new Map(), "revised");
-    expect(table.pieces.map((piece) => [piece.kind, piece.area?.length])).toEqual([["woods", 32], ["house", 4]]);
+    expect(table.pieces.map((piece) => [piece.kind, piece.area?.length])).toEqual([
+      ["woods", 32],
+      ["house", 4],
+    ]);
     expect(table.armies.map((army) => army.edge)).toEqual([0, 180]);
     expect(view.units[0]?.footprint).toEqual({ centre: [9.7, 8], heading: 90, width: 4, depth: 0.6 });
     expect(view.officers?.[0]?.attached_to).toBe(ofTable(doc, "army.unit")[0]?.id);
   });
   it("knows by the book's strengths also of whom neither side sees yet", () => {
-    const doc = readDocument(emptyField.replace('name = "Blue"', 'name = "Blue"\nunit = [ { name = "1", command = "B", quality = "line", men = 400, start = "zone" }, { name = "2", command = "B", quality = "line", men = 200, start = "zone" } ]'));
+    const doc = readDocument(
+      emptyField.replace(
+        'name = "Blue"',
+        'name = "Blue"\nunit = [ { name = "1", command = "B", quality = "line", men = 400, start = "zone" }, { name = "2", command = "B", quality = "line", men = 200, start = "zone" } ]',
+      ),
+    );
     const known = new Map<string, Known>();
     const [first, second] = ofTable(doc, "army.unit");
     expect(sheetOf(doc, known, "revised").strengths.size).toBe(0);
-    learn(known, doc, { table: { ruleset: { id: "revised" }, width: 48, armies: [{ army: 1, name: "Blue" }], units: [] }, view: { units: [] }, strengths: [{ army: "Blue", unit: "1", stands: 6, figures: 24 }, { army: "Grey", unit: "2", stands: 9, figures: 9 }] } as unknown as ScenarioPage);
+    learn(known, doc, {
+      table: { ruleset: { id: "revised" }, width: 48, armies: [{ army: 1, name: "Blue" }], units: [] },
+      view: { units: [] },
+      strengths: [
+        { army: "Blue", unit: "1", stands: 6, figures: 24 },
+        { army: "Grey", unit: "2", stands: 9, figures: 9 },
+      ],
+    } as unknown as ScenarioPage);
     const { strengths } = sheetOf(doc, known, "revised");
     expect(strengths.get(first!.id)).toMatchObject({ stands: 6, figures: 24 });
     expect(strengths.get(second!.id)).toBeUndefined();
   });
-  it("shortens names to what there is room for", () => expect(["1st Regiment", "Battery 1", "Hart's 15th New York battery"].map(shortOf)).toEqual(["1 Regi", "Battery 1", "Hart 15 Ne"]));
+  it("shortens names to what there is room for", () =>
+    expect(["1st Regiment", "Battery 1", "Hart's 15th New York battery"].map(shortOf)).toEqual([
+      "1 Regi",
+      "Battery 1",
+      "Hart 15 Ne",
+    ]));
   it("knows which keys another kind of ground has not", () => {
     expect(foreign("woods", { kind: "hill", level: 2, crests: [], cover: "soft" })).toEqual(["level", "crests"]);
   });
 });
 
 describe("is it fair?", () => {
-  const tally = (first: number, second: number, draws = 0) => ({ battles: first + second + draws, first, second, draws });
+  const tally = (first: number, second: number, draws = 0) => ({
+    battles: first + second + draws,
+    first,
+    second,
+    draws,
+  });
   it("counts a draw half to each, and says how sure it is", () => {
     expect(shareOf(tally(30, 10, 20)).share).toBeCloseTo(2 / 3);
     expect(shareOf(tally(100, 100)).give).toBeCloseTo(0.069, 2);
@@ -123,13 +234,25 @@ describe("is it fair?", () => {
     expect(together(tally(1, 2), tally(3, 4, 5))).toEqual(tally(4, 6, 5));
   });
   it("favours nobody until the battles are enough to tell", () => {
-    expect([favours(tally(6, 4)), favours(tally(104, 96)), favours(tally(130, 70)), favours(tally(50, 150))]).toEqual([0, 0, 1, -1]);
+    expect([favours(tally(6, 4)), favours(tally(104, 96)), favours(tally(130, 70)), favours(tally(50, 150))]).toEqual([
+      0, 0, 1, -1,
+    ]);
   });
   it("tries the turns, one unit less, and qualities that the book has", () => {
-    const rows = (side: string): string => `unit = [\n  { name = "1 ${side}", command = "B", quality = "veteran", at = [3, 3] },\n  { name = "2 ${side}", command = "B", quality = "veteran" },\n  { name = "3 ${side}", command = "B", quality = "elite" },\n]\n`;
-    const doc = readDocument(emptyField.replace('briefing = "Take the field."\n', `briefing = "Take the field."\n${rows("Blue")}`) + rows("Grey"));
+    const rows = (side: string): string =>
+      `unit = [\n  { name = "1 ${side}", command = "B", quality = "veteran", at = [3, 3] },\n  { name = "2 ${side}", command = "B", quality = "veteran" },\n  { name = "3 ${side}", command = "B", quality = "elite" },\n]\n`;
+    const doc = readDocument(
+      emptyField.replace('briefing = "Take the field."\n', `briefing = "Take the field."\n${rows("Blue")}`) +
+        rows("Grey"),
+    );
     const changes = changesFor(doc, 0, ["green", "veteran", "elite"]);
-    expect(changes.map(({ word, n, says }) => [word, n, says])).toEqual([["turns", 8, ""], ["turns", 12, ""], ["without", 0, "3 Blue"], ["better", 1, "1 Grey"], ["worse", 1, "1 Blue"]]);
+    expect(changes.map(({ word, n, says }) => [word, n, says])).toEqual([
+      ["turns", 8, ""],
+      ["turns", 12, ""],
+      ["without", 0, "3 Blue"],
+      ["better", 1, "1 Grey"],
+      ["worse", 1, "1 Blue"],
+    ]);
     expect(ofTable(changes[2]!.doc, "army.unit", 0)[2]?.values["start"]).toBe("absent");
     expect(ofTable(changes[3]!.doc, "army.unit", 1)[0]?.values["quality"]).toBe("elite");
   });
@@ -137,8 +260,12 @@ describe("is it fair?", () => {
 
 describe("a line of the victory table", () => {
   it("is a sentence", () => {
-    expect(victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" })).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of its stands.");
-    expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe("Grey wins at the end of any turn in which it has 1 infantry unit in the area.");
+    expect(
+      victorySentence({ winner: "Blue", holds: ["A", "B"], enemy_stands_lost_percent: 30, level: "decisive" }),
+    ).toBe("Blue wins (decisive) if it holds A and B and the enemy has lost 30 % of its stands.");
+    expect(victorySentence({ winner: "Grey", own_foot_in: [[0, 0]], any_turn: true })).toBe(
+      "Grey wins at the end of any turn in which it has 1 infantry unit in the area.",
+    );
     expect(victorySentence({ winner: "draw" })).toBe("Otherwise the battle is drawn.");
   });
 });

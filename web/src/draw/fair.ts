@@ -9,7 +9,12 @@ export interface Tally {
   draws: number;
 }
 export const nothing: Tally = { battles: 0, first: 0, second: 0, draws: 0 };
-export const together = (a: Tally, b: Tally): Tally => ({ battles: a.battles + b.battles, first: a.first + b.first, second: a.second + b.second, draws: a.draws + b.draws });
+export const together = (a: Tally, b: Tally): Tally => ({
+  battles: a.battles + b.battles,
+  first: a.first + b.first,
+  second: a.second + b.second,
+  draws: a.draws + b.draws,
+});
 
 /** The first army's share of the battles, a draw counting half to each, and half the width of its 95 % interval. */
 export function shareOf({ battles, first, draws }: Tally): { share: number; give: number } {
@@ -50,20 +55,45 @@ export function changesFor(doc: Doc, strong: number, known: readonly string[] = 
   const out: Change[] = [];
   const frame = frameOf(doc);
   const turns = figure(frame?.values["turns"], 0);
-  for (const by of [-2, 2]) if (frame && turns + by >= 3 && turns + by <= 200) out.push({ word: "turns", says: "", n: turns + by, doc: setValues(doc, frame.id, { turns: turns + by }) });
-  const units = (army: number): Entity[] => ofTable(doc, "army.unit", army).filter((one) => one.values["start"] !== "absent");
+  for (const by of [-2, 2])
+    if (frame && turns + by >= 3 && turns + by <= 200)
+      out.push({ word: "turns", says: "", n: turns + by, doc: setValues(doc, frame.id, { turns: turns + by }) });
+  const units = (army: number): Entity[] =>
+    ofTable(doc, "army.unit", army).filter((one) => one.values["start"] !== "absent");
   const led = new Set(ofTable(doc, "army.officer", strong).map((one) => one.values["attached"]));
-  const spare = units(strong).filter((one) => !led.has(one.values["name"])).at(-1);
+  const spare = units(strong)
+    .filter((one) => !led.has(one.values["name"]))
+    .at(-1);
   if (spare && units(strong).length > 2) {
     const gone = { start: "absent", at: undefined, heading: undefined, arrives: undefined, concealed: undefined };
     out.push({ word: "without", says: text(spare.values["name"]), n: 0, doc: setValues(doc, spare.id, gone) });
   }
-  const foot = (army: number): Entity[] => units(army).filter((one) => text(one.values["arm"], "infantry").includes("infantry"));
+  const foot = (army: number): Entity[] =>
+    units(army).filter((one) => text(one.values["arm"], "infantry").includes("infantry"));
   const some = (all: Entity[]): Entity[] => all.slice(0, Math.max(1, Math.ceil(all.length / 3)));
-  for (const [word, army, by] of [["better", 1 - strong, 1], ["worse", strong, -1]] as const) {
-    const picked = some(foot(army).filter((one) => { const steps = grades.filter((grade) => known.includes(grade)); const at = steps.indexOf(text(one.values["quality"], "veteran")); return at >= 0 && steps[at + by] !== undefined; }));
+  for (const [word, army, by] of [
+    ["better", 1 - strong, 1],
+    ["worse", strong, -1],
+  ] as const) {
+    const picked = some(
+      foot(army).filter((one) => {
+        const steps = grades.filter((grade) => known.includes(grade));
+        const at = steps.indexOf(text(one.values["quality"], "veteran"));
+        return at >= 0 && steps[at + by] !== undefined;
+      }),
+    );
     const next = graded(doc, picked, by, known);
-    if (next) out.push({ word, says: picked.map((one) => text(one.values["name"])).slice(0, 3).join(", ") + (picked.length > 3 ? " …" : ""), n: picked.length, doc: next });
+    if (next)
+      out.push({
+        word,
+        says:
+          picked
+            .map((one) => text(one.values["name"]))
+            .slice(0, 3)
+            .join(", ") + (picked.length > 3 ? " …" : ""),
+        n: picked.length,
+        doc: next,
+      });
   }
   return out;
 }

@@ -8,9 +8,11 @@ import { isValues } from "./toml";
 const folder = join(import.meta.dirname, "../../../data/rulesets");
 
 export function formsOfTheBooks(): Forms {
-  return formsOf(readdirSync(folder).map((ruleset): ToldForm => {
-    const { form } = meaning(readDocument(readFileSync(join(folder, ruleset, "card.toml"), "utf8")));
-    const { qualities = [], ...own } = form !== undefined && isValues(form) ? form : {};
-    return { ruleset, optional_rules: [], qualities: qualities as string[], own: own as unknown as ToldForm["own"] };
-  }));
+  return formsOf(
+    readdirSync(folder).map((ruleset): ToldForm => {
+      const { form } = meaning(readDocument(readFileSync(join(folder, ruleset, "card.toml"), "utf8")));
+      const { qualities = [], ...own } = form !== undefined && isValues(form) ? form : {};
+      return { ruleset, optional_rules: [], qualities: qualities as string[], own: own as unknown as ToldForm["own"] };
+    }),
+  );
 }

@@ -29,20 +29,32 @@ export type Forms = Readonly<Record<string, Form>>;
 
 function fieldOf(table: string, { key, as, least, most, of = [] }: ToldField): Field {
   switch (as) {
-    case "truth": return { key, as };
-    case "number": return { key, as, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
-    case "choice": return { key, as, of };
-    case undefined: return fieldsOf(table, {}).find((one) => one.key === key) ?? { key, as: "text" };
-    default: return { key, as: "text" };
+    case "truth":
+      return { key, as };
+    case "number":
+      return { key, as, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+    case "choice":
+      return { key, as, of };
+    case undefined:
+      return fieldsOf(table, {}).find((one) => one.key === key) ?? { key, as: "text" };
+    default:
+      return { key, as: "text" };
   }
 }
 const tableOf = (told: string): string => (told === "scenario" || told === "army" ? told : `army.${told}`);
 
 export function formsOf(told: readonly ToldForm[]): Forms {
-  return Object.fromEntries(told.map((one) => {
-    const own = Object.entries(one.own).filter(([, fields]) => fields.length > 0).map(([table, fields]) => [tableOf(table), fields.map((field) => fieldOf(tableOf(table), field))] as const);
-    return [one.ruleset, { optional: one.optional_rules, qualities: one.qualities, own: Object.fromEntries(own) }] as const;
-  }));
+  return Object.fromEntries(
+    told.map((one) => {
+      const own = Object.entries(one.own)
+        .filter(([, fields]) => fields.length > 0)
+        .map(([table, fields]) => [tableOf(table), fields.map((field) => fieldOf(tableOf(table), field))] as const);
+      return [
+        one.ruleset,
+        { optional: one.optional_rules, qualities: one.qualities, own: Object.fromEntries(own) },
+      ] as const;
+    }),
+  );
 }
 
 let known: Promise<Forms> | undefined;

@@ -12,7 +12,8 @@ export interface Snap {
   reach: number;
 }
 
-const toGrid = (value: number, grid: number): number => (grid > 0 ? Math.round(value / grid) * grid : Math.round(value * 100) / 100);
+const toGrid = (value: number, grid: number): number =>
+  grid > 0 ? Math.round(value / grid) * grid : Math.round(value * 100) / 100;
 const clean = (value: number): number => Math.round(value * 1000) / 1000;
 const within = (value: number, size: number): number => Math.max(0, Math.min(size, value));
 
@@ -29,7 +30,8 @@ export function snapped([x, y]: Point, { grid, edges, size, lines, reach }: Snap
     for (const line of lines) for (const corner of line) take(corner);
     if (!best) for (const line of lines) if (line.length > 1) take(nearestOn(line, at));
     if (best) return [clean(best[0]), clean(best[1])];
-    const side = (value: number, whole: number): number => (value < reach ? 0 : value > whole - reach ? whole : toGrid(value, grid));
+    const side = (value: number, whole: number): number =>
+      value < reach ? 0 : value > whole - reach ? whole : toGrid(value, grid);
     return [clean(within(side(at[0], size[0]), size[0])), clean(within(side(at[1], size[1]), size[1]))];
   }
   return [clean(within(toGrid(at[0], grid), size[0])), clean(within(toGrid(at[1], grid), size[1]))];
@@ -40,10 +42,12 @@ export function leeway(points: readonly Point[], [dx, dy]: Point, [w, h]: Point)
   if (points.length === 0) return [0, 0];
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const keep = (by: number, least: number, most: number, size: number): number => clean(Math.max(Math.min(0, -least), Math.min(Math.max(0, size - most), by)));
+  const keep = (by: number, least: number, most: number, size: number): number =>
+    clean(Math.max(Math.min(0, -least), Math.min(Math.max(0, size - most), by)));
   return [keep(dx, Math.min(...xs), Math.max(...xs), w), keep(dy, Math.min(...ys), Math.max(...ys), h)];
 }
-export const moved = (points: readonly Point[], [dx, dy]: Point): Point[] => points.map(([x, y]) => [clean(x + dx), clean(y + dy)]);
+export const moved = (points: readonly Point[], [dx, dy]: Point): Point[] =>
+  points.map(([x, y]) => [clean(x + dx), clean(y + dy)]);
 
 export function middle(points: readonly Point[]): Point {
   const xs = points.map(([x]) => x);
@@ -85,7 +89,12 @@ export function through(points: readonly Point[], closed: boolean, parts = 4): P
     for (let k = 0; k < parts; ++k) {
       const t = k / parts;
       // Catmull and Rom's: at t = 0 it is b, at 1 it is c.
-      const on = (j: 0 | 1): number => 0.5 * (2 * b[j] + (c[j] - a[j]) * t + (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * t * t + (3 * b[j] - a[j] - 3 * c[j] + d[j]) * t * t * t);
+      const on = (j: 0 | 1): number =>
+        0.5 *
+        (2 * b[j] +
+          (c[j] - a[j]) * t +
+          (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * t * t +
+          (3 * b[j] - a[j] - 3 * c[j] + d[j]) * t * t * t);
       out.push([clean(on(0)), clean(on(1))]);
     }
   }
@@ -93,7 +102,8 @@ export function through(points: readonly Point[], closed: boolean, parts = 4): P
   return out;
 }
 
-const side = (a: Point, b: Point, c: Point): number => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+const side = (a: Point, b: Point, c: Point): number =>
+  Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 /** Whether an outline crosses itself. */
 export function crosses(area: readonly Point[]): boolean {
   const n = area.length;

@@ -32,7 +32,14 @@ export const mostKept = 1 << 20;
 export function heldOf(text: string | null): Held | undefined {
   try {
     const held = JSON.parse(text ?? "null") as Partial<Held> | null;
-    if (held && typeof held.token === "string" && (held.may === "edit" || held.may === "view") && typeof held.view === "string" && typeof held.version === "number") return held as Held;
+    if (
+      held &&
+      typeof held.token === "string" &&
+      (held.may === "edit" || held.may === "view") &&
+      typeof held.view === "string" &&
+      typeof held.version === "number"
+    )
+      return held as Held;
   } catch {
     // as if there were none
   }
@@ -121,7 +128,9 @@ export class Link {
   /** What others have kept meanwhile is told; what is drawn here stays. */
   refresh(): Promise<void> {
     const token = this.held?.token;
-    return token === undefined ? Promise.resolve() : this.attempt(async () => this.learn(await this.ask<Kept>("/api/drawing", { token }), token));
+    return token === undefined
+      ? Promise.resolve()
+      : this.attempt(async () => this.learn(await this.ask<Kept>("/api/drawing", { token }), token));
   }
   /** Another version than that which is drawn on here is the newest there. */
   get behind(): boolean {
@@ -131,7 +140,10 @@ export class Link {
   share(): Promise<void> {
     return this.attempt(async () => {
       const text = this.desk.source;
-      const { edit, view, version } = await this.ask<{ edit: string; view: string; version: number }>("/api/drawing/new", { body: { text } });
+      const { edit, view, version } = await this.ask<{ edit: string; view: string; version: number }>(
+        "/api/drawing/new",
+        { body: { text } },
+      );
       this.hold({ token: edit, may: "edit", view, version });
       this.theirs = undefined;
       this.learn(await this.ask<Kept>("/api/drawing", { token: edit }), edit);
@@ -145,7 +157,11 @@ export class Link {
       const text = this.desk.source;
       try {
         const version = over && this.theirs ? this.theirs.version : held.version;
-        const made = await this.ask<{ version: number }>("/api/drawing", { method: "POST", token: held.token, body: { version, text, ...(say === "" ? {} : { say }) } });
+        const made = await this.ask<{ version: number }>("/api/drawing", {
+          method: "POST",
+          token: held.token,
+          body: { version, text, ...(say === "" ? {} : { say }) },
+        });
         this.hold({ ...held, version: made.version });
         this.theirs = undefined;
         this.learn(await this.ask<Kept>("/api/drawing", { token: held.token }), held.token);

@@ -6,7 +6,10 @@ import { onShelf, shelfOf, shelve, shelvedWith } from "./shelf";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
-  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,12 +21,19 @@ class Server {
   texts: string[] = [];
   gone = false;
   kept(may: "edit" | "view"): Kept {
-    return { version: this.texts.length, at: 1, may, ...(may === "edit" ? { view: "V" } : {}), versions: this.texts.map((text, i) => ({ n: i + 1, at: 1, bytes: text.length })), text: this.texts.at(-1) ?? "" };
+    return {
+      version: this.texts.length,
+      at: 1,
+      may,
+      ...(may === "edit" ? { view: "V" } : {}),
+      versions: this.texts.map((text, i) => ({ n: i + 1, at: 1, bytes: text.length })),
+      text: this.texts.at(-1) ?? "",
+    };
   }
   ask = (async (path: string, { token, method, body }: HttpOptions = {}): Promise<unknown> => {
     await Promise.resolve();
     const said = body as { text: string; version: number };
-    if (path === "/api/drawing/new") return this.texts.push(said.text), { edit: "E", view: "V", version: 1 };
+    if (path === "/api/drawing/new") return (this.texts.push(said.text), { edit: "E", view: "V", version: 1 });
     if ((token !== "E" && token !== "V") || this.gone) throw new ServerSays(404, { error: "no drawing" });
     const may = token === "E" ? ("edit" as const) : ("view" as const);
     if (path === "/api/drawing/delete") return (this.gone = true);
@@ -34,7 +44,13 @@ class Server {
     return { version: this.texts.push(said.text) };
   }) as never;
 }
-const deskOf = (source: string) => ({ source, open(text: string) { this.source = text; return true; } });
+const deskOf = (source: string) => ({
+  source,
+  open(text: string) {
+    this.source = text;
+    return true;
+  },
+});
 
 describe("a drawing under a link", () => {
   let server: Server;
@@ -118,7 +134,11 @@ describe("the shelf", () => {
   it("has what was drawn before, each once, as much as there is room for", () => {
     for (let i = 0; i < 20; ++i) shelve(`t${i}`, `text ${i}`, undefined, i);
     shelve("again", "text 15", { token: "E", may: "edit", view: "V", version: 3 }, 30);
-    expect(onShelf().map(({ title }) => title).slice(0, 3)).toEqual(["again", "t19", "t18"]);
+    expect(
+      onShelf()
+        .map(({ title }) => title)
+        .slice(0, 3),
+    ).toEqual(["again", "t19", "t18"]);
     expect(onShelf()).toHaveLength(12);
     expect(onShelf()[0]?.link?.token).toBe("E");
     const large = { title: "large", at: 1, text: "x".repeat(1_600_000) };

@@ -4,7 +4,8 @@ import { figure, text } from "./sheet";
 import type { Value, Values } from "./toml";
 import { listed, t, wordFor } from "../words/words";
 
-const names = (value: Value | undefined): string => listed(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+const names = (value: Value | undefined): string =>
+  listed(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
 /** A line of the victory table as a sentence. */
 export function victorySentence(values: Values): string {
   const n = (key: string): number => figure(values[key]);
@@ -21,9 +22,13 @@ export function victorySentence(values: Values): string {
   ];
   const winner = text(values["winner"]);
   const level = text(values["level"]);
-  const what = (winner === "draw" ? t("draw.is_drawn") : t("draw.victory_of", { winner })) + (level === "" ? "" : ` (${level})`);
+  const what =
+    (winner === "draw" ? t("draw.is_drawn") : t("draw.victory_of", { winner })) + (level === "" ? "" : ` (${level})`);
   if (conditions.length === 0) return t("draw.victory_else", { what });
-  return t(values["any_turn"] === true ? "draw.victory_any" : "draw.victory_if", { what, conditions: listed(conditions) });
+  return t(values["any_turn"] === true ? "draw.victory_any" : "draw.victory_if", {
+    what,
+    conditions: listed(conditions),
+  });
 }
 
 export function nameOf(one: Entity): string {

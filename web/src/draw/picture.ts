@@ -38,7 +38,8 @@ export const dropPicture = (): Promise<unknown> => with_("readwrite", (store) =>
 /** Undefined where there is none, or where this browser keeps nothing. */
 export async function keptPicture(): Promise<KeptPicture | undefined> {
   try {
-    const found = (await with_("readonly", (store) => store.get(key) as IDBRequest<KeptPicture | undefined>)) ?? undefined;
+    const found =
+      (await with_("readonly", (store) => store.get(key) as IDBRequest<KeptPicture | undefined>)) ?? undefined;
     return found && found.picture instanceof Blob && found.width > 0 ? found : undefined;
   } catch {
     return undefined;

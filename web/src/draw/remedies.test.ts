@@ -28,33 +28,75 @@ function mended(text: string, expected: string, id?: number, from: Doc = doc): s
 
 describe("remedies", () => {
   it("puts the word that was meant, or the key", () => {
-    expect(mended("'terrain[1].kind' is 'wods'", "one of 'woods', 'town'; did you mean 'woods'?", idOf("terrain"))).toContain('kind = "woods"');
-    expect(mended("unknown key 'terrain[1].fordabel'", "did you mean 'fordable'?", idOf("terrain"))).toMatch(/fordable = true/);
+    expect(
+      mended("'terrain[1].kind' is 'wods'", "one of 'woods', 'town'; did you mean 'woods'?", idOf("terrain")),
+    ).toContain('kind = "woods"');
+    expect(mended("unknown key 'terrain[1].fordabel'", "did you mean 'fordable'?", idOf("terrain"))).toMatch(
+      /fordable = true/,
+    );
   });
   it("brings points back onto the table and untangles an outline", () => {
-    expect(mended("[60, 14] is off the table", "x from 0 to 48 and y from 0 to 36", idOf("terrain"))).toContain("[48, 14]");
-    const said = remedyFor({ text: "the edge of the area crosses or touches itself", expected: "", id: idOf("terrain") }, doc);
+    expect(mended("[60, 14] is off the table", "x from 0 to 48 and y from 0 to 36", idOf("terrain"))).toContain(
+      "[48, 14]",
+    );
+    const said = remedyFor(
+      { text: "the edge of the area crosses or touches itself", expected: "", id: idOf("terrain") },
+      doc,
+    );
     expect(said?.word).toBe("untangle");
   });
   it("leaves a unit without room to its player", () => {
-    expect(mended("1st stands on 2nd", "places that do not overlap", idOf("army.unit"))).toMatch(/arm = "heavy_cavalry".*start = "zone"/);
+    expect(mended("1st stands on 2nd", "places that do not overlap", idOf("army.unit"))).toMatch(
+      /arm = "heavy_cavalry".*start = "zone"/,
+    );
     expect(mended("1st stands on 2nd", "places that do not overlap", idOf("army.unit"))).not.toContain("at = [10, 8]");
   });
   it("takes the nearest arm that the book has, its quality, a name of its own, an earlier turn", () => {
-    expect(mended("1st: 'heavy_cavalry' has no row in the charts of The Revised Brom", "infantry, cavalry, artillery, wagon or sharpshooter", idOf("army.unit"))).toContain('arm = "cavalry"');
-    expect(mended("this book plays 'line' as 'veteran': 1st and 1 more", "elite, veteran or green", idOf("army.unit"))).not.toContain('"line"');
-    expect(mended("a second unit is called '1st'; the first is on line 14", "a name of its own", idOf("army.unit", 1))).toContain('name = "1st 2"');
-    expect(mended("it arrives on turn 20, but the battle has 8", "an earlier turn", idOf("army.unit", 1))).toContain("arrives = 8");
-    expect(mended("1st has no strength that can be counted in figures", "men, or figures", idOf("army.unit"))).toContain("men = 300");
+    expect(
+      mended(
+        "1st: 'heavy_cavalry' has no row in the charts of The Revised Brom",
+        "infantry, cavalry, artillery, wagon or sharpshooter",
+        idOf("army.unit"),
+      ),
+    ).toContain('arm = "cavalry"');
+    expect(
+      mended("this book plays 'line' as 'veteran': 1st and 1 more", "elite, veteran or green", idOf("army.unit")),
+    ).not.toContain('"line"');
+    expect(
+      mended("a second unit is called '1st'; the first is on line 14", "a name of its own", idOf("army.unit", 1)),
+    ).toContain('name = "1st 2"');
+    expect(mended("it arrives on turn 20, but the battle has 8", "an earlier turn", idOf("army.unit", 1))).toContain(
+      "arrives = 8",
+    );
+    expect(
+      mended("1st has no strength that can be counted in figures", "men, or figures", idOf("army.unit")),
+    ).toContain("men = 300");
   });
   it("switches an optional rule on that is wanted", () => {
-    expect(mended("1st needs the optional rule 'sharpshooters'", 'optional_rules = ["sharpshooters"]', idOf("army.unit"))).toContain('optional_rules = ["sharpshooters"]');
+    expect(
+      mended("1st needs the optional rule 'sharpshooters'", 'optional_rules = ["sharpshooters"]', idOf("army.unit")),
+    ).toContain('optional_rules = ["sharpshooters"]');
   });
   it("takes away what the file may not say, lets an officer ride, gives a title", () => {
     expect(mended("unknown key 'terrain[1].fordabel'", "", idOf("terrain"))).not.toContain("fordabel");
-    expect(mended("'at' may not stand with start = \"reserve\"", "no such key: where it comes is said by the rules for reserves", idOf("army.unit"))).not.toContain("at = [10, 8]");
-    const led = readDocument(file.replace('unit = [', 'officer = [ { name = "O", rank = "brigade", commands = "B" } ]\nunit = ['));
-    expect(mended("it has no place", 'at = [x, y], or start = "zone"', entities(led).find((one) => one.table === "army.officer")!.id, led)).toMatch(/commands = "B", attached = "1st"/);
+    expect(
+      mended(
+        "'at' may not stand with start = \"reserve\"",
+        "no such key: where it comes is said by the rules for reserves",
+        idOf("army.unit"),
+      ),
+    ).not.toContain("at = [10, 8]");
+    const led = readDocument(
+      file.replace("unit = [", 'officer = [ { name = "O", rank = "brigade", commands = "B" } ]\nunit = ['),
+    );
+    expect(
+      mended(
+        "it has no place",
+        'at = [x, y], or start = "zone"',
+        entities(led).find((one) => one.table === "army.officer")!.id,
+        led,
+      ),
+    ).toMatch(/commands = "B", attached = "1st"/);
     const bare = readDocument(file.replace('title = "x"\n', ""));
     expect(mended("missing key 'scenario.title'", "", entities(bare)[0]!.id, bare)).toContain('title = "A new battle"');
   });

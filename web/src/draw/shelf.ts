@@ -17,7 +17,14 @@ export function shelfOf(text: string | null): Shelved[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
     if (!Array.isArray(value)) return [];
-    return value.filter((one): one is Shelved => typeof one === "object" && one !== null && typeof (one as Shelved).text === "string" && typeof (one as Shelved).title === "string" && typeof (one as Shelved).at === "number");
+    return value.filter(
+      (one): one is Shelved =>
+        typeof one === "object" &&
+        one !== null &&
+        typeof (one as Shelved).text === "string" &&
+        typeof (one as Shelved).title === "string" &&
+        typeof (one as Shelved).at === "number",
+    );
   } catch {
     return [];
   }
@@ -37,7 +44,11 @@ export function onShelf(): Shelved[] {
 }
 /** False where this browser keeps nothing more. */
 export function shelve(title: string, text: string, link?: Held, at = Date.now()): boolean {
-  for (let all = shelvedWith(onShelf(), { title, at, text, ...(link ? { link } : {}) }); all.length > 0; all = all.slice(0, -1)) {
+  for (
+    let all = shelvedWith(onShelf(), { title, at, text, ...(link ? { link } : {}) });
+    all.length > 0;
+    all = all.slice(0, -1)
+  ) {
     try {
       localStorage.setItem(place, JSON.stringify(all));
       return true;

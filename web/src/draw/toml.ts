@@ -6,10 +6,20 @@ export interface Values {
 
 export class Unreadable extends Error {}
 
-export const isValues = (value: Value | undefined): value is Values => typeof value === "object" && !Array.isArray(value);
+export const isValues = (value: Value | undefined): value is Values =>
+  typeof value === "object" && !Array.isArray(value);
 
 const bare = /[A-Za-z0-9_-]/;
-const escapes: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\", e: "\u001b" };
+const escapes: Readonly<Record<string, string>> = {
+  b: "\b",
+  t: "\t",
+  n: "\n",
+  f: "\f",
+  r: "\r",
+  '"': '"',
+  "\\": "\\",
+  e: "\u001b",
+};
 
 /** A hand that goes along the text. */
 export class Reader {
@@ -194,7 +204,13 @@ export class Reader {
     if (word === "true" || word === "false") return word === "true";
     if (/^\d{4}-\d\d|^\d\d:\d\d/.test(word)) return word;
     const plain = word.replaceAll("_", "");
-    const number = /^[+-]?(inf|nan)$/.test(plain) ? NaN : /^0[xob]/.test(plain) ? Number(plain) : /^[+-]?\d/.test(plain) ? Number(plain) : NaN;
+    const number = /^[+-]?(inf|nan)$/.test(plain)
+      ? NaN
+      : /^0[xob]/.test(plain)
+        ? Number(plain)
+        : /^[+-]?\d/.test(plain)
+          ? Number(plain)
+          : NaN;
     return Number.isFinite(number) ? number : this.fail("no value");
   }
 }
@@ -235,7 +251,8 @@ export function asWritten(value: Value): Value {
   if (Array.isArray(value)) return value.map(asWritten);
   return isValues(value) ? valuesAsWritten(value) : value;
 }
-export const valuesAsWritten = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, asWritten(value)]));
+export const valuesAsWritten = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, asWritten(value)]));
 const width = 116;
 /** A long text in lines, as the shipped files have it: each ends with \ so that it reads as one. */
 function folded(text: string): string {
@@ -258,7 +275,10 @@ function folded(text: string): string {
 
 /** How a value is written by a careful person; `alone` = it is not inside another. */
 export function written(value: Value, alone = false): string {
-  if (typeof value === "string") return alone && (value.length > width - 20 || value.includes("\n")) && !/^\s/.test(value) ? folded(value) : quoted(value);
+  if (typeof value === "string")
+    return alone && (value.length > width - 20 || value.includes("\n")) && !/^\s/.test(value)
+      ? folded(value)
+      : quoted(value);
   if (typeof value === "number") return writtenNumber(value);
   if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map((one) => written(one)).join(", ")}]`;

@@ -36,7 +36,8 @@ export class Trying {
     private readonly ask: (path: string, body: string) => Promise<Tally> = (path, body) => http<Tally>(path, { body }),
     private readonly lanes = usualLanes,
     /** those that the book tells apart; where none are told it is tried with all */
-    private readonly qualities: (book: string) => Promise<readonly string[]> = async (book) => (await forms())[book]?.qualities ?? [],
+    private readonly qualities: (book: string) => Promise<readonly string[]> = async (book) =>
+      (await forms())[book]?.qualities ?? [],
   ) {}
 
   stop(): void {
@@ -74,18 +75,35 @@ export class Trying {
     for (const [i, change] of changes.entries()) {
       let tally = nothing;
       try {
-        await this.fight(mine, change.doc, each, (now) => (tally = now), (i * 100) / changes.length, 100 / changes.length);
+        await this.fight(
+          mine,
+          change.doc,
+          each,
+          (now) => (tally = now),
+          (i * 100) / changes.length,
+          100 / changes.length,
+        );
       } catch (thrown) {
         // A change that the book does not take is none.
         if (thrown instanceof ServerSays && thrown.status === 422) continue;
         throw thrown;
       }
       if (mine !== this.run) return;
-      if (tally.battles > 0) this.tried = [...this.tried, { change, tally }].sort((a, b) => Math.abs(shareOf(a.tally).share - 0.5) - Math.abs(shareOf(b.tally).share - 0.5));
+      if (tally.battles > 0)
+        this.tried = [...this.tried, { change, tally }].sort(
+          (a, b) => Math.abs(shareOf(a.tally).share - 0.5) - Math.abs(shareOf(b.tally).share - 0.5),
+        );
     }
   }
   /** `from` and `width`: the part of the bar that these battles fill, in per cent. */
-  private async fight(mine: number, doc: Doc, of: number, told: (tally: Tally) => void, from = 0, width = 100): Promise<void> {
+  private async fight(
+    mine: number,
+    doc: Doc,
+    of: number,
+    told: (tally: Tally) => void,
+    from = 0,
+    width = 100,
+  ): Promise<void> {
     const body = writeDocument(doc);
     // By their seeds: whoever fights which, and in whatever order, the sum is the same.
     const todo: { from: number; many: number }[] = [];
@@ -112,7 +130,10 @@ export class Trying {
   /** undefined: others are at it, it is asked again */
   private async some({ from, many }: { from: number; many: number }, body: string): Promise<Tally | undefined> {
     try {
-      return await this.ask(`/api/scenarios?ruleset=${encodeURIComponent(this.fought.book)}&fight=${many}&from=${from}`, body);
+      return await this.ask(
+        `/api/scenarios?ruleset=${encodeURIComponent(this.fought.book)}&fight=${many}&from=${from}`,
+        body,
+      );
     } catch (thrown) {
       if (thrown instanceof ServerSays && (thrown.status === 503 || thrown.status === 429)) return undefined;
       throw thrown;

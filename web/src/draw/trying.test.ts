@@ -12,16 +12,20 @@ describe("battles that are fought by several at once", () => {
     const fought: number[] = [];
     let under = 0;
     let most = 0;
-    const trying = new Trying(drawing, async (path) => {
-      most = Math.max(most, ++under);
-      const asked = new URL(path, "http://x").searchParams;
-      const [from, many] = [Number(asked.get("from")), Number(asked.get("fight"))];
-      await Promise.resolve();
-      under--;
-      const battles = Math.max(1, many - (from % 4)); // some have no time for all that were asked
-      for (let n = 0; n < battles; n++) fought.push(from + n);
-      return { battles, first: battles / 2, second: battles / 2, draws: 0 };
-    }, 3);
+    const trying = new Trying(
+      drawing,
+      async (path) => {
+        most = Math.max(most, ++under);
+        const asked = new URL(path, "http://x").searchParams;
+        const [from, many] = [Number(asked.get("from")), Number(asked.get("fight"))];
+        await Promise.resolve();
+        under--;
+        const battles = Math.max(1, many - (from % 4)); // some have no time for all that were asked
+        for (let n = 0; n < battles; n++) fought.push(from + n);
+        return { battles, first: battles / 2, second: battles / 2, draws: 0 };
+      },
+      3,
+    );
     await trying.start();
     expect(most).toBe(3);
     expect(trying.tally).toEqual({ battles: 200, first: 100, second: 100, draws: 0 });
@@ -32,10 +36,14 @@ describe("battles that are fought by several at once", () => {
 
   it("end when they are stopped", async () => {
     let asked = 0;
-    const trying = new Trying(drawing, () => {
-      if (++asked === 4) trying.stop();
-      return Promise.resolve({ battles: 10, first: 5, second: 5, draws: 0 });
-    }, 2);
+    const trying = new Trying(
+      drawing,
+      () => {
+        if (++asked === 4) trying.stop();
+        return Promise.resolve({ battles: 10, first: 5, second: 5, draws: 0 });
+      },
+      2,
+    );
     await trying.start();
     expect(asked).toBeLessThan(7);
     expect(trying.tally.battles).toBeLessThan(60);
@@ -44,10 +52,16 @@ describe("battles that are fought by several at once", () => {
 
   it("are tried with the qualities that the book tells apart, and with no others", async () => {
     const asked: string[] = [];
-    const two = (qualities: string[]): Trying => new Trying({ ...drawing, book: "any" }, () => Promise.resolve({ battles: 10, first: 10, second: 0, draws: 0 }), 1, async (book) => {
-      asked.push(book);
-      return Promise.resolve(qualities);
-    });
+    const two = (qualities: string[]): Trying =>
+      new Trying(
+        { ...drawing, book: "any" },
+        () => Promise.resolve({ battles: 10, first: 10, second: 0, draws: 0 }),
+        1,
+        async (book) => {
+          asked.push(book);
+          return Promise.resolve(qualities);
+        },
+      );
     const words = async (trying: Trying): Promise<string[]> => {
       await trying.start();
       return [...new Set(trying.tried.map(({ change }) => change.word))].sort();

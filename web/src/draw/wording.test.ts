@@ -4,18 +4,72 @@ import { worded } from "./wording";
 
 // Left as `linstock check` says it.
 const said: readonly [string, string, string, string, string][] = [
-  ["this army has no units", "[[army.unit]] tables below its [[army]]", "this army has no units", "add a brigade or a unit under Armies", ""],
+  [
+    "this army has no units",
+    "[[army.unit]] tables below its [[army]]",
+    "this army has no units",
+    "add a brigade or a unit under Armies",
+    "",
+  ],
   ["missing key 'army[1].unit[1].quality'", "", "Quality is missing", "", "quality"],
   ["missing key 'scenario.title'", "", "Title is missing", "", "title"],
-  ["'army[1].unit[3].quality' is 'vet'", "one of 'elite', 'veteran', 'line', 'green'", "Quality is “vet”", "one of elite, veteran, line, green", "quality"],
-  ["'terrain[1].kind' is 'wods'", "one of 'woods', 'town', 'hill', 'rough', 'broken', 'marsh', 'crops', 'impassable', 'road'; did you mean 'woods'?", "Kind is “wods”", "one of woods, town, hill, rough, broken, marsh, crops, orchard, impassable …; did you mean woods?", "kind"],
-  ["'army[1].unit[4].stands' is 99", "a whole number from 1 to 24", "Stands is 99", "a whole number from 1 to 24", "stands"],
+  [
+    "'army[1].unit[3].quality' is 'vet'",
+    "one of 'elite', 'veteran', 'line', 'green'",
+    "Quality is “vet”",
+    "one of elite, veteran, line, green",
+    "quality",
+  ],
+  [
+    "'terrain[1].kind' is 'wods'",
+    "one of 'woods', 'town', 'hill', 'rough', 'broken', 'marsh', 'crops', 'impassable', 'road'; did you mean 'woods'?",
+    "Kind is “wods”",
+    "one of woods, town, hill, rough, broken, marsh, crops, orchard, impassable …; did you mean woods?",
+    "kind",
+  ],
+  [
+    "'army[1].unit[4].stands' is 99",
+    "a whole number from 1 to 24",
+    "Stands is 99",
+    "a whole number from 1 to 24",
+    "stands",
+  ],
   ["unknown key 'army[1].unit[6].colour'", "", "“colour” is not allowed here", "", "colour"],
-  ["'at' may not stand with start = \"reserve\"", "no such key: where it comes is said by the rules for reserves", "Position is not allowed together with Starts: reserve", "no such key: where it comes is said by the rules for reserves", "at"],
-  ["it has no place", "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"", "it has no place", "a place on the table, or: placed by its player, in reserve, or not in this battle", "at"],
-  ["there is no command called 'X'", "the name of one that is there: 'B'; did you mean 'B'?", "there is no command called “X”", "one of these: “B”; did you mean B?", "command"],
-  ["the edge of the area crosses or touches itself", "corners in order, once round the area", "the edge of the area crosses or touches itself", "corners in order, once round the area", "area"],
-  ["there is no army", "two [[army]] tables", "there is no army", "two armies; start with the empty table to get them", ""],
+  [
+    "'at' may not stand with start = \"reserve\"",
+    "no such key: where it comes is said by the rules for reserves",
+    "Position is not allowed together with Starts: reserve",
+    "no such key: where it comes is said by the rules for reserves",
+    "at",
+  ],
+  [
+    "it has no place",
+    'at = [x, y], or start = "zone", "reserve" or "absent"',
+    "it has no place",
+    "a place on the table, or: placed by its player, in reserve, or not in this battle",
+    "at",
+  ],
+  [
+    "there is no command called 'X'",
+    "the name of one that is there: 'B'; did you mean 'B'?",
+    "there is no command called “X”",
+    "one of these: “B”; did you mean B?",
+    "command",
+  ],
+  [
+    "the edge of the area crosses or touches itself",
+    "corners in order, once round the area",
+    "the edge of the area crosses or touches itself",
+    "corners in order, once round the area",
+    "area",
+  ],
+  [
+    "there is no army",
+    "two [[army]] tables",
+    "there is no army",
+    "two armies; start with the empty table to get them",
+    "",
+  ],
 ];
 
 describe("the check in words", () => {

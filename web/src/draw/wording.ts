@@ -9,23 +9,36 @@ export interface Worded {
   key: string;
 }
 const keyWord = (key: string): string => wordFor("draw", "key_", key) ?? key.replaceAll("_", " ");
-const word = (name: string): string => wordFor("draw", "word_", name) ?? wordFor("draw", "kind_", name) ?? name.replaceAll("_", " ");
+const word = (name: string): string =>
+  wordFor("draw", "word_", name) ?? wordFor("draw", "kind_", name) ?? name.replaceAll("_", " ");
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "");
 const quoted = (said: string): string => said.replaceAll(/'([^']*)'/g, (_, inside: string) => `“${inside}”`);
 const most = 8;
 
 function keyOf(text: string): string {
-  const path = /^(?:missing key|unknown key) '([^']+)'/.exec(text)?.[1] ?? /^'([\w[\]]+(?:\.[\w[\]]+)+)' (?:is|has)/.exec(text)?.[1] ?? /^'(\w+)' may not stand/.exec(text)?.[1];
+  const path =
+    /^(?:missing key|unknown key) '([^']+)'/.exec(text)?.[1] ??
+    /^'([\w[\]]+(?:\.[\w[\]]+)+)' (?:is|has)/.exec(text)?.[1] ??
+    /^'(\w+)' may not stand/.exec(text)?.[1];
   if (path !== undefined) return lastOf(path);
   const known: readonly [RegExp, string][] = [
-    [/^it has no place|is off the table|^it arrives, but nobody/, "at"], [/^it arrives on turn|cannot both arrive/, "arrives"], [/no command called|has no command/, "command"], [/no unit called/, "attached"],
-    [/cannot win/, "winner"], [/no objective called/, "holds"], [/^a second .* is called/, "name"], [/crosses or touches itself|has no area|one line/, "area"], [/size of (the|a) table/, "table"], [/is no weapon of/, "weapon"],
+    [/^it has no place|is off the table|^it arrives, but nobody/, "at"],
+    [/^it arrives on turn|cannot both arrive/, "arrives"],
+    [/no command called|has no command/, "command"],
+    [/no unit called/, "attached"],
+    [/cannot win/, "winner"],
+    [/no objective called/, "holds"],
+    [/^a second .* is called/, "name"],
+    [/crosses or touches itself|has no area|one line/, "area"],
+    [/size of (the|a) table/, "table"],
+    [/is no weapon of/, "weapon"],
   ];
   return known.find(([is]) => is.test(text))?.[1] ?? "";
 }
 function said(text: string): string {
   const missing = /^missing key '([^']+)'/.exec(text)?.[1];
-  if (missing !== undefined) return missing === "scenario" ? t("draw.says_no_frame") : t("draw.says_missing", { key: keyWord(lastOf(missing)) });
+  if (missing !== undefined)
+    return missing === "scenario" ? t("draw.says_no_frame") : t("draw.says_missing", { key: keyWord(lastOf(missing)) });
   const unknown = /^unknown key '([^']+)'/.exec(text)?.[1];
   if (unknown !== undefined) return t("draw.says_unknown", { key: lastOf(unknown) });
   const [, path, is] = /^'([\w[\]]+(?:\.[\w[\]]+)+)' is (.+)$/s.exec(text) ?? [];
@@ -33,7 +46,10 @@ function said(text: string): string {
   const [, one, with_] = /^'(\w+)' may not stand with (.+)$/s.exec(text) ?? [];
   if (one !== undefined && with_ !== undefined) {
     const [, key = with_, value = ""] = /^(\w+) = "?([^"]*)"?$/.exec(with_) ?? [];
-    return t("draw.says_beside", { key: keyWord(one), other: value === "" ? with_ : `${keyWord(key)}: ${word(value)}` });
+    return t("draw.says_beside", {
+      key: keyWord(one),
+      other: value === "" ? with_ : `${keyWord(key)}: ${word(value)}`,
+    });
   }
   if (/^there is no army$|two \[\[army\]\]/.test(text)) return t("draw.says_no_army");
   return quoted(text);
@@ -58,7 +74,8 @@ function wanted(expected: string): string {
   else if (/^one of '/.test(rest)) {
     const all = [...rest.matchAll(/'([^']+)'/g)].map(([, one]) => word(one ?? ""));
     out.push(t("draw.says_one_of", { words: all.slice(0, most).join(", ") + (all.length > most ? " …" : "") }));
-  } else if (/^the name of one that is there: /.test(rest)) out.push(t("draw.says_there", { words: quoted(rest.slice(rest.indexOf(": ") + 2)) }));
+  } else if (/^the name of one that is there: /.test(rest))
+    out.push(t("draw.says_there", { words: quoted(rest.slice(rest.indexOf(": ") + 2)) }));
   else if (rest !== "") out.push(quoted(rest));
   if (meant?.[1] !== undefined) out.push(t("draw.says_meant", { word: word(meant[1]) }));
   return out.join("; ");

@@ -20,7 +20,12 @@ export async function worthOf(book: string): Promise<Worth | undefined> {
 export function worthOfUnit(worth: Worth, unit: Values): number {
   if (unit["start"] === "absent") return 0;
   const branch = branchOf(text(unit["arm"], "infantry"));
-  return branch === "guns" ? worth.battery : branch === "foot" || branch === "horse" || branch === "sharpshooter" ? worth.regiment : 0;
+  return branch === "guns"
+    ? worth.battery
+    : branch === "foot" || branch === "horse" || branch === "sharpshooter"
+      ? worth.regiment
+      : 0;
 }
 export const worthOfAll = (worth: Worth, units: readonly Values[], officers: readonly Values[]): number =>
-  units.reduce((sum, one) => sum + worthOfUnit(worth, one), 0) + officers.filter((one) => one["start"] !== "absent").length * figure(worth.officer);
+  units.reduce((sum, one) => sum + worthOfUnit(worth, one), 0) +
+  officers.filter((one) => one["start"] !== "absent").length * figure(worth.officer);

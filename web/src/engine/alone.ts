@@ -22,7 +22,10 @@ export interface Begun {
   store: string;
 }
 
-const worker = self as unknown as { postMessage(done: Done): void; onmessage: ((message: MessageEvent<Sent | Begun>) => void) | null };
+const worker = self as unknown as {
+  postMessage(done: Done): void;
+  onmessage: ((message: MessageEvent<Sent | Begun>) => void) | null;
+};
 const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
 let begun: Begun | undefined;
 /** without a battle; as long as it answers it is used again */
@@ -49,5 +52,9 @@ function request({ module, texts }: Begun, { method, path, type, body }: Extract
 
 worker.onmessage = ({ data }) => {
   if ("module" in data) begun = data;
-  else answer(data.errand).then((brought) => worker.postMessage({ id: data.id, brought }), () => worker.postMessage({ id: data.id, brought: null }));
+  else
+    answer(data.errand).then(
+      (brought) => worker.postMessage({ id: data.id, brought }),
+      () => worker.postMessage({ id: data.id, brought: null }),
+    );
 };

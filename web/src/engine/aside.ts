@@ -12,7 +12,10 @@ export class Aside {
   private readonly waiting = new Map<number, (brought: Brought | null) => void>();
   private last = 0;
 
-  constructor(private readonly begun: Begun, private readonly most: number) {}
+  constructor(
+    private readonly begun: Begun,
+    private readonly most: number,
+  ) {}
 
   /** The answer; null = whoever plays must give it. */
   ask(errand: Errand): Promise<Brought | null> {

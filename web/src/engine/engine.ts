@@ -34,8 +34,15 @@ export class Engine {
   private readonly exports: Exports;
 
   /** `texts`: the data folder's, by their path in it; `rows`: what was kept. Both are read once. `serves`: it has battles of its own. */
-  constructor(module: WebAssembly.Module, texts: Record<string, string>, rows: Iterable<[string, string]>, private readonly doors: Doors, serves = true) {
-    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(), linstock: this.offered() }).exports as unknown as Exports;
+  constructor(
+    module: WebAssembly.Module,
+    texts: Record<string, string>,
+    rows: Iterable<[string, string]>,
+    private readonly doors: Doors,
+    serves = true,
+  ) {
+    this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(), linstock: this.offered() })
+      .exports as unknown as Exports;
     this.exports._initialize();
     for (const [path, text] of Object.entries(texts)) this.call("text", path, text);
     for (const [key, text] of rows) this.call("row", key, text);
@@ -108,9 +115,12 @@ export class Engine {
     return {
       send: (connection: number, at: number, size: number) => this.doors.send(connection, this.text(at, size)),
       close: (connection: number, at: number, size: number) => this.doors.close(connection, this.text(at, size)),
-      keep: (key: number, keySize: number, at: number, size: number) => this.doors.keep(this.text(key, keySize), at === 0 ? null : this.text(at, size)),
+      keep: (key: number, keySize: number, at: number, size: number) =>
+        this.doors.keep(this.text(key, keySize), at === 0 ? null : this.text(at, size)),
       sha256: (at: number, size: number, out: number) => {
-        new Uint8Array(this.exports.memory.buffer, out, 32).set(sha256(new Uint8Array(this.exports.memory.buffer, at, size)));
+        new Uint8Array(this.exports.memory.buffer, out, 32).set(
+          sha256(new Uint8Array(this.exports.memory.buffer, at, size)),
+        );
       },
     };
   }

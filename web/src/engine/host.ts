@@ -50,7 +50,12 @@ export class Host {
   private mayThink = false;
   private readonly lines = new Map<number, Connected>();
 
-  constructor(private readonly kept: Keeping, private readonly begin: Begin, private readonly beside?: Beside, private readonly answers: Answers = {}) {}
+  constructor(
+    private readonly kept: Keeping,
+    private readonly begin: Begin,
+    private readonly beside?: Beside,
+    private readonly answers: Answers = {},
+  ) {}
 
   /** Every request of every page, one at a time: those of battles in the order they come, and before all others. Ends when it
    *  has been answered. */
@@ -66,7 +71,8 @@ export class Host {
   warm(path: string, pause = 1500): void {
     void this.put(this.later, () => this.quietly(() => undefined));
     setTimeout(() => {
-      if (this.lines.size === 0) void this.put(this.later, () => this.quietly((engine) => void engine.http("GET", path, "", "", "")));
+      if (this.lines.size === 0)
+        void this.put(this.later, () => this.quietly((engine) => void engine.http("GET", path, "", "", "")));
     }, pause);
   }
   private quietly(work: (engine: Engine) => undefined): Promise<void> {
@@ -76,10 +82,11 @@ export class Host {
   gone(client: string): Promise<void> {
     return this.put(this.first, async () => {
       try {
-        for (const [connection, one] of this.lines) if (one.client === client) {
-          this.lines.delete(connection);
-          this.engine?.disconnect(connection);
-        }
+        for (const [connection, one] of this.lines)
+          if (one.client === client) {
+            this.lines.delete(connection);
+            this.engine?.disconnect(connection);
+          }
         await this.keep();
       } catch (thrown) {
         this.stop(thrown);
@@ -136,7 +143,14 @@ export class Host {
     } catch (thrown) {
       this.stop(thrown);
       const status = thrown instanceof Unkept ? 507 : 500;
-      if (asked.do === "http") tell({ is: "http", id: asked.id, status, type: "application/json", body: JSON.stringify({ error: sentence(thrown) }) });
+      if (asked.do === "http")
+        tell({
+          is: "http",
+          id: asked.id,
+          status,
+          type: "application/json",
+          body: JSON.stringify({ error: sentence(thrown) }),
+        });
       if (asked.do === "connect") tell({ is: "lost", line: asked.line });
     }
   }
@@ -151,7 +165,12 @@ export class Host {
   }
 
   private answered(engine: Engine, client: string, asked: Asked, tell: Tell): Said | undefined {
-    if (asked.do === "http") return { is: "http", id: asked.id, ...engine.http(asked.method, asked.path, asked.token, asked.type, asked.body) };
+    if (asked.do === "http")
+      return {
+        is: "http",
+        id: asked.id,
+        ...engine.http(asked.method, asked.path, asked.token, asked.type, asked.body),
+      };
     if (asked.do === "connect") {
       this.lines.set(engine.connect(), { client, line: asked.line, tell, token: "" });
       return { is: "live", line: asked.line };
@@ -175,7 +194,11 @@ export class Host {
     void this.beside({ token: to.token, text }).then((answer) => {
       if (this.lines.get(connection) !== to) return;
       if (typeof answer === "string") return to.tell({ is: "text", line: to.line, text: answer });
-      return this.put(this.later, () => this.done((engine) => void engine.received(connection, text), to.tell).catch((thrown: unknown) => this.stop(thrown)));
+      return this.put(this.later, () =>
+        this.done((engine) => void engine.received(connection, text), to.tell).catch((thrown: unknown) =>
+          this.stop(thrown),
+        ),
+      );
     });
     return true;
   }

@@ -17,14 +17,28 @@ class Bench implements Working {
   answer = JSON.stringify(lawful);
   postMessage(put: Put): void {
     this.put.push(put);
-    const told: Told | undefined = "known" in put ? { ready: this.why === "", why: this.why } : "id" in put ? { id: put.id, answer: this.answer } : undefined;
+    const told: Told | undefined =
+      "known" in put
+        ? { ready: this.why === "", why: this.why }
+        : "id" in put
+          ? { id: put.id, answer: this.answer }
+          : undefined;
     if (told) queueMicrotask(() => this.onmessage?.({ data: told } as MessageEvent<Told>));
   }
 }
-function judging(answer: Partial<KnownAnswer> = { ok: true, known: { scenario: "two-brigades", ruleset: "revised", house: [], seat: "first", save: "{}" } }): { judge: Judge; bench: Bench; fetched: () => number } {
+function judging(
+  answer: Partial<KnownAnswer> = {
+    ok: true,
+    known: { scenario: "two-brigades", ruleset: "revised", house: [], seat: "first", save: "{}" },
+  },
+): { judge: Judge; bench: Bench; fetched: () => number } {
   const bench = new Bench();
   let fetched = 0;
-  const judge = new Judge({ program: "p", texts: "t" }, () => (++fetched, Promise.resolve({ verb: "known", ok: false, ...answer })), bench);
+  const judge = new Judge(
+    { program: "p", texts: "t" },
+    () => (++fetched, Promise.resolve({ verb: "known", ok: false, ...answer })),
+    bench,
+  );
   return { judge, bench, fetched: () => fetched };
 }
 

@@ -24,7 +24,11 @@ export class Judge {
   /** it cannot be done for this battle: nothing more is tried */
   private never = false;
 
-  constructor(files: Files, private readonly known: () => Promise<KnownAnswer>, worker?: Working) {
+  constructor(
+    files: Files,
+    private readonly known: () => Promise<KnownAnswer>,
+    worker?: Working,
+  ) {
     this.worker = worker ?? new Worker(new URL("./judging.ts", import.meta.url), { type: "module" });
     const whole = (file: string): string => new URL(file, document.baseURI).href;
     this.worker.onmessage = ({ data }) => this.hear(data);

@@ -8,13 +8,18 @@ export type Put = { files: Files } | { known: string } | { id: number; decision:
 /** Whether it can judge from now on; an answer, "" = the server has to be asked. */
 export type Told = { ready: boolean; why: string } | { id: number; answer: string };
 
-const page = self as unknown as { postMessage(told: Told): void; onmessage: ((message: MessageEvent<Put>) => void) | null };
+const page = self as unknown as {
+  postMessage(told: Told): void;
+  onmessage: ((message: MessageEvent<Put>) => void) | null;
+};
 const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
 let engine: Promise<Engine> | undefined;
 
 async function begun({ program, texts }: Files): Promise<Engine> {
   const [module, read] = await Promise.all([
-    WebAssembly.compileStreaming(fetch(program)).catch(async () => WebAssembly.compile(await (await fetch(program)).arrayBuffer())),
+    WebAssembly.compileStreaming(fetch(program)).catch(async () =>
+      WebAssembly.compile(await (await fetch(program)).arrayBuffer()),
+    ),
     fetch(texts).then((answer) => answer.json() as Promise<{ texts: Record<string, string> }>),
   ]);
   return new Engine(module, read.texts, [], deaf, false);

@@ -45,14 +45,16 @@ export class Kept {
     return new Promise((resolve, reject) => {
       const rows = transaction.objectStore(table);
       try {
-        for (const [key, text] of changes) if (text === null) rows.delete(key);
-        else rows.put(text, key);
+        for (const [key, text] of changes)
+          if (text === null) rows.delete(key);
+          else rows.put(text, key);
       } catch (thrown) {
         transaction.abort(); // nothing of it is there
         reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
       }
       transaction.oncomplete = () => resolve();
-      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("the browser could not keep it"));
+      transaction.onabort = transaction.onerror = () =>
+        reject(transaction.error ?? new Error("the browser could not keep it"));
     });
   }
 

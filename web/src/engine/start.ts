@@ -21,7 +21,10 @@ export function start(): void {
   const here = secure && program ? new WorkerTransport(program, (trouble) => troubles.tell(trouble)) : undefined;
   choose(here ?? nobody(t("device.insecure")));
   const notes = document.body.appendChild(document.createElement("div"));
-  mount(DeviceNotes, { target: notes, props: { secure, troubles, site: new Site(here && !withServer ? here.quiet() : undefined) } });
+  mount(DeviceNotes, {
+    target: notes,
+    props: { secure, troubles, site: new Site(here && !withServer ? here.quiet() : undefined) },
+  });
 }
 
 /** Every question is answered with why there is no answer. */

@@ -28,13 +28,23 @@ export class WorkerTransport implements Transport {
   private heard = 0;
 
   /** `wrong` is told what went wrong. */
-  constructor(files: Files, private readonly wrong: (trouble: Trouble | { kind: "broken"; why: string }) => void) {
+  constructor(
+    files: Files,
+    private readonly wrong: (trouble: Trouble | { kind: "broken"; why: string }) => void,
+  ) {
     const begun = (globalThis as { linstock?: Begun }).linstock;
     this.worker = begun?.worker ?? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
     this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
     // Addresses are the page's, whatever the worker's own are.
-    if (!begun) this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href }, home });
+    if (!begun)
+      this.worker.postMessage({
+        files: {
+          program: new URL(files.program, document.baseURI).href,
+          texts: new URL(files.texts, document.baseURI).href,
+        },
+        home,
+      });
     for (const said of begun?.said ?? []) this.hear(said);
     void navigator.storage?.persist?.();
   }
@@ -60,14 +70,19 @@ export class WorkerTransport implements Transport {
 
   connect(listener: Listener): Line {
     const number = ++this.last;
-    const line = new WorkerLine(number, listener, (asked) => this.say(asked), () => this.lines.delete(number));
+    const line = new WorkerLine(
+      number,
+      listener,
+      (asked) => this.say(asked),
+      () => this.lines.delete(number),
+    );
     this.lines.set(number, line);
     return line;
   }
 
   /** Ends when the page has what it began with, and has been asking for nothing for a while. */
   async quiet(pause = 2500): Promise<void> {
-    for (let before = -1; before !== this.heard || this.heard === 0; ) {
+    for (let before = -1; before !== this.heard || this.heard === 0;) {
       before = this.heard;
       await new Promise((then) => setTimeout(then, pause));
     }
@@ -85,9 +100,11 @@ export class WorkerTransport implements Transport {
     ++this.heard;
     if (said.is === "http") return this.give(said.id, said);
     if (said.is === "broken" || said.is === "moved") {
-      if (said.is === "broken") this.wrong({ kind: "broken", why: (this.broken = t("device.broken", { why: said.why })) });
-      for (const [id, { asked, again }] of [...this.waiting]) if (again && said.is === "moved") this.say(asked);
-      else this.give(id, undefined);
+      if (said.is === "broken")
+        this.wrong({ kind: "broken", why: (this.broken = t("device.broken", { why: said.why })) });
+      for (const [id, { asked, again }] of [...this.waiting])
+        if (again && said.is === "moved") this.say(asked);
+        else this.give(id, undefined);
       for (const line of this.lines.values()) line.lose();
       return;
     }
@@ -112,7 +129,12 @@ class WorkerLine extends Lines implements Line {
   private open = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly line: number, private readonly listener: Listener, private readonly say: (asked: Asked) => void, private readonly forget: () => void) {
+  constructor(
+    private readonly line: number,
+    private readonly listener: Listener,
+    private readonly say: (asked: Asked) => void,
+    private readonly forget: () => void,
+  ) {
     super(listener);
     this.begin();
   }

@@ -20,7 +20,10 @@ interface Brought {
   first: string;
 }
 
-const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null };
+const page = self as unknown as {
+  postMessage(said: Said): void;
+  onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null;
+};
 const tell = (said: Said): void => page.postMessage(said);
 
 /** Two sites of one host have two stores, each with a program of its own: this is which. */
@@ -65,20 +68,30 @@ function overhear(said: Passed): void {
 
 async function begin(files: Files): Promise<void> {
   const whole = fetch(files.texts).then((answer) => answer.json() as Promise<Brought>);
-  void whole.then(({ answers }) => {
-    shelf = answers;
-    for (const asked of early.splice(0)) pass(asked);
-  }, () => undefined);
+  void whole.then(
+    ({ answers }) => {
+      shelf = answers;
+      for (const asked of early.splice(0)) pass(asked);
+    },
+    () => undefined,
+  );
   const [module, { texts, answers, first }, kept] = await Promise.all([
     // A host may not know what kind of file it is.
-    WebAssembly.compileStreaming(fetch(files.program)).catch(async () => WebAssembly.compile(await (await fetch(files.program)).arrayBuffer())),
+    WebAssembly.compileStreaming(fetch(files.program)).catch(async () =>
+      WebAssembly.compile(await (await fetch(files.program)).arrayBuffer()),
+    ),
     whole,
     Kept.open(store),
   ]);
   const spare = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
   const odds = new Aside({ module, texts, store }, Math.min(2, spare));
   const battles = new Aside({ module, texts, store }, spare);
-  host = new Host(kept, (rows, doors) => new Engine(module, texts, rows, doors), (errand) => ("token" in errand ? odds : battles).ask(errand), answers);
+  host = new Host(
+    kept,
+    (rows, doors) => new Engine(module, texts, rows, doors),
+    (errand) => ("token" in errand ? odds : battles).ask(errand),
+    answers,
+  );
   for (const asked of early.splice(0)) hear(me, asked, tell);
   host.warm(first);
   channel.postMessage({ begins: me } satisfies Passed);

@@ -1,7 +1,23 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
 // types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
 import type { Fair, Hours } from "../people/api";
-import type { Arc, Box, Candidate, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
+import type {
+  Arc,
+  Box,
+  Candidate,
+  Cite,
+  Decision,
+  Event,
+  Modifier,
+  Offer,
+  Outcome,
+  Point,
+  Prompt,
+  Refusal,
+  SeatName,
+  UnitView,
+  View,
+} from "./wire";
 
 // ---------------------------------------------------------------- HTTP
 /** Every HTTP answer that is not 2xx has this body. */
@@ -193,7 +209,20 @@ export interface RealTable {
 }
 /** What a battle beside a real table was like. */
 export interface RealTableReport {
-  armies: { army: number; at_start: number; left: number; dice: number; hits: number; hits_expected: number; tests: number; passed: number; passed_expected: number; duels: number; duels_won: number; duels_expected: number }[];
+  armies: {
+    army: number;
+    at_start: number;
+    left: number;
+    dice: number;
+    hits: number;
+    hits_expected: number;
+    tests: number;
+    passed: number;
+    passed_expected: number;
+    duels: number;
+    duels_won: number;
+    duels_expected: number;
+  }[];
   turns: { turn: number; percent: number[] }[]; // by army, in their order
   officers: { turn: number; officer: number; text: string }[];
 }
@@ -290,7 +319,14 @@ export interface Table {
   place: string;
   summary: string;
   scenario: string;
-  ruleset: { id: string; title: string; variant?: string; terms: Terms; formations: UnitView["formation"][]; rulings?: string[] }; // without a variant: the book's own; the formations that it knows; of the fields of its own those that an umpire may set
+  ruleset: {
+    id: string;
+    title: string;
+    variant?: string;
+    terms: Terms;
+    formations: UnitView["formation"][];
+    rulings?: string[];
+  }; // without a variant: the book's own; the formations that it knows; of the fields of its own those that an umpire may set
   measure: "inches" | "centimetres" | "feet";
   ground_scale: string;
   width: number;
@@ -301,7 +337,15 @@ export interface Table {
   pieces: Piece[];
   armies: Army[];
   commands: { command: number; army: number; parent?: number; name: string; kind: string; officer?: number }[];
-  officers: { officer: number; army: number; command?: number; name: string; rank: string; title: string; kind: string }[]; // rank: whose flag; title: in the book's words
+  officers: {
+    officer: number;
+    army: number;
+    command?: number;
+    name: string;
+    rank: string;
+    title: string;
+    kind: string;
+  }[]; // rank: whose flag; title: in the book's words
   units: UnitFacts[]; // those the link knows of; news bring the others when they are seen
   objectives: { name: string; place: Point; radius: number; area?: Point[]; points?: number }[]; // without points each counts one
   victory: string[]; // a sentence each
@@ -386,7 +430,16 @@ export type Ask =
   | { verb: "advice"; battle: string; decision: Decision; level?: Thinker }
   /** of a battle that is over: what cost most. `from` and `only` count decisions as look_back does */
   | { verb: "review"; battle: string; seat: SeatName; level?: Thinker; from?: number; only?: number[] }
-  | { verb: "layer"; battle: string; layer: LayerName; seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point }
+  | {
+      verb: "layer";
+      battle: string;
+      layer: LayerName;
+      seat?: SeatName;
+      unit?: number;
+      officer?: number;
+      prompt?: number;
+      from?: Point;
+    }
   | { verb: "look_back"; battle: string; decision: number }
   | { verb: "moments"; battle: string }
   | { verb: "note"; battle: string; event: number; text: string } // text "" removes it

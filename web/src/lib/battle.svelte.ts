@@ -1,8 +1,32 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
 import type {
-  Appeal, AdviceAnswer, ReviewAnswer, Thinker,
-  Advised, Asked, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
-  OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
+  Appeal,
+  AdviceAnswer,
+  ReviewAnswer,
+  Thinker,
+  Advised,
+  Asked,
+  AskedPrompt,
+  Answer,
+  Ask,
+  BattleCard,
+  CandidatesAnswer,
+  CheckAnswer,
+  Joined,
+  KnownAnswer,
+  LayerAnswer,
+  LayerName,
+  Link,
+  News,
+  Note,
+  OddsAnswer,
+  Table,
+  TableUnit,
+  TableView,
+  ToldEvent,
+  UnitFacts,
+  ViewAnswer,
+  ViewPatch,
 } from "./api";
 import type { Hours } from "../people/api";
 import { claim, keyInstead } from "./keys";
@@ -96,7 +120,12 @@ export class TheBattle {
     if (onDevice || !program || saves || !["commander", "both"].includes(this.card?.role ?? "")) return;
     const { Judge } = await import("../engine/judge");
     if (this.closed || this.judge) return;
-    const known = (): Promise<KnownAnswer> => this.ask<KnownAnswer>({ verb: "known", battle: this.id, ...(this.prompts[0] ? { seat: this.prompts[0].seat } : {}) });
+    const known = (): Promise<KnownAnswer> =>
+      this.ask<KnownAnswer>({
+        verb: "known",
+        battle: this.id,
+        ...(this.prompts[0] ? { seat: this.prompts[0].seat } : {}),
+      });
     this.judge = new Judge(program, known);
   }
   async candidates(prompt: number, most = 16): Promise<Advised[]> {
@@ -112,7 +141,10 @@ export class TheBattle {
   review(seat: SeatName, of: { level?: Thinker; from?: number; only?: number[] } = {}): Promise<ReviewAnswer> {
     return this.ask<ReviewAnswer>({ verb: "review", battle: this.id, seat, ...of });
   }
-  layer(layer: LayerName, of: { seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point } = {}): Promise<LayerAnswer> {
+  layer(
+    layer: LayerName,
+    of: { seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point } = {},
+  ): Promise<LayerAnswer> {
     return this.ask<LayerAnswer>({ verb: "layer", battle: this.id, layer, ...of });
   }
   youDoIt(prompt: number, until?: "phase"): Promise<Answer> {
@@ -149,7 +181,9 @@ export class TheBattle {
 
   private async join(): Promise<void> {
     const have = this.events.length > 0 ? { epoch: this.epoch, events: this.events.length } : undefined;
-    const answer = await this.line.ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) }).catch(() => undefined);
+    const answer = await this.line
+      .ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) })
+      .catch(() => undefined);
     if (!answer) return; // the connection was lost again: it will come back
     if (!answer.ok) return this.elsewhere(answer);
     this.card = answer.card;
@@ -199,7 +233,9 @@ export class TheBattle {
   private news(news: News): void {
     // The first news is the battle as it was found.
     const again = this.current && news.epoch !== this.epoch;
-    this.takenBack = again ? !this.undoing && news.decisions < this.decisions : this.takenBack && news.decisions <= this.decisions;
+    this.takenBack = again
+      ? !this.undoing && news.decisions < this.decisions
+      : this.takenBack && news.decisions <= this.decisions;
     if (again) this.undoing = false;
     if (news.epoch !== this.epoch || news.from > this.events.length) {
       if (news.from !== 0) return void this.join(); // something is missing: ask for all of it
@@ -218,7 +254,11 @@ export class TheBattle {
     this.undo = news.undo;
     this.hours = news.hours;
     this.appeals = news.appeals ?? [];
-    if (this.card && (this.card.players.first !== news.players.first || this.card.players.second !== news.players.second)) this.card = { ...this.card, players: news.players };
+    if (
+      this.card &&
+      (this.card.players.first !== news.players.first || this.card.players.second !== news.players.second)
+    )
+      this.card = { ...this.card, players: news.players };
     this.decisions = news.decisions;
     this.judge?.move();
     this.later ??= setTimeout(() => void this.fetchJudge().catch(() => undefined), patientlyAfter);

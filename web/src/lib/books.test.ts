@@ -3,13 +3,40 @@ import type { RulesetBook } from "./api";
 import { Book, bookOf, gathered } from "./books";
 
 const text: RulesetBook = {
-  id: "revised", title: "The Revised Brom", period: "American Civil War", scale: "", about: "", variants: [],
+  id: "revised",
+  title: "The Revised Brom",
+  period: "American Civil War",
+  scale: "",
+  about: "",
+  variants: [],
   clauses: { printed: 1, mended: 0, reconstructed: 1, ruling: 0 },
   chapters: [
-    { title: "Movement", clauses: [{ id: "RV-6.1", title: "Variable movement", mark: "printed", text: "A D20 is rolled." }] },
-    { title: "Fire", clauses: [{ id: "RV-7.4", title: "Opportunity fire", mark: "reconstructed", text: "Halted infantry may fire.", why: "the passage is lost" }] },
+    {
+      title: "Movement",
+      clauses: [{ id: "RV-6.1", title: "Variable movement", mark: "printed", text: "A D20 is rolled." }],
+    },
+    {
+      title: "Fire",
+      clauses: [
+        {
+          id: "RV-7.4",
+          title: "Opportunity fire",
+          mark: "reconstructed",
+          text: "Halted infantry may fire.",
+          why: "the passage is lost",
+        },
+      ],
+    },
   ],
-  charts: [{ id: "RV-d20", title: "Variable movement", mark: "printed", columns: ["open"], rows: [{ name: "1-2", cells: [{ text: "4", mark: "printed" }] }] }],
+  charts: [
+    {
+      id: "RV-d20",
+      title: "Variable movement",
+      mark: "printed",
+      columns: ["open"],
+      rows: [{ name: "1-2", cells: [{ text: "4", mark: "printed" }] }],
+    },
+  ],
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,9 +44,15 @@ afterEach(() => vi.unstubAllGlobals());
 it("chapters that come in several places stand once, where most of it is", () => {
   const clause = (id: string) => ({ id, title: id, mark: "printed" as const, text: "" });
   const chapters = [
-    { title: "Notes", clauses: [clause("n1")] }, { title: "Fire", clauses: [clause("f1")] }, { title: "Notes", clauses: [clause("n2"), clause("n3")] }, { title: "Fire", clauses: [clause("f2")] },
+    { title: "Notes", clauses: [clause("n1")] },
+    { title: "Fire", clauses: [clause("f1")] },
+    { title: "Notes", clauses: [clause("n2"), clause("n3")] },
+    { title: "Fire", clauses: [clause("f2")] },
   ];
-  expect(gathered(chapters).map((one) => [one.title, ...one.clauses.map(({ id }) => id)])).toEqual([["Fire", "f1", "f2"], ["Notes", "n2", "n3", "n1"]]);
+  expect(gathered(chapters).map((one) => [one.title, ...one.clauses.map(({ id }) => id)])).toEqual([
+    ["Fire", "f1", "f2"],
+    ["Notes", "n2", "n3", "n1"],
+  ]);
 });
 
 describe("a book", () => {
@@ -42,9 +75,11 @@ describe("a book", () => {
 describe("the shelf", () => {
   it("fetches a book once, and again after a failure", async () => {
     let works = false;
-    const ask = vi.fn(() => works
-      ? Promise.resolve(new Response(JSON.stringify(text), { headers: { "Content-Type": "application/json" } }))
-      : Promise.reject(new TypeError("no server")));
+    const ask = vi.fn(() =>
+      works
+        ? Promise.resolve(new Response(JSON.stringify(text), { headers: { "Content-Type": "application/json" } }))
+        : Promise.reject(new TypeError("no server")),
+    );
     vi.stubGlobal("fetch", ask);
     await expect(bookOf("revised", "15mm")).rejects.toThrow();
     works = true;

@@ -11,7 +11,8 @@ export class Book {
   constructor(told: RulesetBook) {
     const text = { ...told, chapters: gathered(told.chapters) };
     this.text = text;
-    for (const chapter of text.chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, { clause, chapter: chapter.title });
+    for (const chapter of text.chapters)
+      for (const clause of chapter.clauses) this.clauses.set(clause.id, { clause, chapter: chapter.title });
     for (const chart of text.charts) this.charts.set(chart.id, chart);
   }
 
@@ -32,16 +33,24 @@ export class Book {
 
   /** The book with what holds all the words asked for; chapters and charts without any fall out. */
   search(asked: string): { chapters: RulesetBook["chapters"]; charts: ChartText[] } {
-    const words = asked.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const words = asked
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
     if (words.length === 0) return { chapters: this.text.chapters, charts: this.text.charts };
     const holds = (parts: (string | undefined)[]): boolean => {
       const all = parts.join(" ").toLowerCase();
       return words.every((word) => all.includes(word));
     };
     const chapters = this.text.chapters
-      .map((chapter) => ({ ...chapter, clauses: chapter.clauses.filter((c) => holds([c.id, c.title, c.text, c.from, c.why, c.instead])) }))
+      .map((chapter) => ({
+        ...chapter,
+        clauses: chapter.clauses.filter((c) => holds([c.id, c.title, c.text, c.from, c.why, c.instead])),
+      }))
       .filter((chapter) => chapter.clauses.length > 0);
-    const charts = this.text.charts.filter((c) => holds([c.id, c.title, c.note, ...c.columns, ...c.rows.map((row) => row.name)]));
+    const charts = this.text.charts.filter((c) =>
+      holds([c.id, c.title, c.note, ...c.columns, ...c.rows.map((row) => row.name)]),
+    );
     return { chapters, charts };
   }
 }
@@ -55,7 +64,12 @@ export function gathered(chapters: RulesetBook["chapters"]): RulesetBook["chapte
   }
   return chapters
     .filter((one) => homes.get(one.title) === one)
-    .map((one) => ({ ...one, clauses: [one, ...chapters.filter((other) => other !== one && other.title === one.title)].flatMap((chapter) => chapter.clauses) }));
+    .map((one) => ({
+      ...one,
+      clauses: [one, ...chapters.filter((other) => other !== one && other.title === one.title)].flatMap(
+        (chapter) => chapter.clauses,
+      ),
+    }));
 }
 
 function shorter(id: string): string {

@@ -7,7 +7,10 @@ describe("a fault", () => {
     expect(faultOf(new TypeError("fetch failed")).kind).toBe("away");
     expect(faultOf(new ServerSays(502, { error: "bad gateway" })).kind).toBe("away");
     expect(faultOf(new ServerSays(404, { error: "no such battle" }))).toEqual({ kind: "gone", text: "no such battle" });
-    expect(faultOf(new ServerSays(507, { error: "the store is full" }))).toEqual({ kind: "said", text: "the store is full" });
+    expect(faultOf(new ServerSays(507, { error: "the store is full" }))).toEqual({
+      kind: "said",
+      text: "the store is full",
+    });
   });
 });
 

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { claim, exchange, keyInstead, newKey } from "./keys";
 
 const kept = new Map<string, string>();
-vi.stubGlobal("localStorage", { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) });
+vi.stubGlobal("localStorage", {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, text: string) => void kept.set(name, text),
+});
 /** The keys that were sent, and what is answered to each. */
 function server(...answers: (number | "lost")[]): string[] {
   const sent: string[] = [];
@@ -11,7 +14,12 @@ function server(...answers: (number | "lost")[]): string[] {
     sent.push(key);
     const status = answers.shift() ?? 201;
     if (status === "lost") throw new TypeError("no server");
-    return new Response(JSON.stringify(status < 300 ? { role: "commander", seats: ["second"], commands: [], token: key } : { error: "no" }), { status, headers: { "Content-Type": "application/json" } });
+    return new Response(
+      JSON.stringify(
+        status < 300 ? { role: "commander", seats: ["second"], commands: [], token: key } : { error: "no" },
+      ),
+      { status, headers: { "Content-Type": "application/json" } },
+    );
   });
   return sent;
 }

@@ -11,7 +11,12 @@ const most = 200;
 function kept(): [string, string][] {
   try {
     const value: unknown = JSON.parse(remembered(place) ?? "[]");
-    return Array.isArray(value) ? value.filter((one): one is [string, string] => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string")) : [];
+    return Array.isArray(value)
+      ? value.filter(
+          (one): one is [string, string] =>
+            Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string"),
+        )
+      : [];
   } catch {
     return [];
   }
@@ -23,7 +28,9 @@ function keep(all: [string, string][]): void {
 /** 192 random bits as base64url. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /** The key that this browser has got, or asked for, instead of this invitation or key. */

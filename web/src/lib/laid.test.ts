@@ -2,7 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { Table } from "./api";
 import { laidOn } from "./laid";
 
-const table = { pieces: [{ piece: 1, kind: "town", area: [[0, 0], [4, 0], [4, 4]] }, { piece: 2, kind: "fence", line: [[5, 5], [8, 5]] }] } as unknown as Table;
+const table = {
+  pieces: [
+    {
+      piece: 1,
+      kind: "town",
+      area: [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+      ],
+    },
+    {
+      piece: 2,
+      kind: "fence",
+      line: [
+        [5, 5],
+        [8, 5],
+      ],
+    },
+  ],
+} as unknown as Table;
 
 describe("the ground as an umpire has it", () => {
   it("is the table's own while he has laid nothing", () => {
@@ -10,7 +30,14 @@ describe("the ground as an umpire has it", () => {
     expect(laidOn(table, [])).toBe(table);
   });
   it("has what he laid and not what is gone, and forgets neither when it is whole again", () => {
-    const work = { piece: 3, kind: "breastwork" as const, line: [[1, 6], [3, 6]] as [number, number][] };
+    const work = {
+      piece: 3,
+      kind: "breastwork" as const,
+      line: [
+        [1, 6],
+        [3, 6],
+      ] as [number, number][],
+    };
     const now = laidOn(table, [{ piece: 1, kind: "town", gone: true }, work]);
     expect(now.pieces.map((one) => one.piece)).toEqual([2, 3]);
     expect(now.pieces[1]).toEqual({ ...work, may_be_down: true });

@@ -42,22 +42,44 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
 const ofBoth = (value: unknown, good: (side: unknown) => boolean): boolean =>
-  typeof value === "object" && value !== null && good((value as Record<string, unknown>)["first"]) && good((value as Record<string, unknown>)["second"]);
-const isSide = (value: unknown): boolean => typeof value === "object" && value !== null && Object.values(value).every((one) => isNumber(one) || typeof one === "boolean");
+  typeof value === "object" &&
+  value !== null &&
+  good((value as Record<string, unknown>)["first"]) &&
+  good((value as Record<string, unknown>)["second"]);
+const isSide = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((one) => isNumber(one) || typeof one === "boolean");
 /** Members that an entry can be without, each with what it must be: a wrong one is left out. */
 const optional: { [Name in keyof Mine]?: (value: unknown) => boolean } = {
-  lesson: isNumber, book: isText, counted: isText, armies: areTexts, gone: (value) => typeof value === "boolean",
-  players: (value) => ofBoth(value, isText), names: (value) => ofBoth(value, isText), hours: (value) => ofBoth(value, isSide),
-  asked: (value) => typeof (value as Asked | null)?.you === "boolean" && Array.isArray((value as Asked).others) && (value as Asked).others.every(areTexts),
+  lesson: isNumber,
+  book: isText,
+  counted: isText,
+  armies: areTexts,
+  gone: (value) => typeof value === "boolean",
+  players: (value) => ofBoth(value, isText),
+  names: (value) => ofBoth(value, isText),
+  hours: (value) => ofBoth(value, isSide),
+  asked: (value) =>
+    typeof (value as Asked | null)?.you === "boolean" &&
+    Array.isArray((value as Asked).others) &&
+    (value as Asked).others.every(areTexts),
 };
 
 /** An entry as the pages can show it; nothing when it is none. It may come from a stranger's seat bundle. */
 function entryOf(value: unknown): Mine | undefined {
   const one = (typeof value === "object" && value !== null ? value : {}) as Partial<Mine>;
-  const sound = [one.token, one.battle, one.role, one.title, one.scenario, one.changed].every(isText) && isNumber(one.turn) && isNumber(one.turns) && typeof one.over === "boolean" && areTexts(one.seats) && areTexts(one.waiting);
+  const sound =
+    [one.token, one.battle, one.role, one.title, one.scenario, one.changed].every(isText) &&
+    isNumber(one.turn) &&
+    isNumber(one.turns) &&
+    typeof one.over === "boolean" &&
+    areTexts(one.seats) &&
+    areTexts(one.waiting);
   if (!sound) return undefined;
   const entry = { ...one } as Mine;
-  for (const [name, good] of Object.entries(optional)) if (entry[name as keyof Mine] !== undefined && !good(entry[name as keyof Mine])) delete entry[name as keyof Mine];
+  for (const [name, good] of Object.entries(optional))
+    if (entry[name as keyof Mine] !== undefined && !good(entry[name as keyof Mine])) delete entry[name as keyof Mine];
   return entry;
 }
 
@@ -94,7 +116,13 @@ export function linksOf(text: string | null): KeptLinks[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter((entry: unknown): entry is KeptLinks => {
     const one = entry as Partial<KeptLinks> | null;
-    return typeof one === "object" && one !== null && typeof one.battle === "string" && Array.isArray(one.links) && one.links.every((link) => typeof link?.token === "string" && Array.isArray(link.seats));
+    return (
+      typeof one === "object" &&
+      one !== null &&
+      typeof one.battle === "string" &&
+      Array.isArray(one.links) &&
+      one.links.every((link) => typeof link?.token === "string" && Array.isArray(link.seats))
+    );
   });
 }
 
@@ -106,19 +134,41 @@ export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
 }
 
 /** When one's own time is up; Infinity where no clock of one's own runs. */
-export const endsOf = (one: Mine): number => Math.min(Infinity, ...one.seats.map((seat) => one.hours?.[seat as "first" | "second"]?.ends ?? Infinity));
+export const endsOf = (one: Mine): number =>
+  Math.min(Infinity, ...one.seats.map((seat) => one.hours?.[seat as "first" | "second"]?.ends ?? Infinity));
 
 /** Those where one is asked first, of these whose time is up soonest; then those of which there is the newest. */
 export function inOrder(all: readonly Mine[]): Mine[] {
   const asked = (one: Mine): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
-  const sooner = (a: Mine, b: Mine): number => (asked(a) === 0 && endsOf(a) !== endsOf(b) ? (endsOf(a) < endsOf(b) ? -1 : 1) : 0);
+  const sooner = (a: Mine, b: Mine): number =>
+    asked(a) === 0 && endsOf(a) !== endsOf(b) ? (endsOf(a) < endsOf(b) ? -1 : 1) : 0;
   return [...all].sort((a, b) => asked(a) - asked(b) || sooner(a, b) || b.changed.localeCompare(a.changed));
 }
 
 function fromCard(token: string, card: BattleCard): Mine {
-  const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } = card;
+  const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } =
+    card;
   const { hours, names, asked } = card;
-  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed, ...(hours ? { hours } : {}), ...(asked ? { asked } : {}), ...(names ? { names } : {}) };
+  return {
+    token,
+    battle,
+    role,
+    seats,
+    title,
+    scenario,
+    book,
+    counted,
+    armies,
+    players,
+    turn,
+    turns,
+    waiting,
+    over,
+    changed,
+    ...(hours ? { hours } : {}),
+    ...(asked ? { asked } : {}),
+    ...(names ? { names } : {}),
+  };
 }
 
 class MyBattles {
@@ -145,7 +195,17 @@ class MyBattles {
   /** A battle that was just made, with the link its maker takes. */
   made(link: Link, battle: string, title: string, scenario: string, turns: number, lesson = 0): void {
     const one: Mine = {
-      token: link.token, battle, role: link.role, seats: link.seats, title, scenario, turn: 0, turns, waiting: [], over: false, changed: new Date().toISOString(),
+      token: link.token,
+      battle,
+      role: link.role,
+      seats: link.seats,
+      title,
+      scenario,
+      turn: 0,
+      turns,
+      waiting: [],
+      over: false,
+      changed: new Date().toISOString(),
     };
     if (lesson > 0) one.lesson = lesson;
     this.putBack(one);

@@ -3,17 +3,37 @@ import type { BattleCard } from "./api";
 import { inOrder, mine, mineOf, turnOf } from "./mine.svelte";
 
 const card: BattleCard = {
-  battle: "b1", role: "commander", seats: ["first"], scenario: "two-brigades", title: "Two brigades", ruleset: "revised",
-  book: "Revised Brom", counted: "turn", armies: ["Blue", "Grey"],
-  players: { first: "human", second: "sergeant" }, turn: 3, turns: 12, phase: "movement", waiting: ["first"], over: false,
-  started: "2026-11-20T10:00:00Z", changed: "2026-11-20T11:00:00Z", commit: "", record: false, now: 0,
+  battle: "b1",
+  role: "commander",
+  seats: ["first"],
+  scenario: "two-brigades",
+  title: "Two brigades",
+  ruleset: "revised",
+  book: "Revised Brom",
+  counted: "turn",
+  armies: ["Blue", "Grey"],
+  players: { first: "human", second: "sergeant" },
+  turn: 3,
+  turns: 12,
+  phase: "movement",
+  waiting: ["first"],
+  over: false,
+  started: "2026-11-20T10:00:00Z",
+  changed: "2026-11-20T11:00:00Z",
+  commit: "",
+  record: false,
+  now: 0,
 };
 const kept = new Map<string, string>();
 const answers = new Map<string, Response | TypeError>();
-const says = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+const says = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
   vi.stubGlobal("fetch", (_: string, options: { headers: Record<string, string> }) => {
     const answer = answers.get(options.headers["Authorization"] ?? "");
     return answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer ?? new TypeError("no server"));

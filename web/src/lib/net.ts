@@ -22,7 +22,8 @@ export interface HttpOptions {
 export function answered<T>(status: number, statusText: string, type: string, text: string): T {
   const value: unknown = /^application\/json\b/.test(type) ? JSON.parse(text) : text;
   if (status < 200 || status > 299) {
-    const said = typeof value === "object" && value !== null && "error" in value ? (value as ApiError) : { error: statusText };
+    const said =
+      typeof value === "object" && value !== null && "error" in value ? (value as ApiError) : { error: statusText };
     throw new ServerSays(status, said);
   }
   return value as T;
@@ -90,8 +91,14 @@ class ServerTransport implements Transport {
   async http<T>(path: string, options: HttpOptions = {}): Promise<T> {
     const headers: Record<string, string> = {};
     if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
-    if (options.body !== undefined) headers["Content-Type"] = typeof options.body === "string" ? "text/plain" : "application/json";
-    const body = options.body === undefined ? null : typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+    if (options.body !== undefined)
+      headers["Content-Type"] = typeof options.body === "string" ? "text/plain" : "application/json";
+    const body =
+      options.body === undefined
+        ? null
+        : typeof options.body === "string"
+          ? options.body
+          : JSON.stringify(options.body);
     const answer = await fetch(path, { method: options.method ?? (body === null ? "GET" : "POST"), headers, body });
     return answered<T>(answer.status, answer.statusText, answer.headers.get("Content-Type") ?? "", await answer.text());
   }
@@ -116,7 +123,8 @@ class Socket extends Lines implements Line {
 
   ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
     const socket = this.socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("there is no connection to the server"));
+    if (!socket || socket.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Error("there is no connection to the server"));
     return this.asked<T>(ask, (text) => socket.send(text));
   }
 

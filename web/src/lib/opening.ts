@@ -6,7 +6,8 @@ import { hashOf } from "./routes";
 
 /** Whoever opens a battle takes all seats played here, else the one, else he watches. */
 export function ownLink(made: BattleMade, seatsHere: number): Link | undefined {
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
+  const of = (role: Link["role"]): Link | undefined =>
+    made.links.find((link) => link.role === role && !link.invitation);
   if (seatsHere === 0) return of("umpire") ?? of("spectator");
   if (seatsHere > 1) return of("both") ?? of("commander");
   return of("commander") ?? of("both");
@@ -24,7 +25,11 @@ export async function playNow(scenario: Pick<ScenarioCard, "id" | "title" | "tur
   const link = ownLink(made, 1);
   if (!link) throw new Error("the server gave no link to the battle");
   mine.made(link, made.battle, scenario.title, scenario.id, scenario.turns, scenario.lesson);
-  return hashOf(scenario.lesson > 0 ? { page: "battle", token: link.token, lesson: scenario.lesson } : { page: "battle", token: link.token });
+  return hashOf(
+    scenario.lesson > 0
+      ? { page: "battle", token: link.token, lesson: scenario.lesson }
+      : { page: "battle", token: link.token },
+  );
 }
 
 /** A record to be watched; the address to go to. */

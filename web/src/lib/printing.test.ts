@@ -2,9 +2,13 @@ import { expect, test } from "vitest";
 import { addressOfSheets, sheets } from "./printing";
 
 test("a battle is printed by its link, a scenario by its book and seat, a book in its scale", () => {
-  expect(addressOfSheets({ battle: "secret" }, { what: ["roster", "map"], paper: "a4", seat: "" })).toBe("/api/battle/print?paper=a4&what=roster%2Cmap");
-  expect(addressOfSheets({ scenario: "two-brigades", ruleset: "mwan18" }, { what: sheets, paper: "letter", seat: "second" })).toBe(
-    "/api/scenarios/two-brigades?as=print&paper=letter&what=all&ruleset=mwan18&seat=second",
+  expect(addressOfSheets({ battle: "secret" }, { what: ["roster", "map"], paper: "a4", seat: "" })).toBe(
+    "/api/battle/print?paper=a4&what=roster%2Cmap",
   );
-  expect(addressOfSheets({ book: "revised", variant: "15mm" }, { what: sheets, paper: "a4", seat: "" })).toBe("/api/rulesets/revised?as=print&paper=a4&variant=15mm");
+  expect(
+    addressOfSheets({ scenario: "two-brigades", ruleset: "mwan18" }, { what: sheets, paper: "letter", seat: "second" }),
+  ).toBe("/api/scenarios/two-brigades?as=print&paper=letter&what=all&ruleset=mwan18&seat=second");
+  expect(addressOfSheets({ book: "revised", variant: "15mm" }, { what: sheets, paper: "a4", seat: "" })).toBe(
+    "/api/rulesets/revised?as=print&paper=a4&variant=15mm",
+  );
 });

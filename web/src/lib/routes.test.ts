@@ -26,12 +26,20 @@ describe("an address", () => {
   it.each(["#/battle", "#/battle/a/b", "#/nowhere", "#/scenario/", "#/rules/a/b/c"])("%s is unknown", (hash) => {
     expect(routeOf(hash)).toEqual({ page: "unknown", address: hash });
   });
-  it("with a lesson that is none opens the battle", () => expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
-  it("that is badly written does not stop the page", () => expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
+  it("with a lesson that is none opens the battle", () =>
+    expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
+  it("that is badly written does not stop the page", () =>
+    expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
 });
 
 describe("an address", () => {
-  it.each([["127.0.0.1", "127.0.0.1"], ["localhost", "localhost"], ["[::1]", "[::1]"], ["192.168.1.7", ""], ["linstock.example.org", ""]])("%s means this machine alone: %s", (host, said) => {
+  it.each([
+    ["127.0.0.1", "127.0.0.1"],
+    ["localhost", "localhost"],
+    ["[::1]", "[::1]"],
+    ["192.168.1.7", ""],
+    ["linstock.example.org", ""],
+  ])("%s means this machine alone: %s", (host, said) => {
     expect(onlyHere(host)).toBe(said);
   });
 });

@@ -20,7 +20,10 @@ export const longestSaid = 300;
 
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
-  const parts = path.split("/").filter((part) => part !== "").map(plain);
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(plain);
   const [page = "", first = "", second = ""] = parts;
   const asked = new URLSearchParams(query);
   if (parts.length === 0) return { page: "start" };
@@ -28,7 +31,8 @@ export function routeOf(hash: string): Route {
     const ruleset = asked.get("ruleset");
     return ruleset ? { page, id: first, ruleset } : { page, id: first };
   }
-  if (page === "rules" && (parts.length === 2 || parts.length === 3)) return second ? { page, id: first, clause: second } : { page, id: first };
+  if (page === "rules" && (parts.length === 2 || parts.length === 3))
+    return second ? { page, id: first, clause: second } : { page, id: first };
   if (page === "battle" && parts.length === 2) {
     const lesson = Number(asked.get("lesson"));
     return Number.isInteger(lesson) && lesson > 0 ? { page, token: first, lesson } : { page, token: first };
@@ -36,12 +40,18 @@ export function routeOf(hash: string): Route {
   if (page === "watch" && parts.length === 2) {
     const at = Number(asked.get("at"));
     const say = asked.get("say")?.slice(0, longestSaid);
-    return { page, token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
+    return {
+      page,
+      token: first,
+      ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}),
+      ...(say ? { say } : {}),
+    };
   }
   if (page === "yours" && parts.length <= 2) return first ? { page, code: first } : { page };
   if ((page === "draw" || page === "table") && parts.length <= 2) return first ? { page, token: first } : { page };
   if ((page === "lobby" || page === "dice" || page === "about") && parts.length === 1) return { page };
-  if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page, what: first, token: second };
+  if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure"))
+    return { page, what: first, token: second };
   if (page === "meet" && parts.length === 2) return { page, token: first };
   return { page: "unknown", address: hash };
 }
@@ -57,13 +67,25 @@ function plain(part: string): string {
 
 export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
   switch (route.page) {
-    case "start": return "#/";
-    case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
-    case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
-    case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
-    case "draw": case "table": case "meet": case "lobby": case "dice": case "about": return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
-    case "notice": return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
-    case "yours": return route.code ? `#/yours/${encodeURIComponent(route.code)}` : "#/yours";
+    case "start":
+      return "#/";
+    case "scenario":
+      return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
+    case "rules":
+      return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
+    case "battle":
+      return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
+    case "draw":
+    case "table":
+    case "meet":
+    case "lobby":
+    case "dice":
+    case "about":
+      return `#/${route.page}${"token" in route && route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
+    case "notice":
+      return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
+    case "yours":
+      return route.code ? `#/yours/${encodeURIComponent(route.code)}` : "#/yours";
     case "watch": {
       const asked = new URLSearchParams();
       if (route.at !== undefined) asked.set("at", String(route.at));
@@ -80,5 +102,10 @@ export function onlyHere(host = location.hostname): string {
 
 /** The whole address of a link, to be sent to somebody. */
 export function addressOf(token: string, watches: boolean): string {
-  return location.origin + location.pathname + location.search + hashOf(watches ? { page: "watch", token } : { page: "battle", token });
+  return (
+    location.origin +
+    location.pathname +
+    location.search +
+    hashOf(watches ? { page: "watch", token } : { page: "battle", token })
+  );
 }

@@ -4,11 +4,30 @@ import { bookFor, byBook, fitting, lengthWord, sizeOf, wholePeriods } from "./sc
 
 function card(id: string, rulesets: string[], units: number): ScenarioCard {
   const side = { name: "", colours: "", units, stands: units * 5 };
-  return { id, title: id, date: "", place: "", summary: "", rulesets, turns: 10, width: 72, height: 48, measure: "inches", lesson: 0, minutes: 90, sides: [side, side] };
+  return {
+    id,
+    title: id,
+    date: "",
+    place: "",
+    summary: "",
+    rulesets,
+    turns: 10,
+    width: 72,
+    height: 48,
+    measure: "inches",
+    lesson: 0,
+    minutes: 90,
+    sides: [side, side],
+  };
 }
 const cards = [card("a", ["revised", "firefight"], 9), card("b", ["reasonable"], 24), card("c", ["revised"], 15)];
-const periods = new Map([["revised", "1860s"], ["firefight", "1860s"], ["reasonable", "1700s"]]);
-const ids = (asked: { ruleset?: string; period?: string; size?: string }) => fitting(cards, { ruleset: "", period: "", size: "", ...asked }, periods).map((one) => one.id);
+const periods = new Map([
+  ["revised", "1860s"],
+  ["firefight", "1860s"],
+  ["reasonable", "1700s"],
+]);
+const ids = (asked: { ruleset?: string; period?: string; size?: string }) =>
+  fitting(cards, { ruleset: "", period: "", size: "", ...asked }, periods).map((one) => one.id);
 
 describe("the filter of the scenarios", () => {
   it("asks for nothing, a ruleset, a period, a size, or all of them", () => {
@@ -26,24 +45,37 @@ describe("the filter of the scenarios", () => {
     expect(found("reasonable", "1700s")).toBe(1);
   });
   it("finds a part of a period under the whole of it", () => {
-    const years = new Map([["revised", "Civil War"], ["firefight", "Civil War, 1862"], ["reasonable", "1700s"]]);
+    const years = new Map([
+      ["revised", "Civil War"],
+      ["firefight", "Civil War, 1862"],
+      ["reasonable", "1700s"],
+    ]);
     expect(wholePeriods([...years.values()])).toEqual(["Civil War", "1700s"]);
-    expect(fitting([card("d", ["firefight"], 9)], { ruleset: "", period: "Civil War", size: "" }, years)).toHaveLength(1);
+    expect(fitting([card("d", ["firefight"], 9)], { ruleset: "", period: "Civil War", size: "" }, years)).toHaveLength(
+      1,
+    );
   });
   it("opens what is found by the ruleset that was asked for", () => {
     const both = card("both", ["revised", "reasonable"], 9);
-    const opened = (asked: { ruleset?: string; period?: string }) => bookFor(both, { ruleset: "", period: "", size: "", ...asked }, periods);
+    const opened = (asked: { ruleset?: string; period?: string }) =>
+      bookFor(both, { ruleset: "", period: "", size: "", ...asked }, periods);
     expect(opened({})).toBeUndefined();
     expect(opened({ ruleset: "reasonable" })).toBe("reasonable");
     expect(opened({ period: "1700s" })).toBe("reasonable");
   });
   it("tells length and strength by the ruleset that it is opened by", () => {
     const side = (stands: number) => ({ name: "", colours: "", units: 9, stands });
-    const both: ScenarioCard = { ...card("both", ["revised", "brothers"], 9), books: [
-      { ruleset: "revised", turns: 10, turn: "turn", minutes: 90, sides: [side(45), side(45)] },
-      { ruleset: "brothers", turns: 16, turn: "bound", minutes: 120, sides: [side(30), side(24)] },
-    ] };
-    const told = (ruleset: string | undefined, of = both) => { const by = byBook(of, ruleset); return [by.turns, by.turn, by.minutes, by.sides[0]?.stands]; };
+    const both: ScenarioCard = {
+      ...card("both", ["revised", "brothers"], 9),
+      books: [
+        { ruleset: "revised", turns: 10, turn: "turn", minutes: 90, sides: [side(45), side(45)] },
+        { ruleset: "brothers", turns: 16, turn: "bound", minutes: 120, sides: [side(30), side(24)] },
+      ],
+    };
+    const told = (ruleset: string | undefined, of = both) => {
+      const by = byBook(of, ruleset);
+      return [by.turns, by.turn, by.minutes, by.sides[0]?.stands];
+    };
     expect(told("brothers")).toEqual([16, "bound", 120, 30]);
     expect(told(undefined)).toEqual([10, "turn", 90, 45]);
     expect(told(undefined, { ...both, rulesets: ["brothers"] })).toEqual([16, "bound", 120, 30]);

@@ -44,11 +44,21 @@ export function wholePeriods(periods: readonly string[]): string[] {
 }
 /** Of the scenario's rulesets those that are asked for: ruleset and period speak of the same book. */
 function booksOf(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string[] {
-  return card.rulesets.filter((id) => (asked.ruleset === "" || id === asked.ruleset) && (asked.period === "" || within(periods.get(id) ?? "", asked.period)));
+  return card.rulesets.filter(
+    (id) =>
+      (asked.ruleset === "" || id === asked.ruleset) &&
+      (asked.period === "" || within(periods.get(id) ?? "", asked.period)),
+  );
 }
 /** Those that fit what is asked; "" asks nothing. `periods` are those of the rulesets. */
-export function fitting(cards: readonly ScenarioCard[], asked: Asked, periods: ReadonlyMap<string, string>): ScenarioCard[] {
-  return cards.filter((card) => booksOf(card, asked, periods).length > 0 && (asked.size === "" || sizeOf(card) === asked.size));
+export function fitting(
+  cards: readonly ScenarioCard[],
+  asked: Asked,
+  periods: ReadonlyMap<string, string>,
+): ScenarioCard[] {
+  return cards.filter(
+    (card) => booksOf(card, asked, periods).length > 0 && (asked.size === "" || sizeOf(card) === asked.size),
+  );
 }
 /** By which ruleset a scenario is opened that was found by what is asked; undefined = by its own first. */
 export function bookFor(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string | undefined {

@@ -8,7 +8,14 @@ export const choices = {
   curtain: ["hidden", "always"],
 } as const;
 export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
-export const defaults: Settings = { theme: "system", sides: "period", text: "100", speed: "normal", sound: "off", curtain: "hidden" };
+export const defaults: Settings = {
+  theme: "system",
+  sides: "period",
+  text: "100",
+  speed: "normal",
+  sound: "off",
+  curtain: "hidden",
+};
 
 const place = "linstock.settings";
 

@@ -5,12 +5,18 @@ import { wordFor } from "../words/words";
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
 });
 
 describe("settings", () => {
-  it("are what was kept", () => expect(settingsOf('{"theme":"dark","text":"130"}')).toEqual({ ...defaults, theme: "dark", text: "130" }));
-  it.each([null, "", "{", "null", "7", '{"theme":"pink","speed":3}'])("are the defaults for %s", (text) => expect(settingsOf(text)).toEqual(defaults));
+  it("are what was kept", () =>
+    expect(settingsOf('{"theme":"dark","text":"130"}')).toEqual({ ...defaults, theme: "dark", text: "130" }));
+  it.each([null, "", "{", "null", "7", '{"theme":"pink","speed":3}'])("are the defaults for %s", (text) =>
+    expect(settingsOf(text)).toEqual(defaults),
+  );
   it("have no sound unless it is wanted", () => {
     expect(defaults.sound).toBe("off");
     expect(likes.sound).toBe(false);
@@ -23,7 +29,14 @@ describe("settings", () => {
     expect(likes.pace).toBe(0);
   });
   it("do without a memory", () => {
-    vi.stubGlobal("localStorage", { getItem: () => { throw new Error("forbidden"); }, setItem: () => { throw new Error("full"); } });
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw new Error("forbidden");
+      },
+      setItem: () => {
+        throw new Error("full");
+      },
+    });
     expect(remembered("x")).toBeNull();
     expect(remember("x", "y")).toBe(false);
   });
@@ -32,7 +45,8 @@ describe("settings", () => {
 describe("every choice", () => {
   it("has its word", () => {
     for (const [name, values] of Object.entries(choices)) {
-      for (const key of [`set_${name}`, ...values.map((value) => `set_${name}_${value}`)]) expect(wordFor("lib", "", key), key).toBeTruthy();
+      for (const key of [`set_${name}`, ...values.map((value) => `set_${name}_${value}`)])
+        expect(wordFor("lib", "", key), key).toBeTruthy();
     }
   });
 });

@@ -96,7 +96,11 @@ export interface Meetings {
 // ---------------------------------------------------------------- talk (server/talk.hpp)
 export type Place = "battle" | "first" | "second" | "watchers";
 export interface Talked {
-  places: { place: Place; says: boolean; lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string }[] }[];
+  places: {
+    place: Place;
+    says: boolean;
+    lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string }[];
+  }[];
 }
 // GET  /api/battle/talk -> Talked                       what this link may read
 // POST /api/battle/talk {place, name, text} -> Talked   429: too much at once

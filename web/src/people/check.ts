@@ -7,7 +7,14 @@ export interface Checked {
   shares: { who: "server" | "first" | "second"; commit: string; right: boolean; byServer: boolean }[];
   seed: string;
   seedRight: boolean; // true where there are no shares
-  rolls: { number: number; turn: number; sides: number; face: number; fault: "" | "other" | "again" | "left out"; should: number }[];
+  rolls: {
+    number: number;
+    turn: number;
+    sides: number;
+    face: number;
+    fault: "" | "other" | "again" | "left out";
+    should: number;
+  }[];
   /** those that an umpire took back: they do not count */
   takenBack: { from: number; to: number; turn: number; reason: string }[];
   wrong: number;
@@ -48,13 +55,27 @@ function linesOf(text: string): Line[] {
 export function checked(text: string): Checked {
   const lines = linesOf(text);
   const head = lines[0];
-  if (head?.record !== "linstock" || typeof head.seed !== "string" || !/^([0-9a-f]{64}|[0-9]{1,20})$/.test(head.seed)) throw new NoRecord();
-  const out: Checked = { title: /^title = "(.*)"$/m.exec(head.scenario ?? "")?.[1] ?? "", shares: [], seed: head.seed, seedRight: true, rolls: [], takenBack: [], wrong: 0 };
+  if (head?.record !== "linstock" || typeof head.seed !== "string" || !/^([0-9a-f]{64}|[0-9]{1,20})$/.test(head.seed))
+    throw new NoRecord();
+  const out: Checked = {
+    title: /^title = "(.*)"$/m.exec(head.scenario ?? "")?.[1] ?? "",
+    shares: [],
+    seed: head.seed,
+    seedRight: true,
+    rolls: [],
+    takenBack: [],
+    wrong: 0,
+  };
   if (head.fair) {
     const share = (who: string): string => head.fair?.[who]?.share ?? "";
     for (const who of sidesOfTable) {
       const commit = head.fair[who]?.commit ?? "";
-      out.shares.push({ who, commit, right: commitment(who, share(who)) === commit, byServer: head.fair[who]?.by_server === true });
+      out.shares.push({
+        who,
+        commit,
+        right: commitment(who, share(who)) === commit,
+        byServer: head.fair[who]?.by_server === true,
+      });
     }
     out.seedRight = seedOf(share("server"), share("first"), share("second")) === head.seed;
   }
@@ -67,13 +88,17 @@ export function checked(text: string): Checked {
       next += ruling.dice;
     }
     for (const [index, sides, face] of line.rolls ?? []) {
-      if (!Number.isInteger(index) || index < 0 || !Number.isInteger(sides) || sides < 1 || sides > 1000) throw new NoRecord();
+      if (!Number.isInteger(index) || index < 0 || !Number.isInteger(sides) || sides < 1 || sides > 1000)
+        throw new NoRecord();
       const should = roll(seed, index, sides);
       const fault = index < next ? "again" : index > next ? "left out" : face !== should ? "other" : "";
       out.rolls.push({ number: index + 1, turn: line.turn ?? 0, sides, face, fault, should });
       next = index + 1;
     }
   }
-  out.wrong = out.shares.filter((one) => !one.right).length + (out.seedRight ? 0 : 1) + out.rolls.filter((one) => one.fault !== "").length;
+  out.wrong =
+    out.shares.filter((one) => !one.right).length +
+    (out.seedRight ? 0 : 1) +
+    out.rolls.filter((one) => one.fault !== "").length;
   return out;
 }

@@ -18,10 +18,19 @@ describe("clocks in words", () => {
     expect(leftOf({}, 0)).toBeUndefined();
   });
   it("are told as they were agreed on", () => {
-    const timing = { clock: "days", each: 2 * day, reserve: 5 * day, holidays: 14 * day, end: "computer", level: "sergeant" } as const;
+    const timing = {
+      clock: "days",
+      each: 2 * day,
+      reserve: 5 * day,
+      holidays: 14 * day,
+      end: "computer",
+      level: "sergeant",
+    } as const;
     expect(timingText(timing)).toContain("2 days per turn");
     expect(timingText(timing)).toContain("14 days");
-    expect(timingText({ ...timing, clock: "chess", each: 0, reserve: 90 * minute, holidays: 0 })).toContain("90 minutes");
+    expect(timingText({ ...timing, clock: "chess", each: 0, reserve: 90 * minute, holidays: 0 })).toContain(
+      "90 minutes",
+    );
     const chess = { ...timing, clock: "chess", each: 10_000, reserve: 90 * minute, holidays: 0 } as const;
     expect(timingText(chess)).toContain("10 seconds per turn");
     expect(timingText({ ...chess, each: 90_000 })).toContain("90 seconds per turn");

@@ -5,10 +5,20 @@ import { commitment, newShare, roll, seedOf, threefry, wordsOf } from "./fair";
 describe("Threefry", () => {
   // The published answers for keys and counters of nothing but zeros, and of nothing but ones.
   it("gives the published answer for zeros", () =>
-    expect(threefry([0n, 0n, 0n, 0n], [0n, 0n, 0n, 0n])).toEqual([0x09218ebde6c85537n, 0x55941f5266d86105n, 0x4bd25e16282434dcn, 0xee29ec846bd2e40bn]));
+    expect(threefry([0n, 0n, 0n, 0n], [0n, 0n, 0n, 0n])).toEqual([
+      0x09218ebde6c85537n,
+      0x55941f5266d86105n,
+      0x4bd25e16282434dcn,
+      0xee29ec846bd2e40bn,
+    ]));
   it("gives the published answer for ones", () => {
     const ones = (1n << 64n) - 1n;
-    expect(threefry([ones, ones, ones, ones], [ones, ones, ones, ones])).toEqual([0x29c24097942bba1bn, 0x0371bbfb0f6f4e11n, 0x3c231ffa33f83a1cn, 0xcd29113fde32d168n]);
+    expect(threefry([ones, ones, ones, ones], [ones, ones, ones, ones])).toEqual([
+      0x29c24097942bba1bn,
+      0x0371bbfb0f6f4e11n,
+      0x3c231ffa33f83a1cn,
+      0xcd29113fde32d168n,
+    ]);
   });
   it("throws faces from 1 to the number of sides, each as often as any other", () => {
     const counts = [0, 0, 0, 0, 0, 0, 0];
@@ -25,7 +35,13 @@ function record(rolls = 12): { lines: Record<string, unknown>[]; text: () => str
   const seed = seedOf(server, first, second);
   const all = Array.from({ length: rolls }, (_, at) => [at, 6, roll(wordsOf(seed), at, 6)]);
   const lines: Record<string, unknown>[] = [
-    { record: "linstock", seed, scenario: 'title = "A field"\n', fair: { server: share("server", server), first: share("first", first), second: share("second", second) }, rolls: all.slice(0, 2) },
+    {
+      record: "linstock",
+      seed,
+      scenario: 'title = "A field"\n',
+      fair: { server: share("server", server), first: share("first", first), second: share("second", second) },
+      rolls: all.slice(0, 2),
+    },
     { turn: 1, rolls: all.slice(2, 5) },
     { turn: 2 },
     { turn: 3, rolls: all.slice(5) },
@@ -59,7 +75,10 @@ describe("a record's dice", () => {
     const { lines, text } = record();
     const rolls = lines[3]!["rolls"] as number[][];
     // Rolls 6 to 8 were taken back: those after them were thrown instead.
-    lines.splice(3, 0, { turn: 3, decision: { prompt: 0, by: "umpire", verb: "rule", ruling: { reason: "a die lay askew", dice: 3 } } });
+    lines.splice(3, 0, {
+      turn: 3,
+      decision: { prompt: 0, by: "umpire", verb: "rule", ruling: { reason: "a die lay askew", dice: 3 } },
+    });
     rolls.splice(0, 3);
     const found = checked(text());
     expect(found).toMatchObject({ wrong: 0, takenBack: [{ from: 6, to: 8, turn: 3, reason: "a die lay askew" }] });
@@ -69,7 +88,14 @@ describe("a record's dice", () => {
     expect(checked(text()).rolls.filter((one) => one.fault === "left out")).toHaveLength(1);
   });
   it("of what is no record cannot be told", () => {
-    for (const text of ["", "{", "[1]", '{"record":"linstock","seed":""}', '{"record":"linstock","seed":"7"}\n{"rolls":[[0,0,1]]}']) expect(() => checked(text)).toThrow(NoRecord);
+    for (const text of [
+      "",
+      "{",
+      "[1]",
+      '{"record":"linstock","seed":""}',
+      '{"record":"linstock","seed":"7"}\n{"rolls":[[0,0,1]]}',
+    ])
+      expect(() => checked(text)).toThrow(NoRecord);
     const lineOf = (text: string): number => {
       try {
         checked(text);

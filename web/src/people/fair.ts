@@ -8,12 +8,22 @@ const hashed = (text: string): string => hex(sha256(new TextEncoder().encode(tex
 /** 256 random bits. */
 export const newShare = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 export const commitment = (who: string, share: string): string => hashed(`${who}:${share}`);
-export const seedOf = (server: string, first: string, second: string): string => hashed(`linstock server:${server} first:${first} second:${second}`);
+export const seedOf = (server: string, first: string, second: string): string =>
+  hashed(`linstock server:${server} first:${first} second:${second}`);
 
 // Threefry 4x64 with 20 rounds: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
 const mask = (1n << 64n) - 1n;
 const parity = 0x1bd11bdaa9fc1a22n;
-const rotations: readonly (readonly [bigint, bigint])[] = [[14n, 16n], [52n, 57n], [23n, 40n], [5n, 37n], [25n, 33n], [46n, 12n], [58n, 22n], [32n, 32n]];
+const rotations: readonly (readonly [bigint, bigint])[] = [
+  [14n, 16n],
+  [52n, 57n],
+  [23n, 40n],
+  [5n, 37n],
+  [25n, 33n],
+  [46n, 12n],
+  [58n, 22n],
+  [32n, 32n],
+];
 type Four = [bigint, bigint, bigint, bigint];
 
 const rotated = (word: bigint, bits: bigint): bigint => ((word << bits) | (word >> (64n - bits))) & mask;
@@ -37,7 +47,9 @@ export function threefry(key: Four, counter: Four): Four {
     }
     if (round % 4 === 3) {
       const n = (round + 1) / 4;
-      [a, b, c, d] = [a + keyAt(n), b + keyAt(n + 1), c + keyAt(n + 2), d + keyAt(n + 3) + BigInt(n)].map((word) => word & mask) as Four;
+      [a, b, c, d] = [a + keyAt(n), b + keyAt(n + 1), c + keyAt(n + 2), d + keyAt(n + 3) + BigInt(n)].map(
+        (word) => word & mask,
+      ) as Four;
     }
   }
   return [a, b, c, d];

@@ -7,7 +7,11 @@ import type { PushAsk } from "./api";
 const places = "linstock notices"; // public/notices.js reads it
 const placeOf = (battle: string, seat: SeatName): string => `notice/${battle}/${seat}`;
 
-export const can = (): boolean => globalThis.isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+export const can = (): boolean =>
+  globalThis.isSecureContext &&
+  "serviceWorker" in navigator &&
+  "PushManager" in globalThis &&
+  "Notification" in globalThis;
 
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   if (!can()) return undefined;
@@ -20,7 +24,13 @@ export async function endpointHere(): Promise<string> {
   return (await (await registered())?.pushManager.getSubscription())?.endpoint ?? "";
 }
 
-const plain = (bytes: ArrayBuffer | null): string => (bytes ? btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") : "");
+const plain = (bytes: ArrayBuffer | null): string =>
+  bytes
+    ? btoa(String.fromCharCode(...new Uint8Array(bytes)))
+        .replace(/\+/g, "-")
+        .replace(/\//g, "_")
+        .replace(/=+$/, "")
+    : "";
 
 /** After a tap: what the server is to be told; nothing where the browser's user does not want it. */
 export async function subscribed(key: string): Promise<PushAsk | undefined> {
@@ -33,12 +43,21 @@ export async function subscribed(key: string): Promise<PushAsk | undefined> {
     await found.unsubscribe();
     found = null;
   }
-  const { endpoint, keys } = (found ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))).toJSON();
+  const { endpoint, keys } = (
+    found ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  ).toJSON();
   return { way: "push", to: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
 
-export async function keepPlace(battle: string, seat: SeatName, token: string, of: "battle" | "meeting" = "battle"): Promise<void> {
-  await (await caches.open(places)).put(placeOf(battle, seat), new Response(hashOf({ page: of === "meeting" ? "meet" : "battle", token })));
+export async function keepPlace(
+  battle: string,
+  seat: SeatName,
+  token: string,
+  of: "battle" | "meeting" = "battle",
+): Promise<void> {
+  await (
+    await caches.open(places)
+  ).put(placeOf(battle, seat), new Response(hashOf({ page: of === "meeting" ? "meet" : "battle", token })));
 }
 
 /** The battle of a meeting has begun: what was told here of the one is told of the other. */

@@ -11,7 +11,8 @@ export const day = 24 * hour;
 export function leftText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= day) return t("people.left_days", { d: Math.floor(left / day), h: Math.floor((left % day) / hour) });
-  if (left >= hour) return t("people.left_hours", { h: Math.floor(left / hour), m: Math.floor((left % hour) / minute) });
+  if (left >= hour)
+    return t("people.left_hours", { h: Math.floor(left / hour), m: Math.floor((left % hour) / minute) });
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -39,7 +39,13 @@ export function meetingsOf(text: string | null): MyMeeting[] {
     const one = entry as Partial<MyMeeting> | null;
     if (typeof one?.key !== "string" || keys.has(one.key)) return false; // of each key one
     keys.add(one.key);
-    return typeof one === "object" && one !== null && [one.key, one.id, one.title, one.share, one.seat, one.battle].every((part) => typeof part === "string") && typeof one.seen === "object" && one.seen !== null;
+    return (
+      typeof one === "object" &&
+      one !== null &&
+      [one.key, one.id, one.title, one.share, one.seat, one.battle].every((part) => typeof part === "string") &&
+      typeof one.seen === "object" &&
+      one.seen !== null
+    );
   });
 }
 
@@ -73,15 +79,23 @@ class MyMeetings {
   }
   /** The same battle with sides exchanged; who asks second sits down at the table of who asked first. */
   async rematch(battleKey: string, sat: SeatName, name: string): Promise<MyMeeting> {
-    return this.sit(sat === "first" ? "second" : "first", name, (sits) => http<Meeting>("/api/meetings", { token: battleKey, body: sits }));
+    return this.sit(sat === "first" ? "second" : "first", name, (sits) =>
+      http<Meeting>("/api/meetings", { token: battleKey, body: sits }),
+    );
   }
   /** The umpire's seat, before the battle has begun. */
   async rule(invitation: string, name: string): Promise<MyMeeting> {
-    return this.at({ key: newKey(), id: "", title: "", seat: "umpire", share: "", seen: {}, battle: "" }, name, ({ key }) => http<Meeting>("/api/meeting/rule", { token: invitation, body: { key, name } }));
+    return this.at(
+      { key: newKey(), id: "", title: "", seat: "umpire", share: "", seen: {}, battle: "" },
+      name,
+      ({ key }) => http<Meeting>("/api/meeting/rule", { token: invitation, body: { key, name } }),
+    );
   }
   private async sit(seat: SeatName, name: string, ask: (sits: Sits) => Promise<Meeting>): Promise<MyMeeting> {
     const share = newShare();
-    return this.at({ key: newKey(), id: "", title: "", seat, share, seen: {}, battle: "" }, name, ({ key }) => ask({ key, name, commit: commitment(seat, share) }));
+    return this.at({ key: newKey(), id: "", title: "", seat, share, seen: {}, battle: "" }, name, ({ key }) =>
+      ask({ key, name, commit: commitment(seat, share) }),
+    );
   }
   private async at(one: MyMeeting, name: string, ask: (one: MyMeeting) => Promise<Meeting>): Promise<MyMeeting> {
     // Before it is sent: if the answer is lost the seat is not.
@@ -102,7 +116,14 @@ class MyMeetings {
     let one = this.seen(key, meeting);
     const public_ = (["server", "first", "second"] as const).every((who) => meeting.dice[who].commit !== "");
     if (one.seat === "umpire") {
-      if (meeting.battle) mine.made({ role: "umpire", seats: [], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
+      if (meeting.battle)
+        mine.made(
+          { role: "umpire", seats: [], commands: [], token: key },
+          meeting.battle,
+          meeting.title,
+          meeting.scenario,
+          0,
+        );
       return { mine: one, meeting };
     }
     if (public_ && !meeting.lapsed && !meeting.shared.includes(one.seat)) {
@@ -110,7 +131,14 @@ class MyMeetings {
       one = this.seen(key, meeting);
     }
     if (meeting.battle) await movePlace(meeting.id, meeting.battle, one.seat, key);
-    if (meeting.battle) mine.made({ role: "commander", seats: [one.seat], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
+    if (meeting.battle)
+      mine.made(
+        { role: "commander", seats: [one.seat], commands: [], token: key },
+        meeting.battle,
+        meeting.title,
+        meeting.scenario,
+        0,
+      );
     return { mine: one, meeting };
   }
 
@@ -130,7 +158,15 @@ class MyMeetings {
   private seen(key: string, meeting: Meeting): MyMeeting {
     const known = this.all.find((one) => one.key === key);
     if (!known) throw new Error("this browser does not sit at that table");
-    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "", lapsed: meeting.lapsed ?? false };
+    const one: MyMeeting = {
+      ...known,
+      id: meeting.id,
+      title: meeting.title,
+      seat: meeting.seat ?? known.seat,
+      seen: { ...known.seen },
+      battle: meeting.battle ?? "",
+      lapsed: meeting.lapsed ?? false,
+    };
     for (const who of ["server", "first", "second"] as const) {
       const now = meeting.dice[who].commit;
       const before = one.seen[who];

@@ -43,7 +43,8 @@ export interface Told {
 }
 
 /** Whether it has come to this link: neither one's own, nor on its way. */
-export const came = (told: Told, one: Dispatch): boolean => told.post !== undefined && one.to === told.post && one.from !== told.post && one.arrived !== undefined;
+export const came = (told: Told, one: Dispatch): boolean =>
+  told.post !== undefined && one.to === told.post && one.from !== told.post && one.arrived !== undefined;
 
 const often = 4000;
 const seldom = 15_000;
@@ -81,7 +82,13 @@ export class Post {
     return this.ask("/api/battle/dispatches", { to, name, text, ...(seat ? { seat } : {}) });
   }
   async rule(one: Dispatch, what: CourierRuling["what"], turns: number, reason: string): Promise<boolean> {
-    return this.ask("/api/battle/courier", { seat: one.seat, n: one.n, what, reason, ...(what === "lose" ? {} : { turns }) });
+    return this.ask("/api/battle/courier", {
+      seat: one.seat,
+      n: one.n,
+      what,
+      reason,
+      ...(what === "lose" ? {} : { turns }),
+    });
   }
 
   /** Asks at once and from now on, until what it gives is called. */
@@ -99,7 +106,10 @@ export class Post {
   private async ask(path: string | undefined, body?: object): Promise<boolean> {
     if (body) this.working = true;
     try {
-      const told = await http<Told>(path ?? "/api/battle/dispatches", body ? { token: this.token, body } : { token: this.token });
+      const told = await http<Told>(
+        path ?? "/api/battle/dispatches",
+        body ? { token: this.token, body } : { token: this.token },
+      );
       this.told = told;
       // What lay there before this page was opened is no news.
       this.read ??= this.received.length;

@@ -27,34 +27,59 @@ async function tab() {
 const link = (token: string): Link => ({ role: "commander", seats: ["first"], commands: [], token });
 const tokens = (all: readonly { token: string }[]): string[] => all.map((one) => one.token).sort();
 
-test("a battle that one tab adds is not lost by what another keeps", async () => {
-  const one = await tab();
-  const other = await tab();
-  one.mine.made(link("a"), "battle-a", "A", "s", 1);
-  other.mine.made(link("b"), "battle-b", "B", "s", 1);
-  one.mine.made(link("c"), "battle-c", "C", "s", 1);
-  expect(tokens((await tab()).mine.all)).toEqual(["a", "b", "c"]);
-  other.mine.forget("a");
-  one.mine.made(link("d"), "battle-d", "D", "s", 1);
-  expect(tokens((await tab()).mine.all)).toEqual(["b", "c", "d"]);
-}, patience);
+test(
+  "a battle that one tab adds is not lost by what another keeps",
+  async () => {
+    const one = await tab();
+    const other = await tab();
+    one.mine.made(link("a"), "battle-a", "A", "s", 1);
+    other.mine.made(link("b"), "battle-b", "B", "s", 1);
+    one.mine.made(link("c"), "battle-c", "C", "s", 1);
+    expect(tokens((await tab()).mine.all)).toEqual(["a", "b", "c"]);
+    other.mine.forget("a");
+    one.mine.made(link("d"), "battle-d", "D", "s", 1);
+    expect(tokens((await tab()).mine.all)).toEqual(["b", "c", "d"]);
+  },
+  patience,
+);
 
-test("nor is the key of an offer", async () => {
-  const answered = (id: string) => Promise.resolve(new Response(JSON.stringify({ id, title: id, seat: "first", free: ["second"], shared: [], dice: { server: { commit: "1" }, first: { commit: "2" }, second: { commit: "" } } }), { status: 201, headers: { "Content-Type": "application/json" } }));
-  const one = await tab();
-  const other = await tab();
-  vi.stubGlobal("fetch", () => answered("x"));
-  await one.meetings.offer("first", "Ann", {});
-  vi.stubGlobal("fetch", () => answered("y"));
-  await other.meetings.offer("first", "Ann", {});
-  expect((await tab()).meetings.all.map(({ id }) => id).sort()).toEqual(["x", "y"]);
-}, patience);
+test(
+  "nor is the key of an offer",
+  async () => {
+    const answered = (id: string) =>
+      Promise.resolve(
+        new Response(
+          JSON.stringify({
+            id,
+            title: id,
+            seat: "first",
+            free: ["second"],
+            shared: [],
+            dice: { server: { commit: "1" }, first: { commit: "2" }, second: { commit: "" } },
+          }),
+          { status: 201, headers: { "Content-Type": "application/json" } },
+        ),
+      );
+    const one = await tab();
+    const other = await tab();
+    vi.stubGlobal("fetch", () => answered("x"));
+    await one.meetings.offer("first", "Ann", {});
+    vi.stubGlobal("fetch", () => answered("y"));
+    await other.meetings.offer("first", "Ann", {});
+    expect((await tab()).meetings.all.map(({ id }) => id).sort()).toEqual(["x", "y"]);
+  },
+  patience,
+);
 
-test("where nothing can be kept what is in memory stays", async () => {
-  const one = await tab();
-  one.mine.made(link("a"), "battle-a", "A", "s", 1);
-  full = true;
-  one.mine.made(link("b"), "battle-b", "B", "s", 1);
-  one.mine.made(link("c"), "battle-c", "C", "s", 1);
-  expect(tokens(one.mine.all)).toEqual(["a", "b", "c"]);
-}, patience);
+test(
+  "where nothing can be kept what is in memory stays",
+  async () => {
+    const one = await tab();
+    one.mine.made(link("a"), "battle-a", "A", "s", 1);
+    full = true;
+    one.mine.made(link("b"), "battle-b", "B", "s", 1);
+    one.mine.made(link("c"), "battle-c", "C", "s", 1);
+    expect(tokens(one.mine.all)).toEqual(["a", "b", "c"]);
+  },
+  patience,
+);

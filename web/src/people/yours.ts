@@ -23,7 +23,12 @@ export function packed(from: Pick<Storage, "getItem"> = localStorage): Parcel {
     const text = from.getItem(name);
     if (text !== null) texts[name] = text;
   }
-  return { linstock: 1, texts, battles: mineOf(from.getItem(lists.battles)), meetings: meetingsOf(from.getItem(lists.meetings)) };
+  return {
+    linstock: 1,
+    texts,
+    battles: mineOf(from.getItem(lists.battles)),
+    meetings: meetingsOf(from.getItem(lists.meetings)),
+  };
 }
 
 /** Nothing where it is none of ours; what makes no sense in it is left out. */
@@ -41,7 +46,12 @@ export function unpacked(text: string): Parcel | undefined {
     const one: unknown = found.texts?.[name];
     if (typeof one === "string") texts[name] = one;
   }
-  return { linstock: 1, texts, battles: mineOf(JSON.stringify(found.battles ?? [])), meetings: meetingsOf(JSON.stringify(found.meetings ?? [])) };
+  return {
+    linstock: 1,
+    texts,
+    battles: mineOf(JSON.stringify(found.battles ?? [])),
+    meetings: meetingsOf(JSON.stringify(found.meetings ?? [])),
+  };
 }
 
 /** Added to what is here; a name that is here stays. How many seats have come. */
@@ -63,7 +73,12 @@ export async function exported(): Promise<unknown> {
   const server = await Promise.all(
     mineOf(localStorage.getItem(lists.battles))
       .filter((one) => one.seats.length === 1 && !one.gone)
-      .map((one) => http("/api/battle/own", { token: one.token }).catch((thrown: unknown) => ({ battle: one.battle, error: faultOf(thrown).text }))),
+      .map((one) =>
+        http("/api/battle/own", { token: one.token }).catch((thrown: unknown) => ({
+          battle: one.battle,
+          error: faultOf(thrown).text,
+        })),
+      ),
   );
   return { linstock: 1, browser, server };
 }
@@ -81,9 +96,13 @@ export async function deleted(): Promise<number> {
   };
   const seats = mineOf(localStorage.getItem(lists.battles)).filter((one) => one.seats.length > 0 && !one.gone);
   const offers = meetingsOf(localStorage.getItem(lists.meetings)).filter((one) => one.battle === "");
-  const done = await Promise.all([...seats.map((one) => asked("/api/battle/delete", one.token)), ...offers.map((one) => asked("/api/meeting/withdraw", one.key))]);
+  const done = await Promise.all([
+    ...seats.map((one) => asked("/api/battle/delete", one.token)),
+    ...offers.map((one) => asked("/api/meeting/withdraw", one.key)),
+  ]);
   const left = done.filter((one) => !one).length;
   if (left === 0) await forgetAll();
-  if (left === 0) for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
+  if (left === 0)
+    for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
   return left;
 }

@@ -16,12 +16,24 @@ export const patience = 30_000;
 
 const marches = new Set<ToldEvent["event"]>(["moved", "officer_moved", "entered", "pulled_away", "closed"]);
 const retreats = new Set<ToldEvent["event"]>(["fell_back", "routed"]);
-const losses = new Set<ToldEvent["event"]>(["casualties", "stand_lost", "destroyed", "captured", "left_table", "guns_abandoned"]);
+const losses = new Set<ToldEvent["event"]>([
+  "casualties",
+  "stand_lost",
+  "destroyed",
+  "captured",
+  "left_table",
+  "guns_abandoned",
+]);
 const thrown = new Set<ToldEvent["event"]>(["rating_rolled", "officer_fate", "duel", "guns_spiked"]);
 
 /** Rolls for a march and orders obeyed go by without a tray: they are in the log. */
 function beside(event: ToldEvent): boolean {
-  return event.event === "rolled" || event.event === "halted" || event.event === "reformed" || (event.event === "command_checked" && !event.dice);
+  return (
+    event.event === "rolled" ||
+    event.event === "halted" ||
+    event.event === "reformed" ||
+    (event.event === "command_checked" && !event.dice)
+  );
 }
 
 function hasDice(event: ToldEvent): boolean {
@@ -67,10 +79,22 @@ function lose(acts: Act[], event: ToldEvent): void {
 
 function single(event: ToldEvent): Act {
   if (event.event === "fired") return { kind: "volley", events: [event], ms: 1500, reveal: 550 };
-  if (event.event === "morale_checked") return { kind: "morale", events: [event], ms: hasDice(event) ? 1900 : 500, reveal: hasDice(event) ? 950 : 0 };
+  if (event.event === "morale_checked")
+    return { kind: "morale", events: [event], ms: hasDice(event) ? 1900 : 500, reveal: hasDice(event) ? 950 : 0 };
   if (event.event === "card_turned") return { kind: "card", events: [event], ms: 1000, reveal: 0 };
-  if (retreats.has(event.event)) return { kind: "retreat", events: [event], ms: Math.max(450, marchTime(event) * (event.event === "routed" ? 0.75 : 1)), reveal: 0 };
-  if (hasDice(event) && (thrown.has(event.event) || event.event === "command_checked" || (event.event === "rolled" && (event.needed ?? 0) > 0))) {
+  if (retreats.has(event.event))
+    return {
+      kind: "retreat",
+      events: [event],
+      ms: Math.max(450, marchTime(event) * (event.event === "routed" ? 0.75 : 1)),
+      reveal: 0,
+    };
+  if (
+    hasDice(event) &&
+    (thrown.has(event.event) ||
+      event.event === "command_checked" ||
+      (event.event === "rolled" && (event.needed ?? 0) > 0))
+  ) {
     return { kind: "dice", events: [event], ms: 1000, reveal: 400 };
   }
   return { kind: "quiet", events: [event], ms: 0, reveal: 0 };

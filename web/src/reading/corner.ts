@@ -12,7 +12,11 @@ interface Place extends Corner {
 
 /** A broad window has four corners, a narrow one three bands; `size`: of what is laid there, as shares of the window. */
 function places(narrow: boolean, [wide, high]: Share): Place[] {
-  const rows: ["top" | "centre" | "low", number, number][] = [["top", 0, high], ["low", 1 - high, 1], ["centre", 0.5 - high / 2, 0.5 + high / 2]];
+  const rows: ["top" | "centre" | "low", number, number][] = [
+    ["top", 0, high],
+    ["low", 1 - high, 1],
+    ["centre", 0.5 - high / 2, 0.5 + high / 2],
+  ];
   if (narrow) return rows.map(([down, from, to]) => ({ across: "middle", down, box: [0, from, 1, to] }));
   return rows.slice(0, 2).flatMap(([down, from, to]): Place[] => [
     { across: "right", down, box: [1 - wide, from, 1, to] },
@@ -23,7 +27,8 @@ const within = ([x, y]: Share, [x0, y0, x1, y1]: Place["box"]): boolean => x > x
 
 /** The first of those that cover nothing of what it is about, and the fewest of the others. */
 export function clearCorner(about: readonly Share[], others: readonly Share[], narrow: boolean, size: Share): Corner {
-  const cost = (place: Place): number => about.filter((at) => within(at, place.box)).length * 1000 + others.filter((at) => within(at, place.box)).length;
+  const cost = (place: Place): number =>
+    about.filter((at) => within(at, place.box)).length * 1000 + others.filter((at) => within(at, place.box)).length;
   const [best] = places(narrow, size).sort((a, b) => cost(a) - cost(b));
   return { across: best?.across ?? "right", down: best?.down ?? "top" };
 }

@@ -17,22 +17,39 @@ export function dearest(all: readonly Costly[], count: number): Costly[] {
 }
 
 /** `told` hears how far it has come, from 0 to 1, until it gives undefined: then it goes no further. */
-export async function costly(battle: Reviewed, seats: readonly SeatName[], told: (share: number) => boolean): Promise<Costly[]> {
+export async function costly(
+  battle: Reviewed,
+  seats: readonly SeatName[],
+  told: (share: number) => boolean,
+): Promise<Costly[]> {
   const seeming: Costly[] = [];
   for (const [n, seat] of seats.entries())
     seeming.push(...(await through(battle, seat, {}, (share) => told((0.6 * (n + share)) / seats.length))));
   const dear = dearest(seeming, 2 * most);
   const out: Costly[] = [];
   for (const [n, seat] of seats.entries()) {
-    const only = dear.filter((one) => one.seat === seat).map((one) => one.decision).sort((a, b) => a - b);
-    if (only.length > 0) out.push(...(await through(battle, seat, { level: "general", only }, (share) => told(0.6 + (0.4 * (n + share)) / seats.length))));
+    const only = dear
+      .filter((one) => one.seat === seat)
+      .map((one) => one.decision)
+      .sort((a, b) => a - b);
+    if (only.length > 0)
+      out.push(
+        ...(await through(battle, seat, { level: "general", only }, (share) =>
+          told(0.6 + (0.4 * (n + share)) / seats.length),
+        )),
+      );
   }
   return dearest(out, most);
 }
 
-async function through(battle: Reviewed, seat: SeatName, how: { level?: Thinker; only?: number[] }, told: (share: number) => boolean): Promise<Costly[]> {
+async function through(
+  battle: Reviewed,
+  seat: SeatName,
+  how: { level?: Thinker; only?: number[] },
+  told: (share: number) => boolean,
+): Promise<Costly[]> {
   const out: Costly[] = [];
-  for (let from: number | undefined = 0; from !== undefined; ) {
+  for (let from: number | undefined = 0; from !== undefined;) {
     const answer: ReviewAnswer = await battle.review(seat, { ...how, from });
     if (!answer.ok) throw new Error(answer.error ?? "");
     out.push(...answer.costly.map((one) => ({ ...one, seat })));

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { CostlyDecision, ReviewAnswer } from "../lib/api";
 import { lookOf } from "./costly_look.svelte";
 
-const one = (decision: number): CostlyDecision => ({ decision, cost: 3, turn: 1, phase: "movement", error: 1, did: { decision: {} as never, text: "stands" }, rather: { decision: {} as never, text: "attacks" } });
+const one = (decision: number): CostlyDecision => ({
+  decision,
+  cost: 3,
+  turn: 1,
+  phase: "movement",
+  error: 1,
+  did: { decision: {} as never, text: "stands" },
+  rather: { decision: {} as never, text: "attacks" },
+});
 const answer = (rows: CostlyDecision[]): ReviewAnswer => ({ verb: "review", ok: true, costly: rows, of: 10 });
 
 describe("what cost most, while the page is open", () => {
@@ -16,7 +24,11 @@ describe("what cost most, while the page is open", () => {
     expect(lookOf({ token: "a", decisions: 44 }).found).toBeUndefined();
   });
   it("half a list is none", async () => {
-    const battle = { token: "c", decisions: 1, review: () => (lookOf(battle).stop(), Promise.resolve(answer([one(7)]))) };
+    const battle = {
+      token: "c",
+      decisions: 1,
+      review: () => (lookOf(battle).stop(), Promise.resolve(answer([one(7)]))),
+    };
     await lookOf(battle).look(battle, ["first", "second"]);
     expect(lookOf(battle)).toMatchObject({ found: undefined, share: undefined, trouble: "" });
   });

@@ -39,12 +39,16 @@ function judge(event: ToldEvent): (face: number) => Fell {
     const well = passed(event);
     return () => (well === undefined ? "plain" : well ? "hit" : "miss");
   }
-  if (event.event === "command_checked") return () => (event.upshot === "obeys" ? "hit" : event.upshot === "fails" ? "miss" : "plain");
+  if (event.event === "command_checked")
+    return () => (event.upshot === "obeys" ? "hit" : event.upshot === "fails" ? "miss" : "plain");
   return () => "plain";
 }
 
 /** For whom they are thrown: one unit, or the list of those that answer to one die; those that are not known are left out. */
-export function throwers(event: Pick<ToldEvent, "unit" | "unit_name" | "units">, facts: ReadonlyMap<number, Pick<UnitFacts, "name">>): string[] {
+export function throwers(
+  event: Pick<ToldEvent, "unit" | "unit_name" | "units">,
+  facts: ReadonlyMap<number, Pick<UnitFacts, "name">>,
+): string[] {
   const one = facts.get(event.unit ?? 0)?.name ?? event.unit_name;
   return one ? [one] : (event.units ?? []).flatMap((unit) => facts.get(unit)?.name ?? []);
 }
@@ -58,9 +62,34 @@ export function hits(dice: readonly Die[]): number {
 export const pips: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[3, 3]],
-  [[1.5, 1.5], [4.5, 4.5]],
-  [[1.5, 1.5], [3, 3], [4.5, 4.5]],
-  [[1.5, 1.5], [4.5, 1.5], [1.5, 4.5], [4.5, 4.5]],
-  [[1.5, 1.5], [4.5, 1.5], [3, 3], [1.5, 4.5], [4.5, 4.5]],
-  [[1.5, 1.4], [4.5, 1.4], [1.5, 3], [4.5, 3], [1.5, 4.6], [4.5, 4.6]],
+  [
+    [1.5, 1.5],
+    [4.5, 4.5],
+  ],
+  [
+    [1.5, 1.5],
+    [3, 3],
+    [4.5, 4.5],
+  ],
+  [
+    [1.5, 1.5],
+    [4.5, 1.5],
+    [1.5, 4.5],
+    [4.5, 4.5],
+  ],
+  [
+    [1.5, 1.5],
+    [4.5, 1.5],
+    [3, 3],
+    [1.5, 4.5],
+    [4.5, 4.5],
+  ],
+  [
+    [1.5, 1.4],
+    [4.5, 1.4],
+    [1.5, 3],
+    [4.5, 3],
+    [1.5, 4.6],
+    [4.5, 4.6],
+  ],
 ];

@@ -2,8 +2,18 @@
 // may be reached or hit is measured by the rules, on the server.
 import type { TableUnit, UnitFacts } from "../lib/api";
 
-export type Bearing = "ahead" | "ahead_right" | "right" | "behind_right" | "behind" | "behind_left" | "left" | "ahead_left";
-const bearings: readonly Bearing[] = ["ahead", "ahead_right", "right", "behind_right", "behind", "behind_left", "left", "ahead_left"];
+export type Bearing =
+  "ahead" | "ahead_right" | "right" | "behind_right" | "behind" | "behind_left" | "left" | "ahead_left";
+const bearings: readonly Bearing[] = [
+  "ahead",
+  "ahead_right",
+  "right",
+  "behind_right",
+  "behind",
+  "behind_left",
+  "left",
+  "ahead_left",
+];
 
 export interface Away {
   unit: number;
@@ -38,7 +48,12 @@ export function middle(unit: TableUnit): readonly [number, number] | undefined {
   return unit.footprint?.centre ?? unit.place;
 }
 
-export function awayFrom(unit: TableUnit, others: readonly TableUnit[], facts: ReadonlyMap<number, UnitFacts>, whose: "enemies" | "friends" = "enemies"): Away[] {
+export function awayFrom(
+  unit: TableUnit,
+  others: readonly TableUnit[],
+  facts: ReadonlyMap<number, UnitFacts>,
+  whose: "enemies" | "friends" = "enemies",
+): Away[] {
   const here = middle(unit);
   if (!here) return [];
   const out: Away[] = [];

@@ -24,7 +24,12 @@ export class TheFallen {
   private counted = false;
 
   /** `until`: so many events have been seen to happen; `was`: where units were seen last that are gone. */
-  after(events: readonly ToldEvent[], view: Pick<TableView, "units">, until = events.length, was: ReadonlyMap<number, Point> = new Map()): readonly Fallen[] {
+  after(
+    events: readonly ToldEvent[],
+    view: Pick<TableView, "units">,
+    until = events.length,
+    was: ReadonlyMap<number, Point> = new Map(),
+  ): readonly Fallen[] {
     if (until < this.seen || this.known > events.length || events[this.known - 1] !== this.last) this.forget();
     if (this.known < events.length) this.learn(events, view, was);
     const fell: Fallen[] = [];

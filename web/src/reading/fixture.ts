@@ -2,7 +2,12 @@
 import type { TableView, ToldEvent } from "../lib/api";
 import told from "./fixture.json";
 
-const whole = told as unknown as { view: Omit<TableView, "units" | "officers">; units: TableView["units"]; officers: TableView["officers"]; events: ToldEvent[] };
+const whole = told as unknown as {
+  view: Omit<TableView, "units" | "officers">;
+  units: TableView["units"];
+  officers: TableView["officers"];
+  events: ToldEvent[];
+};
 export const events: readonly ToldEvent[] = whole.events;
 export const ending: TableView = { ...whole.view, units: whole.units, officers: whole.officers ?? [] };
 
@@ -11,8 +16,12 @@ export function opening(): TableView {
   return {
     ...ending,
     units: ending.units.map((unit) => ({
-      ...unit, presence: "on_table", condition: "steady", place: [(unit.place?.[0] ?? 9) - 2, unit.place?.[1] ?? 9],
-      figures_left: unit.figures_at_start, stands_left: unit.stands_at_start,
+      ...unit,
+      presence: "on_table",
+      condition: "steady",
+      place: [(unit.place?.[0] ?? 9) - 2, unit.place?.[1] ?? 9],
+      figures_left: unit.figures_at_start,
+      stands_left: unit.stands_at_start,
     })),
   };
 }

@@ -4,7 +4,9 @@
 async function rulesFor(kept: boolean): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {
-      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule).map((rule) => ({ text: rule.cssText, base: sheet.href ?? location.href }));
+      return [...sheet.cssRules]
+        .filter((rule) => rule instanceof CSSFontFaceRule)
+        .map((rule) => ({ text: rule.cssText, base: sheet.href ?? location.href }));
     } catch {
       return []; // a sheet of somebody else's, such as an extension's
     }

@@ -3,7 +3,10 @@
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function headline(text: string): { head: string; rest: string } {
-  const news = text.trim().replace(/^[^:;.]+: (?=\S)/, "").replace(/\.$/, "");
+  const news = text
+    .trim()
+    .replace(/^[^:;.]+: (?=\S)/, "")
+    .replace(/\.$/, "");
   const [head = "", ...rest] = news.split(/(?<=[;.:]) /);
   const reckoning = rest.join(" ");
   return { head: upper(head.replace(/[;.:]$/, "")), rest: reckoning === "" ? "" : `${upper(reckoning)}.` };

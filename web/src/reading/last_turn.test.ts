@@ -2,8 +2,17 @@ import { expect, test } from "vitest";
 import type { TableUnit, ToldEvent } from "../lib/api";
 import { lastTurn } from "./last_turn";
 
-const unit = (unit: number, army: number, place: [number, number]): TableUnit => ({ unit, army, place }) as unknown as TableUnit;
-const event = (n: number, turn: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({ n, turn, event: kind, text: "", seen_by: [], phase: "", ...more });
+const unit = (unit: number, army: number, place: [number, number]): TableUnit =>
+  ({ unit, army, place }) as unknown as TableUnit;
+const event = (n: number, turn: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({
+  n,
+  turn,
+  event: kind,
+  text: "",
+  seen_by: [],
+  phase: "",
+  ...more,
+});
 
 test("the enemy's last turn: his marches and fire from where he stood then, and who gave way to it", () => {
   const units = [unit(1, 1, [5, 5]), unit(2, 2, [5, 20]), unit(3, 2, [9, 30])];
@@ -17,7 +26,10 @@ test("the enemy's last turn: his marches and fire from where he stood then, and 
     event(6, 3, "moved", { unit: 1, from: [5, 5], to: [5, 6], path: [[5, 6]] }),
   ];
   const { trails, shots } = lastTurn(events, { units }, 1, new Map([[7, [1, 1]]]));
-  expect(trails.map(({ unit, kind }) => [unit, kind])).toEqual([[2, "moved"], [1, "fell_back"]]);
+  expect(trails.map(({ unit, kind }) => [unit, kind])).toEqual([
+    [2, "moved"],
+    [1, "fell_back"],
+  ]);
   expect(shots).toEqual([
     { unit: 2, from: [5, 20], to: [5, 10], hits: 2 },
     { unit: 3, from: [9, 30], to: [1, 1], hits: 0 },

@@ -4,13 +4,27 @@ import type { Point } from "../lib/wire";
 import type { Shot, Trail } from "../table/types";
 import { Whereabouts } from "./whereabouts";
 
-const acts = new Set<ToldEvent["event"]>(["moved", "entered", "closed", "countercharged", "bonus_taken", "supported", "fired"]);
+const acts = new Set<ToldEvent["event"]>([
+  "moved",
+  "entered",
+  "closed",
+  "countercharged",
+  "bonus_taken",
+  "supported",
+  "fired",
+]);
 const driven = new Set<ToldEvent["event"]>(["fell_back", "routed", "pulled_away"]);
 
 /** `own`: the army of who looks, undefined = a watcher, for whom both are told; `was`: where units stood that are gone. */
-export function lastTurn(events: readonly ToldEvent[], view: Pick<TableView, "units">, own: number | undefined, was: ReadonlyMap<number, Point> = new Map()): { trails: Trail[]; shots: Shot[] } {
+export function lastTurn(
+  events: readonly ToldEvent[],
+  view: Pick<TableView, "units">,
+  own: number | undefined,
+  was: ReadonlyMap<number, Point> = new Map(),
+): { trails: Trail[]; shots: Shot[] } {
   const armies = new Map(view.units.map((unit) => [Number(unit.unit), unit.army]));
-  const enemys = (event: ToldEvent): boolean => own === undefined || (event.unit !== undefined && armies.get(event.unit) !== own);
+  const enemys = (event: ToldEvent): boolean =>
+    own === undefined || (event.unit !== undefined && armies.get(event.unit) !== own);
   const turn = [...events].reverse().find((event) => acts.has(event.event) && enemys(event))?.turn;
   const stood = new Whereabouts().learn(events, view, was);
   const trails: Trail[] = [];

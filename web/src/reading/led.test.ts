@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { ledBy } from "./led";
 
-const armies = [{ seat: "first" as const, name: "Blue" }, { seat: "second" as const, name: "Grey" }];
+const armies = [
+  { seat: "first" as const, name: "Blue" },
+  { seat: "second" as const, name: "Grey" },
+];
 
 describe("who leads an army", () => {
   it("is told where it is the computer, with level and temper", () => {
-    expect(ledBy({ first: "human", second: "bold-captain" }, armies)).toEqual(["Grey is played by the computer: the bold captain."]);
-    expect(ledBy({ first: "sergeant", second: "general" }, armies)).toEqual(["Blue is played by the computer: the sergeant.", "Grey is played by the computer: the general."]);
-    expect(ledBy({ first: "random", second: "human" }, armies)).toEqual(["Blue is played by the computer, with random moves."]);
+    expect(ledBy({ first: "human", second: "bold-captain" }, armies)).toEqual([
+      "Grey is played by the computer: the bold captain.",
+    ]);
+    expect(ledBy({ first: "sergeant", second: "general" }, armies)).toEqual([
+      "Blue is played by the computer: the sergeant.",
+      "Grey is played by the computer: the general.",
+    ]);
+    expect(ledBy({ first: "random", second: "human" }, armies)).toEqual([
+      "Blue is played by the computer, with random moves.",
+    ]);
   });
   it("is not told of persons, nor of who only waits", () => {
     expect(ledBy({ first: "human", second: "human" }, armies)).toEqual([]);

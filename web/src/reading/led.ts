@@ -5,12 +5,19 @@ import "../words/battle_words";
 import { t } from "../words/words";
 
 /** A sentence for each army that the computer leads. */
-export function ledBy(players: BattleCard["players"] | undefined, armies: readonly Pick<Table["armies"][number], "seat" | "name">[]): string[] {
+export function ledBy(
+  players: BattleCard["players"] | undefined,
+  armies: readonly Pick<Table["armies"][number], "seat" | "name">[],
+): string[] {
   const out: string[] = [];
   for (const { seat, name } of armies) {
     const player = players?.[seat === "first" ? "first" : "second"];
     if (!player || player === "human" || player === "sentry") continue; // who only waits leads nobody
-    out.push(player === "random" ? t("reading.led_at_random", { army: name }) : t("reading.led_by", { army: name, who: playerText(player) }));
+    out.push(
+      player === "random"
+        ? t("reading.led_at_random", { army: name })
+        : t("reading.led_by", { army: name, who: playerText(player) }),
+    );
   }
   return out;
 }

@@ -3,7 +3,12 @@ import type { Link } from "../lib/api";
 
 /** What a link stands for: against the computer that of both sides has one seat, and is that of its commander. */
 function meaning({ role, seats, commands, invitation }: Link): string {
-  return JSON.stringify([role === "both" && seats.length === 1 ? "commander" : role, seats, commands, invitation ?? false]);
+  return JSON.stringify([
+    role === "both" && seats.length === 1 ? "commander" : role,
+    seats,
+    commands,
+    invitation ?? false,
+  ]);
 }
 
 /** Of several links that stand for one thing the one in use is listed, or else the first. */

@@ -6,7 +6,15 @@ import { scattered } from "./march";
 import { Shown, type Clock } from "./shown.svelte";
 import { strokesOf } from "./sounds";
 
-const event = (n: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({ n, turn: 1, event: kind, text: "", seen_by: [], phase: "musketry", ...more });
+const event = (n: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({
+  n,
+  turn: 1,
+  event: kind,
+  text: "",
+  seen_by: [],
+  phase: "musketry",
+  ...more,
+});
 
 /** Frames of 16 ms, as many as are asked for. */
 class Frames implements Clock {
@@ -62,7 +70,8 @@ describe("the fallen", () => {
     const carried = new TheFallen();
     const whole = fallenOf(events, ending);
     expect(whole.length).toBeGreaterThan(1);
-    for (let n = 0; n <= events.length; ++n) expect(carried.after(events, ending, n)).toEqual(fallenOf(events, ending, n));
+    for (let n = 0; n <= events.length; ++n)
+      expect(carried.after(events, ending, n)).toEqual(fallenOf(events, ending, n));
     expect(carried.after(events, ending, 5)).toEqual(fallenOf(events, ending, 5));
     // What becomes known later, and what is taken back and happens otherwise.
     const known = new TheFallen();
@@ -74,12 +83,22 @@ describe("the fallen", () => {
     const late = new TheFallen();
     const lost = event(0, "stand_lost", { unit: 1 });
     expect(late.after([lost], view)).toHaveLength(1);
-    expect(late.after([lost, event(1, "casualties", { unit: 1, amount: 2 })], view).map((one) => one.event)).toEqual([1]);
+    expect(late.after([lost, event(1, "casualties", { unit: 1, amount: 2 })], view).map((one) => one.event)).toEqual([
+      1,
+    ]);
   });
   test("are not read again: the list stays the same where nobody falls", () => {
     const carried = new TheFallen();
     let read = 0;
-    const counting = told.map((one) => new Proxy(one, { get: (of, name) => { if (name === "event") read++; return Reflect.get(of, name) as unknown; } }));
+    const counting = told.map(
+      (one) =>
+        new Proxy(one, {
+          get: (of, name) => {
+            if (name === "event") read++;
+            return Reflect.get(of, name) as unknown;
+          },
+        }),
+    );
     const first = carried.after(counting.slice(0, 4), view);
     const before = read;
     expect(carried.after(counting, view)).toBe(first);
@@ -116,7 +135,10 @@ describe("smoke", () => {
 });
 
 test("routers run apart, and begin and end where they are told to be", () => {
-  const boxes: StandBox[] = [[1, 1, 90, 1, 1], [2, 1, 90, 1, 1]];
+  const boxes: StandBox[] = [
+    [1, 1, 90, 1, 1],
+    [2, 1, 90, 1, 1],
+  ];
   const unit = { unit: 4, stands: boxes } as unknown as TableUnit;
   for (const share of [0, 1]) {
     const there = scattered(unit, share).stands?.flat() ?? [];
@@ -132,7 +154,8 @@ test("the flag goes down of an officer who leaves the table, and of no other", (
   const officer = (id: number) => ({ officer: id, army: 1, place: [3, 3] });
   const from = { ...opening(), officers: [officer(1), officer(2)] } as unknown as TableView;
   shown.jump(from);
-  const fate = (n: number, id: number): ToldEvent => event(n, "officer_fate", { officer: id, dice: { sides: 6, faces: [1] } });
+  const fate = (n: number, id: number): ToldEvent =>
+    event(n, "officer_fate", { officer: id, dice: { sides: 6, faces: [1] } });
   shown.play([fate(0, 1), fate(1, 2)], { ...from, officers: [officer(1)] } as unknown as TableView);
   const dipped = new Set<number>();
   while (shown.playing) {
@@ -144,7 +167,12 @@ test("the flag goes down of an officer who leaves the table, and of no other", (
 });
 
 test("a sound for what is played, none for what takes no time", () => {
-  const act = (kind: Parameters<typeof strokesOf>[0]["kind"], ms: number) => ({ kind, ms, reveal: 0, events: [event(0, "fired", { dice: { sides: 6, faces: [1, 2, 3] } })] });
+  const act = (kind: Parameters<typeof strokesOf>[0]["kind"], ms: number) => ({
+    kind,
+    ms,
+    reveal: 0,
+    events: [event(0, "fired", { dice: { sides: 6, faces: [1, 2, 3] } })],
+  });
   expect(strokesOf(act("volley", 900), 0.9)).toHaveLength(3);
   expect(strokesOf(act("march", 1000), 1).length).toBeGreaterThan(3);
   expect(strokesOf(act("march", 1000), 2).length).toBeGreaterThan(strokesOf(act("march", 1000), 1).length);

@@ -32,7 +32,11 @@ export function chanceOfPassing(event: ToldEvent): number | undefined {
   return good / sides;
 }
 
-export function luckOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, armies: readonly number[]): Luck[] {
+export function luckOf(
+  events: readonly ToldEvent[],
+  facts: ReadonlyMap<number, UnitFacts>,
+  armies: readonly number[],
+): Luck[] {
   const out = armies.map((army): Luck => ({ army, hits: 0, hitsExpected: 0, tests: 0, passed: 0, passedExpected: 0 }));
   for (const event of events) {
     const luck = out.find((one) => event.unit !== undefined && one.army === facts.get(event.unit)?.army);
@@ -81,7 +85,14 @@ export function reckoningOf(events: readonly ToldEvent[]): Reckoning | undefined
 }
 /** Figures that fell by fire and in close combat, as they were told one by one. */
 export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, army: number): number {
-  return events.reduce((sum, event) => sum + (event.event === "casualties" && event.unit !== undefined && facts.get(event.unit)?.army === army ? (event.amount ?? 0) : 0), 0);
+  return events.reduce(
+    (sum, event) =>
+      sum +
+      (event.event === "casualties" && event.unit !== undefined && facts.get(event.unit)?.army === army
+        ? (event.amount ?? 0)
+        : 0),
+    0,
+  );
 }
 
 export interface Losses {
@@ -99,6 +110,13 @@ export function lossesOf(view: TableView, facts: ReadonlyMap<number, UnitFacts>,
     const left = units.reduce((sum, unit) => sum + (isLost(unit) ? 0 : unit.figures_left), 0);
     const basesAtStart = units.reduce((sum, unit) => sum + unit.stands_at_start, 0);
     const bases = basesAtStart - units.reduce((sum, unit) => sum + unit.stands_left, 0);
-    return { army, bases, basesAtStart, start, lost: start - left, units: units.filter(isLost).map((unit) => facts.get(Number(unit.unit))?.name ?? unit.unit_name ?? "") };
+    return {
+      army,
+      bases,
+      basesAtStart,
+      start,
+      lost: start - left,
+      units: units.filter(isLost).map((unit) => facts.get(Number(unit.unit))?.name ?? unit.unit_name ?? ""),
+    };
   });
 }

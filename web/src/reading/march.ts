@@ -92,7 +92,13 @@ export function scattered(unit: TableUnit, share: number): TableUnit {
     const [across, behind, turn] = [random() - 0.5, random(), random() - 0.5];
     const back = (heading * Math.PI) / 180;
     const [dx, dy] = [across * 1.2 * wild, behind * 1.4 * wild];
-    return [x + dx * Math.cos(back) + dy * Math.sin(back), y - dx * Math.sin(back) + dy * Math.cos(back), (heading + turn * 50 * wild + 360) % 360, width, depth];
+    return [
+      x + dx * Math.cos(back) + dy * Math.sin(back),
+      y - dx * Math.sin(back) + dy * Math.cos(back),
+      (heading + turn * 50 * wild + 360) % 360,
+      width,
+      depth,
+    ];
   });
   return { ...unit, stands };
 }

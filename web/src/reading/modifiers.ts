@@ -7,7 +7,10 @@ export function signed(value: number): string {
 }
 
 /** "Blue: captured" of what one side alone has, as the reckoning of a battle tells it; else the name as it is. */
-export function nameText({ name, army }: Pick<Modifier, "name" | "army">, armies: readonly { army: number; seat: string; name: string }[]): string {
+export function nameText(
+  { name, army }: Pick<Modifier, "name" | "army">,
+  armies: readonly { army: number; seat: string; name: string }[],
+): string {
   const side = /^(first|second): /.exec(name);
   const whose = armies.find((one) => (army === undefined ? one.seat === side?.[1] : one.army === army))?.name;
   const what = side ? name.slice(side[0].length) : name;
@@ -18,11 +21,17 @@ export function nameText({ name, army }: Pick<Modifier, "name" | "army">, armies
 export function valueText({ value, counts }: Pick<Modifier, "value" | "counts">): string {
   switch (counts) {
     case "number":
-    case "heads": return String(value);
-    case "fifths": return t("reading.modifier_fifths", { value: signed(value) });
-    case "share": return t("reading.modifier_fifths", { value: String(value) });
-    case "percent": return t("reading.modifier_percent", { value: String(value) });
-    case "times": return t("reading.modifier_times", { value: String(value) });
-    default: return signed(value);
+    case "heads":
+      return String(value);
+    case "fifths":
+      return t("reading.modifier_fifths", { value: signed(value) });
+    case "share":
+      return t("reading.modifier_fifths", { value: String(value) });
+    case "percent":
+      return t("reading.modifier_percent", { value: String(value) });
+    case "times":
+      return t("reading.modifier_times", { value: String(value) });
+    default:
+      return signed(value);
   }
 }

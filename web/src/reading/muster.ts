@@ -67,15 +67,27 @@ function unitsBelow(nodes: readonly TreeNode[]): UnitNode[] {
 export function muster(table: Table, view: TableView, facts: ReadonlyMap<number, UnitFacts>): ArmyNode[] {
   const now = new Map(view.units.map((unit) => [unit.unit, unit]));
   const officerNow = new Map((view.officers ?? []).map((officer) => [officer.officer, officer]));
-  const unitNode = (unit: UnitFacts): UnitNode => ({ node: "unit", key: `u${unit.unit}`, unit: unit.unit, facts: unit, now: now.get(unit.unit) });
+  const unitNode = (unit: UnitFacts): UnitNode => ({
+    node: "unit",
+    key: `u${unit.unit}`,
+    unit: unit.unit,
+    facts: unit,
+    now: now.get(unit.unit),
+  });
 
   const officerNode = (id: number): OfficerNode | undefined => {
     const who = table.officers.find((officer) => officer.officer === id);
     if (!who) return undefined;
     const state = officerNow.get(id);
     return {
-      node: "officer", key: `o${id}`, officer: id, name: who.name, rank: who.title,
-      presence: state?.presence ?? "absent", place: state?.place, attached: state?.attached_to,
+      node: "officer",
+      key: `o${id}`,
+      officer: id,
+      name: who.name,
+      rank: who.title,
+      presence: state?.presence ?? "absent",
+      place: state?.place,
+      attached: state?.attached_to,
     };
   };
   const known = [...facts.values()].sort((a, b) => a.unit - b.unit);
@@ -88,8 +100,16 @@ export function muster(table: Table, view: TableView, facts: ReadonlyMap<number,
       if (node) children.push(node);
     }
     children.push(...known.filter((unit) => (now.get(unit.unit)?.command ?? unit.command) === id).map(unitNode));
-    for (const below of table.commands.filter((command) => command.parent === id)) children.push(commandNode(below.command));
-    return { node: "command", key: `c${id}`, command: id, name: what?.name ?? "", strength: strengthOf(unitsBelow(children)), children };
+    for (const below of table.commands.filter((command) => command.parent === id))
+      children.push(commandNode(below.command));
+    return {
+      node: "command",
+      key: `c${id}`,
+      command: id,
+      name: what?.name ?? "",
+      strength: strengthOf(unitsBelow(children)),
+      children,
+    };
   };
 
   return table.armies.map((army, i) => {
@@ -103,14 +123,21 @@ export function muster(table: Table, view: TableView, facts: ReadonlyMap<number,
       if (node) children.unshift(node);
     }
     return {
-      node: "army", key: `a${army.army}`, army: army.army, name: army.name,
-      effectiveness: view.effectiveness?.[i], strength: strengthOf(unitsBelow(children)), children,
+      node: "army",
+      key: `a${army.army}`,
+      army: army.army,
+      name: army.name,
+      effectiveness: view.effectiveness?.[i],
+      strength: strengthOf(unitsBelow(children)),
+      children,
     };
   });
 }
 
 function officersBelow(nodes: readonly TreeNode[]): number[] {
-  return nodes.flatMap((node) => (node.node === "officer" ? [node.officer] : "children" in node ? officersBelow(node.children) : []));
+  return nodes.flatMap((node) =>
+    node.node === "officer" ? [node.officer] : "children" in node ? officersBelow(node.children) : [],
+  );
 }
 
 export interface Visible {
@@ -119,7 +146,12 @@ export interface Visible {
   parent: string | undefined;
 }
 /** The rows that are seen, top to bottom: what is under a folded one is not. */
-export function visible(armies: readonly TreeNode[], folded: ReadonlySet<string>, level = 1, parent?: string): Visible[] {
+export function visible(
+  armies: readonly TreeNode[],
+  folded: ReadonlySet<string>,
+  level = 1,
+  parent?: string,
+): Visible[] {
   return armies.flatMap((node) => {
     const row: Visible = { node, level, parent };
     if (!("children" in node) || folded.has(node.key)) return [row];

@@ -13,7 +13,13 @@ function placeText([x, y]: Point, table: Sized): string {
   const west = x <= table.width / 2;
   const south = y <= table.height / 2;
   const [far, up] = [Math.round(west ? x : table.width - x), Math.round(south ? y : table.height - y)];
-  return t("reading.unit_order_place", { far, up, measure: shortMeasure(table), side: t(west ? "reading.compass_w" : "reading.compass_e"), end: t(south ? "reading.compass_s" : "reading.compass_n") });
+  return t("reading.unit_order_place", {
+    far,
+    up,
+    measure: shortMeasure(table),
+    side: t(west ? "reading.compass_w" : "reading.compass_e"),
+    end: t(south ? "reading.compass_s" : "reading.compass_n"),
+  });
 }
 
 /** "attack → the 4th Virginia": the class by its first word, and the objective. */
@@ -26,9 +32,12 @@ export function orderText(orders: OrdersView | undefined, table: Sized | undefin
 }
 
 /** What binds it this turn and the next, each with its clause. */
-export function boundTexts(orders: OrdersView | undefined): { when: string; what: string; clause: string | undefined }[] {
+export function boundTexts(
+  orders: OrdersView | undefined,
+): { when: string; what: string; clause: string | undefined }[] {
   const all = [];
   if (orders?.bound) all.push({ when: t("reading.unit_bound"), what: orders.bound, clause: orders.bound_by?.clause });
-  if (orders?.bound_next) all.push({ when: t("reading.unit_bound_next"), what: orders.bound_next, clause: orders.bound_next_by?.clause });
+  if (orders?.bound_next)
+    all.push({ when: t("reading.unit_bound_next"), what: orders.bound_next, clause: orders.bound_next_by?.clause });
   return all;
 }

@@ -15,7 +15,12 @@ const most = 100;
 function kept(): [string, number][] {
   try {
     const found: unknown = JSON.parse(remembered(place) ?? "[]");
-    return Array.isArray(found) ? found.filter((one): one is [string, number] => Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "number") : [];
+    return Array.isArray(found)
+      ? found.filter(
+          (one): one is [string, number] =>
+            Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "number",
+        )
+      : [];
   } catch {
     return [];
   }

@@ -16,24 +16,45 @@ const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [],
 
 describe("dice", () => {
   test("are thrown for somebody: the unit, or all that answer to one die", () => {
-    const facts = new Map([[1, { name: "1st" }], [2, { name: "2nd" }]]);
+    const facts = new Map([
+      [1, { name: "1st" }],
+      [2, { name: "2nd" }],
+    ]);
     expect(throwers({ ...base, unit: 1 }, facts)).toEqual(["1st"]);
     expect(throwers({ ...base, units: [2, 1, 9] }, facts)).toEqual(["2nd", "1st"]);
     expect(throwers({ ...base, unit_name: "the 3rd" }, facts)).toEqual(["the 3rd"]);
     expect(throwers(base, facts)).toEqual([]);
   });
   test("lit by the face needed, the modifiers counted", () => {
-    const volley: ToldEvent = { ...base, event: "fired", amount: 3, needed: 4, dice: { sides: 6, faces: [3, 3, 1, 5, 6, 6] }, modifiers: [{ name: "in cover", value: -1 }] };
+    const volley: ToldEvent = {
+      ...base,
+      event: "fired",
+      amount: 3,
+      needed: 4,
+      dice: { sides: 6, faces: [3, 3, 1, 5, 6, 6] },
+      modifiers: [{ name: "in cover", value: -1 }],
+    };
     expect(faceNeeded(volley)).toBe(5);
     expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "miss", "miss", "hit", "hit", "hit"]);
   });
   test("as many are lit as the engine counted, in every volley of a battle", () => {
     const volleys = events.filter((event) => event.event === "fired" && event.dice);
     expect(volleys.length).toBeGreaterThan(0);
-    for (const volley of volleys) expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
+    for (const volley of volleys)
+      expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
   });
   test("what stands beside the number needed is in it already", () => {
-    const volley: ToldEvent = { ...base, event: "fired", amount: 1, needed: 6, dice: { sides: 6, faces: [5, 6] }, modifiers: [{ name: "Attack", value: 5, counts: "number" }, { name: "unformed", value: 1 }] };
+    const volley: ToldEvent = {
+      ...base,
+      event: "fired",
+      amount: 1,
+      needed: 6,
+      dice: { sides: 6, faces: [5, 6] },
+      modifiers: [
+        { name: "Attack", value: 5, counts: "number" },
+        { name: "unformed", value: 1 },
+      ],
+    };
     expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "hit"]);
   });
   test("a roll without a number needed is neither", () => {
@@ -133,35 +154,115 @@ describe("distances", () => {
   });
   test("enemies on the table, the nearest first", () => {
     const at = (unit: number, army: number, x: number, presence: TableUnit["presence"] = "on_table"): TableUnit => ({
-      unit, army, presence, condition: "steady", formation: "line", place: [x, 0], heading: 0, stands_left: 1, stands_at_start: 1, figures_left: 4, figures_at_start: 4,
+      unit,
+      army,
+      presence,
+      condition: "steady",
+      formation: "line",
+      place: [x, 0],
+      heading: 0,
+      stands_left: 1,
+      stands_at_start: 1,
+      figures_left: 4,
+      figures_at_start: 4,
     });
-    const list = awayFrom(at(1, 1, 0), [at(1, 1, 0), at(2, 1, 1), at(3, 2, 9), at(4, 2, 4), at(5, 2, 2, "left")], new Map());
-    expect(list.map((one) => [one.unit, one.distance])).toEqual([[4, 4], [3, 9]]);
+    const list = awayFrom(
+      at(1, 1, 0),
+      [at(1, 1, 0), at(2, 1, 1), at(3, 2, 9), at(4, 2, 4), at(5, 2, 2, "left")],
+      new Map(),
+    );
+    expect(list.map((one) => [one.unit, one.distance])).toEqual([
+      [4, 4],
+      [3, 9],
+    ]);
   });
 });
 
 describe("the roster", () => {
   const facts = new Map<number, UnitFacts>(
-    [[1, 1, 2], [2, 1, 2], [3, 1, undefined], [4, 2, 3]].map(([unit, army, command]) => [
-      unit!, { unit: unit!, army: army!, command, name: `U${unit}`, short_name: "", arm: "", branch: "foot", quality: "", weapon: "", figures_per_stand: 4 },
+    [
+      [1, 1, 2],
+      [2, 1, 2],
+      [3, 1, undefined],
+      [4, 2, 3],
+    ].map(([unit, army, command]) => [
+      unit!,
+      {
+        unit: unit!,
+        army: army!,
+        command,
+        name: `U${unit}`,
+        short_name: "",
+        arm: "",
+        branch: "foot",
+        quality: "",
+        weapon: "",
+        figures_per_stand: 4,
+      },
     ]),
   );
   const table = {
-    armies: [{ army: 1, name: "Blue" }, { army: 2, name: "Grey" }],
-    commands: [{ command: 1, army: 1, name: "Division" }, { command: 2, army: 1, parent: 1, name: "Brigade", officer: 7 }, { command: 3, army: 2, name: "Other" }],
-    officers: [{ officer: 7, army: 1, command: 2, name: "B", rank: "brigade", title: "brigadier" }, { officer: 8, army: 1, name: "C", rank: "commander_in_chief", title: "staff" }],
+    armies: [
+      { army: 1, name: "Blue" },
+      { army: 2, name: "Grey" },
+    ],
+    commands: [
+      { command: 1, army: 1, name: "Division" },
+      { command: 2, army: 1, parent: 1, name: "Brigade", officer: 7 },
+      { command: 3, army: 2, name: "Other" },
+    ],
+    officers: [
+      { officer: 7, army: 1, command: 2, name: "B", rank: "brigade", title: "brigadier" },
+      { officer: 8, army: 1, name: "C", rank: "commander_in_chief", title: "staff" },
+    ],
   } as unknown as Table;
-  const view = { ...ending, units: [{ ...ending.units[0]!, unit: 1, figures_left: 10, figures_at_start: 24, presence: "on_table" as const }, { ...ending.units[0]!, unit: 2, figures_left: 6, figures_at_start: 24, presence: "destroyed" as const }] };
+  const view = {
+    ...ending,
+    units: [
+      { ...ending.units[0]!, unit: 1, figures_left: 10, figures_at_start: 24, presence: "on_table" as const },
+      { ...ending.units[0]!, unit: 2, figures_left: 6, figures_at_start: 24, presence: "destroyed" as const },
+    ],
+  };
   test("commands under commands, nobody twice, nobody left out", () => {
     const armies = muster(table, view, facts);
     const rows = visible(armies, new Set());
-    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual(["1a1", "2o8", "2c1", "3c2", "4o7", "4u1", "4u2", "2u3", "1a2", "2c3", "3u4"]);
-    expect(visible(armies, new Set(["c1"])).map((row) => row.node.key)).toEqual(["a1", "o8", "c1", "u3", "a2", "c3", "u4"]);
+    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual([
+      "1a1",
+      "2o8",
+      "2c1",
+      "3c2",
+      "4o7",
+      "4u1",
+      "4u2",
+      "2u3",
+      "1a2",
+      "2c3",
+      "3u4",
+    ]);
+    expect(visible(armies, new Set(["c1"])).map((row) => row.node.key)).toEqual([
+      "a1",
+      "o8",
+      "c1",
+      "u3",
+      "a2",
+      "c3",
+      "u4",
+    ]);
   });
   test("who was assigned to another body stands in it", () => {
     const assigned = { ...view, units: view.units.map((unit) => (unit.unit === 1 ? { ...unit, command: 1 } : unit)) };
     const rows = visible(muster(table, assigned, facts), new Set(["c2"]));
-    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual(["1a1", "2o8", "2c1", "3u1", "3c2", "2u3", "1a2", "2c3", "3u4"]);
+    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual([
+      "1a1",
+      "2o8",
+      "2c1",
+      "3u1",
+      "3c2",
+      "2u3",
+      "1a2",
+      "2c3",
+      "3u4",
+    ]);
   });
   test("the lost count for what was, not for what is", () => {
     expect(muster(table, view, facts)[0]?.strength).toEqual({ figures: 10, atStart: 48, units: 1 });
@@ -181,7 +282,11 @@ describe("the line of a replay", () => {
     expect(decisionAt(2, 10)).toBe(10);
   });
   test("ticks where turns and phases begin", () => {
-    expect(ticks(moments, 10).map((tick) => [tick.decision, tick.kind])).toEqual([[0, "turn"], [4, "phase"], [6, "turn"]]);
+    expect(ticks(moments, 10).map((tick) => [tick.decision, tick.kind])).toEqual([
+      [0, "turn"],
+      [4, "phase"],
+      [6, "turn"],
+    ]);
     expect(ticks(moments, 10_000, 0.1).map((tick) => tick.decision)).toEqual([0, 6]);
   });
   test("steps by event, phase and turn, both ways, and stops at the ends", () => {
@@ -199,15 +304,31 @@ describe("the line of a replay", () => {
     expect(decisionOf(99, moments, 10)).toBe(10);
   });
   test("of the notes of two at one event each changes his own, and both are read", () => {
-    const notes: Note[] = [{ event: 3, text: "theirs", by: "watcher" }, { event: 3, text: "mine", by: "umpire" }, { event: 4, text: "his", by: "watcher" }];
+    const notes: Note[] = [
+      { event: 3, text: "theirs", by: "watcher" },
+      { event: 3, text: "mine", by: "umpire" },
+      { event: 4, text: "his", by: "watcher" },
+    ];
     expect(ownNote(notes, 3, "umpire")?.text).toBe("mine");
     expect(ownNote(notes, 4, "umpire")).toBeUndefined();
     expect(ownNote(notes, 3, "spectator")?.text).toBe("theirs");
     expect(ownNote([{ event: 3, text: "ours", by: "second" }], 3, "commander")?.text).toBe("ours");
-    expect([...noted(notes)]).toEqual([[3, "theirs · mine"], [4, "his"]]);
+    expect([...noted(notes)]).toEqual([
+      [3, "theirs · mine"],
+      [4, "his"],
+    ]);
   });
   test("notes are flags at their place", () => {
-    expect(flags([{ event: 25, text: "b", by: "first" }, { event: 3, text: "a", by: "watcher" }], moments, 10).map((flag) => flag.decision)).toEqual([4, 8]);
+    expect(
+      flags(
+        [
+          { event: 25, text: "b", by: "first" },
+          { event: 3, text: "a", by: "watcher" },
+        ],
+        moments,
+        10,
+      ).map((flag) => flag.decision),
+    ).toEqual([4, 8]);
   });
 });
 
@@ -223,7 +344,14 @@ describe("a view that is patched", () => {
     const [first, second, third, fourth] = ending.units;
     const before = { ...ending, number: 4, clock: "noon", units: [first!, second!, third!] };
     const changed = { unit: second!.unit!, figures_left: 1, stands: null };
-    const now = patched(before, { number: 5, since: 4, turn: 11, clock: null, units: [changed, { ...fourth!, unit: fourth!.unit! }], gone: [third!.unit!] });
+    const now = patched(before, {
+      number: 5,
+      since: 4,
+      turn: 11,
+      clock: null,
+      units: [changed, { ...fourth!, unit: fourth!.unit! }],
+      gone: [third!.unit!],
+    });
     expect(now.turn).toBe(11);
     expect(now.number).toBe(5);
     expect(now.officers).toBe(ending.officers);
@@ -249,18 +377,32 @@ describe("what a modifier's number is", () => {
 describe("what a unit is under", () => {
   test("its class by the first word, and its objective", () => {
     const feet = { measure: "feet", width: 6000, height: 4000 } as const;
-    expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" }, feet)).toBe("attack → 4th Virginia");
-    expect(orderText({ number: 2, word: "skirmish, probe", point: [[1800.4, 2571.6]] }, feet)).toBe("skirmish → 1,800 ft from the west edge, 1,428 ft from the north");
+    expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" }, feet)).toBe(
+      "attack → 4th Virginia",
+    );
+    expect(orderText({ number: 2, word: "skirmish, probe", point: [[1800.4, 2571.6]] }, feet)).toBe(
+      "skirmish → 1,800 ft from the west edge, 1,428 ft from the north",
+    );
     expect(orderText({ number: 1, word: "halt, stand, defend in place" }, feet)).toBe("halt");
     expect(orderText(undefined, feet)).toBe("");
   });
   test("the rows that bind it, each with its clause", () => {
-    const bound = boundTexts({ bound: "holds, fires 3/5", bound_by: { clause: "MW-morale-1.r5", mark: "printed" }, bound_next: "falls back 1/5, fires 2/5" });
-    expect(bound.map((one) => [one.what, one.clause])).toEqual([["holds, fires 3/5", "MW-morale-1.r5"], ["falls back 1/5, fires 2/5", undefined]]);
+    const bound = boundTexts({
+      bound: "holds, fires 3/5",
+      bound_by: { clause: "MW-morale-1.r5", mark: "printed" },
+      bound_next: "falls back 1/5, fires 2/5",
+    });
+    expect(bound.map((one) => [one.what, one.clause])).toEqual([
+      ["holds, fires 3/5", "MW-morale-1.r5"],
+      ["falls back 1/5, fires 2/5", undefined],
+    ]);
     expect(boundTexts(undefined)).toEqual([]);
   });
   test("the name of what a count is says whose", () => {
-    const armies = [{ army: 1, seat: "first", name: "Union" }, { army: 2, seat: "second", name: "Confederate army" }];
+    const armies = [
+      { army: 1, seat: "first", name: "Union" },
+      { army: 2, seat: "second", name: "Confederate army" },
+    ];
     expect(nameText({ name: "second: captured" }, armies)).toBe("Confederate army: captured");
     expect(nameText({ name: "captured", army: 1 }, armies)).toBe("Union: captured");
     expect(nameText({ name: "supported line" }, armies)).toBe("supported line");

@@ -5,7 +5,13 @@ import { isAlone, linkOfRematch, mayAsk, othersWait } from "./rematch";
 const link = (role: Link["role"], seats: Link["seats"], token: string): Link => ({ role, seats, commands: [], token });
 const made: BattleMade = {
   battle: "b",
-  links: [link("both", ["first", "second"], "both"), link("commander", ["first"], "one"), link("commander", ["second"], "two"), link("spectator", [], "look"), link("umpire", [], "all")],
+  links: [
+    link("both", ["first", "second"], "both"),
+    link("commander", ["first"], "one"),
+    link("commander", ["second"], "two"),
+    link("spectator", [], "look"),
+    link("umpire", [], "all"),
+  ],
 };
 
 describe("a rematch", () => {
@@ -14,7 +20,9 @@ describe("a rematch", () => {
     for (const role of ["spectator", "subordinate"] as const) expect(mayAsk({ role, record: false })).toBe(false);
     expect(mayAsk({ role: "commander", record: true })).toBe(false);
     const timing = { clock: "none", each: 0, reserve: 0, holidays: 0, end: "remind", level: "sergeant" } as const;
-    expect(mayAsk({ role: "umpire", record: false, hours: { timing, first: {}, second: {}, umpired: true } })).toBe(false);
+    expect(mayAsk({ role: "umpire", record: false, hours: { timing, first: {}, second: {}, umpired: true } })).toBe(
+      false,
+    );
   });
   it("puts the commander across the table", () => {
     expect(linkOfRematch(made, { role: "commander", seats: ["first"] })?.token).toBe("two");
@@ -41,9 +49,15 @@ describe("a rematch", () => {
     expect(linkOfRematch(made, { role: "both", seats: ["first"] })?.token).toBe("two");
   });
   it("begins at once where the computer has sat from the first, not where it took somebody's place", () => {
-    const fair = (by_server: boolean) => ({ server: { commit: "" }, first: { commit: "" }, second: { commit: "", by_server } });
+    const fair = (by_server: boolean) => ({
+      server: { commit: "" },
+      first: { commit: "" },
+      second: { commit: "", by_server },
+    });
     expect(isAlone({ seats: ["first"], players: { first: "human", second: "captain" }, fair: fair(true) })).toBe(true);
     expect(isAlone({ seats: ["first"], players: { first: "human", second: "human" }, fair: fair(true) })).toBe(false);
-    expect(isAlone({ seats: ["first"], players: { first: "human", second: "captain" }, fair: fair(false) })).toBe(false);
+    expect(isAlone({ seats: ["first"], players: { first: "human", second: "captain" }, fair: fair(false) })).toBe(
+      false,
+    );
   });
 });

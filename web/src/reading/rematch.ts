@@ -7,18 +7,26 @@ const other = (seat: SeatName): SeatName => (seat === "first" ? "second" : "firs
 
 /** Yours: the seat across, both again at one screen, or a place to watch. */
 export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" | "seats">): Link | undefined {
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
+  const of = (role: Link["role"]): Link | undefined =>
+    made.links.find((link) => link.role === role && !link.invitation);
   if (before.role === "both" && before.seats.length > 1) return of("both") ?? of("commander");
   const mine = before.seats[0];
   if ((before.role === "commander" || before.role === "both") && mine) {
-    const across = made.links.find((link) => link.role === "commander" && !link.invitation && link.seats.length === 1 && link.seats[0] === other(mine));
+    const across = made.links.find(
+      (link) =>
+        link.role === "commander" && !link.invitation && link.seats.length === 1 && link.seats[0] === other(mine),
+    );
     return across ?? of("both");
   }
   return of("umpire") ?? of("spectator");
 }
 
 /** Who only watches, leads a part of a side, or rules on a battle of others, asks for none. */
-export const mayAsk = (before: Pick<BattleCard, "role" | "record" | "hours">): boolean => !before.record && before.role !== "spectator" && before.role !== "subordinate" && !(before.role === "umpire" && before.hours?.umpired);
+export const mayAsk = (before: Pick<BattleCard, "role" | "record" | "hours">): boolean =>
+  !before.record &&
+  before.role !== "spectator" &&
+  before.role !== "subordinate" &&
+  !(before.role === "umpire" && before.hours?.umpired);
 
 /** Somebody elsewhere commands the other side, and knows nothing of it yet. */
 export function othersWait(before: Pick<BattleCard, "seats" | "players">): boolean {

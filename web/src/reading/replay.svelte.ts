@@ -11,7 +11,9 @@ const dwell = 650; // ms between two decisions, at speed 1
 const patience = 1000; // ms until a battle that goes on is asked how far it is
 
 /** What a replay needs of a battle. */
-export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents"> & { readonly over?: boolean };
+export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents"> & {
+  readonly over?: boolean;
+};
 
 export class Replay {
   on = $state(false);
@@ -127,7 +129,8 @@ export class Replay {
   }
 
   private show(answer: LookBackAnswer, smooth: boolean): void {
-    const between: readonly ToldEvent[] = answer.events > this.until ? this.battle.events.slice(this.until, answer.events) : [];
+    const between: readonly ToldEvent[] =
+      answer.events > this.until ? this.battle.events.slice(this.until, answer.events) : [];
     this.until = answer.events;
     this.shown.pace = smooth ? this.pace / this.speed : 0;
     if (smooth && between.length > 0) this.shown.play(between, answer.view);

@@ -22,8 +22,26 @@ class Told implements Replayed {
   }
   private answer(ask: Ask): Answer | MomentsAnswer | LookBackAnswer {
     if (this.fails) return { verb: ask.verb, ok: false, error: "no such battle" };
-    if (ask.verb === "moments") return { verb: "moments", ok: true, decisions: 10, moments: [{ decision: 0, event: 0, turn: 1, phase: "a", text: "" }, { decision: 6, event: 12, turn: 2, phase: "a", text: "" }] };
-    if (ask.verb === "look_back") return { verb: "look_back", ok: true, decision: ask.decision, decisions: 10, events: ask.decision * 2, view: { ...ending, turn: ask.decision }, prompts: [] };
+    if (ask.verb === "moments")
+      return {
+        verb: "moments",
+        ok: true,
+        decisions: 10,
+        moments: [
+          { decision: 0, event: 0, turn: 1, phase: "a", text: "" },
+          { decision: 6, event: 12, turn: 2, phase: "a", text: "" },
+        ],
+      };
+    if (ask.verb === "look_back")
+      return {
+        verb: "look_back",
+        ok: true,
+        decision: ask.decision,
+        decisions: 10,
+        events: ask.decision * 2,
+        view: { ...ending, turn: ask.decision },
+        prompts: [],
+      };
     return { verb: ask.verb, ok: true };
   }
 }
@@ -90,7 +108,12 @@ describe("a replay", () => {
   test("goes to the decision that brought an event, in the midst of a phase too", async () => {
     const replay = new Replay(new Told());
     await replay.open();
-    for (const [event, decision] of [[5, 3], [0, 1], [12, 7], [19, 10]] as const) {
+    for (const [event, decision] of [
+      [5, 3],
+      [0, 1],
+      [12, 7],
+      [19, 10],
+    ] as const) {
       await replay.toEvent(event);
       expect([replay.decision, replay.until]).toEqual([decision, decision * 2]);
     }
@@ -130,19 +153,44 @@ describe("luck", () => {
   const base: ToldEvent = { n: 0, text: "", event: "fired", seen_by: [], turn: 1, phase: "" };
   test("a die hits by the faces that are left", () => {
     expect(chanceOfHit({ ...base, needed: 4, dice: { sides: 6, faces: [1] } })).toBe(0.5);
-    expect(chanceOfHit({ ...base, needed: 6, modifiers: [{ name: "in cover", value: -1 }], dice: { sides: 6, faces: [1] } })).toBe(0);
-    expect(chanceOfHit({ ...base, needed: 1, modifiers: [{ name: "close", value: 3 }], dice: { sides: 6, faces: [1] } })).toBe(1);
+    expect(
+      chanceOfHit({ ...base, needed: 6, modifiers: [{ name: "in cover", value: -1 }], dice: { sides: 6, faces: [1] } }),
+    ).toBe(0);
+    expect(
+      chanceOfHit({ ...base, needed: 1, modifiers: [{ name: "close", value: 3 }], dice: { sides: 6, faces: [1] } }),
+    ).toBe(1);
     expect(chanceOfHit({ ...base, dice: { sides: 6, faces: [1] } })).toBeUndefined();
   });
   test("a test is passed by the faces that reach the total", () => {
-    expect(chanceOfPassing({ ...base, event: "morale_checked", amount: 5, needed: 6, dice: { sides: 6, faces: [2] } })).toBeCloseTo(4 / 6);
+    expect(
+      chanceOfPassing({ ...base, event: "morale_checked", amount: 5, needed: 6, dice: { sides: 6, faces: [2] } }),
+    ).toBeCloseTo(4 / 6);
   });
   test("the account of a battle has every volley of the army that fired", () => {
-    const facts = new Map(ending.units.map((unit) => [unit.unit!, { unit: unit.unit!, army: unit.army!, name: `U${unit.unit}`, short_name: "", arm: "", branch: "foot" as const, quality: "", weapon: "", figures_per_stand: 4 }]));
+    const facts = new Map(
+      ending.units.map((unit) => [
+        unit.unit!,
+        {
+          unit: unit.unit!,
+          army: unit.army!,
+          name: `U${unit.unit}`,
+          short_name: "",
+          arm: "",
+          branch: "foot" as const,
+          quality: "",
+          weapon: "",
+          figures_per_stand: 4,
+        },
+      ]),
+    );
     const luck = luckOf(events, facts, [1, 2]);
     const volleys = events.filter((event) => event.event === "fired");
-    expect(luck.reduce((sum, one) => sum + one.hits, 0)).toBe(volleys.reduce((sum, event) => sum + (event.amount ?? 0), 0));
-    expect(luck.reduce((sum, one) => sum + one.tests, 0)).toBe(events.filter((event) => event.event === "morale_checked" && event.dice).length);
+    expect(luck.reduce((sum, one) => sum + one.hits, 0)).toBe(
+      volleys.reduce((sum, event) => sum + (event.amount ?? 0), 0),
+    );
+    expect(luck.reduce((sum, one) => sum + one.tests, 0)).toBe(
+      events.filter((event) => event.event === "morale_checked" && event.dice).length,
+    );
     const losses = lossesOf(ending, facts, [1, 2]);
     const own = ending.units.filter((unit) => unit.army === 1);
     expect(losses[0]?.start).toBe(own.reduce((sum, unit) => sum + unit.figures_at_start, 0));
@@ -151,10 +199,28 @@ describe("luck", () => {
 });
 
 describe("what was lost", () => {
-  const modifiers = (...lines: [string, number][]): ToldEvent[] => [{ ...events[0]!, event: "battle_ended", modifiers: lines.map(([name, value]) => ({ name, value })) }];
+  const modifiers = (...lines: [string, number][]): ToldEvent[] => [
+    { ...events[0]!, event: "battle_ended", modifiers: lines.map(([name, value]) => ({ name, value })) },
+  ];
   test("is told as the battle's end counts it: line by line, together, of how many", () => {
-    const found = reckoningOf(modifiers(["first: captured", 14], ["first: at the start", 175], ["second: captured", 0], ["second: fire", 40], ["second: at the start", 180], ["first beaten", 20]));
-    expect(found).toEqual({ lines: [{ what: "captured", values: [14, 0] }, { what: "fire", values: [0, 40] }], together: [14, 40], start: [175, 180] });
+    const found = reckoningOf(
+      modifiers(
+        ["first: captured", 14],
+        ["first: at the start", 175],
+        ["second: captured", 0],
+        ["second: fire", 40],
+        ["second: at the start", 180],
+        ["first beaten", 20],
+      ),
+    );
+    expect(found).toEqual({
+      lines: [
+        { what: "captured", values: [14, 0] },
+        { what: "fire", values: [0, 40] },
+      ],
+      together: [14, 40],
+      start: [175, 180],
+    });
   });
   test("is not, where the end counts points", () => {
     expect(reckoningOf(modifiers(["first: Rail fence", 1]))).toBeUndefined();
@@ -174,7 +240,17 @@ describe("what is said aloud", () => {
   test("ways and orders are left out before losses, and phases in which nothing was told always", () => {
     const phase = (text: string): Sentence => ({ text, weight: "heading" });
     const march = (text: string): Sentence => ({ text, weight: "lesser" });
-    const all = [phase("Movement."), march("A marches."), march("B marches."), phase("Fire."), ...plain("C fires."), phase("Melee."), phase("Markers."), ...plain("What next?"), phase("End.")];
+    const all = [
+      phase("Movement."),
+      march("A marches."),
+      march("B marches."),
+      phase("Fire."),
+      ...plain("C fires."),
+      phase("Melee."),
+      phase("Markers."),
+      ...plain("What next?"),
+      phase("End."),
+    ];
     expect(gathered(all)).toEqual(["Movement. A marches. B marches. Fire. C fires. Markers. What next?", 0]);
     expect(gathered(all, 3)).toEqual(["Movement. B marches. Fire. C fires. Markers. What next?", 1]);
     expect(gathered(all, 1)).toEqual(["Markers. What next?", 3]);

@@ -40,7 +40,13 @@ export function ticks(moments: readonly Moment[], decisions: number, apart = 0.0
 }
 
 /** Where one comes to from here. */
-export function stepTo(decision: number, way: 1 | -1, stride: Stride, moments: readonly Moment[], decisions: number): number {
+export function stepTo(
+  decision: number,
+  way: 1 | -1,
+  stride: Stride,
+  moments: readonly Moment[],
+  decisions: number,
+): number {
   const end = way > 0 ? decisions : 0;
   if (stride === "event") return Math.min(decisions, Math.max(0, decision + way));
   const begins = starts(moments, stride);

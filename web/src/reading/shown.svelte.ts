@@ -156,7 +156,8 @@ export class Shown {
       this.started = undefined;
     }
     if (this.playing) this.stop();
-    if (this.clouds.some((cloud) => cloud.left !== undefined || cloud.age < hangs || cloud.phase !== this.phase)) this.again();
+    if (this.clouds.some((cloud) => cloud.left !== undefined || cloud.age < hangs || cloud.phase !== this.phase))
+      this.again();
   }
 
   private begin(batch: Batch, now: number): Started | undefined {
@@ -206,7 +207,8 @@ export class Shown {
       const was = event.unit === undefined ? undefined : running.units.get(event.unit);
       if (was && event.unit !== undefined) {
         const there = onTheWay(event, was.place, was.heading, share);
-        if (there) units.set(event.unit, event.event === "routed" ? scattered(carried(was, there), share) : carried(was, there));
+        if (there)
+          units.set(event.unit, event.event === "routed" ? scattered(carried(was, there), share) : carried(was, there));
       }
       const rider = event.officer === undefined ? undefined : running.officers.get(event.officer);
       if (rider && event.officer !== undefined && event.event === "officer_moved") {
@@ -258,7 +260,9 @@ export class Shown {
     const view = this.view;
     if (!view || (changed.size === 0 && gone.size === 0)) return;
     const known = new Set(view.units.map((unit) => Number(unit.unit)));
-    const units = view.units.filter((unit) => !gone.has(Number(unit.unit))).map((unit) => changed.get(Number(unit.unit)) ?? unit);
+    const units = view.units
+      .filter((unit) => !gone.has(Number(unit.unit)))
+      .map((unit) => changed.get(Number(unit.unit)) ?? unit);
     for (const [id, unit] of changed) if (!known.has(id)) units.push(unit);
     this.view = { ...view, units };
   }
@@ -271,7 +275,8 @@ export class Shown {
   private dip(event: ToldEvent, to: TableView): void {
     const { officer } = event;
     if (event.event !== "officer_fate" || officer === undefined || this.dipped.has(officer)) return;
-    if (!(to.officers ?? []).some((one) => Number(one.officer) === officer && one.place)) this.dipped = new Set([...this.dipped, officer]);
+    if (!(to.officers ?? []).some((one) => Number(one.officer) === officer && one.place))
+      this.dipped = new Set([...this.dipped, officer]);
   }
   private leave(running: Started): void {
     const left = running.act.events.flatMap((event): Trail[] => {
@@ -281,17 +286,26 @@ export class Shown {
     if (left.length > 0) this.trails = [...this.trails, ...left];
   }
   private aim(event: ToldEvent): void {
-    const at = (unit: number | undefined): Point | undefined => this.view?.units.find((one) => one.unit === unit)?.place;
+    const at = (unit: number | undefined): Point | undefined =>
+      this.view?.units.find((one) => one.unit === unit)?.place;
     const from = at(event.unit);
     const to = at(event.other);
-    if (from && to && event.unit !== undefined) this.shots = [...this.shots.slice(-5), { unit: event.unit, event: event.n, from, to }];
+    if (from && to && event.unit !== undefined)
+      this.shots = [...this.shots.slice(-5), { unit: event.unit, event: event.n, from, to }];
   }
 
   private puff(event: ToldEvent, now: number): void {
     const unit = this.view?.units.find((one) => one.unit === event.unit);
     if (!unit?.place || event.unit === undefined) return;
     const width = unit.footprint?.width ?? 2;
-    this.clouds.push({ key: event.n, unit: event.unit, at: [unit.place[0], unit.place[1], unit.heading ?? 0, width], age: 0, since: now, phase: this.phase });
+    this.clouds.push({
+      key: event.n,
+      unit: event.unit,
+      at: [unit.place[0], unit.place[1], unit.heading ?? 0, width],
+      age: 0,
+      since: now,
+      phase: this.phase,
+    });
   }
 
   private get phase(): string {
@@ -314,7 +328,12 @@ function aged(cloud: Cloud, now: number, phase: string, pace: number): Cloud {
   return { ...cloud, age: Math.min(hangs, (hangs * (now - cloud.since)) / (smokeLasts * pace)) };
 }
 
-function onTheWay(event: ToldEvent, place: Point | undefined, heading: number | undefined, share: number): { place: Point; heading: number } | undefined {
+function onTheWay(
+  event: ToldEvent,
+  place: Point | undefined,
+  heading: number | undefined,
+  share: number,
+): { place: Point; heading: number } | undefined {
   if (event.event === "reformed" || event.event === "rolled") return undefined;
   const way = wayOf(event, place);
   if (!way) return undefined;
@@ -325,12 +344,24 @@ function onTheWay(event: ToldEvent, place: Point | undefined, heading: number | 
 export function trailOf(event: ToldEvent, from: Point | undefined): Trail | undefined {
   if (event.unit === undefined || event.event === "reformed" || event.event === "rolled") return undefined;
   const path = wayOf(event, from);
-  return path ? { unit: event.unit, path, kind: event.event === "routed" ? "routed" : event.event === "fell_back" || event.event === "pulled_away" ? "fell_back" : "moved" } : undefined;
+  return path
+    ? {
+        unit: event.unit,
+        path,
+        kind:
+          event.event === "routed"
+            ? "routed"
+            : event.event === "fell_back" || event.event === "pulled_away"
+              ? "fell_back"
+              : "moved",
+      }
+    : undefined;
 }
 
 /** A unit after an event in the middle of its story: what the event itself tells. */
 export function after(unit: TableUnit, event: ToldEvent): TableUnit {
-  if (event.event === "casualties") return { ...unit, figures_left: Math.max(0, unit.figures_left - (event.amount ?? 0)) };
+  if (event.event === "casualties")
+    return { ...unit, figures_left: Math.max(0, unit.figures_left - (event.amount ?? 0)) };
   if (event.event === "stand_lost") {
     const left = event.amount ?? 0;
     return { ...unit, stands_left: left, ...(unit.stands ? { stands: unit.stands.slice(0, left) } : {}) };

@@ -78,7 +78,7 @@ describe("what is shown", () => {
   test("no more is told than was seen, and a die only when it has fallen", () => {
     const { shown, hand } = begun();
     shown.play(events, ending);
-    for (let last = -1; shown.playing; ) {
+    for (let last = -1; shown.playing;) {
       expect(shown.told).toBeGreaterThanOrEqual(last);
       last = shown.told;
       const thrown = shown.thrown;
@@ -104,7 +104,9 @@ describe("what is shown", () => {
   test("whatever comes while it plays is shown, though faster", () => {
     const { shown, hand } = begun();
     const seen = new Set<number>();
-    shown.onAct = (act) => { for (const event of act.events) seen.add(event.n); };
+    shown.onAct = (act) => {
+      for (const event of act.events) seen.add(event.n);
+    };
     for (const event of events) shown.play([event], ending);
     hand.run();
     expect(seen.size).toBe(events.length);
@@ -147,7 +149,18 @@ describe("what is shown", () => {
 });
 
 describe("acts", () => {
-  const moved = (n: number, unit: number): ToldEvent => ({ n, text: "", event: "moved", seen_by: [], turn: 1, phase: "movement", unit, from: [0, 0], to: [0, 4], path: [[0, 4]] });
+  const moved = (n: number, unit: number): ToldEvent => ({
+    n,
+    text: "",
+    event: "moved",
+    seen_by: [],
+    turn: 1,
+    phase: "movement",
+    unit,
+    from: [0, 0],
+    to: [0, 4],
+    path: [[0, 4]],
+  });
   test("unit by unit, and an officer rides with the unit before him", () => {
     expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(3);
     const { unit: _, ...rider } = moved(1, 1);
@@ -167,8 +180,19 @@ describe("acts", () => {
 
 describe("marching", () => {
   test("along a bent way by its length", () => {
-    const way = wayOf({ from: [0, 0], path: [[0, 3], [4, 3]], to: [4, 3] });
-    expect(way).toEqual([[0, 0], [0, 3], [4, 3]]);
+    const way = wayOf({
+      from: [0, 0],
+      path: [
+        [0, 3],
+        [4, 3],
+      ],
+      to: [4, 3],
+    });
+    expect(way).toEqual([
+      [0, 0],
+      [0, 3],
+      [4, 3],
+    ]);
     expect(lengthOf(way!)).toBe(7);
     expect(along(way!, 0)).toEqual([0, 0]);
     expect(along(way!, 5 / 7)).toEqual([2, 3]);
@@ -183,7 +207,13 @@ describe("marching", () => {
     expect(turned(10, 350, 0.5)).toBeCloseTo(0);
   });
   test("a block stays as it is: what was right of its front stays right of it", () => {
-    const unit = { ...ending.units[0]!, place: [10, 10] as [number, number], heading: 0, stands: [[12, 9, 0, 1, 1]] as [number, number, number, number, number][], footprint: { centre: [10, 9] as [number, number], heading: 0, width: 4, depth: 2 } };
+    const unit = {
+      ...ending.units[0]!,
+      place: [10, 10] as [number, number],
+      heading: 0,
+      stands: [[12, 9, 0, 1, 1]] as [number, number, number, number, number][],
+      footprint: { centre: [10, 9] as [number, number], heading: 0, width: 4, depth: 2 },
+    };
     const there = carried(unit, { place: [20, 20], heading: 90 });
     expect(there.stands?.[0]?.[0]).toBeCloseTo(19); // facing right: its right is down the table
     expect(there.stands?.[0]?.[1]).toBeCloseTo(18);

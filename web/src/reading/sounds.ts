@@ -47,17 +47,28 @@ function drums(seconds: number): Stroke[] {
   const beat = 0.14;
   const out: Stroke[] = [];
   for (let i = 0; i * beat < Math.min(seconds, 2); ++i)
-    if (i % 6 < 4) out.push({ after: i * beat, long: 0.09, pitch: i % 6 === 0 ? 380 : 620, loud: i % 6 === 0 ? 0.2 : 0.12 });
+    if (i % 6 < 4)
+      out.push({ after: i * beat, long: 0.09, pitch: i % 6 === 0 ? 380 : 620, loud: i % 6 === 0 ? 0.2 : 0.12 });
   return out;
 }
 /** A roll that dies away as they run. */
 function roll(seconds: number): Stroke[] {
   const many = Math.floor(Math.min(seconds, 1.5) / 0.05);
-  return Array.from({ length: many }, (_, i) => ({ after: i * 0.05, long: 0.07, pitch: 300, loud: 0.14 * (1 - i / many) }));
+  return Array.from({ length: many }, (_, i) => ({
+    after: i * 0.05,
+    long: 0.07,
+    pitch: 300,
+    loud: 0.14 * (1 - i / many),
+  }));
 }
 /** A shot a die, never two at once. */
 function musketry(shots: number): Stroke[] {
-  return Array.from({ length: Math.max(1, Math.min(16, shots)) }, (_, i) => ({ after: i * 0.04 + Math.random() * 0.03, long: 0.22, pitch: 1900, loud: 0.13 }));
+  return Array.from({ length: Math.max(1, Math.min(16, shots)) }, (_, i) => ({
+    after: i * 0.04 + Math.random() * 0.03,
+    long: 0.22,
+    pitch: 1900,
+    loud: 0.13,
+  }));
 }
 
 /** What is heard of an act that lasts so many seconds. */

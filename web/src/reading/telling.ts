@@ -13,9 +13,14 @@ export interface Sentence {
 export function gathered(sentences: readonly Sentence[], most = atOnce): [string, number] {
   const once = sentences.filter(({ text }, i) => text !== "" && text !== sentences[i - 1]?.text);
   let over = once.filter(({ weight }) => weight !== "heading").length - most;
-  const without = (lesser: boolean) => ({ weight }: Sentence) => weight === "heading" || (lesser && weight !== "lesser") || over-- <= 0;
+  const without =
+    (lesser: boolean) =>
+    ({ weight }: Sentence) =>
+      weight === "heading" || (lesser && weight !== "lesser") || over-- <= 0;
   const kept = once.filter(without(true)).filter(without(false));
-  const said = kept.filter(({ weight }, i) => weight !== "heading" || (i + 1 < kept.length && kept[i + 1]?.weight !== "heading"));
+  const said = kept.filter(
+    ({ weight }, i) => weight !== "heading" || (i + 1 < kept.length && kept[i + 1]?.weight !== "heading"),
+  );
   const told = (all: readonly Sentence[]): number => all.filter(({ weight }) => weight !== "heading").length;
   return [said.map(({ text }) => text).join(" "), told(once) - told(said)];
 }

@@ -16,7 +16,14 @@ export interface TurnSummary {
 }
 
 /** From the least: what is worse is told of a unit that did several. */
-const worse: readonly ToldEvent["event"][] = ["fell_back", "routed", "guns_abandoned", "left_table", "captured", "destroyed"];
+const worse: readonly ToldEvent["event"][] = [
+  "fell_back",
+  "routed",
+  "guns_abandoned",
+  "left_table",
+  "captured",
+  "destroyed",
+];
 
 const gone: ReadonlySet<ToldEvent["event"]> = new Set(["captured", "destroyed"]);
 
@@ -33,17 +40,21 @@ export interface Told {
 function lost(n: number, book: Book | undefined): string {
   if (n === 0) return t("reading.turn_none");
   if (!armsAlike(book)) return t("reading.unit_figures", { n });
-  return n === 1 ? t("reading.turn_one", { what: termsOf(book).stand }) : t("reading.turn_several", { n, what: standsWord(book) });
+  return n === 1
+    ? t("reading.turn_one", { what: termsOf(book).stand })
+    : t("reading.turn_several", { n, what: standsWord(book) });
 }
 
 /** Of the turns that are over: of that which goes on nothing is known as yet. */
 export function turnsOf(events: readonly ToldEvent[], told: Told, over = false): Map<number, TurnSummary> {
   const counted = armsAlike(told.book) ? "stand_lost" : "casualties";
-  const armyOf = (event: ToldEvent): number | undefined => (event.unit === undefined ? undefined : told.facts.get(event.unit)?.army);
+  const armyOf = (event: ToldEvent): number | undefined =>
+    event.unit === undefined ? undefined : told.facts.get(event.unit)?.army;
   const costs = new Map<number, Map<number, number>>();
   const broke = new Map<number, Map<number, ToldEvent>>();
   const fell = new Map<number, number>(); // of each unit, in all turns
-  const began = (unit: number): number => (told.stands.get(unit) ?? 0) * (counted === "casualties" ? (told.facts.get(unit)?.figures_per_stand ?? 0) : 1);
+  const began = (unit: number): number =>
+    (told.stands.get(unit) ?? 0) * (counted === "casualties" ? (told.facts.get(unit)?.figures_per_stand ?? 0) : 1);
   for (const event of events) {
     const { turn, unit } = event;
     if (turn === 0) continue;
@@ -72,13 +83,21 @@ export function turnsOf(events: readonly ToldEvent[], told: Told, over = false):
     if (!ended || (cost.size === 0 && gave.length === 0)) continue;
     const [first, ...others] = told.armies;
     if (!first) continue;
-    const sides = [t("reading.turn_lost", { name: first.name, what: lost(cost.get(first.army) ?? 0, told.book) }), ...others.map((one) => `${one.name} ${lost(cost.get(one.army) ?? 0, told.book)}`)];
+    const sides = [
+      t("reading.turn_lost", { name: first.name, what: lost(cost.get(first.army) ?? 0, told.book) }),
+      ...others.map((one) => `${one.name} ${lost(cost.get(one.army) ?? 0, told.book)}`),
+    ];
     const goals = told.held.get(turn) ?? [];
     const held = told.armies.flatMap((army) => {
       const its = goals.filter((goal) => goal.holder === army.army).map((goal) => goal.name);
       return its.length > 0 ? [t("reading.turn_holds", { name: army.name, what: listed(its) })] : [];
     });
-    out.set(turn, { turn, head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }), broke: gave, held });
+    out.set(turn, {
+      turn,
+      head: t("reading.turn_cost", { turn: turnTitle(told.book, turn), sides: sides.join(", ") }),
+      broke: gave,
+      held,
+    });
   }
   return out;
 }

@@ -4,15 +4,30 @@ import type { Point } from "../lib/wire";
 import type { Trail } from "../table/types";
 import { trailOf } from "./shown.svelte";
 
-const ways = new Set<ToldEvent["event"]>(["moved", "entered", "pulled_away", "closed", "countercharged", "bonus_taken", "supported", "fell_back", "routed"]);
+const ways = new Set<ToldEvent["event"]>([
+  "moved",
+  "entered",
+  "pulled_away",
+  "closed",
+  "countercharged",
+  "bonus_taken",
+  "supported",
+  "fell_back",
+  "routed",
+]);
 
 export class Whereabouts {
   private readonly at = new Map<number, Point>();
 
   /** More events are known. A unit that is new to it stood where its first march began, or is where the view has it;
    *  `was`: where units were seen last that are gone from the view. */
-  learn(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point> = new Map()): this {
-    for (const event of events) if (event.unit !== undefined && event.from && ways.has(event.event)) this.begin(event.unit, event.from);
+  learn(
+    events: readonly ToldEvent[],
+    view: Pick<TableView, "units">,
+    was: ReadonlyMap<number, Point> = new Map(),
+  ): this {
+    for (const event of events)
+      if (event.unit !== undefined && event.from && ways.has(event.event)) this.begin(event.unit, event.from);
     for (const unit of view.units) if (unit.place) this.begin(Number(unit.unit), unit.place);
     for (const [unit, place] of was) this.begin(unit, place);
     return this;

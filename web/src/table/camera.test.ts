@@ -9,7 +9,12 @@ afterAll(() => void vi.unstubAllGlobals());
 function fitted(width: number, height: number): Transform {
   const pane = Object.assign(new EventTarget(), { style: { setProperty: () => undefined } }) as unknown as HTMLElement;
   let now: Transform | undefined;
-  const camera = new Camera(pane, { moved: (to) => (now = to), settled: () => undefined, mine: () => true, taken: () => false });
+  const camera = new Camera(pane, {
+    moved: (to) => (now = to),
+    settled: () => undefined,
+    mine: () => true,
+    taken: () => false,
+  });
   camera.frame(width, height, { x0: 0, y0: 0, x1: 48, y1: 36 });
   camera.fit(false);
   camera.end();
@@ -22,6 +27,12 @@ describe("the scale of the whole table", () => {
     expect(fitted(960, 372).k).toBeCloseTo(10);
   });
   it("is above nothing in a window lower or narrower than the margins", () => {
-    for (const [width, height] of [[960, 12], [960, 4], [3, 400], [1, 1]] as const) expect(fitted(width, height).k).toBeGreaterThan(0);
+    for (const [width, height] of [
+      [960, 12],
+      [960, 4],
+      [3, 400],
+      [1, 1],
+    ] as const)
+      expect(fitted(width, height).k).toBeGreaterThan(0);
   });
 });

@@ -96,9 +96,15 @@ export class Camera {
     const least = this.scaleFor(world, 0) * 0.75;
     const margin = Math.max(world.x1 - world.x0, world.y1 - world.y0) * 0.3;
     this.behaviour
-      .extent([[0, 0], [width, height]])
+      .extent([
+        [0, 0],
+        [width, height],
+      ])
       .scaleExtent([least, Math.max(110, least * 4)])
-      .translateExtent([[world.x0 - margin, world.y0 - margin], [world.x1 + margin, world.y1 + margin]]);
+      .translateExtent([
+        [world.x0 - margin, world.y0 - margin],
+        [world.x1 + margin, world.y1 + margin],
+      ]);
   }
 
   /** Room at the foot of the window for the scale and the tools, where the table leaves it. */
@@ -116,7 +122,11 @@ export class Camera {
   }
 
   private showing(box: Bounds, k: number): Transform {
-    return { k, x: this.size.width / 2 - ((box.x0 + box.x1) / 2) * k, y: this.size.height / 2 - ((box.y0 + box.y1) / 2) * k };
+    return {
+      k,
+      x: this.size.width / 2 - ((box.x0 + box.x1) / 2) * k,
+      y: this.size.height / 2 - ((box.y0 + box.y1) / 2) * k,
+    };
   }
 
   fit(smooth = true): void {
@@ -128,15 +138,30 @@ export class Camera {
   /** The whole table lies in the window, as it was fitted into it. */
   get fitted(): boolean {
     const { x, y, k } = this.now;
-    return this.whole !== undefined && Math.abs(k / this.whole.k - 1) < 1e-6 && Math.abs(x - this.whole.x) < 1 && Math.abs(y - this.whole.y) < 1;
+    return (
+      this.whole !== undefined &&
+      Math.abs(k / this.whole.k - 1) < 1e-6 &&
+      Math.abs(x - this.whole.x) < 1 &&
+      Math.abs(y - this.whole.y) < 1
+    );
   }
 
   /** Puts a point in the middle, at a scale. */
   centre(at: Point, k: number): void {
     const to = this.showing({ x0: at[0], y0: at[1], x1: at[0], y1: at[1] }, k);
     // As much of the table in the window as there can be.
-    const within = (shift: number, from: number, till: number, size: number): number => ((till - from) * k <= size ? size / 2 - ((from + till) / 2) * k : Math.max(size - till * k, Math.min(-from * k, shift)));
-    this.go({ k, x: within(to.x, this.world.x0, this.world.x1, this.size.width), y: within(to.y, this.world.y0, this.world.y1, this.size.height) }, false);
+    const within = (shift: number, from: number, till: number, size: number): number =>
+      (till - from) * k <= size
+        ? size / 2 - ((from + till) / 2) * k
+        : Math.max(size - till * k, Math.min(-from * k, shift));
+    this.go(
+      {
+        k,
+        x: within(to.x, this.world.x0, this.world.x1, this.size.width),
+        y: within(to.y, this.world.y0, this.world.y1, this.size.height),
+      },
+      false,
+    );
   }
 
   /** Brings points (in drawing coordinates) into view, no closer than is good to read, with so much of the window around them. */
@@ -166,7 +191,10 @@ export class Camera {
   }
   /** Where a point (in drawing coordinates) is in the window, 0..1, once the table lies still. */
   partOf([px, py]: Point): Point {
-    return [(px * this.bound.k + this.bound.x) / Math.max(1, this.size.width), (py * this.bound.k + this.bound.y) / Math.max(1, this.size.height)];
+    return [
+      (px * this.bound.k + this.bound.x) / Math.max(1, this.size.width),
+      (py * this.bound.k + this.bound.y) / Math.max(1, this.size.height),
+    ];
   }
 
   /** So near that all these points are in the window, between two scales; at the least of them about their middle. */

@@ -51,7 +51,16 @@ export function brightness(colour: string): number {
 export function mixed(a: string, b: string, share: number): string {
   const x = parts(a);
   const y = parts(b);
-  return "#" + x.map((v, i) => Math.round(v + (y[i]! - v) * share).toString(16).padStart(2, "0")).join("");
+  return (
+    "#" +
+    x
+      .map((v, i) =>
+        Math.round(v + (y[i]! - v) * share)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")
+  );
 }
 
 /** The colours of each army, in the order of the armies; the second gives way where both would look alike in grey. */
@@ -64,8 +73,16 @@ export function coloursOf(armies: readonly Pick<Army, "colours">[], theme: Theme
   if (!first || !second || Math.abs(brightness(first.block) - brightness(second.block)) > 55) return own;
   const dim = brightness(first.block) < 128;
   own[1] = dim
-    ? { block: mixed(second.block, "#ffffff", 0.78), edge: theme === "dark" ? mixed(second.block, "#ffffff", 0.4) : second.block, ink: "#2b2622" }
-    : { block: mixed(second.block, "#000000", 0.62), edge: theme === "dark" ? second.block : mixed(second.block, "#000000", 0.85), ink: "#ffffff" };
+    ? {
+        block: mixed(second.block, "#ffffff", 0.78),
+        edge: theme === "dark" ? mixed(second.block, "#ffffff", 0.4) : second.block,
+        ink: "#2b2622",
+      }
+    : {
+        block: mixed(second.block, "#000000", 0.62),
+        edge: theme === "dark" ? second.block : mixed(second.block, "#000000", 0.85),
+        ink: "#ffffff",
+      };
   return own;
 }
 

@@ -27,18 +27,38 @@ export function smallerTable(table: Table, unit: number): Table {
       ...(piece.crests ? { crests: piece.crests.map(all) } : {}),
     })),
     armies: table.armies.map((army) => ({ ...army, zones: army.zones.map(all) })),
-    objectives: table.objectives.map((one) => ({ ...one, place: smaller(one.place, unit), radius: one.radius / unit, ...(one.area ? { area: all(one.area) } : {}) })),
+    objectives: table.objectives.map((one) => ({
+      ...one,
+      place: smaller(one.place, unit),
+      radius: one.radius / unit,
+      ...(one.area ? { area: all(one.area) } : {}),
+    })),
   };
 }
 
-const smallerStand = ([x, y, heading, width, depth]: StandBox, unit: number): StandBox => [x / unit, y / unit, heading, width / unit, depth / unit];
+const smallerStand = ([x, y, heading, width, depth]: StandBox, unit: number): StandBox => [
+  x / unit,
+  y / unit,
+  heading,
+  width / unit,
+  depth / unit,
+];
 
 function smallerUnit(one: TableUnit, unit: number): TableUnit {
   const { footprint } = one;
   return {
     ...one,
     ...(one.place ? { place: smaller(one.place, unit) } : {}),
-    ...(footprint ? { footprint: { ...footprint, centre: smaller(footprint.centre, unit), width: footprint.width / unit, depth: footprint.depth / unit } } : {}),
+    ...(footprint
+      ? {
+          footprint: {
+            ...footprint,
+            centre: smaller(footprint.centre, unit),
+            width: footprint.width / unit,
+            depth: footprint.depth / unit,
+          },
+        }
+      : {}),
     ...(one.stands ? { stands: one.stands.map((stand) => smallerStand(stand, unit)) } : {}),
   };
 }
@@ -56,6 +76,10 @@ export function smallerView(view: TableView, unit: number): TableView {
   return {
     ...view,
     units: view.units.map(of),
-    ...(view.officers ? { officers: view.officers.map((one) => ({ ...one, ...(one.place ? { place: smaller(one.place, unit) } : {}) })) } : {}),
+    ...(view.officers
+      ? {
+          officers: view.officers.map((one) => ({ ...one, ...(one.place ? { place: smaller(one.place, unit) } : {}) })),
+        }
+      : {}),
   };
 }

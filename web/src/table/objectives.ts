@@ -7,12 +7,17 @@ type Goal = Pick<Table["objectives"][number], "name" | "points">;
 /** For the flag on the table. */
 export function objectiveLabel(goal: Goal, holder: string | undefined): string {
   const { name } = goal;
-  if (goal.points === undefined) return holder === undefined ? t("table.held_none", { name }) : t("table.held", { name, holder });
+  if (goal.points === undefined)
+    return holder === undefined ? t("table.held_none", { name }) : t("table.held", { name, holder });
   const points = t("table.points", { n: goal.points });
-  return holder === undefined ? t("table.held_by_none", { name, points }) : t("table.held_by", { name, holder, points });
+  return holder === undefined
+    ? t("table.held_by_none", { name, points })
+    : t("table.held_by", { name, holder, points });
 }
 
 /** For a list of what is fought for. */
 export function objectiveLine(goal: Goal): string {
-  return goal.points === undefined ? goal.name : t("pages.objective", { name: goal.name, points: t("pages.points", { n: goal.points }) });
+  return goal.points === undefined
+    ? goal.name
+    : t("pages.objective", { name: goal.name, points: t("pages.points", { n: goal.points }) });
 }

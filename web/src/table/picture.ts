@@ -27,15 +27,23 @@ export function shiftOf(made: Transform, now: Transform, margin: Margin): string
 }
 
 /** Whether all of the world that is in the window is on the drawing. */
-export function covers(made: Transform, now: Transform, margin: Margin, { width, height }: Size, world: Bounds): boolean {
+export function covers(
+  made: Transform,
+  now: Transform,
+  margin: Margin,
+  { width, height }: Size,
+  world: Bounds,
+): boolean {
   const s = now.k / made.k;
   const left = now.x - s * made.x - margin.x * s;
   const top = now.y - s * made.y - margin.y * s;
   const right = left + (width + 2 * margin.x) * s;
   const bottom = top + (height + 2 * margin.y) * s;
   return (
-    left <= Math.max(0, now.x + world.x0 * now.k) + 1 && top <= Math.max(0, now.y + world.y0 * now.k) + 1 &&
-    right >= Math.min(width, now.x + world.x1 * now.k) - 1 && bottom >= Math.min(height, now.y + world.y1 * now.k) - 1
+    left <= Math.max(0, now.x + world.x0 * now.k) + 1 &&
+    top <= Math.max(0, now.y + world.y0 * now.k) + 1 &&
+    right >= Math.min(width, now.x + world.x1 * now.k) - 1 &&
+    bottom >= Math.min(height, now.y + world.y1 * now.k) - 1
   );
 }
 

@@ -28,7 +28,9 @@ describe("one element listened to", () => {
   it("tells its listener, and calls it as the element's own", () => {
     const node = new EventTarget();
     const selves: EventTarget[] = [];
-    const own = function (this: EventTarget): void { selves.push(this); };
+    const own = function (this: EventTarget): void {
+      selves.push(this);
+    };
     select(node).on("end.zoom", own);
     expect(select(node).on("end.zoom")).toBe(own);
     expect(select(node).on("end.other")).toBeUndefined();
@@ -37,11 +39,23 @@ describe("one element listened to", () => {
   });
   it("keeps what it is given, and leaves out what a filter does", () => {
     const node = new EventTarget() as EventTarget & { kept?: number };
-    select(node).property("kept", function () { return ((this as { kept?: number }).kept ?? 0) + 1; }).property("kept", function () { return ((this as { kept?: number }).kept ?? 0) + 1; });
+    select(node)
+      .property("kept", function () {
+        return ((this as { kept?: number }).kept ?? 0) + 1;
+      })
+      .property("kept", function () {
+        return ((this as { kept?: number }).kept ?? 0) + 1;
+      });
     expect(node.kept).toBe(2);
-    select(node).filter(() => false).on("end.zoom", says("zoom"));
+    select(node)
+      .filter(() => false)
+      .on("end.zoom", says("zoom"));
     expect(told(node, "end")).toEqual([]);
-    expect(select(node).filter(() => true).node()).toBe(node);
+    expect(
+      select(node)
+        .filter(() => true)
+        .node(),
+    ).toBe(node);
   });
 });
 

@@ -12,10 +12,13 @@ const kept = new WeakMap<EventTarget, Kept[]>();
 
 /** "touchend.zoom touchcancel.zoom", and ".zoom" for whatever has that name */
 const named = (types: string): { type: string; name: string }[] =>
-  types.trim().split(/\s+/).map((one) => {
-    const [type = "", name = ""] = one.split(".");
-    return { type, name };
-  });
+  types
+    .trim()
+    .split(/\s+/)
+    .map((one) => {
+      const [type = "", name = ""] = one.split(".");
+      return { type, name };
+    });
 
 export class Selection {
   constructor(private readonly nodes: readonly EventTarget[]) {}
@@ -55,9 +58,14 @@ export class Selection {
 
   on(types: string): Listener | undefined;
   on(types: string, listener: Listener | null, options?: AddEventListenerOptions | boolean): this;
-  on(types: string, listener?: Listener | null, options?: AddEventListenerOptions | boolean): this | Listener | undefined {
+  on(
+    types: string,
+    listener?: Listener | null,
+    options?: AddEventListenerOptions | boolean,
+  ): this | Listener | undefined {
     if (listener === undefined) return this.listenerOf(types);
-    for (const node of this.nodes) for (const { type, name } of named(types)) listen(node, type, name, listener, options);
+    for (const node of this.nodes)
+      for (const { type, name } of named(types)) listen(node, type, name, listener, options);
     return this;
   }
   private listenerOf(types: string): Listener | undefined {
@@ -68,7 +76,13 @@ export class Selection {
 }
 
 /** The one that was there under that name goes; `null`: and none comes. */
-function listen(node: EventTarget, type: string, name: string, value: Listener | null, options?: AddEventListenerOptions | boolean): void {
+function listen(
+  node: EventTarget,
+  type: string,
+  name: string,
+  value: Listener | null,
+  options?: AddEventListenerOptions | boolean,
+): void {
   const all = kept.get(node) ?? [];
   const goes = (one: Kept): boolean => one.name === name && (one.type === type || (type === "" && value === null));
   for (const one of all.filter(goes)) node.removeEventListener(one.type, one.handler, one.options);
@@ -86,7 +100,10 @@ export function select(node: EventTarget): Selection {
 }
 
 /** Where in an element an event, or a finger of it, points: from the corner inside its border. */
-export function pointer(event: { clientX: number; clientY: number; currentTarget?: EventTarget | null; sourceEvent?: unknown }, node = event.currentTarget): [number, number] {
+export function pointer(
+  event: { clientX: number; clientY: number; currentTarget?: EventTarget | null; sourceEvent?: unknown },
+  node = event.currentTarget,
+): [number, number] {
   if (!(node instanceof Element)) return [event.clientX, event.clientY];
   const box = node.getBoundingClientRect();
   return [event.clientX - box.left - node.clientLeft, event.clientY - box.top - node.clientTop];

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { cornersOf, distance, fromSvg, inBox, inPolygon, lengthOf, middleOf, nearestOn, spotOf, toSvg, walk } from "./space";
+import {
+  cornersOf,
+  distance,
+  fromSvg,
+  inBox,
+  inPolygon,
+  lengthOf,
+  middleOf,
+  nearestOn,
+  spotOf,
+  toSvg,
+  walk,
+} from "./space";
 
 const space = { width: 72, height: 48 };
 
@@ -22,7 +34,12 @@ describe("the table's plane", () => {
     expect(right[1]).toBeCloseTo(8);
   });
   it("gives corners from the front left, clockwise", () => {
-    expect(cornersOf([0, 0, 0, 4, 2])).toEqual([[-2, 1], [2, 1], [2, -1], [-2, -1]]);
+    expect(cornersOf([0, 0, 0, 4, 2])).toEqual([
+      [-2, 1],
+      [2, 1],
+      [2, -1],
+      [-2, -1],
+    ]);
   });
   it("tells inside from outside of a turned box", () => {
     expect(inBox([0, 0, 45, 10, 1], [3, -3])).toBe(true);
@@ -30,14 +47,59 @@ describe("the table's plane", () => {
     expect(inBox([0, 0, 0, 2, 2], [1.4, 0], 0.5)).toBe(true);
   });
   it("measures lines and areas", () => {
-    expect(lengthOf([[0, 0], [3, 4], [3, 10]])).toBe(11);
-    expect(middleOf([[0, 0], [4, 0], [4, 2], [0, 2]])).toEqual([2, 1]);
-    expect(nearestOn([[0, 0], [10, 0]], [4, 3])).toEqual([4, 0]);
-    expect(inPolygon([1, 1], [[0, 0], [4, 0], [0, 4]])).toBe(true);
-    expect(inPolygon([3, 3], [[0, 0], [4, 0], [0, 4]])).toBe(false);
+    expect(
+      lengthOf([
+        [0, 0],
+        [3, 4],
+        [3, 10],
+      ]),
+    ).toBe(11);
+    expect(
+      middleOf([
+        [0, 0],
+        [4, 0],
+        [4, 2],
+        [0, 2],
+      ]),
+    ).toEqual([2, 1]);
+    expect(
+      nearestOn(
+        [
+          [0, 0],
+          [10, 0],
+        ],
+        [4, 3],
+      ),
+    ).toEqual([4, 0]);
+    expect(
+      inPolygon(
+        [1, 1],
+        [
+          [0, 0],
+          [4, 0],
+          [0, 4],
+        ],
+      ),
+    ).toBe(true);
+    expect(
+      inPolygon(
+        [3, 3],
+        [
+          [0, 0],
+          [4, 0],
+          [0, 4],
+        ],
+      ),
+    ).toBe(false);
   });
   it("walks a line with both ends and even steps", () => {
-    const steps = walk([[0, 0], [10, 0]], 2.4);
+    const steps = walk(
+      [
+        [0, 0],
+        [10, 0],
+      ],
+      2.4,
+    );
     expect(steps[0]!.at).toEqual([0, 0]);
     expect(steps.at(-1)!.at).toEqual([10, 0]);
     const gaps = steps.slice(1).map((s, i) => distance(s.at, steps[i]!.at));

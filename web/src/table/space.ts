@@ -126,7 +126,8 @@ export function nearestOn(line: readonly Point[], p: Point): Point {
     const a = line[i - 1]!;
     const b = line[i]!;
     const long = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
-    const t = long > 0 ? Math.max(0, Math.min(1, ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long)) : 0;
+    const t =
+      long > 0 ? Math.max(0, Math.min(1, ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long)) : 0;
     take([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
   }
   return best;
@@ -148,7 +149,8 @@ export function walk(line: readonly Point[], every: number): Step[] {
     if (long < 1e-9) continue;
     const along: Point = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];
     const n = Math.max(1, Math.round(long / every));
-    for (let s = i === 1 ? 0 : 1; s <= n; ++s) out.push({ at: [a[0] + ((b[0] - a[0]) * s) / n, a[1] + ((b[1] - a[1]) * s) / n], along });
+    for (let s = i === 1 ? 0 : 1; s <= n; ++s)
+      out.push({ at: [a[0] + ((b[0] - a[0]) * s) / n, a[1] + ((b[1] - a[1]) * s) / n], along });
   }
   return out;
 }

@@ -7,7 +7,19 @@ import { placeNames, stretchOf } from "./map/names";
 import { barOf, groundOf } from "./map/scalebar";
 import { covers, shiftOf, stretches } from "./picture";
 
-const nations = ["union", "confederate", "prussian", "french", "austrian", "swedish", "russian", "british", "blue", "grey", "of nowhere"];
+const nations = [
+  "union",
+  "confederate",
+  "prussian",
+  "french",
+  "austrian",
+  "swedish",
+  "russian",
+  "british",
+  "blue",
+  "grey",
+  "of nowhere",
+];
 
 describe("the sides' colours", () => {
   it("differ in grey print, whoever meets whom, in both themes", () => {
@@ -15,11 +27,15 @@ describe("the sides' colours", () => {
       for (const a of nations)
         for (const b of nations) {
           const [one, two] = coloursOf([{ colours: a }, { colours: b }], theme);
-          expect(Math.abs(brightness(one!.block) - brightness(two!.block)), `${a} and ${b}, ${theme}`).toBeGreaterThan(40);
+          expect(Math.abs(brightness(one!.block) - brightness(two!.block)), `${a} and ${b}, ${theme}`).toBeGreaterThan(
+            40,
+          );
         }
   });
   it("have ink that stands out on the block", () => {
-    for (const a of nations) for (const c of coloursOf([{ colours: a }, { colours: "prussian" }], "light")) expect(Math.abs(brightness(c.block) - brightness(c.ink))).toBeGreaterThan(100);
+    for (const a of nations)
+      for (const c of coloursOf([{ colours: a }, { colours: "prussian" }], "light"))
+        expect(Math.abs(brightness(c.block) - brightness(c.ink))).toBeGreaterThan(100);
   });
 });
 
@@ -41,8 +57,28 @@ describe("the scale bar", () => {
 });
 
 describe("names of places", () => {
-  const town: Piece = { piece: 1, kind: "town", name: "Sharpsburg", area: [[10, 10], [16, 10], [16, 16], [10, 16]] };
-  const wood: Piece = { piece: 2, kind: "woods", name: "East Woods", area: [[30, 10], [46, 10], [46, 26], [30, 26]] };
+  const town: Piece = {
+    piece: 1,
+    kind: "town",
+    name: "Sharpsburg",
+    area: [
+      [10, 10],
+      [16, 10],
+      [16, 16],
+      [10, 16],
+    ],
+  };
+  const wood: Piece = {
+    piece: 2,
+    kind: "woods",
+    name: "East Woods",
+    area: [
+      [30, 10],
+      [46, 10],
+      [46, 26],
+      [30, 26],
+    ],
+  };
   const space = { width: 72, height: 48 };
   it("are given once each and not where an objective says the same", () => {
     const names = placeNames(space, { pieces: [town, wood, { ...wood, piece: 3 }], objectives: [] }, 14);
@@ -51,14 +87,31 @@ describe("names of places", () => {
     expect(placeNames(space, { pieces: [town, wood], objectives }, 14).map((n) => n.text)).toEqual(["Sharpsburg"]);
   });
   it("are left out where there is no room", () => {
-    const heap = Array.from({ length: 30 }, (_, i): Piece => ({ ...wood, piece: i, name: `The wood of many names, ${i}` }));
+    const heap = Array.from({ length: 30 }, (_, i): Piece => ({
+      ...wood,
+      piece: i,
+      name: `The wood of many names, ${i}`,
+    }));
     const names = placeNames(space, { pieces: heap, objectives: [] }, 14);
     expect(names.length).toBeGreaterThan(2);
     expect(names.length).toBeLessThan(10);
   });
   it("run along the longest stretch, upright", () => {
-    expect(stretchOf([[10, 0], [0, 0], [0, 1]]).turn).toBeCloseTo(0);
-    expect(Math.abs(stretchOf([[0, 10], [0, 0]]).turn)).toBeCloseTo(90);
+    expect(
+      stretchOf([
+        [10, 0],
+        [0, 0],
+        [0, 1],
+      ]).turn,
+    ).toBeCloseTo(0);
+    expect(
+      Math.abs(
+        stretchOf([
+          [0, 10],
+          [0, 0],
+        ]).turn,
+      ),
+    ).toBeCloseTo(90);
   });
 });
 
@@ -79,7 +132,8 @@ describe("arcs", () => {
     expect(path).not.toContain("10 38");
   });
   it("are inscribed so that it can be read", () => {
-    for (const heading of [0, 89, 91, 180, 269, 271, 359]) expect(Math.abs(rimLabel(space, { apex: [10, 10], heading, degrees: 45 }, 5).turn)).toBeLessThanOrEqual(90);
+    for (const heading of [0, 89, 91, 180, 269, 271, 359])
+      expect(Math.abs(rimLabel(space, { apex: [10, 10], heading, degrees: 45 }, 5).turn)).toBeLessThanOrEqual(90);
   });
 });
 
@@ -117,12 +171,19 @@ describe("the tape", () => {
       tape.press([0, 0], { pointerId: 1 });
       listeners.get("pointermove")!({ pointerId: 1, clientX: 3, clientY: 4 });
       listeners.get("pointermove")!({ pointerId: 2, clientX: 9, clientY: 9 });
-      expect(tape.points).toEqual([[0, 0], [3, 4]]);
+      expect(tape.points).toEqual([
+        [0, 0],
+        [3, 4],
+      ]);
       listeners.get("pointerup")!({ pointerId: 1 });
       expect(listeners.size).toBe(0);
       tape.press([3, 10], { pointerId: 1 });
       listeners.get("pointerup")!({ pointerId: 1 });
-      expect(tape.points).toEqual([[0, 0], [3, 4], [3, 10]]);
+      expect(tape.points).toEqual([
+        [0, 0],
+        [3, 4],
+        [3, 10],
+      ]);
       tape.back();
       expect(tape.points).toHaveLength(2);
       tape.clear();

@@ -19,7 +19,12 @@ export const layable = {
 export type Layable = (typeof layable)[keyof typeof layable][number];
 const wide: readonly string[] = ["road", "bridge", "ford"];
 export const hasWidth = (kind: string): boolean => wide.includes(kind);
-export const drawnAs = (kind: string): keyof typeof layable => ((layable.area as readonly string[]).includes(kind) ? "area" : (layable.place as readonly string[]).includes(kind) ? "place" : "line");
+export const drawnAs = (kind: string): keyof typeof layable =>
+  (layable.area as readonly string[]).includes(kind)
+    ? "area"
+    : (layable.place as readonly string[]).includes(kind)
+      ? "place"
+      : "line";
 
 /** New ground in the making. */
 export interface Laying {
@@ -79,7 +84,9 @@ export class Others {
   say(more: Told): void {
     this.done = this.trouble = "";
     this.warnings = [];
-    this.told = Object.fromEntries(Object.entries({ ...this.told, ...more }).filter(([, value]) => value !== undefined)) as Told;
+    this.told = Object.fromEntries(
+      Object.entries({ ...this.told, ...more }).filter(([, value]) => value !== undefined),
+    ) as Told;
   }
   /** He rides there by himself. True = it is taken. */
   tapGround(point: Point): boolean {
@@ -101,7 +108,13 @@ export class Others {
       this.trouble = Object.keys(this.told).length > 0 ? t("umpire.reason_missing") : t("umpire.nothing");
       return;
     }
-    const decision: Decision = { prompt: 0, by: "umpire", verb: "rule", ...on, ruling: { ...this.told, reason: this.reason.trim() } };
+    const decision: Decision = {
+      prompt: 0,
+      by: "umpire",
+      verb: "rule",
+      ...on,
+      ruling: { ...this.told, reason: this.reason.trim() },
+    };
     await this.ruled(decision, on);
   }
   /** `next`: on whom he rules then. */
@@ -122,8 +135,18 @@ export class Others {
       return;
     }
     const { kind, name, width, points } = laying;
-    const ground = { kind, ...(name.trim() ? { name: name.trim() } : {}), [drawnAs(kind) === "area" ? "area" : "line"]: [...points], ...(hasWidth(kind) ? { width } : {}) };
-    const decision: Decision = { prompt: 0, by: "umpire", verb: "rule", ruling: { ground, reason: this.reason.trim() } };
+    const ground = {
+      kind,
+      ...(name.trim() ? { name: name.trim() } : {}),
+      [drawnAs(kind) === "area" ? "area" : "line"]: [...points],
+      ...(hasWidth(kind) ? { width } : {}),
+    };
+    const decision: Decision = {
+      prompt: 0,
+      by: "umpire",
+      verb: "rule",
+      ruling: { ground, reason: this.reason.trim() },
+    };
     await this.ruled(decision);
   }
   async retake(): Promise<void> {
@@ -155,15 +178,25 @@ export class Others {
 export const groundOf = (table: Table, laid: readonly LaidPiece[] = []): { piece: Piece; at: Point }[] => {
   const own = new Set(table.pieces.map((piece) => piece.piece));
   const more = laid.filter((one) => !own.has(one.piece ?? 0)).map(asPiece);
-  return [...table.pieces.filter((piece) => piece.may_be_down), ...more].map((piece) => ({ piece, at: middleOf(piece.line ?? piece.area ?? []) }));
+  return [...table.pieces.filter((piece) => piece.may_be_down), ...more].map((piece) => ({
+    piece,
+    at: middleOf(piece.line ?? piece.area ?? []),
+  }));
 };
 
 /** "10, 4; 14.5, 4": places as they are typed; nothing where one is none. */
 export function pointsOf(text: string): Point[] | undefined {
-  const all = text.split(";").map((one) => one.trim()).filter((one) => one !== "").map((one) => one.split(/[,\s]+/).map(Number));
-  return all.every((one) => one.length === 2 && one.every(Number.isFinite)) ? all.map((one) => [one[0] ?? 0, one[1] ?? 0]) : undefined;
+  const all = text
+    .split(";")
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+    .map((one) => one.split(/[,\s]+/).map(Number));
+  return all.every((one) => one.length === 2 && one.every(Number.isFinite))
+    ? all.map((one) => [one[0] ?? 0, one[1] ?? 0])
+    : undefined;
 }
-export const pointsText = (points: readonly Point[]): string => points.map(([x, y]) => `${String(x)}, ${String(y)}`).join("; ");
+export const pointsText = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${String(x)}, ${String(y)}`).join("; ");
 export function middleOf(points: readonly Point[]): Point {
   const middle = points[Math.floor((points.length - 1) / 2)];
   const next = points[Math.ceil((points.length - 1) / 2)];

@@ -20,9 +20,17 @@ describe("what the umpire types", () => {
 });
 
 describe("a unit as it would stand", () => {
-  const unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands"> = { place: [10, 20], heading: 0, footprint: { centre: [10, 19], heading: 0, width: 4, depth: 2 }, stands: [[9, 19, 0, 2, 2]] };
+  const unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands"> = {
+    place: [10, 20],
+    heading: 0,
+    footprint: { centre: [10, 19], heading: 0, width: 4, depth: 2 },
+    stands: [[9, 19, 0, 2, 2]],
+  };
   it("is carried to its new place, itself first and then its stands", () => {
-    expect(laidAt(unit, [12, 25], undefined)).toEqual([[12, 24, 0, 4, 2], [11, 24, 0, 2, 2]]);
+    expect(laidAt(unit, [12, 25], undefined)).toEqual([
+      [12, 24, 0, 4, 2],
+      [11, 24, 0, 2, 2],
+    ]);
   });
   it("is turned clockwise about its place: who looked up the table and looks to the right has his rear at the left", () => {
     const [x, y, heading] = laidAt(unit, undefined, 90)?.[0] ?? [0, 0, 0];

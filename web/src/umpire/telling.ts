@@ -8,7 +8,8 @@ export interface Ruled extends Answer {
   later?: boolean; // as soon as what is in hand is over
 }
 /** What each of them is stands over them. */
-export const warningsOf = (answer: Ruled): string[] => (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
+export const warningsOf = (answer: Ruled): string[] =>
+  (answer.warnings ?? []).map((text) => text.replace(/^warning: /, ""));
 export const whyOf = (answer: Answer): string => answer.refusal?.text ?? answer.error ?? "";
 /** To a hundredth of the table's measure: what a hand can mean. */
 export const rounded = ([x, y]: Point): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100];
@@ -26,16 +27,29 @@ export function valueOf(text: string): Value | undefined {
 }
 /** Whole numbers with blanks or commas between; anything else among them: undefined. */
 export function numbersOf(text: string): number[] | undefined {
-  const parts = text.trim().split(/[\s,]+/).filter((part) => part !== "");
+  const parts = text
+    .trim()
+    .split(/[\s,]+/)
+    .filter((part) => part !== "");
   return parts.length > 0 && parts.every((part) => /^-?\d+$/.test(part)) ? parts.map(Number) : undefined;
 }
 
 /** As the hand lays it: turned about the place by which it is moved. */
-export function laidAt(unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands">, place: Point | undefined, heading: number | undefined): StandBox[] | undefined {
+export function laidAt(
+  unit: Pick<TableUnit, "place" | "heading" | "footprint" | "stands">,
+  place: Point | undefined,
+  heading: number | undefined,
+): StandBox[] | undefined {
   const from = unit.place ?? place;
   if (!from) return undefined;
   const faces = unit.heading ?? 0;
   const own = unit.footprint;
-  const whole: StandBox = own ? [own.centre[0], own.centre[1], own.heading, own.width, own.depth] : [from[0], from[1], faces, 2, 1];
-  return laid([whole, ...(unit.stands ?? [])], { place: from, heading: faces }, { place: place ?? from, heading: heading ?? faces });
+  const whole: StandBox = own
+    ? [own.centre[0], own.centre[1], own.heading, own.width, own.depth]
+    : [from[0], from[1], faces, 2, 1];
+  return laid(
+    [whole, ...(unit.stands ?? [])],
+    { place: from, heading: faces },
+    { place: place ?? from, heading: heading ?? faces },
+  );
 }

@@ -47,7 +47,10 @@ export class Umpiring {
   /** so many decisions there were with the last ruling: what was decided since may have told nothing */
   private ruledAt = $state(0);
 
-  constructor(readonly battle: TheBattle, private readonly desk: Desk) {
+  constructor(
+    readonly battle: TheBattle,
+    private readonly desk: Desk,
+  ) {
     this.others = new Others(battle);
     const hear = (fresh: readonly ToldEvent[]): void => {
       if (fresh.at(-1)?.event === "ruled") this.ruledAt = battle.decisions;
@@ -72,7 +75,12 @@ export class Umpiring {
   /** It is to come onto the table, and is not told where. */
   get comes(): boolean {
     const { told, stands } = this;
-    return stands !== undefined && stands.place === undefined && told.place === undefined && (told.presence === "on_table" || told.presence === "concealed");
+    return (
+      stands !== undefined &&
+      stands.place === undefined &&
+      told.place === undefined &&
+      (told.presence === "on_table" || told.presence === "concealed")
+    );
   }
   /** How it would stand, while that is not how it stands: all of it, and then its stands. */
   get ghost(): readonly StandBox[] | undefined {
@@ -86,7 +94,15 @@ export class Umpiring {
     for (const event of this.battle.events) {
       if (event.event !== "ruled") continue;
       const last = out.at(-1)?.at(-1);
-      if (last && last.n === event.n - 1 && event.unit !== undefined && last.unit === event.unit && last.ruling?.reason === event.ruling?.reason && event.seen_by.length < last.seen_by.length) out.at(-1)?.push(event);
+      if (
+        last &&
+        last.n === event.n - 1 &&
+        event.unit !== undefined &&
+        last.unit === event.unit &&
+        last.ruling?.reason === event.ruling?.reason &&
+        event.seen_by.length < last.seen_by.length
+      )
+        out.at(-1)?.push(event);
       else out.push([event]);
     }
     return out;
@@ -118,7 +134,9 @@ export class Umpiring {
   say(more: Told): void {
     this.done = "";
     this.doneWarnings = [];
-    this.told = Object.fromEntries(Object.entries({ ...this.told, ...more }).filter(([, value]) => value !== undefined)) as Told;
+    this.told = Object.fromEntries(
+      Object.entries({ ...this.told, ...more }).filter(([, value]) => value !== undefined),
+    ) as Told;
     clearTimeout(this.later);
     this.later = setTimeout(() => void this.ask(), settled);
   }
@@ -133,7 +151,13 @@ export class Umpiring {
   }
 
   private decision(reason: string) {
-    return { prompt: 0, by: "umpire" as const, verb: "rule" as const, unit: this.unit ?? 0, ruling: { ...this.told, reason } };
+    return {
+      prompt: 0,
+      by: "umpire" as const,
+      verb: "rule" as const,
+      unit: this.unit ?? 0,
+      ruling: { ...this.told, reason },
+    };
   }
   /** What the book says of it, before it is done. */
   private async ask(): Promise<void> {
@@ -141,7 +165,14 @@ export class Umpiring {
     this.warnings = [];
     this.refused = "";
     if (this.unit === undefined || !this.changed || this.comes) return;
-    const answer = await this.battle.ask<Ruled>({ verb: "rule", battle: this.id, decision: this.decision(this.reason.trim() || unsaid), only_check: true }).catch(() => undefined);
+    const answer = await this.battle
+      .ask<Ruled>({
+        verb: "rule",
+        battle: this.id,
+        decision: this.decision(this.reason.trim() || unsaid),
+        only_check: true,
+      })
+      .catch(() => undefined);
     if (mine !== this.asked || !answer) return;
     this.warnings = warningsOf(answer);
     this.refused = answer.ok ? "" : whyOf(answer);
@@ -162,12 +193,21 @@ export class Umpiring {
   }
   /** What a side asked lies there as a ruling: how its unit would stand. The reason is still to be said. */
   takeUp(one: Appeal): void {
-    const { unit, path, heading, formation } = one.decision as { unit?: number; path?: Point[]; heading?: number; formation?: Ruling["formation"] };
+    const { unit, path, heading, formation } = one.decision as {
+      unit?: number;
+      path?: Point[];
+      heading?: number;
+      formation?: Ruling["formation"];
+    };
     if (unit === undefined) return;
     this.desk.select(unit);
     this.take(unit);
     const place = path?.at(-1);
-    this.say({ ...(place ? { place: rounded(place) } : {}), ...(heading !== undefined ? { heading } : {}), ...(formation ? { formation } : {}) });
+    this.say({
+      ...(place ? { place: rounded(place) } : {}),
+      ...(heading !== undefined ? { heading } : {}),
+      ...(formation ? { formation } : {}),
+    });
   }
   async turnDown(n: number, reason: string): Promise<void> {
     await this.doing({ verb: "turn_down", battle: this.id, n, reason });
@@ -214,7 +254,8 @@ export class Umpiring {
     if (handles && distance(point, handles.right) < near) return { what: "flank", side: "right" };
     const { ghost } = this;
     const start = this.told.place ?? this.stands?.place;
-    if (this.unit !== undefined && start && ghost && ghost[0] && within(point, cornersOf(boxOf(ghost[0])))) return { what: "body", unit: this.unit, from: point, start };
+    if (this.unit !== undefined && start && ghost && ghost[0] && within(point, cornersOf(boxOf(ghost[0]))))
+      return { what: "body", unit: this.unit, from: point, start };
     // A finger pans from whom it has not picked before.
     if (unit === undefined || (event.pointerType === "touch" && unit !== this.unit)) return undefined;
     const at = this.battle.unit(unit)?.place;
@@ -245,7 +286,10 @@ export class Umpiring {
       return;
     }
     const place = this.told.place ?? this.stands?.place;
-    if (place) this.say({ heading: sixteenths(headingFromHandle(place, point, grip.side, this.told.heading ?? this.stands?.heading ?? 0)) });
+    if (place)
+      this.say({
+        heading: sixteenths(headingFromHandle(place, point, grip.side, this.told.heading ?? this.stands?.heading ?? 0)),
+      });
   };
   private readonly release = (): void => {
     this.grip = this.pressed = undefined;

@@ -1,8 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { presence } from "../reading/words";
-import { armsAlike, countedIn, figureOf, ratesNoMorale, standsLost, standTitle, turnAt, turnOf, turnTitle } from "./book";
+import {
+  armsAlike,
+  countedIn,
+  figureOf,
+  ratesNoMorale,
+  standsLost,
+  standTitle,
+  turnAt,
+  turnOf,
+  turnTitle,
+} from "./book";
 
-const book = { terms: { turn: "bound", stand: "base", destroyed: "dispersed", strength: "bases left", arms_alike: true, in_rounds: true } };
+const book = {
+  terms: {
+    turn: "bound",
+    stand: "base",
+    destroyed: "dispersed",
+    strength: "bases left",
+    arms_alike: true,
+    in_rounds: true,
+  },
+};
 
 describe("what a book calls things", () => {
   it("is what the server says with the table", () => {

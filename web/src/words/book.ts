@@ -5,7 +5,14 @@ import { t } from "./words";
 /** A table's `ruleset`. */
 export type Book = Partial<Pick<Table["ruleset"], "terms" | "formations">>;
 
-const plain: Terms = { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "effectiveness", arms_alike: false, in_rounds: false };
+const plain: Terms = {
+  turn: "turn",
+  stand: "stand",
+  destroyed: "destroyed",
+  strength: "effectiveness",
+  arms_alike: false,
+  in_rounds: false,
+};
 
 export function termsOf(book: Book | undefined): Terms {
   return book?.terms ?? plain;
@@ -53,7 +60,9 @@ export function standsWord(book: Book | undefined): string {
 export function standTitle(book: Book | undefined, n: number, figures: number, lost: number): string {
   const what = capital(termsOf(book).stand);
   if (armsAlike(book)) return t("reading.stand_whole", { what, n });
-  return lost > 0 ? t("reading.stand_casualties", { what, n, lost, figures }) : t("reading.stand_full", { what, n, figures });
+  return lost > 0
+    ? t("reading.stand_casualties", { what, n, lost, figures })
+    : t("reading.stand_full", { what, n, figures });
 }
 /** "Bases lost" */
 export function standsLost(book: Book | undefined): string {

@@ -43,15 +43,25 @@ describe("the catalogue", () => {
   });
 
   it("brings its late words with every source that says one", () => {
-    const late = { command: [commandLate, "battle_words"], reading: [readingLate, "battle_words"], pages: [pagesLate, "page_words"] } as const;
-    const rooms = Object.entries(late).map(([room, [words, file]]) => ({ file, brings: `words/${file}"`, says: new RegExp(`\\b${room}\\.(${Object.keys(words).join("|")})\\b`) }));
-    const faults = sources(root).filter((path) => !path.includes("/words/en/")).flatMap((path) => {
-      const text = readFileSync(path, "utf8");
-      return rooms.flatMap(({ file, brings, says }) => {
-        const said = text.includes(brings) ? undefined : says.exec(text)?.[0];
-        return said ? [`${path}: ${said} without ${file}`] : [];
+    const late = {
+      command: [commandLate, "battle_words"],
+      reading: [readingLate, "battle_words"],
+      pages: [pagesLate, "page_words"],
+    } as const;
+    const rooms = Object.entries(late).map(([room, [words, file]]) => ({
+      file,
+      brings: `words/${file}"`,
+      says: new RegExp(`\\b${room}\\.(${Object.keys(words).join("|")})\\b`),
+    }));
+    const faults = sources(root)
+      .filter((path) => !path.includes("/words/en/"))
+      .flatMap((path) => {
+        const text = readFileSync(path, "utf8");
+        return rooms.flatMap(({ file, brings, says }) => {
+          const said = text.includes(brings) ? undefined : says.exec(text)?.[0];
+          return said ? [`${path}: ${said} without ${file}`] : [];
+        });
       });
-    });
     expect(faults).toEqual([]);
   });
 
@@ -60,7 +70,11 @@ describe("the catalogue", () => {
   });
 
   it("has no empty text and the same parameters in both numbers", () => {
-    const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").filter((name) => name !== "n").sort();
+    const names = (text: string): string[] =>
+      [...text.matchAll(/\{(\w+)\}/g)]
+        .map((found) => found[1] ?? "")
+        .filter((name) => name !== "n")
+        .sort();
     for (const [room, entries] of Object.entries(catalogue)) {
       for (const [name, entry] of Object.entries(entries)) {
         const texts = typeof entry === "string" ? [entry] : [entry.one, entry.other];

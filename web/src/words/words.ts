@@ -35,14 +35,40 @@ export function bring(name: string, room: Room): void {
   rooms[name] = { ...rooms[name], ...room };
 }
 
-type Catalogue = typeof english & { command: typeof commandLate; pages: typeof pagesLate; reading: typeof readingLate; about: typeof about; companion: typeof companion; counsel: typeof counsel; couriers: typeof couriers; device: typeof device; draw: typeof draw; keys: typeof keys; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing; umpire: typeof umpire };
+type Catalogue = typeof english & {
+  command: typeof commandLate;
+  pages: typeof pagesLate;
+  reading: typeof readingLate;
+  about: typeof about;
+  companion: typeof companion;
+  counsel: typeof counsel;
+  couriers: typeof couriers;
+  device: typeof device;
+  draw: typeof draw;
+  keys: typeof keys;
+  lessons: typeof lessons;
+  odds: typeof odds;
+  people: typeof people;
+  printing: typeof printing;
+  settle: typeof settle;
+  sharing: typeof sharing;
+  umpire: typeof umpire;
+};
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`
-  ? Room extends keyof Catalogue ? (Name extends keyof Catalogue[Room] ? Catalogue[Room][Name] : never) : never
+  ? Room extends keyof Catalogue
+    ? Name extends keyof Catalogue[Room]
+      ? Catalogue[Room][Name]
+      : never
+    : never
   : never;
 type Named<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
-type NamesOf<E> = E extends string ? Named<E> : E extends { one: infer One; other: infer Other } ? "n" | Named<One> | Named<Other> : never;
+type NamesOf<E> = E extends string
+  ? Named<E>
+  : E extends { one: infer One; other: infer Other }
+    ? "n" | Named<One> | Named<Other>
+    : never;
 type Given<E> = { [Name in NamesOf<E>]: Name extends "n" ? number : string | number };
 export type Arguments<K> = [NamesOf<EntryOf<K>>] extends [never] ? [] : [given: Given<EntryOf<K>>];
 
@@ -50,7 +76,8 @@ const plurals = new Intl.PluralRules("en");
 
 /** The entry with its {parameters} in place; a number goes by the page's way of writing numbers. */
 export function filled(entry: Entry, given: Readonly<Record<string, string | number>> = {}): string {
-  const text = typeof entry === "string" ? entry : plurals.select(Number(given["n"])) === "one" ? entry.one : entry.other;
+  const text =
+    typeof entry === "string" ? entry : plurals.select(Number(given["n"])) === "one" ? entry.one : entry.other;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = given[name];
     return value === undefined ? whole : typeof value === "number" ? number(value) : value;

@@ -11,7 +11,13 @@ describe("the notices of other people's software", () => {
   it("are read with their licence texts", () => {
     const file = `Third-party notices\n\nLicence: not an entry\n\n${line}\nalpha\nLicence: MIT\nUsed in: page, programs\nSource: https://a.example\n\nCopyright A\n\nAll of it.\n\n${line}\n@b/beta\nLicence: ISC\nUsed in: page\nSource: https://b.example\n`;
     expect(noticesOf(file)).toEqual([
-      { name: "alpha", licence: "MIT", uses: "page, programs", source: "https://a.example", text: "Copyright A\n\nAll of it." },
+      {
+        name: "alpha",
+        licence: "MIT",
+        uses: "page, programs",
+        source: "https://a.example",
+        text: "Copyright A\n\nAll of it.",
+      },
       { name: "@b/beta", licence: "ISC", uses: "page", source: "https://b.example", text: "" },
     ]);
   });
@@ -21,7 +27,8 @@ describe("the notices of other people's software", () => {
   it("of this copy name what every page contains", () => {
     const notices = noticesOf(readFileSync(join(root, "THIRD_PARTY_NOTICES.txt"), "utf8"));
     const names = notices.map((one) => one.name);
-    for (const name of ["svelte", "d3-zoom", "@fontsource/eb-garamond", "@fontsource/source-sans-3"]) expect(names).toContain(name);
+    for (const name of ["svelte", "d3-zoom", "@fontsource/eb-garamond", "@fontsource/source-sans-3"])
+      expect(names).toContain(name);
     expect(notices.filter((one) => one.uses.includes("page") && one.text === "")).toEqual([]);
   });
   it("have the licence of Linstock beside them", () => expect(existsSync(join(root, "LICENSE"))).toBe(true));
@@ -36,7 +43,14 @@ describe("the list of bundled packages", () => {
   });
   it("counts rendered modules, style sheets and the files they bring, and nothing that was dropped", () => {
     const bundle = {
-      "a.js": { type: "chunk", modules: { "/n/node_modules/used/a.js": { renderedLength: 5 }, "/n/node_modules/dropped/a.js": { renderedLength: 0 }, "/n/node_modules/styled/a.css": { renderedLength: 0 } } },
+      "a.js": {
+        type: "chunk",
+        modules: {
+          "/n/node_modules/used/a.js": { renderedLength: 5 },
+          "/n/node_modules/dropped/a.js": { renderedLength: 0 },
+          "/n/node_modules/styled/a.css": { renderedLength: 0 },
+        },
+      },
       "a.woff2": { type: "asset", originalFileNames: ["node_modules/@fontsource/a/files/a.woff2"] },
     } as const;
     expect(packagesOf(bundle)).toEqual(["@fontsource/a", "styled", "used"]);

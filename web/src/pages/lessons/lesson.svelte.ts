@@ -16,13 +16,26 @@ export class Lesson {
   private missedAt = $state(-1);
 
   readonly steps: readonly Step[];
-  private readonly army: number = $derived.by(() => this.battle.table?.armies.find((one) => this.battle.card?.seats.includes(one.seat))?.army ?? 0);
-  private readonly officers: ReadonlyMap<number, number> = $derived.by(() => new Map((this.battle.table?.officers ?? []).map((one) => [one.officer, one.army])));
-  readonly at: number = $derived.by(() => stepAt(this.steps, this.passed, { events: this.battle.events, facts: this.battle.facts, officers: this.officers, army: this.army }));
+  private readonly army: number = $derived.by(
+    () => this.battle.table?.armies.find((one) => this.battle.card?.seats.includes(one.seat))?.army ?? 0,
+  );
+  private readonly officers: ReadonlyMap<number, number> = $derived.by(
+    () => new Map((this.battle.table?.officers ?? []).map((one) => [one.officer, one.army])),
+  );
+  readonly at: number = $derived.by(() =>
+    stepAt(this.steps, this.passed, {
+      events: this.battle.events,
+      facts: this.battle.facts,
+      officers: this.officers,
+      army: this.army,
+    }),
+  );
   readonly step: Step | undefined = $derived.by(() => this.steps[this.at]);
   readonly last: boolean = $derived.by(() => this.at === this.steps.length - 1);
   /** it is done at the question that is open */
-  readonly now: boolean = $derived.by(() => this.battle.prompts.some((prompt) => this.step?.at[prompt.kind] !== undefined));
+  readonly now: boolean = $derived.by(() =>
+    this.battle.prompts.some((prompt) => this.step?.at[prompt.kind] !== undefined),
+  );
   readonly miss: Key | undefined = $derived.by(() => (this.missedAt === this.at ? this.step?.miss : undefined));
 
   constructor(
@@ -46,7 +59,9 @@ export class Lesson {
   }
 
   recommends(prompt: AskedPrompt, candidates: readonly Advised[]): Advised | undefined {
-    const enemies = (this.battle.view?.units ?? []).flatMap((unit): Point[] => (unit.army !== this.army && unit.place ? [unit.place] : []));
+    const enemies = (this.battle.view?.units ?? []).flatMap((unit): Point[] =>
+      unit.army !== this.army && unit.place ? [unit.place] : [],
+    );
     const unit = (id: number) => this.battle.view?.units.find((one) => one.unit === id);
     return taught(this.step, prompt, candidates, { enemies, unit });
   }

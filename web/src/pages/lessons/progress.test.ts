@@ -4,12 +4,36 @@ import { lessons } from "./lessons";
 import { stepAt, type Happened } from "./progress";
 
 const unit = (id: number, army: number, branch: UnitFacts["branch"]): UnitFacts => ({
-  unit: id, army, name: "", short_name: "", arm: "", branch, quality: "", weapon: "", figures_per_stand: 4,
+  unit: id,
+  army,
+  name: "",
+  short_name: "",
+  arm: "",
+  branch,
+  quality: "",
+  weapon: "",
+  figures_per_stand: 4,
 });
 const facts = new Map([unit(1, 1, "foot"), unit(2, 2, "foot"), unit(3, 1, "guns")].map((one) => [one.unit, one]));
-const event = (name: ToldEvent["event"], of: number): ToldEvent => ({ event: name, unit: of, seen_by: [], turn: 1, phase: "", n: 0, text: "" });
+const event = (name: ToldEvent["event"], of: number): ToldEvent => ({
+  event: name,
+  unit: of,
+  seen_by: [],
+  turn: 1,
+  phase: "",
+  n: 0,
+  text: "",
+});
 const officer: ToldEvent = { event: "officer_moved", officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
-const after = (...events: ToldEvent[]): Happened => ({ events, facts, officers: new Map([[1, 1], [2, 2]]), army: 1 });
+const after = (...events: ToldEvent[]): Happened => ({
+  events,
+  facts,
+  officers: new Map([
+    [1, 1],
+    [2, 2],
+  ]),
+  army: 1,
+});
 const [first = [], , third = []] = lessons;
 const read = new Set([0]);
 
@@ -21,11 +45,18 @@ describe("a lesson", () => {
     expect(stepAt(first, read, after(officer, event("moved", 2)))).toBe(2);
     expect(stepAt(first, read, after(officer, event("moved", 1)))).toBe(3);
   });
-  it("does not ask again for what was done early", () => expect(stepAt(first, read, after(event("fired", 1), officer, event("moved", 1)))).toBe(4));
+  it("does not ask again for what was done early", () =>
+    expect(stepAt(first, read, after(event("fired", 1), officer, event("moved", 1)))).toBe(4));
   it("asks again for a change of formation that came by the way, before it was spoken of", () => {
     const so_far = [officer, event("moved", 1), event("reformed", 1), event("fired", 1), event("morale_checked", 2)];
     expect(stepAt(first, read, after(...so_far))).toBe(5);
-    expect(stepAt(first, read, after(officer, event("moved", 1), event("morale_checked", 1), event("reformed", 1), event("fired", 1)))).toBe(5);
+    expect(
+      stepAt(
+        first,
+        read,
+        after(officer, event("moved", 1), event("morale_checked", 1), event("reformed", 1), event("fired", 1)),
+      ),
+    ).toBe(5);
     expect(stepAt(first, read, after(...so_far, event("reformed", 1)))).toBe(6);
   });
   it("goes back when it was taken back", () => {

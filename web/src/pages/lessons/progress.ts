@@ -15,7 +15,11 @@ function meets(step: Step, event: ToldEvent, at: Happened): boolean {
   const unit = event.unit === undefined ? undefined : at.facts.get(event.unit);
   const officer = event.officer === undefined ? undefined : at.officers.get(event.officer);
   const yours = (unit?.army ?? officer ?? event.army) === at.army;
-  return (yours || step.anybodys === true) && (step.words === undefined || step.words.includes(event.word ?? "")) && (step.branch === undefined || unit?.branch === step.branch);
+  return (
+    (yours || step.anybodys === true) &&
+    (step.words === undefined || step.words.includes(event.word ?? "")) &&
+    (step.branch === undefined || unit?.branch === step.branch)
+  );
 }
 
 /** The step that is shown: the first that neither happened nor was passed over; the last one stays. */
@@ -24,6 +28,8 @@ export function stepAt(steps: readonly Step[], passed: ReadonlySet<number>, at: 
     const before = steps[index]?.anew ? steps.slice(0, index) : [];
     return Math.max(0, ...before.map((step) => at.events.findIndex((event) => meets(step, event, at))));
   };
-  const open = steps.findIndex((step, index) => !passed.has(index) && !at.events.slice(from(index)).some((event) => meets(step, event, at)));
+  const open = steps.findIndex(
+    (step, index) => !passed.has(index) && !at.events.slice(from(index)).some((event) => meets(step, event, at)),
+  );
   return open < 0 ? steps.length - 1 : open;
 }

@@ -5,48 +5,103 @@ import type { Advised, AskedPrompt } from "../../lib/api";
 import { lessons, type Step } from "./lessons";
 import { misses, taught } from "./tutor";
 
-const answer = (verb: string, path?: [number, number][]): Advised => ({ text: verb, decision: { prompt: 1, by: "first", verb, ...(path ? { path } : {}) } as unknown as Advised["decision"] });
-const asked = (kind: string, advice?: Advised): AskedPrompt => ({ prompt: 1, kind, title: "", reason: "", seat: "first", offers: [], ...(advice ? { advice } : {}) }) as unknown as AskedPrompt;
-const step = (more: Partial<Step>): Step => ({ text: "lessons.on", act: "lessons.on", done: "lessons.on", at: {}, events: [], ...more });
+const answer = (verb: string, path?: [number, number][]): Advised => ({
+  text: verb,
+  decision: { prompt: 1, by: "first", verb, ...(path ? { path } : {}) } as unknown as Advised["decision"],
+});
+const asked = (kind: string, advice?: Advised): AskedPrompt =>
+  ({
+    prompt: 1,
+    kind,
+    title: "",
+    reason: "",
+    seat: "first",
+    offers: [],
+    ...(advice ? { advice } : {}),
+  }) as unknown as AskedPrompt;
+const step = (more: Partial<Step>): Step => ({
+  text: "lessons.on",
+  act: "lessons.on",
+  done: "lessons.on",
+  at: {},
+  events: [],
+  ...more,
+});
 
 describe("what a lesson recommends", () => {
   it("is what its step is about, in place of what a sergeant would do", () => {
     const march = step({ at: { order: ["move"] } });
-    expect(taught(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })?.decision.verb).toBe("move");
+    expect(
+      taught(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })?.decision.verb,
+    ).toBe("move");
     expect(taught(march, asked("fire", answer("fire")), [answer("hold_fire")], { enemies: [] })).toBeUndefined();
   });
   it("is the sergeant's own where he does the same", () => {
     const advice = answer("move");
-    expect(taught(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] })).toBe(advice);
+    expect(taught(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] })).toBe(
+      advice,
+    );
   });
   it("goes to where it shall", () => {
     const ways = [answer("follow", [[10, 12]]), answer("follow", [[10, 18]]), answer("follow", [[20, 18]])];
-    expect(taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[1]);
-    expect(taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[2]);
+    expect(
+      taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] }),
+    ).toBe(ways[1]);
+    expect(
+      taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] }),
+    ).toBe(ways[2]);
   });
   it("is a change, where somebody shall form anew", () => {
-    const form = (formation: string): Advised => ({ text: formation, decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"] });
+    const form = (formation: string): Advised => ({
+      text: formation,
+      decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"],
+    });
     const ways = [form("line"), form("column")];
-    expect(taught(step({ at: { order: ["reform"] } }), asked("order"), ways, { enemies: [], unit: () => ({ formation: "line" }) })).toBe(ways[1]);
+    expect(
+      taught(step({ at: { order: ["reform"] } }), asked("order"), ways, {
+        enemies: [],
+        unit: () => ({ formation: "line" }),
+      }),
+    ).toBe(ways[1]);
   });
   it("is the formation that the step speaks of, where there is more than one", () => {
-    const form = (formation: string): Advised => ({ text: formation, decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"] });
+    const form = (formation: string): Advised => ({
+      text: formation,
+      decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"],
+    });
     const ways = [form("line"), form("square"), form("column")];
-    expect(taught(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), ways, { enemies: [], unit: () => ({ formation: "line" }) })).toBe(ways[2]);
+    expect(
+      taught(step({ at: { order: ["reform"] }, formation: "column" }), asked("order"), ways, {
+        enemies: [],
+        unit: () => ({ formation: "line" }),
+      }),
+    ).toBe(ways[2]);
   });
   it("is no miss, whatever it is", () => {
     const charge = step({ at: { order: ["attack"] } });
     expect([misses(charge, "order", "move", "move"), misses(charge, "order", "stand", "move")]).toEqual([false, true]);
   });
   it("goes at whom it has before it", () => {
-    const at = (unit: number, target: number): Advised => ({ text: "attack", decision: { prompt: 1, by: "first", verb: "attack", unit, target } as unknown as Advised["decision"] });
+    const at = (unit: number, target: number): Advised => ({
+      text: "attack",
+      decision: { prompt: 1, by: "first", verb: "attack", unit, target } as unknown as Advised["decision"],
+    });
     const places: Record<number, [number, number]> = { 1: [0, 0], 2: [5, 10], 3: [0, 4] };
     const ways = [at(1, 2), at(1, 3)];
-    expect(taught(step({ at: { order: ["attack"] }, towards: "enemy" }), asked("order"), ways, { enemies: [], unit: (id) => ({ place: places[id] }) })).toBe(ways[1]);
+    expect(
+      taught(step({ at: { order: ["attack"] }, towards: "enemy" }), asked("order"), ways, {
+        enemies: [],
+        unit: (id) => ({ place: places[id] }),
+      }),
+    ).toBe(ways[1]);
   });
   it("is missed by something else at the same question alone", () => {
     const march = step({ at: { order: ["move"] } });
-    expect([misses(march, "order", "stand"), misses(march, "order", "move"), misses(march, "fire", "hold_fire")]).toEqual([true, false, false]);
+    expect([
+      misses(march, "order", "stand"),
+      misses(march, "order", "move"),
+      misses(march, "fire", "hold_fire"),
+    ]).toEqual([true, false, false]);
   });
 });
 
@@ -54,9 +109,15 @@ it("every step has its words, and who does something else is told so", () => {
   const room = catalogue["lessons"] ?? {};
   for (const steps of lessons)
     for (const one of steps) {
-      for (const key of [one.text, one.act, one.done, one.miss]) if (key) expect(room[key.split(".")[1] ?? ""], key).toBeDefined();
+      for (const key of [one.text, one.act, one.done, one.miss])
+        if (key) expect(room[key.split(".")[1] ?? ""], key).toBeDefined();
       if (one.events.length > 0) expect(one.miss, one.text).toBeDefined();
     }
-  const used = new Set(lessons.flat().flatMap((one) => [one.text, one.act, one.done, one.miss]).map((key) => key?.split(".")[1]));
+  const used = new Set(
+    lessons
+      .flat()
+      .flatMap((one) => [one.text, one.act, one.done, one.miss])
+      .map((key) => key?.split(".")[1]),
+  );
   expect(Object.keys(room).filter((key) => /_\d/.test(key) && !used.has(key))).toEqual([]);
 });

@@ -10,7 +10,8 @@ export interface Around {
   unit?: (id: number) => { place?: Point | undefined; formation?: string | undefined } | undefined;
 }
 
-const end = (decision: Decision): Point | undefined => ("path" in decision ? (decision.path as Point[] | undefined)?.at(-1) : undefined);
+const end = (decision: Decision): Point | undefined =>
+  "path" in decision ? (decision.path as Point[] | undefined)?.at(-1) : undefined;
 
 /** How far that which a decision moves ends from where it shall go; what moves nothing is as far as can be. */
 function farFrom(decision: Decision, towards: Towards, { enemies }: Around): number {
@@ -34,13 +35,23 @@ function changes(decision: Decision, { unit }: Around): boolean {
 }
 
 /** The recommended answer of this step; undefined = what a sergeant would do is as good. */
-export function taught(step: Step | undefined, prompt: AskedPrompt, candidates: readonly Advised[], around: Around): Advised | undefined {
+export function taught(
+  step: Step | undefined,
+  prompt: AskedPrompt,
+  candidates: readonly Advised[],
+  around: Around,
+): Advised | undefined {
   const wanted = step?.at[prompt.kind] ?? [];
   const { advice } = prompt;
   const towards = step?.towards;
   for (const verb of wanted) {
-    const fitting = [...(advice ? [advice] : []), ...candidates].filter(({ decision }) => decision.verb === verb && changes(decision, around));
-    const far = towards === undefined ? [] : fitting.map(({ decision }) => Math.min(farFrom(decision, towards, around), farOff(decision, around)));
+    const fitting = [...(advice ? [advice] : []), ...candidates].filter(
+      ({ decision }) => decision.verb === verb && changes(decision, around),
+    );
+    const far =
+      towards === undefined
+        ? []
+        : fitting.map(({ decision }) => Math.min(farFrom(decision, towards, around), farOff(decision, around)));
     const nearest = Math.min(...far);
     const best = fitting[Number.isFinite(nearest) ? far.indexOf(nearest) : 0];
     const formed = fitting.find(({ decision }) => (decision as { formation?: string }).formation === step?.formation);

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
 import { allowed, asked, mayBeUmpired, toSend, yours, type Choices } from "./choices";
 
-const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", dice: "seeded", seed: "", umpire: false, couriers: false };
+const plain: Choices = {
+  ruleset: "revised",
+  house: [],
+  first: "you",
+  second: "sergeant",
+  dice: "seeded",
+  seed: "",
+  umpire: false,
+  couriers: false,
+};
 const made: BattleMade = {
   battle: "b",
   links: [
@@ -15,11 +24,23 @@ const made: BattleMade = {
 
 describe("what is asked of the server", () => {
   it("names the level", () => {
-    expect(asked("s", { ...plain, first: "general", second: "captain" })).toMatchObject({ first: "general", second: "captain" });
+    expect(asked("s", { ...plain, first: "general", second: "captain" })).toMatchObject({
+      first: "general",
+      second: "captain",
+    });
   });
-  it("is as short as the choices", () => expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
+  it("is as short as the choices", () =>
+    expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
   it("has house rules and a seed where they are chosen", () => {
-    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "human", mine: ["first"], house: ["brisk"], seed: "7" });
+    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({
+      scenario: "s",
+      ruleset: "revised",
+      first: "human",
+      second: "human",
+      mine: ["first"],
+      house: ["brisk"],
+      seed: "7",
+    });
   });
   it("says which seats are yours where there are others", () => {
     const mine = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, first, second }).mine;
@@ -38,22 +59,36 @@ describe("what is asked of the server", () => {
   });
 
   it("has an umpire where nobody commands one of two sides and holds the umpire's link too", () => {
-    const with_one = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, umpire: true, first, second });
+    const with_one = (first: Choices["first"], second: Choices["second"]) =>
+      asked("s", { ...plain, umpire: true, first, second });
     expect(with_one("friend", "friend")).toMatchObject({ umpire: true, mine: [] });
     expect(with_one("you", "you")).toMatchObject({ umpire: true, mine: ["first", "second"] });
     expect(with_one("you", "captain")).toMatchObject({ umpire: true, mine: ["first"] });
-    for (const [first, second] of [["you", "friend"], ["friend", "you"], ["sergeant", "captain"]] as const) {
+    for (const [first, second] of [
+      ["you", "friend"],
+      ["friend", "you"],
+      ["sergeant", "captain"],
+    ] as const) {
       expect(mayBeUmpired({ first, second })).toBe(false);
       expect(with_one(first, second).umpire).toBeUndefined();
     }
   });
   it("has no seed with the players' own dice", () => {
-    expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant", ask_dice: true });
+    expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({
+      scenario: "s",
+      ruleset: "revised",
+      first: "human",
+      second: "sergeant",
+      ask_dice: true,
+    });
   });
 });
 
 describe("house rules", () => {
-  const cards = [{ id: "brisk", ruleset: "revised", title: "", why: "" }, { id: "ten", ruleset: "firefight", title: "", why: "" }];
+  const cards = [
+    { id: "brisk", ruleset: "revised", title: "", why: "" },
+    { id: "ten", ruleset: "firefight", title: "", why: "" },
+  ];
   it("are those of the ruleset", () => expect(allowed(["brisk", "ten", "lost"], "firefight", cards)).toEqual(["ten"]));
 });
 
@@ -72,7 +107,10 @@ describe("the links", () => {
 });
 
 describe("the umpire's link", () => {
-  const ruled: BattleMade = { ...made, links: [...made.links, { role: "umpire", seats: [], commands: [], token: "all" }] };
+  const ruled: BattleMade = {
+    ...made,
+    links: [...made.links, { role: "umpire", seats: [], commands: [], token: "all" }],
+  };
   it("goes to another where two play here, and is one's own where friends lead both sides", () => {
     const here: Choices = { ...plain, umpire: true, first: "you", second: "you" };
     expect(toSend(ruled, here).map((sent) => sent.use)).toEqual(["spectator", "umpire"]);

@@ -20,17 +20,27 @@ export interface Choices {
 export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
 export const human = (who: Who): boolean => who === "you" || who === "friend";
 export const player = (who: Who): Player => (who === "you" || who === "friend" ? "human" : who);
-export const seatsHere = (choices: Pick<Choices, "first" | "second">): number => Number(choices.first === "you") + Number(choices.second === "you");
+export const seatsHere = (choices: Pick<Choices, "first" | "second">): number =>
+  Number(choices.first === "you") + Number(choices.second === "you");
 
 /** Who commands one of two sides sees no more than that: the umpire's link is not for him to give away. */
-export const mayBeUmpired = (choices: Pick<Choices, "first" | "second">): boolean => (human(choices.first) || human(choices.second)) && !(choices.first === "friend" && choices.second === "you") && !(choices.first === "you" && choices.second === "friend");
+export const mayBeUmpired = (choices: Pick<Choices, "first" | "second">): boolean =>
+  (human(choices.first) || human(choices.second)) &&
+  !(choices.first === "friend" && choices.second === "you") &&
+  !(choices.first === "you" && choices.second === "friend");
 export const umpired = (choices: Choices): boolean => choices.umpire && mayBeUmpired(choices);
 /** Somebody has to be there who writes, at a screen of his own. */
-export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boolean => (human(choices.first) || human(choices.second)) && seatsHere(choices) < 2;
+export const mayHaveCouriers = (choices: Pick<Choices, "first" | "second">): boolean =>
+  (human(choices.first) || human(choices.second)) && seatsHere(choices) < 2;
 export const couriersRide = (choices: Choices): boolean => choices.couriers && mayHaveCouriers(choices);
 
 export function asked(scenario: string, choices: Choices): NewBattle {
-  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first), second: player(choices.second) };
+  const body: NewBattle = {
+    scenario,
+    ruleset: choices.ruleset,
+    first: player(choices.first),
+    second: player(choices.second),
+  };
   const seats = (["first", "second"] as const).filter((seat) => choices[seat] === "you");
   const friend = choices.first === "friend" || choices.second === "friend";
   if (friend || seats.length === 2 || umpired(choices)) body.mine = seats;
@@ -70,7 +80,8 @@ export function toSend(made: BattleMade, choices: Choices): Sent[] {
 /** The link that you take: both seats, yours, or that of a watcher. */
 export function yours(made: BattleMade, choices: Choices): Link | undefined {
   const here = seatsHere(choices);
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
+  const of = (role: Link["role"]): Link | undefined =>
+    made.links.find((link) => link.role === role && !link.invitation);
   if (here === 2) return of("both");
   if (here === 1) {
     const seat: SeatName = choices.first === "you" ? "first" : "second";

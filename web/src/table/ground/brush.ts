@@ -41,7 +41,12 @@ export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[], c
 }
 
 /** The same with corners rounded by at most `radius`: a wood has no sharp corners, and no rule is in the drawing. */
-export function traceRound(ctx: CanvasRenderingContext2D, points: readonly Point[], closed: boolean, radius: number): void {
+export function traceRound(
+  ctx: CanvasRenderingContext2D,
+  points: readonly Point[],
+  closed: boolean,
+  radius: number,
+): void {
   const count = points.length;
   if (count < 3) return trace(ctx, points, closed);
   ctx.beginPath();

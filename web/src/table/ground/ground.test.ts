@@ -6,8 +6,16 @@ import { homesteadOf, housesOf, isHomestead } from "./settled";
 import { crossed } from "./ways";
 import { treesOf } from "./woods";
 
-const square: Point[] = [[0, 0], [10, 0], [10, 8], [0, 8]];
-const crest: Point[] = [[3, 4], [7, 4]];
+const square: Point[] = [
+  [0, 0],
+  [10, 0],
+  [10, 8],
+  [0, 8],
+];
+const crest: Point[] = [
+  [3, 4],
+  [7, 4],
+];
 
 describe("what grows and stands on the ground", () => {
   it("plants the same trees each time, others for another wood", () => {
@@ -23,7 +31,13 @@ describe("what grows and stands on the ground", () => {
     for (const tree of open) expect(inPolygon(tree.at, square)).toBe(true);
   });
   it("builds the same houses each time, inside the town, clear of its road", () => {
-    const road = { line: [[0, 4], [10, 4]] as Point[], width: 1 };
+    const road = {
+      line: [
+        [0, 4],
+        [10, 4],
+      ] as Point[],
+      width: 1,
+    };
     const houses = housesOf(square, 9, [road]);
     expect(houses).toEqual(housesOf(square, 9, [road]));
     expect(houses.length).toBeGreaterThan(4);
@@ -34,7 +48,12 @@ describe("what grows and stands on the ground", () => {
     }
   });
   it("builds one house and its sheds where the name is that of a house", () => {
-    expect(["Log house and cribs", "Miller's farm", "Sharpsburg", "Warehouses"].map(isHomestead)).toEqual([true, true, false, false]);
+    expect(["Log house and cribs", "Miller's farm", "Sharpsburg", "Warehouses"].map(isHomestead)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     const houses = homesteadOf(square, 9);
     expect(houses.length).toBe(3);
     for (const house of houses) expect(inPolygon(house.at, square)).toBe(true);
@@ -56,15 +75,34 @@ describe("hills", () => {
     expect(strokes).toEqual(hachures(square, [crest], 3));
     expect(strokes).not.toEqual(hachures(square, [crest], 4));
     // Each stroke ends lower, that is farther from the crest, than it begins.
-    for (const { from, to } of strokes) expect(Math.abs(to[1] - 4)).toBeGreaterThanOrEqual(Math.abs(from[1] - 4) - 1e-9);
+    for (const { from, to } of strokes)
+      expect(Math.abs(to[1] - 4)).toBeGreaterThanOrEqual(Math.abs(from[1] - 4) - 1e-9);
   });
 });
 
 describe("crossings", () => {
   it("take the direction and the width of the nearest water", () => {
     const piece = { piece: 1, kind: "stream" };
-    const stream = { piece, area: [], line: [[5, 0], [5, 10]] as Point[], width: 0.7, changed: undefined };
-    const other = { piece, area: [], line: [[0, 20], [10, 20]] as Point[], width: 2, changed: undefined };
+    const stream = {
+      piece,
+      area: [],
+      line: [
+        [5, 0],
+        [5, 10],
+      ] as Point[],
+      width: 0.7,
+      changed: undefined,
+    };
+    const other = {
+      piece,
+      area: [],
+      line: [
+        [0, 20],
+        [10, 20],
+      ] as Point[],
+      width: 2,
+      changed: undefined,
+    };
     expect(crossed([5.1, 4], [other, stream])).toEqual({ along: [0, 1], width: 0.7 });
   });
 });

@@ -25,7 +25,9 @@ export function contour(edge: readonly Point[], crests: readonly (readonly Point
 /** The edge with points all along it, so that its contours bend with the crest. */
 function dense(area: readonly Point[]): Point[] {
   const closed = [...area, area[0]!];
-  return walk(closed, 0.55).slice(0, -1).map((s) => s.at);
+  return walk(closed, 0.55)
+    .slice(0, -1)
+    .map((s) => s.at);
 }
 
 export interface Stroke {

@@ -13,9 +13,19 @@ import { paintWoods } from "./woods";
 
 type Painter = (brush: Brush, shape: Shape) => void;
 
-const fields: Readonly<Record<string, Painter>> = { crops: paintCrops, broken: paintBroken, marsh: paintMarsh, rough: paintRough, impassable: paintImpassable };
+const fields: Readonly<Record<string, Painter>> = {
+  crops: paintCrops,
+  broken: paintBroken,
+  marsh: paintMarsh,
+  rough: paintRough,
+  impassable: paintImpassable,
+};
 const built: Readonly<Record<string, Painter>> = {
-  stone_wall: paintWall, fence: paintFence, hedge: paintHedge, breastwork: paintWork, fieldwork: paintWork,
+  stone_wall: paintWall,
+  fence: paintFence,
+  hedge: paintHedge,
+  breastwork: paintWork,
+  fieldwork: paintWork,
 };
 
 export function paintGround(brush: Brush, table: Table, changed: ReadonlyMap<number, ChangedPiece>): void {
@@ -31,7 +41,8 @@ export function paintGround(brush: Brush, table: Table, changed: ReadonlyMap<num
   ctx.rect(0, 0, space.width, space.height);
   ctx.clip();
   paintPaper(brush);
-  for (const s of of("hill").sort((a, b) => (a.piece.level ?? 1) - (b.piece.level ?? 1))) paintHill(brush, s, crestsOf(brush, s));
+  for (const s of of("hill").sort((a, b) => (a.piece.level ?? 1) - (b.piece.level ?? 1)))
+    paintHill(brush, s, crestsOf(brush, s));
   for (const s of of(...Object.keys(fields))) fields[s.piece.kind]!(brush, s);
   for (const s of of("town")) paintTown(brush, s, of("road"));
   paintWater(brush, waters);
@@ -55,7 +66,10 @@ function crestsOf(brush: Brush, shape: Shape) {
 /** The frame's shadow on the sheet, from above and from the left. */
 function paintFrameShade({ ctx, space }: Brush): void {
   const depth = Math.max(0.5, Math.min(space.width, space.height) * 0.014);
-  for (const [dx, dy] of [[0, depth], [depth, 0]] as const) {
+  for (const [dx, dy] of [
+    [0, depth],
+    [depth, 0],
+  ] as const) {
     const shade = ctx.createLinearGradient(0, 0, dx, dy);
     shade.addColorStop(0, "rgb(40 24 8 / 32%)");
     shade.addColorStop(1, "rgb(40 24 8 / 0%)");

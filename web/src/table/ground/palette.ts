@@ -32,12 +32,26 @@ export interface Palette {
 }
 
 const light = {
-  "--paper": "#f4ecd8", "--ink": "#2b2622", "--wood": "#8fa37a", "--wood-edge": "#5f7450", "--water": "#7d9bb0",
-  "--hill-1": "#e9ddbf", "--hill-2": "#d9c9a0", "--hill-3": "#c7b283", "--road": "#b9a27a",
+  "--paper": "#f4ecd8",
+  "--ink": "#2b2622",
+  "--wood": "#8fa37a",
+  "--wood-edge": "#5f7450",
+  "--water": "#7d9bb0",
+  "--hill-1": "#e9ddbf",
+  "--hill-2": "#d9c9a0",
+  "--hill-3": "#c7b283",
+  "--road": "#b9a27a",
 };
 const dark = {
-  "--paper": "#2a2722", "--ink": "#ece3cf", "--wood": "#4d5f45", "--wood-edge": "#7b9168", "--water": "#42627c",
-  "--hill-1": "#35302a", "--hill-2": "#413a30", "--hill-3": "#4f4638", "--road": "#6f6350",
+  "--paper": "#2a2722",
+  "--ink": "#ece3cf",
+  "--wood": "#4d5f45",
+  "--wood-edge": "#7b9168",
+  "--water": "#42627c",
+  "--hill-1": "#35302a",
+  "--hill-2": "#413a30",
+  "--hill-3": "#4f4638",
+  "--road": "#6f6350",
 };
 
 export function paletteOf(theme: Theme, property: (name: string) => string = () => ""): Palette {
@@ -55,7 +69,13 @@ export function paletteOf(theme: Theme, property: (name: string) => string = () 
   const water = take("--water");
   const road = take("--road");
   return {
-    theme, paper, ink, wood, woodEdge, water, road,
+    theme,
+    paper,
+    ink,
+    wood,
+    woodEdge,
+    water,
+    road,
     hills: night ? ["#4a4336", "#585040", "#675d49"] : [take("--hill-1"), take("--hill-2"), take("--hill-3")],
     hachure: night ? "#8d7c5f" : "#8a7048",
     crest: night ? "#c9b68f" : "#5d4526",

@@ -25,28 +25,42 @@ function longestEdge(area: readonly Point[]): Point {
 }
 
 /** Houses in rows along the longest side, a street between every two rows. */
-export function housesOf(area: readonly Point[], seed: number, roads: readonly { line: readonly Point[]; width: number }[] = []): House[] {
+export function housesOf(
+  area: readonly Point[],
+  seed: number,
+  roads: readonly { line: readonly Point[]; width: number }[] = [],
+): House[] {
   const random = seeded(seed + 5);
   const along = longestEdge(area);
   const across: Point = [-along[1], along[0]];
   const middle = middleOf(area);
-  const turned = area.map<Point>((p) => [(p[0] - middle[0]) * along[0] + (p[1] - middle[1]) * along[1], (p[0] - middle[0]) * across[0] + (p[1] - middle[1]) * across[1]]);
+  const turned = area.map<Point>((p) => [
+    (p[0] - middle[0]) * along[0] + (p[1] - middle[1]) * along[1],
+    (p[0] - middle[0]) * across[0] + (p[1] - middle[1]) * across[1],
+  ]);
   const box = boundsOf(turned);
   const out: House[] = [];
   const inset = 0.32;
   let row = 0;
   for (let y = box.y0 + inset + 0.4; y < box.y1 - inset; y += row % 2 ? 1.15 : 1.75) {
     row += 1;
-    for (let x = box.x0 + inset; x < box.x1 - inset; ) {
+    for (let x = box.x0 + inset; x < box.x1 - inset;) {
       const w = 0.75 + random() * 0.75;
       const d = 0.55 + random() * 0.28;
       const cx = x + w / 2;
       const cy = y + (random() - 0.5) * 0.22;
       x += w + 0.22 + (random() < 0.2 ? 0.9 : random() * 0.3);
-      const fits = [[-1, -1], [1, -1], [1, 1], [-1, 1]].every(([sx, sy]) => inPolygon([cx + (sx! * w) / 2, cy + (sy! * d) / 2], turned));
+      const fits = [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ].every(([sx, sy]) => inPolygon([cx + (sx! * w) / 2, cy + (sy! * d) / 2], turned));
       if (!fits) continue;
       const at: Point = [middle[0] + cx * along[0] + cy * across[0], middle[1] + cx * along[1] + cy * across[1]];
-      const inRoad = roads.some((road) => road.line.length > 1 && distance(at, nearestOn(road.line, at)) < road.width * 0.36 + d * 0.62);
+      const inRoad = roads.some(
+        (road) => road.line.length > 1 && distance(at, nearestOn(road.line, at)) < road.width * 0.36 + d * 0.62,
+      );
       if (!inRoad) out.push({ at, along, w, d });
     }
   }
@@ -64,9 +78,20 @@ export function homesteadOf(area: readonly Point[], seed: number): House[] {
   const middle = middleOf(area);
   const box = boundsOf(area);
   const half = Math.min(box.x1 - box.x0, box.y1 - box.y0) / 2;
-  const at = (x: number, y: number): Point => [middle[0] + (along[0] * x + across[0] * y) * half, middle[1] + (along[1] * x + across[1] * y) * half];
+  const at = (x: number, y: number): Point => [
+    middle[0] + (along[0] * x + across[0] * y) * half,
+    middle[1] + (along[1] * x + across[1] * y) * half,
+  ];
   const main: House = { at: at(-0.1, -0.12), along, w: Math.min(2.2, half * 1.1), d: Math.min(1.2, half * 0.6) };
-  const sheds: House[] = [[0.5, 0.52], [-0.5, 0.56]].map(([x, y], i) => ({ at: at(x! + (random() - 0.5) * 0.15, y!), along: i === 0 ? across : along, w: Math.min(1, half * 0.5), d: Math.min(0.7, half * 0.34) }));
+  const sheds: House[] = [
+    [0.5, 0.52],
+    [-0.5, 0.56],
+  ].map(([x, y], i) => ({
+    at: at(x! + (random() - 0.5) * 0.15, y!),
+    along: i === 0 ? across : along,
+    w: Math.min(1, half * 0.5),
+    d: Math.min(0.7, half * 0.34),
+  }));
   return [main, ...sheds];
 }
 
@@ -103,7 +128,8 @@ export function paintTown(brush: Brush, shape: Shape, roads: readonly Shape[]): 
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;
   const { piece, name = "" } = shape.piece;
-  for (const house of isHomestead(name) ? homesteadOf(shape.area, piece) : housesOf(shape.area, piece, roads)) paintHouse(brush, house);
+  for (const house of isHomestead(name) ? homesteadOf(shape.area, piece) : housesOf(shape.area, piece, roads))
+    paintHouse(brush, house);
 }
 
 export function paintSingleHouse(brush: Brush, shape: Shape): void {

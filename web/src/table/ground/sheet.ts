@@ -19,7 +19,10 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
   const random = seeded(1813);
   const fibres = Math.min(2600, space.width * space.height * 0.55);
   // Fibres and flecks, hardly to be seen, so that the sheet is not a screen.
-  for (const [shade, alpha] of [[colour.theme === "dark" ? "#ffffff" : "#7d6233", colour.theme === "dark" ? 0.05 : 0.11], [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2]] as const) {
+  for (const [shade, alpha] of [
+    [colour.theme === "dark" ? "#ffffff" : "#7d6233", colour.theme === "dark" ? 0.05 : 0.11],
+    [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2],
+  ] as const) {
     ctx.strokeStyle = shade;
     ctx.globalAlpha = alpha;
     ctx.lineWidth = Math.min(0.07, 1 / k);
@@ -36,7 +39,14 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
   }
   ctx.globalAlpha = 1;
   // The sheet has yellowed towards its edges.
-  const glow = ctx.createRadialGradient(space.width / 2, space.height / 2, Math.min(space.width, space.height) * 0.35, space.width / 2, space.height / 2, Math.hypot(space.width, space.height) * 0.55);
+  const glow = ctx.createRadialGradient(
+    space.width / 2,
+    space.height / 2,
+    Math.min(space.width, space.height) * 0.35,
+    space.width / 2,
+    space.height / 2,
+    Math.hypot(space.width, space.height) * 0.55,
+  );
   glow.addColorStop(0, "rgb(120 84 30 / 0%)");
   glow.addColorStop(1, colour.theme === "dark" ? "rgb(0 0 0 / 22%)" : "rgb(120 84 30 / 16%)");
   ctx.fillStyle = glow;
@@ -47,10 +57,30 @@ export function paintFrame({ ctx, colour, space, k }: Brush): void {
   const f = frameWidth(space);
   const { width: w, height: h } = space;
   const sides = [
-    [[-f, -f], [w + f, -f], [w, 0], [0, 0]],
-    [[w + f, -f], [w + f, h + f], [w, h], [w, 0]],
-    [[-f, h + f], [w + f, h + f], [w, h], [0, h]],
-    [[-f, -f], [-f, h + f], [0, h], [0, 0]],
+    [
+      [-f, -f],
+      [w + f, -f],
+      [w, 0],
+      [0, 0],
+    ],
+    [
+      [w + f, -f],
+      [w + f, h + f],
+      [w, h],
+      [w, 0],
+    ],
+    [
+      [-f, h + f],
+      [w + f, h + f],
+      [w, h],
+      [0, h],
+    ],
+    [
+      [-f, -f],
+      [-f, h + f],
+      [0, h],
+      [0, 0],
+    ],
   ] as const;
   const random = seeded(1815);
   sides.forEach((corners, i) => {
@@ -85,7 +115,12 @@ export function paintFrame({ ctx, colour, space, k }: Brush): void {
   ctx.strokeRect(-f, -f, w + 2 * f, h + 2 * f);
   ctx.strokeRect(0, 0, w, h);
   ctx.beginPath();
-  for (const [x, y, dx, dy] of [[0, 0, -f, -f], [w, 0, f, -f], [w, h, f, f], [0, h, -f, f]] as const) {
+  for (const [x, y, dx, dy] of [
+    [0, 0, -f, -f],
+    [w, 0, f, -f],
+    [w, h, f, f],
+    [0, h, -f, f],
+  ] as const) {
     ctx.moveTo(x, y);
     ctx.lineTo(x + dx, y + dy);
   }

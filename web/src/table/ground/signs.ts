@@ -85,7 +85,11 @@ export function paintMarsh(brush: Brush, shape: Shape): void {
     ctx.lineTo(x + w, y);
     ctx.moveTo(x - w * 0.5, y + 0.16);
     ctx.lineTo(x + w * 0.55, y + 0.16);
-    for (const [dx, dy] of [[-0.12, 0.24], [0, 0.34], [0.12, 0.24]]) {
+    for (const [dx, dy] of [
+      [-0.12, 0.24],
+      [0, 0.34],
+      [0.12, 0.24],
+    ]) {
       ctx.moveTo(x + dx! * 0.3, y);
       ctx.lineTo(x + dx!, y - dy!);
     }
@@ -123,7 +127,14 @@ export function paintCrops(brush: Brush, shape: Shape): void {
   ctx.setLineDash([0.24, 0.2]);
   for (let y = -reach; y < reach; y += 0.42) {
     ctx.lineDashOffset = random();
-    trace(ctx, [[-reach, y], [reach, y]], false);
+    trace(
+      ctx,
+      [
+        [-reach, y],
+        [reach, y],
+      ],
+      false,
+    );
     ctx.stroke();
   }
   ctx.setLineDash([]);

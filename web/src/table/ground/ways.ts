@@ -69,7 +69,13 @@ export function paintWater(brush: Brush, waters: readonly Shape[]): void {
     for (const at of lines) {
       ctx.setLineDash([0.8 + random() * 0.8, 0.5 + random(), 0.3, 0.9]);
       ctx.lineDashOffset = random() * 3;
-      stroke(brush, beside(s.line, at * s.width), Math.max(0.05, 0.6 / k), colour.theme === "dark" ? "#9fc0d8" : "#dbe7ee", 1.6);
+      stroke(
+        brush,
+        beside(s.line, at * s.width),
+        Math.max(0.05, 0.6 / k),
+        colour.theme === "dark" ? "#9fc0d8" : "#dbe7ee",
+        1.6,
+      );
     }
   }
   ctx.setLineDash([]);

@@ -15,12 +15,18 @@ export interface Tree {
 /** The trees of a wood, from the back; they depend on its shape and its number alone. */
 export function treesOf(area: readonly Point[], seed: number, open: boolean): Tree[] {
   const random = seeded(seed + 17);
-  const inside = scattered(area, open ? 2 : 1.02, random).map((at) => ({ at, size: 0.3 + random() * 0.17, kind: random() }));
-  const rim = open ? [] : walk([...area, area[0]!], 0.78).map(({ at }) => ({
-    at: [at[0] + (random() - 0.5) * 0.2, at[1] + (random() - 0.5) * 0.2] as Point,
-    size: 0.26 + random() * 0.12,
+  const inside = scattered(area, open ? 2 : 1.02, random).map((at) => ({
+    at,
+    size: 0.3 + random() * 0.17,
     kind: random(),
   }));
+  const rim = open
+    ? []
+    : walk([...area, area[0]!], 0.78).map(({ at }) => ({
+        at: [at[0] + (random() - 0.5) * 0.2, at[1] + (random() - 0.5) * 0.2] as Point,
+        size: 0.26 + random() * 0.12,
+        kind: random(),
+      }));
   return [...inside, ...rim].sort((a, b) => a.at[1] - b.at[1]);
 }
 
@@ -67,7 +73,11 @@ function crowns(ctx: CanvasRenderingContext2D, trees: readonly Tree[], dx: numbe
 /** The shaded side of each crown, as an engraver would: an arc to the south-east and a stroke or two within. */
 function shades(ctx: CanvasRenderingContext2D, trees: readonly Tree[]): void {
   ctx.beginPath();
-  for (const { at: [x, y], size, kind } of trees) {
+  for (const {
+    at: [x, y],
+    size,
+    kind,
+  } of trees) {
     ctx.moveTo(x + size * Math.cos(-0.7), y + size * Math.sin(-0.7));
     ctx.arc(x, y, size, -0.7, 2.5);
     const inner = size * 0.5;

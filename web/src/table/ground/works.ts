@@ -33,7 +33,15 @@ export function paintWall({ ctx, colour, k }: Brush, shape: Shape): void {
     const off = lies(shape) ? (random() - 0.5) * 0.9 : 0;
     if (gap(shape, i)) return;
     ctx.beginPath();
-    ctx.ellipse(at[0] - along[1] * off, at[1] + along[0] * off, w, d, Math.atan2(along[1], along[0]) + (lies(shape) ? off * 2 : 0), 0, Math.PI * 2);
+    ctx.ellipse(
+      at[0] - along[1] * off,
+      at[1] + along[0] * off,
+      w,
+      d,
+      Math.atan2(along[1], along[0]) + (lies(shape) ? off * 2 : 0),
+      0,
+      Math.PI * 2,
+    );
     ctx.fill();
     ctx.stroke();
   });
@@ -66,7 +74,9 @@ export function paintFence({ ctx, colour, k }: Brush, shape: Shape): void {
 
 export function paintHedge({ ctx, colour, k }: Brush, shape: Shape): void {
   const random = seeded(shape.piece.piece + 9);
-  const tufts = walk(shape.line, 0.36).map(({ at }) => [at[0] + (random() - 0.5) * 0.14, at[1] + (random() - 0.5) * 0.14, 0.2 + random() * 0.08] as const);
+  const tufts = walk(shape.line, 0.36).map(
+    ({ at }) => [at[0] + (random() - 0.5) * 0.14, at[1] + (random() - 0.5) * 0.14, 0.2 + random() * 0.08] as const,
+  );
   ctx.globalAlpha = 0.22;
   ctx.fillStyle = "#000";
   for (const [x, y, r] of tufts) dot(ctx, x + 0.07, y + 0.1, r);

@@ -3,7 +3,13 @@ import type { Arc, Point } from "../../lib/wire";
 import { forward, n, svgPoints, toSvg, type Space } from "../space";
 
 export function polygonPath(space: Space, points: readonly Point[]): string {
-  return points.length < 2 ? "" : "M" + svgPoints(space, points).map((p) => p.map(n).join(" ")).join("L") + "Z";
+  return points.length < 2
+    ? ""
+    : "M" +
+        svgPoints(space, points)
+          .map((p) => p.map(n).join(" "))
+          .join("L") +
+        "Z";
 }
 
 /** A point at a distance from another, `turn` degrees clockwise from north. */
@@ -17,7 +23,8 @@ export type Zone = Arc & { front?: number };
 
 /** Whether the apex of the second arc lies beside that of the first, and the two are otherwise alike. */
 function isBeside(one: Arc, two: Arc): boolean {
-  const alike = one.heading === two.heading && one.degrees === two.degrees && one.range === two.range && one.close === two.close;
+  const alike =
+    one.heading === two.heading && one.degrees === two.degrees && one.range === two.range && one.close === two.close;
   if (!alike || one.degrees >= 360) return false;
   const [dx, dy] = forward(one.heading ?? 0);
   const [x1, y1] = one.apex ?? [0, 0];

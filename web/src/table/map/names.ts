@@ -2,7 +2,18 @@
 // they do not jump when a unit moves.
 import type { Piece, Table } from "../../lib/api";
 import type { Point } from "../../lib/wire";
-import { boundsOf, distance, inPolygon, lengthOf, meet, middleOf, svgPoints, toSvg, type Bounds, type Space } from "../space";
+import {
+  boundsOf,
+  distance,
+  inPolygon,
+  lengthOf,
+  meet,
+  middleOf,
+  svgPoints,
+  toSvg,
+  type Bounds,
+  type Space,
+} from "../space";
 
 export interface PlaceName {
   piece: number;
@@ -18,7 +29,24 @@ export interface PlaceName {
 }
 
 /** How soon a name is given room; kinds that are not here are named only close in. */
-const rank: Readonly<Record<string, number>> = { town: 1, hill: 2, river: 3, woods: 3, house: 4, road: 5, stream: 5, railway: 5, marsh: 6, crops: 6, impassable: 6, rough: 7, broken: 7, crest: 7, fieldwork: 7, breastwork: 8 };
+const rank: Readonly<Record<string, number>> = {
+  town: 1,
+  hill: 2,
+  river: 3,
+  woods: 3,
+  house: 4,
+  road: 5,
+  stream: 5,
+  railway: 5,
+  marsh: 6,
+  crops: 6,
+  impassable: 6,
+  rough: 7,
+  broken: 7,
+  crest: 7,
+  fieldwork: 7,
+  breastwork: 8,
+};
 const closeRank = 9;
 
 /** The longest straight stretch of a line: its middle and its direction, upright to read. */
@@ -57,8 +85,17 @@ function triesOf(space: Space, piece: Piece, k: number): { at: Point; turn: numb
     const box = boundsOf(area);
     const lift = piece.kind === "hill" ? 1.1 : 0;
     const edge = 11 / k;
-    const inside: Point[] = [[x, y + lift], [x, y - lift], [x, y + 2.2], [x, y - 2.2], [x, y + 3.6]];
-    const outside: Point[] = [[x, box.y1 + edge], [x, box.y0 - edge]];
+    const inside: Point[] = [
+      [x, y + lift],
+      [x, y - lift],
+      [x, y + 2.2],
+      [x, y - 2.2],
+      [x, y + 3.6],
+    ];
+    const outside: Point[] = [
+      [x, box.y1 + edge],
+      [x, box.y0 - edge],
+    ];
     // A town's houses fill it: its name stands below.
     const small = piece.kind === "town" || piece.kind === "house" || box.x1 - box.x0 < 5;
     return (small ? [...outside, ...inside] : [...inside, ...outside]).map((at) => ({ at, turn: 0 }));
@@ -69,7 +106,12 @@ function triesOf(space: Space, piece: Piece, k: number): { at: Point; turn: numb
   const off = ((piece.width ?? 0.3) / 2) * k + 9;
   const a = (turn * Math.PI) / 180;
   const spots: Point[] = [];
-  for (const along of [0, 5, -5, 10, -10]) for (const side of [-1, 1]) spots.push([at[0] + Math.cos(a) * along - (Math.sin(a) * side * off) / k, at[1] + Math.sin(a) * along + (Math.cos(a) * side * off) / k]);
+  for (const along of [0, 5, -5, 10, -10])
+    for (const side of [-1, 1])
+      spots.push([
+        at[0] + Math.cos(a) * along - (Math.sin(a) * side * off) / k,
+        at[1] + Math.sin(a) * along + (Math.cos(a) * side * off) / k,
+      ]);
   return spots.map((p) => ({ at: p, turn }));
 }
 
@@ -79,7 +121,12 @@ function holdsObjective(piece: Piece, objectives: Table["objectives"]): boolean 
 }
 
 /** Where the name of an objective may stand beside its flag: below, else above; the middle of the text in pixels from the flag's foot. */
-export function objectiveNameAt(flag: Point, name: string, high: number, blocks: readonly Bounds[]): { at: Point; box: Bounds } | undefined {
+export function objectiveNameAt(
+  flag: Point,
+  name: string,
+  high: number,
+  blocks: readonly Bounds[],
+): { at: Point; box: Bounds } | undefined {
   for (const dy of [9, -34, 24, -48]) {
     const box = boxOfName([flag[0], flag[1] + dy], 0, name.length * high * 0.5, high);
     if (!blocks.some((block) => meet(block, box))) return { at: [0, dy], box };
@@ -88,14 +135,21 @@ export function objectiveNameAt(flag: Point, name: string, high: number, blocks:
 }
 
 /** The names that have room at a scale; `size` is the reader's size of type (1 = as designed). */
-export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectives">, k: number, size = 1): PlaceName[] {
+export function placeNames(
+  space: Space,
+  table: Pick<Table, "pieces" | "objectives">,
+  k: number,
+  size = 1,
+): PlaceName[] {
   const out: PlaceName[] = [];
   const taken: Bounds[] = table.objectives.map((o) => {
     const [x, y] = toSvg(space, o.place).map((along) => along * k) as [number, number];
     return { x0: x - 8 - o.name.length * 3, y0: y - 30, x1: x + 18 + o.name.length * 3, y1: y + 16 };
   });
   const said = new Set(table.objectives.map((o) => o.name));
-  const named = table.pieces.filter((p) => p.name && (rank[p.kind] ?? closeRank) < (k > 46 ? 99 : k < 7 ? 3 : closeRank));
+  const named = table.pieces.filter(
+    (p) => p.name && (rank[p.kind] ?? closeRank) < (k > 46 ? 99 : k < 7 ? 3 : closeRank),
+  );
   named.sort((a, b) => (rank[a.kind] ?? closeRank) - (rank[b.kind] ?? closeRank) || a.piece - b.piece);
   for (const piece of named) {
     const text = piece.name!;
@@ -110,7 +164,15 @@ export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectiv
       if (off || taken.some((other) => meet(other, box))) continue;
       taken.push(box);
       said.add(text);
-      out.push({ piece: piece.piece, text, kind: piece.kind, at, turn, box, wide: piece.kind === "hill" || piece.kind === "woods" });
+      out.push({
+        piece: piece.piece,
+        text,
+        kind: piece.kind,
+        at,
+        turn,
+        box,
+        wide: piece.kind === "hill" || piece.kind === "woods",
+      });
       break;
     }
   }

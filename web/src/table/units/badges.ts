@@ -3,8 +3,24 @@ import type { TableUnit } from "../../lib/api";
 import { t } from "../../words/words";
 
 export type Sign =
-  | "routed" | "falling_back" | "disordered" | "halted" | "pinned" | "out_of_command" | "not_in_command" | "on_its_own" | "fatigued" | "unformed" | "attacks"
-  | "guns_abandoned" | "guns_spiked" | "guns_lost" | "at_edge" | "no_cartridges" | "concealed" | "other";
+  | "routed"
+  | "falling_back"
+  | "disordered"
+  | "halted"
+  | "pinned"
+  | "out_of_command"
+  | "not_in_command"
+  | "on_its_own"
+  | "fatigued"
+  | "unformed"
+  | "attacks"
+  | "guns_abandoned"
+  | "guns_spiked"
+  | "guns_lost"
+  | "at_edge"
+  | "no_cartridges"
+  | "concealed"
+  | "other";
 
 export interface State {
   sign: Sign;
@@ -14,8 +30,24 @@ export interface State {
 }
 
 const order: readonly Sign[] = [
-  "routed", "falling_back", "disordered", "guns_abandoned", "guns_lost", "guns_spiked", "no_cartridges", "halted", "pinned",
-  "out_of_command", "not_in_command", "unformed", "fatigued", "on_its_own", "attacks", "at_edge", "concealed", "other",
+  "routed",
+  "falling_back",
+  "disordered",
+  "guns_abandoned",
+  "guns_lost",
+  "guns_spiked",
+  "no_cartridges",
+  "halted",
+  "pinned",
+  "out_of_command",
+  "not_in_command",
+  "unformed",
+  "fatigued",
+  "on_its_own",
+  "attacks",
+  "at_edge",
+  "concealed",
+  "other",
 ];
 const gravest: ReadonlySet<Sign> = new Set<Sign>(["routed", "falling_back"]);
 const light: ReadonlySet<Sign> = new Set<Sign>(["on_its_own", "attacks", "at_edge", "concealed", "other"]);
@@ -43,7 +75,8 @@ const byWord: Readonly<Record<string, Sign>> = {
 export function stateOf(unit: TableUnit): State[] {
   const found = new Map<Sign | string, State>();
   const add = (sign: Sign, word: string) => {
-    if (!found.has(sign === "other" ? word : sign)) found.set(sign === "other" ? word : sign, { sign, word, grave: gravest.has(sign) ? 2 : light.has(sign) ? 0 : 1 });
+    if (!found.has(sign === "other" ? word : sign))
+      found.set(sign === "other" ? word : sign, { sign, word, grave: gravest.has(sign) ? 2 : light.has(sign) ? 0 : 1 });
   };
   if (unit.condition !== "steady") add(unit.condition, t(`table.${unit.condition}`));
   if (unit.presence === "concealed") add("concealed", t("table.concealed"));
@@ -56,5 +89,7 @@ export function stateOf(unit: TableUnit): State[] {
 
 /** Those that are drawn beside it. */
 export function badgesOf(unit: TableUnit): State[] {
-  return stateOf(unit).filter((s) => s.sign !== "concealed").slice(0, 3);
+  return stateOf(unit)
+    .filter((s) => s.sign !== "concealed")
+    .slice(0, 3);
 }

@@ -25,7 +25,18 @@ export interface BlockPaths {
 
 type Pen = (stand: StandBox, x: number, y: number) => string;
 
-const empty = (): BlockPaths => ({ block: "", front: "", tint: "", mark: "", inner: "", sound: "", fallen: "", riders: "", dot: 0.2, barrel: "" });
+const empty = (): BlockPaths => ({
+  block: "",
+  front: "",
+  tint: "",
+  mark: "",
+  inner: "",
+  sound: "",
+  fallen: "",
+  riders: "",
+  dot: 0.2,
+  barrel: "",
+});
 
 function pen(space: Space): Pen {
   return (stand, x, y) => {
@@ -45,7 +56,15 @@ export function ranksOn(count: number, width: number, depth: number): { rows: nu
   return { rows, files: Math.ceil(count / rows) };
 }
 
-function figures(out: BlockPaths, at: Pen, stand: StandBox, count: number, lost: number, mounted: boolean, behind: boolean): void {
+function figures(
+  out: BlockPaths,
+  at: Pen,
+  stand: StandBox,
+  count: number,
+  lost: number,
+  mounted: boolean,
+  behind: boolean,
+): void {
   const { rows, files } = ranksOn(count, stand[3], stand[4]);
   for (let i = 0; i < count; ++i) {
     const row = Math.floor(i / files);
@@ -67,10 +86,12 @@ function gun(out: BlockPaths, at: Pen, stand: StandBox, x: number, limbered: boo
   const y = limbered ? -0.25 : 0.2;
   out.barrel += `M${at(stand, x, y - s * 0.22)}L${at(stand, x, y + s * 0.6)}`;
   out.mark += `M${at(stand, x - wide, y)}L${at(stand, x + wide, y)}`;
-  for (const side of [-1, 1]) out.mark += `M${at(stand, x + side * wide, y - 0.24)}L${at(stand, x + side * wide, y + 0.24)}`;
+  for (const side of [-1, 1])
+    out.mark += `M${at(stand, x + side * wide, y - 0.24)}L${at(stand, x + side * wide, y + 0.24)}`;
   if (limbered) {
     out.mark += `M${at(stand, x, y)}L${at(stand, x, 0.55)}`;
-    for (const side of [-1, 1]) out.riders += `M${at(stand, x + side * wide * 0.5, 0.8)}L${at(stand, x + side * wide * 0.5, 0.45)}`;
+    for (const side of [-1, 1])
+      out.riders += `M${at(stand, x + side * wide * 0.5, 0.8)}L${at(stand, x + side * wide * 0.5, 0.45)}`;
   } else {
     out.mark += `M${at(stand, x, y)}L${at(stand, x, y - 0.5)}`;
   }
@@ -97,14 +118,35 @@ function pattern(out: BlockPaths, at: Pen, stand: StandBox, unit: TableUnit, bra
 function boat(out: BlockPaths, at: Pen, stand: StandBox, second: boolean): void {
   // She is longer than broad, whatever the base is.
   const beam = Math.min(1, (0.62 * stand[4]) / Math.max(0.01, stand[3]));
-  const shape = (points: readonly (readonly [number, number])[]): string => `M${points.map(([x, y]) => at(stand, x * beam, y)).join("L")}`;
-  const bow = (by: number): string => `Q${at(stand, -0.66 * beam * by, 0.75 * by)} ${at(stand, 0, by)}Q${at(stand, 0.66 * beam * by, 0.75 * by)} ${at(stand, 0.7 * beam * by, 0.35 * by)}`;
-  const hull = (by: number): string => `${shape([[0.7 * by, 0.35 * by], [0.7 * by, -0.85 * by], [0.35 * by, -by], [-0.35 * by, -by], [-0.7 * by, -0.85 * by], [-0.7 * by, 0.35 * by]])}${bow(by)}Z`;
+  const shape = (points: readonly (readonly [number, number])[]): string =>
+    `M${points.map(([x, y]) => at(stand, x * beam, y)).join("L")}`;
+  const bow = (by: number): string =>
+    `Q${at(stand, -0.66 * beam * by, 0.75 * by)} ${at(stand, 0, by)}Q${at(stand, 0.66 * beam * by, 0.75 * by)} ${at(stand, 0.7 * beam * by, 0.35 * by)}`;
+  const hull = (by: number): string =>
+    `${shape([
+      [0.7 * by, 0.35 * by],
+      [0.7 * by, -0.85 * by],
+      [0.35 * by, -by],
+      [-0.35 * by, -by],
+      [-0.7 * by, -0.85 * by],
+      [-0.7 * by, 0.35 * by],
+    ])}${bow(by)}Z`;
   out.block += hull(1);
-  for (const side of [-1, 1]) out.block += `${shape([[0.7 * side, -0.45], [side, -0.36], [side, 0.02], [0.7 * side, 0.1]])}Z`;
+  for (const side of [-1, 1])
+    out.block += `${shape([
+      [0.7 * side, -0.45],
+      [side, -0.36],
+      [side, 0.02],
+      [0.7 * side, 0.1],
+    ])}Z`;
   out.front += `${shape([[-0.7, 0.35]])}${bow(1)}`;
   if (second) out.inner += hull(0.84);
-  out.mark += `${shape([[-0.4, -0.7], [0.4, -0.7], [0.4, 0.25], [-0.4, 0.25]])}Z${shape(Array.from({ length: 8 }, (_, i) => [0.24 * Math.cos((i * Math.PI) / 4), 0.15 * Math.sin((i * Math.PI) / 4)] as const))}Z`;
+  out.mark += `${shape([
+    [-0.4, -0.7],
+    [0.4, -0.7],
+    [0.4, 0.25],
+    [-0.4, 0.25],
+  ])}Z${shape(Array.from({ length: 8 }, (_, i) => [0.24 * Math.cos((i * Math.PI) / 4), 0.15 * Math.sin((i * Math.PI) / 4)] as const))}Z`;
 }
 
 export interface Drawn {
@@ -119,7 +161,10 @@ export function blockPaths(space: Space, { unit, facts, stands, second, garrison
   const out = empty();
   const at = pen(space);
   const branch = facts?.branch ?? "foot";
-  const each = Math.max(1, facts?.figures_per_stand ?? Math.round(unit.figures_at_start / Math.max(1, unit.stands_at_start)));
+  const each = Math.max(
+    1,
+    facts?.figures_per_stand ?? Math.round(unit.figures_at_start / Math.max(1, unit.stands_at_start)),
+  );
   if (garrison) return garrisonPaths(at, stands);
   const many = detail === "near" || detail === "close";
   if (branch === "boat") {
@@ -134,7 +179,15 @@ export function blockPaths(space: Space, { unit, facts, stands, second, garrison
     if (many) {
       const { files, rows } = ranksOn(each, w, d);
       if (i === 0) out.dot = Math.min(0.3, (w / files) * 0.56, (d / rows) * 0.46);
-      figures(out, at, stand, each, Math.min(each, unit.casualties?.[i] ?? 0), branch === "horse" && unit.mounted !== false, branch === "guns");
+      figures(
+        out,
+        at,
+        stand,
+        each,
+        Math.min(each, unit.casualties?.[i] ?? 0),
+        branch === "horse" && unit.mounted !== false,
+        branch === "guns",
+      );
     }
   });
   out.front = frontOf(at, stands);
@@ -147,7 +200,22 @@ function garrisonPaths(at: Pen, stands: readonly StandBox[]): BlockPaths {
   for (const stand of stands) {
     out.block += rect(at, stand, 1, 1);
     out.front += rect(at, stand, 1, 1);
-    out.mark += "M" + [[-1, 0.2], [-0.6, 0.2], [-0.6, 0.7], [-0.2, 0.7], [-0.2, 0.2], [0.2, 0.2], [0.2, 0.7], [0.6, 0.7], [0.6, 0.2], [1, 0.2]].map(([x, y]) => at(stand, x!, y!)).join("L");
+    out.mark +=
+      "M" +
+      [
+        [-1, 0.2],
+        [-0.6, 0.2],
+        [-0.6, 0.7],
+        [-0.2, 0.7],
+        [-0.2, 0.2],
+        [0.2, 0.2],
+        [0.2, 0.7],
+        [0.6, 0.7],
+        [0.6, 0.2],
+        [1, 0.2],
+      ]
+        .map(([x, y]) => at(stand, x!, y!))
+        .join("L");
   }
   return out;
 }

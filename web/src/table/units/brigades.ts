@@ -21,7 +21,13 @@ export interface Brigade {
 type Shown = Standing & { view: TableUnit };
 
 /** The units of each lowest command that are on the table, with where they are on the whole. */
-export function brigadesOf(space: Space, table: Table, all: readonly Shown[], facts: ReadonlyMap<number, UnitFacts>, k: number): Brigade[] {
+export function brigadesOf(
+  space: Space,
+  table: Table,
+  all: readonly Shown[],
+  facts: ReadonlyMap<number, UnitFacts>,
+  k: number,
+): Brigade[] {
   const groups = new Map<string, Shown[]>();
   for (const s of all) {
     const command = facts.get(s.unit)?.command;

@@ -32,10 +32,15 @@ export interface Extra {
 /** "2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back" */
 export function describe(unit: TableUnit, facts: UnitFacts | undefined, extra: Extra = {}): string {
   const name = facts?.name ?? unit.unit_name ?? "";
-  const direction = unit.heading === undefined || unit.town !== undefined ? "" : " " + t("table.facing", { direction: compassWord(unit.heading) });
+  const direction =
+    unit.heading === undefined || unit.town !== undefined
+      ? ""
+      : " " + t("table.facing", { direction: compassWord(unit.heading) });
   const parts = [name, `${armWord(unit, facts)} ${orderWord(unit, facts, armsAlike(extra.book))}${direction}`];
   if (unit.town_name) parts.push(t("table.in_town", { town: unit.town_name }));
-  parts.push(t("table.figures_of", { left: unit.figures_left, start: unit.figures_at_start, what: countedIn(extra.book) }));
+  parts.push(
+    t("table.figures_of", { left: unit.figures_left, start: unit.figures_at_start, what: countedIn(extra.book) }),
+  );
   if (facts?.branch === "guns" && unit.guns_left) parts.push(t("table.guns_of", { n: unit.guns_left }));
   if (unit.rating !== undefined && unit.rating >= 0) parts.push(t("table.rating", { n: unit.rating }));
   for (const state of stateOf(unit)) parts.push(state.word);
@@ -49,7 +54,10 @@ export function describeOfficer(officer: OfficerView, table: Table): string {
   const command = table.commands.find((c) => c.command === facts?.command)?.name ?? officer.army_name ?? "";
   const name = facts?.name ?? officer.officer_name ?? "";
   const rank = facts?.title ?? "";
-  const where = officer.attached_to === undefined ? t("table.officer_alone", { name, rank, command }) : t("table.officer_with", { name, rank, command, unit: officer.attached_to_name ?? "" });
+  const where =
+    officer.attached_to === undefined
+      ? t("table.officer_alone", { name, rank, command })
+      : t("table.officer_with", { name, rank, command, unit: officer.attached_to_name ?? "" });
   const value = officer.value === undefined ? [] : [t("table.officer_value", { n: officer.value })];
   return [where, ...value, ...(officer.badges ?? [])].join(", ");
 }

@@ -36,13 +36,27 @@ export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, n
   const right = block.x1 + width / 2 + 3;
   const left = block.x0 - width / 2 - 3;
   return [
-    [cx, rear], [cx - half * 0.5, rear], [cx + half * 0.5, rear], [cx, front], [right, cy], [left, cy],
-    [right, rear], [left, rear], [right, front], [left, front], [cx, rear + (rearBelow ? height : -height)], [cx, front - (rearBelow ? height : -height)],
+    [cx, rear],
+    [cx - half * 0.5, rear],
+    [cx + half * 0.5, rear],
+    [cx, front],
+    [right, cy],
+    [left, cy],
+    [right, rear],
+    [left, rear],
+    [right, front],
+    [left, front],
+    [cx, rear + (rearBelow ? height : -height)],
+    [cx, front - (rearBelow ? height : -height)],
   ];
 }
 
 /** Gives each label the first free spot; those that find none are left out, or their words are, unless they must be seen. */
-export function placeLabels(wanted: readonly Wanted[], taken: readonly Bounds[], before: ReadonlyMap<number, number> = new Map()): Map<number, Placed> {
+export function placeLabels(
+  wanted: readonly Wanted[],
+  taken: readonly Bounds[],
+  before: ReadonlyMap<number, number> = new Map(),
+): Map<number, Placed> {
   const out = new Map<number, Placed>();
   const full = new Grid(taken);
   const words = new Grid([]);
@@ -63,7 +77,12 @@ export function placeLabels(wanted: readonly Wanted[], taken: readonly Bounds[],
       // It may lie over troops then, but not over another that must be seen: it is pushed aside until they are apart.
       const spots = spotsOf(label);
       const [x, y] = spots[0]!;
-      const away = [1, 2, 3].flatMap((n): [number, number][] => [[x, y + n * label.height], [x, y - n * label.height], [x + n * label.width, y], [x - n * label.width, y]]);
+      const away = [1, 2, 3].flatMap((n): [number, number][] => [
+        [x, y + n * label.height],
+        [x, y - n * label.height],
+        [x + n * label.width, y],
+        [x - n * label.width, y],
+      ]);
       const free = [...spots, ...away].find((at) => !words.meets(boxAt(label, at))) ?? [x, y];
       found = { x: free[0], y: free[1], spot: 0, brief: false };
     } else if (!found && (small ?? label.must)) {

@@ -3,7 +3,11 @@
 /** far: a brigade is one block; mid: stands and their pattern; near: every figure; close: guns and names in full */
 export type Detail = "far" | "mid" | "near" | "close";
 
-const steps: readonly [number, Detail][] = [[34, "close"], [11.5, "near"], [7, "mid"]];
+const steps: readonly [number, Detail][] = [
+  [34, "close"],
+  [11.5, "near"],
+  [7, "mid"],
+];
 
 /** `front`: of most units, in the table's unit. Where units are long their stands are told apart from farther away. */
 export function detailOf(scale: number, front = 0): Detail {

@@ -26,7 +26,7 @@ function garrisonBox(table: Table, unit: TableUnit, nth: number): StandBox | und
   const area = table.pieces.find((p) => p.piece === unit.town)?.area;
   const middle = area ? middleOf(area) : unit.place;
   if (!middle) return undefined;
-  const aside = ((nth % 2 ? -1 : 1) * Math.ceil(nth / 2) * garrisonSize.width * 1.2) || 0;
+  const aside = (nth % 2 ? -1 : 1) * Math.ceil(nth / 2) * garrisonSize.width * 1.2 || 0;
   return [middle[0] + aside, middle[1], 0, garrisonSize.width, garrisonSize.depth];
 }
 
@@ -49,7 +49,12 @@ export function shownUnits(table: Table, view: TableView, facts: ReadonlyMap<num
 }
 
 /** Those who ride alone stand where they are; those with a unit at its rear, one beside another. */
-export function shownOfficers(space: Space, table: Table, view: TableView, units: readonly ShownUnit[]): ShownOfficer[] {
+export function shownOfficers(
+  space: Space,
+  table: Table,
+  view: TableView,
+  units: readonly ShownUnit[],
+): ShownOfficer[] {
   const with_ = new Map<number, number>();
   const out: ShownOfficer[] = [];
   for (const officer of view.officers ?? []) {

@@ -49,7 +49,13 @@ function inSquare(whole: StandBox, count: number): StandBox[] {
   const d = Math.min(w / 2.1, whole[4] / 3);
   for (let i = 0; i < count; ++i) {
     const face = Math.floor(i / onFace);
-    const turned: StandBox = [whole[0], whole[1], whole[2] + face * 90, face % 2 ? whole[4] : whole[3], face % 2 ? whole[3] : whole[4]];
+    const turned: StandBox = [
+      whole[0],
+      whole[1],
+      whole[2] + face * 90,
+      face % 2 ? whole[4] : whole[3],
+      face % 2 ? whole[3] : whole[4],
+    ];
     const x = ((i % onFace) + 0.5) / onFace;
     const [cx, cy] = spotOf(turned, (2 * x - 1) * 0.86, 1 - d / turned[4]);
     out.push([cx, cy, turned[2], w * 0.86, d]);
@@ -65,7 +71,8 @@ export function standsOf(unit: TableUnit, branch: Branch): StandBox[] {
   if (!(width > 0) || !(depth > 0)) return [];
   const count = unit.stands_left;
   if (unit.formation === "square") return inSquare(whole, count);
-  if (branch === "guns" && unit.formation === "line") return inRanks(whole, count, count, Math.min(depth, width / count), depth);
+  if (branch === "guns" && unit.formation === "line")
+    return inRanks(whole, count, count, Math.min(depth, width / count), depth);
   const files = bestFiles(count, width, depth, usualShape(branch));
   return inRanks(whole, count, files, width / files, depth / Math.ceil(count / files));
 }

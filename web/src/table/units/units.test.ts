@@ -10,24 +10,60 @@ import { neighbour, nextOf, stackAt, type Standing } from "./spatial";
 import { standsOf } from "./stands";
 
 const unit = (more: Partial<TableUnit> = {}): TableUnit => ({
-  unit: 1, unit_name: "2nd Wisconsin", army: 1, presence: "on_table", condition: "falling_back", formation: "line", heading: 2,
-  footprint: { centre: [10, 10], heading: 0, width: 9, depth: 0.75 }, stands_left: 6, stands_at_start: 6, figures_left: 22, figures_at_start: 24,
-  casualties: [0, 0, 2, 0, 0, 0], rating: 8, badges: ["falling back"], ...more,
+  unit: 1,
+  unit_name: "2nd Wisconsin",
+  army: 1,
+  presence: "on_table",
+  condition: "falling_back",
+  formation: "line",
+  heading: 2,
+  footprint: { centre: [10, 10], heading: 0, width: 9, depth: 0.75 },
+  stands_left: 6,
+  stands_at_start: 6,
+  figures_left: 22,
+  figures_at_start: 24,
+  casualties: [0, 0, 2, 0, 0, 0],
+  rating: 8,
+  badges: ["falling back"],
+  ...more,
 });
 const facts = (more: Partial<UnitFacts> = {}): UnitFacts => ({
-  unit: 1, army: 1, name: "2nd Wisconsin", short_name: "2 Wis", arm: "infantry", branch: "foot", quality: "veteran", weapon: "rifled_musket", figures_per_stand: 4, ...more,
+  unit: 1,
+  army: 1,
+  name: "2nd Wisconsin",
+  short_name: "2 Wis",
+  arm: "infantry",
+  branch: "foot",
+  quality: "veteran",
+  weapon: "rifled_musket",
+  figures_per_stand: 4,
+  ...more,
 });
 
-const brothers = { turn: "bound", stand: "base", destroyed: "dispersed", strength: "bases left", arms_alike: true, in_rounds: true };
+const brothers = {
+  turn: "bound",
+  stand: "base",
+  destroyed: "dispersed",
+  strength: "bases left",
+  arms_alike: true,
+  in_rounds: true,
+};
 
 about("a unit in words", () => {
   it("says who, how, where to, how many, how firm, in what state; nothing twice", () => {
-    expect(describe(unit(), facts())).toBe("2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back");
+    expect(describe(unit(), facts())).toBe(
+      "2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back",
+    );
   });
   it("knows guns, dismounted men, towns, targets", () => {
-    const guns = describe(unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }), facts({ branch: "guns" }));
+    const guns = describe(
+      unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }),
+      facts({ branch: "guns" }),
+    );
     expect(guns).toContain("artillery limbered");
-    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { book: { terms: brothers } })).toMatch(/artillery in column.*of 24 bases/);
+    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { book: { terms: brothers } })).toMatch(
+      /artillery in column.*of 24 bases/,
+    );
     expect(guns).toContain("4 guns");
     expect(guns).toContain("guns spiked");
     expect(describe(unit({ mounted: false }), facts({ branch: "horse" }))).toContain("dismounted cavalry");
@@ -37,18 +73,37 @@ about("a unit in words", () => {
     expect(describe(unit(), facts(), { target: "11 in, close" })).toContain("possible target: 11 in, close");
   });
   it("names eight directions", () => {
-    expect([0, 44, 90, 181, 337, 338, -90].map(compassWord)).toEqual(["north", "north-east", "east", "south", "north-west", "north", "west"]);
+    expect([0, 44, 90, 181, 337, 338, -90].map(compassWord)).toEqual([
+      "north",
+      "north-east",
+      "east",
+      "south",
+      "north-west",
+      "north",
+      "west",
+    ]);
   });
   it("tells an officer's rank, command and company", () => {
-    const table = { officers: [{ officer: 1, army: 1, command: 2, name: "Gen. Gibbon", rank: "brigade", title: "brigadier", kind: "regular" }], commands: [{ command: 2, army: 1, name: "Iron Brigade", kind: "brigade" }] };
-    const words = describeOfficer({ officer: 1, presence: "on_table", attached_to: 1, attached_to_name: "2nd Wisconsin" }, table as never);
+    const table = {
+      officers: [
+        { officer: 1, army: 1, command: 2, name: "Gen. Gibbon", rank: "brigade", title: "brigadier", kind: "regular" },
+      ],
+      commands: [{ command: 2, army: 1, name: "Iron Brigade", kind: "brigade" }],
+    };
+    const words = describeOfficer(
+      { officer: 1, presence: "on_table", attached_to: 1, attached_to_name: "2nd Wisconsin" },
+      table as never,
+    );
     expect(words).toBe("Gen. Gibbon, brigadier of Iron Brigade, with 2nd Wisconsin");
   });
 });
 
 about("badges", () => {
   it("are never more than three, the gravest first, each once", () => {
-    const many = unit({ condition: "routed", badges: ["attacks", "out of cartridges", "routed", "guns spiked", "shaken by ghosts"] });
+    const many = unit({
+      condition: "routed",
+      badges: ["attacks", "out of cartridges", "routed", "guns spiked", "shaken by ghosts"],
+    });
     expect(badgesOf(many).map((s) => s.sign)).toEqual(["routed", "guns_spiked", "no_cartridges"]);
     expect(stateOf(many).map((s) => s.word)).toContain("shaken by ghosts");
   });
@@ -61,21 +116,31 @@ about("stands", () => {
     expect(line).toHaveLength(6);
     expect(line.map((s) => s[0])).toEqual([6.25, 7.75, 9.25, 10.75, 12.25, 13.75]);
     const column = standsOf(unit({ footprint: { centre: [0, 0], heading: 0, width: 3, depth: 2.25 } }), "foot");
-    expect(column.slice(0, 2).map(([x, y]) => [x, y])).toEqual([[-0.75, 0.75], [0.75, 0.75]]);
+    expect(column.slice(0, 2).map(([x, y]) => [x, y])).toEqual([
+      [-0.75, 0.75],
+      [0.75, 0.75],
+    ]);
     expect(column.at(-1)!.slice(0, 2)).toEqual([0.75, -0.75]);
   });
   it("are those of the server where it tells them", () => {
     expect(standsOf(unit({ stands: [[1, 2, 3, 4, 5]] }), "foot")).toEqual([[1, 2, 3, 4, 5]]);
   });
   it("of a square look to four sides", () => {
-    const square = standsOf(unit({ formation: "square", stands_left: 8, footprint: { centre: [0, 0], heading: 0, width: 4, depth: 4 } }), "foot");
+    const square = standsOf(
+      unit({ formation: "square", stands_left: 8, footprint: { centre: [0, 0], heading: 0, width: 4, depth: 4 } }),
+      "foot",
+    );
     expect(new Set(square.map((s) => s[2]))).toEqual(new Set([0, 90, 180, 270]));
   });
 });
 
 about("blocks", () => {
   const drawn = (more: Partial<TableUnit>, own: Partial<UnitFacts> = {}, detail: "mid" | "near" = "near") =>
-    blockPaths({ width: 72, height: 48 }, { unit: unit(more), facts: facts(own), stands: standsOf(unit(more), own.branch ?? "foot"), second: false }, detail);
+    blockPaths(
+      { width: 72, height: 48 },
+      { unit: unit(more), facts: facts(own), stands: standsOf(unit(more), own.branch ?? "foot"), second: false },
+      detail,
+    );
   const count = (path: string) => path.split("M").length - 1;
   it("have a dot for each figure, hollow for each casualty", () => {
     const paths = drawn({});
@@ -94,7 +159,10 @@ about("blocks", () => {
     expect(drawn({}, { branch: "guns" }).barrel).not.toBe("");
   });
   it("draw a boat for each base, bow to the front, without figures", () => {
-    const boat = drawn({ footprint: { centre: [9, 9], heading: 0, width: 3, depth: 0.75 }, stands_left: 3 }, { branch: "boat" });
+    const boat = drawn(
+      { footprint: { centre: [9, 9], heading: 0, width: 3, depth: 0.75 }, stands_left: 3 },
+      { branch: "boat" },
+    );
     expect(count(boat.block)).toBe(9);
     expect(count(boat.front)).toBe(3);
     expect(boat.sound).toBe("");
@@ -106,12 +174,37 @@ about("blocks", () => {
 });
 
 about("detail by scale", () => {
-  it("goes from brigades to every figure", () => expect([3, 6.9, 7, 11, 12, 33, 34, 90].map((scale) => detailOf(scale))).toEqual(["far", "far", "mid", "mid", "near", "near", "close", "close"]));
-  it("keeps the stands of long units where those of short ones become one block", () => expect([[4, 12], [4, 4], [2, 12], [2.5, 10]].map(([scale, front]) => detailOf(scale!, front))).toEqual(["mid", "far", "far", "mid"]));
+  it("goes from brigades to every figure", () =>
+    expect([3, 6.9, 7, 11, 12, 33, 34, 90].map((scale) => detailOf(scale))).toEqual([
+      "far",
+      "far",
+      "mid",
+      "mid",
+      "near",
+      "near",
+      "close",
+      "close",
+    ]));
+  it("keeps the stands of long units where those of short ones become one block", () =>
+    expect(
+      [
+        [4, 12],
+        [4, 4],
+        [2, 12],
+        [2.5, 10],
+      ].map(([scale, front]) => detailOf(scale!, front)),
+    ).toEqual(["mid", "far", "far", "mid"]));
 });
 
 about("labels", () => {
-  const wanted = (id: number, x: number, y: number, must = false): Wanted => ({ id, block: { x0: x, y0: y, x1: x + 40, y1: y + 12 }, width: 50, height: 14, rearBelow: true, must });
+  const wanted = (id: number, x: number, y: number, must = false): Wanted => ({
+    id,
+    block: { x0: x, y0: y, x1: x + 40, y1: y + 12 },
+    width: 50,
+    height: 14,
+    rearBelow: true,
+    must,
+  });
   it("never cover one another or a block", () => {
     const all = Array.from({ length: 60 }, (_, i) => wanted(i, (i % 10) * 47, Math.floor(i / 10) * 31));
     const blocks = all.map((w) => w.block);
@@ -136,13 +229,21 @@ about("labels", () => {
   it("that must be seen are pushed apart where all the ground is taken", () => {
     const full = [{ x0: -500, y0: -500, x1: 700, y1: 700 }];
     const close = [wanted(1, 100, 100, true), wanted(2, 103, 102, true), wanted(3, 98, 104, true)];
-    const boxes = [...placeLabels(close, full)].map(([id, at]) => boxAt(close.find((one) => one.id === id)!, [at.x, at.y]));
+    const boxes = [...placeLabels(close, full)].map(([id, at]) =>
+      boxAt(
+        close.find((one) => one.id === id)!,
+        [at.x, at.y],
+      ),
+    );
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(meet(a, b)).toBe(false)));
   });
   it("keep their signs where the words have no room", () => {
     const one = { ...wanted(1, 100, 100), brief: 14 };
     expect(placeLabels([one], [one.block]).get(1)!.brief).toBe(false);
-    const walls = [{ x0: -500, y0: -500, x1: 111, y1: 700 }, { x0: 129, y0: -500, x1: 700, y1: 700 }];
+    const walls = [
+      { x0: -500, y0: -500, x1: 111, y1: 700 },
+      { x0: 129, y0: -500, x1: 700, y1: 700 },
+    ];
     const small = placeLabels([one], walls).get(1)!;
     expect(small.brief).toBe(true);
     expect(walls.some((wall) => meet(wall, boxAt({ width: 14, height: one.height }, [small.x, small.y])))).toBe(false);

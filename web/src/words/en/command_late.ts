@@ -16,7 +16,10 @@ export const commandLate = {
   why_weakest: { one: "only target that it can hit ({far})", other: "weakest of {n} targets that it can hit ({far})" },
   why_better: { one: "only target that it can hit ({far})", other: "one of {n} targets that it can hit ({far})" },
   why_all_nearest: "each fires at the closest target that it can hit",
-  why_some_nearest: { one: "one of {of} fires at the closest target that it can hit", other: "{n} of {of} fire at the closest target that they can hit" },
+  why_some_nearest: {
+    one: "one of {of} fires at the closest target that it can hit",
+    other: "{n} of {of} fire at the closest target that they can hit",
+  },
   why_against: "{own} {what} against {other} of the {name}",
   why_against_at: "{own} {what} against {other} of the {name} ({far} away)",
   why_within: "in range: closest enemy is the {name}, {far}",
@@ -48,9 +51,11 @@ export const commandLate = {
   dice_face: "die {n}: {face}",
   dice_clear: "Clear",
   dice_here: "Roll here",
-  dice_deck: "Shuffle a deck: the first die has {sides} sides, and each further die has one side fewer. The page can roll them for you.",
+  dice_deck:
+    "Shuffle a deck: the first die has {sides} sides, and each further die has one side fewer. The page can roll them for you.",
   dispatch_orders_hint: "Tap a unit for orders, or drag it. Drag officers by their flags. Others keep their orders.",
-  dispatch_moves_hint: "Drag a unit to move it, or onto an enemy to charge. Tap it for more. Untouched units do the minimum of their orders.",
+  dispatch_moves_hint:
+    "Drag a unit to move it, or onto an enemy to charge. Tap it for more. Untouched units do the minimum of their orders.",
   dispatch_fire_hint: "Tap a unit, then its target. Units you don't touch hold their fire.",
   dispatch_as_it_stands: "no change",
   dispatch_standing: "no change: {order}",

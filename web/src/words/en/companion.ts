@@ -1,7 +1,8 @@
 // Texts of the companion for a real table.
 export const companion = {
   title: "At the table",
-  intro: "Your figures, your dice, your tape measure. Enter who fires at whom and at what range: you see the odds before the dice and the casualties after them.",
+  intro:
+    "Your figures, your dice, your tape measure. Enter who fires at whom and at what range: you see the odds before the dice and the casualties after them.",
   leave: "Leave",
   book: "Ruleset",
   scenario: "Armies from",
@@ -17,7 +18,8 @@ export const companion = {
   delete_sure: "Delete {battle} from this phone? You cannot undo this.",
   no_space: "This browser has no space for the current battle. Delete an old one first.",
   invited: "Open the shared battle?",
-  invited_text: "This link opens a battle that another phone shares. Your own battle ({battle}) stays in the list on this phone.",
+  invited_text:
+    "This link opens a battle that another phone shares. Your own battle ({battle}) stays in the list on this phone.",
   invited_open: "Open shared battle",
   invited_stay: "Keep mine",
   other_first: "The other phone was faster. This is the new state.",
@@ -26,14 +28,17 @@ export const companion = {
   share: "Share battle",
   scan: "Scan this with the other phone's camera, or type the address there.",
   scan_address: "To open this page on a phone in the room, scan this with its camera.",
-  only_here: "This page is open only on this computer. To use phones, start ./play --listen 0.0.0.0 and open the computer's address in your network.",
+  only_here:
+    "This page is open only on this computer. To use phones, start ./play --listen 0.0.0.0 and open the computer's address in your network.",
   this_page: "This page on a phone",
   own_armies: "Your own armies",
-  own_text: "A scenario from the editor (.toml), or a table (.csv) with the columns army, name, command, arm, quality, weapon, men, stands, guns. It must have two armies.",
+  own_text:
+    "A scenario from the editor (.toml), or a table (.csv) with the columns army, name, command, arm, quality, weapon, men, stands, guns. It must have two armies.",
   own_file: "File",
   two_armies: "The file must have two armies: the column “army” names the army of each row.",
   by_hand: "Armies made here",
-  by_hand_text: "Enter the armies unit by unit. They stay in this browser. Each officer commands a brigade, and the units are distributed among the officers in order.",
+  by_hand_text:
+    "Enter the armies unit by unit. They stay in this browser. Each officer commands a brigade, and the units are distributed among the officers in order.",
   army_name: "Army",
   unit_name: "Name",
   unit_number: "{army} {n}",
@@ -50,14 +55,16 @@ export const companion = {
   add_officer: "Add officer",
   begin_with: "Start with these",
   orders: "Sealed orders",
-  orders_text: "Each side writes its orders, on its own phone or in turn on this one. When both sides have sealed theirs, both are opened together.",
+  orders_text:
+    "Each side writes its orders, on its own phone or in turn on this one. When both sides have sealed theirs, both are opened together.",
   opening: "Both are sealed. Orders written on another phone are opened there.",
   write_orders: "Orders of {army}",
   order_words: "Objective",
   seal: "Seal orders",
   is_sealed: "{army}: sealed",
   seal_broken: "The opened orders differ from the sealed ones.",
-  seal_replaced: "{army} replaced its sealed orders after yours were opened, so it may have seen yours. Do not use these orders this turn.",
+  seal_replaced:
+    "{army} replaced its sealed orders after yours were opened, so it may have seen yours. Do not use these orders this turn.",
   seal_refused: "These orders are sealed for this turn and cannot be changed. This is the current state.",
   loading: "Loading the battle…",
   tab_fire: "Fire",

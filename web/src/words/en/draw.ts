@@ -15,12 +15,15 @@ export const draw = {
   elsewhere_take: "Use its version",
   link_open: "Link…",
   link: "Share with a link",
-  link_no_server: "No server is available to store it, so everything stays in this browser. Save it as a file and send that.",
-  link_text: "The server stores the scenario with every version under two links: one to view and copy it, one to edit it.",
+  link_no_server:
+    "No server is available to store it, so everything stays in this browser. Save it as a file and send that.",
+  link_text:
+    "The server stores the scenario with every version under two links: one to view and copy it, one to edit it.",
   link_share: "Create links",
   link_share_own: "Save own copy",
   link_too_long: "Too large: links store at most {n} KiB. Save it as a file.",
-  link_bounds: "At most {n} KiB per version, the last fifty versions and 8 MiB in total. The server's operator may delete scenarios that have not changed for a long time.",
+  link_bounds:
+    "At most {n} KiB per version, the last fifty versions and 8 MiB in total. The server's operator may delete scenarios that have not changed for a long time.",
   link_view: "View link",
   link_view_hint: "Anyone with this link sees every version and can make a copy.",
   link_edit: "Edit link",
@@ -31,9 +34,11 @@ export const draw = {
   link_behind: "Version {n} is newer.",
   link_say: "What is new (optional)",
   link_keep: "Save version",
-  link_looking: "You are viewing another person's scenario. Your changes stay here until you save a copy under your own link.",
+  link_looking:
+    "You are viewing another person's scenario. Your changes stay here until you save a copy under your own link.",
   link_first: "Another editor was faster: version {n} was saved {at}.",
-  link_first_text: "Use their version, and yours is kept under “Open scenario…”. Or save yours over it, and theirs stays in the list of versions.",
+  link_first_text:
+    "Use their version, and yours is kept under “Open scenario…”. Or save yours over it, and theirs stays in the list of versions.",
   link_take_theirs: "Use theirs",
   link_mine_over: "Save mine",
   link_versions: { one: "{n} version", other: "{n} versions" },
@@ -100,7 +105,10 @@ export const draw = {
   finish: "Finish",
   in_middle: "Place in centre",
   stop: "Stop",
-  doing_points: { one: "{n} point. Tap to add the next, or draw in one stroke. Enter finishes.", other: "{n} points. Tap to add the next, or draw in one stroke. Enter finishes." },
+  doing_points: {
+    one: "{n} point. Tap to add the next, or draw in one stroke. Enter finishes.",
+    other: "{n} points. Tap to add the next, or draw in one stroke. Enter finishes.",
+  },
   doing_count: { one: "{n} point", other: "{n} points" },
   doing_place: "Tap the place.",
   doing_scale: "Tap two points of the picture whose distance you know.",
@@ -140,7 +148,8 @@ export const draw = {
   in_this_book: "{book}: {as}",
   as_stands: "{stands} stands, {figures} figures",
   paste: "Paste from spreadsheet",
-  paste_hint: "One unit per row, separated by tabs or commas: name, command, arm, quality, weapon, men, stands, guns. A first row of headings may change the order. The column “officer” names the command's officer, “side” its army.",
+  paste_hint:
+    "One unit per row, separated by tabs or commas: name, command, arm, quality, weapon, men, stands, guns. A first row of headings may change the order. The column “officer” names the command's officer, “side” its army.",
   paste_add: "Add these units",
   paste_nothing: "No row has a name.",
   paste_no_side: "No army is called {names}. These units went to {army}.",

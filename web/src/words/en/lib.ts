@@ -6,7 +6,8 @@ export const lib = {
   try_again: "Try again",
   loading: "Opening the page…",
   server_away: "The server does not answer",
-  server_away_text: "Everything that the server confirmed is saved. Start the server, or check your connection, then try again.",
+  server_away_text:
+    "Everything that the server confirmed is saved. Start the server, or check your connection, then try again.",
   gone: "Not found",
   refused: "That did not work",
   unknown_page: "Page not found",

@@ -21,8 +21,14 @@ export const odds = {
   odds_whom: "it",
   odds_hits_on_work: "Hits that damage the work",
   odds_cover: "Each hit must beat {name}: {need}+ on a d{sides}",
-  odds_flinch: { one: "1 base lost: it flinches on 1 on a d{sides}", other: "{n} bases lost: it flinches on {n} or less on a d{sides}" },
-  odds_flinch_both: { one: "1 base lost: it flinches if both of {count} dice show 1", other: "{n} bases lost: it flinches if both of {count} dice show {n} or less" },
+  odds_flinch: {
+    one: "1 base lost: it flinches on 1 on a d{sides}",
+    other: "{n} bases lost: it flinches on {n} or less on a d{sides}",
+  },
+  odds_flinch_both: {
+    one: "1 base lost: it flinches if both of {count} dice show 1",
+    other: "{n} bases lost: it flinches if both of {count} dice show {n} or less",
+  },
   odds_steady: "Indomitable: it does not flinch",
   odds_pairs: "{count}d{sides} in pairs: the commander is hit if both dice of a pair show {need}+",
   odds_pairs_otherwise: "{count}d{sides} in pairs: the commander is hit if both dice of a pair hit",

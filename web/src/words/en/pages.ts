@@ -2,7 +2,8 @@ export const pages = {
   // start
   start_title: "Linstock: battles of the horse-and-musket age",
   start_claim: "Command a battle of horse and musket",
-  start_line: "Published tabletop rules, every rule enforced with its paragraph number. Play against the computer, with friends anywhere, or at your own table with your own dice.",
+  start_line:
+    "Published tabletop rules, every rule enforced with its paragraph number. Play against the computer, with friends anywhere, or at your own table with your own dice.",
   first_battle: "Your first battle",
   first_battle_hint: "A ten-minute tutorial: moving, firing and morale.",
   play_now: "Play now",
@@ -45,7 +46,8 @@ export const pages = {
   minutes: { one: "{n} minute", other: "{n} minutes" },
   about: "about {time}",
   rulesets: "Rulesets",
-  rulesets_hint: "Each clause shows its source: as printed, corrected (the print has an error), reconstructed (a passage is lost) or our ruling (the text is silent).",
+  rulesets_hint:
+    "Each clause shows its source: as printed, corrected (the print has an error), reconstructed (a passage is lost) or our ruling (the text is silent).",
   read_rules: "Read {title}",
   clauses: { one: "{n} clause", other: "{n} clauses" },
   by_mark: "Clauses by source",
@@ -75,5 +77,4 @@ export const pages = {
   measure_feet: "feet",
   objective: "{name}: {points}",
   points: { one: "{n} point", other: "{n} points" },
-
 } as const;

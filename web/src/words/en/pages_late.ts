@@ -48,7 +48,8 @@ export const pagesLate = {
   umpire: "With an umpire",
   umpire_you: "You: both sides get a link, and you see everything.",
   umpire_other: "You get a link for the umpire, who sees everything.",
-  umpire_not: "Not possible while you play one side and a friend the other: the creator of a battle gets the umpire's link and would see everything. Let the umpire create it, with a friend on each side.",
+  umpire_not:
+    "Not possible while you play one side and a friend the other: the creator of a battle gets the umpire's link and would see everything. Let the umpire create it, with a friend on each side.",
   more: "Dice, seed and house rules",
   dice: "Dice",
   dice_seeded: "Rolled by the program",
@@ -56,7 +57,8 @@ export const pagesLate = {
   dice_own: "Our own dice",
   dice_own_hint: "The page asks for each roll. You roll on the table and enter the result.",
   seed: "Seed",
-  seed_hint: "Empty: 256 random bits. The same seed and the same decisions give the same battle. If you choose the seed, you can know the dice in advance.",
+  seed_hint:
+    "Empty: 256 random bits. The same seed and the same decisions give the same battle. If you choose the seed, you can know the dice in advance.",
   house: "House rules",
   house_none: "This ruleset has none.",
   open: "Start battle",

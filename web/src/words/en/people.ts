@@ -2,12 +2,14 @@
 export const people = {
   // the start page
   lobby: "Play online",
-  lobby_hint: "Join an open game, create one, or invite a friend. Play live or by turns over several days, with verifiably fair dice.",
+  lobby_hint:
+    "Join an open game, create one, or invite a friend. Play live or by turns over several days, with verifiably fair dice.",
   to_lobby: "Open lobby",
   to_dice: "Check dice",
   // the lobby
   lobby_title: "Lobby",
-  lobby_intro: "Create a game and wait for an opponent, or join one. No account needed: your seats are saved in this browser.",
+  lobby_intro:
+    "Create a game and wait for an opponent, or join one. No account needed: your seats are saved in this browser.",
   name: "Your name",
   name_hint: "Other players see it. It is saved in this browser.",
   name_missing: "Enter your name first.",
@@ -61,16 +63,20 @@ export const people = {
   meet_you: "you",
   meet_rule: "{first} and {second} want an umpire",
   meet_rule_hint: "An umpire sees everything and plays neither side. Both players see your name before the battle.",
-  meet_rules: "You are the umpire of this battle. It begins when both players have opened this page. You may close it until then.",
+  meet_rules:
+    "You are the umpire of this battle. It begins when both players have opened this page. You may close it until then.",
   meet_rule_leave: "Stop umpiring",
   meet_rule_left: "You are no longer the umpire.",
   meet_rule_own: "You play a side in this battle. Send this link to someone who does not.",
   meet_rule_link: "Umpire link",
-  meet_rule_link_hint: "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It also works after the battle has begun.",
+  meet_rule_link_hint:
+    "The first person to open it sees everything on both sides. Send it to someone who plays neither side. It also works after the battle has begun.",
   meet_link: "Invitation link",
   meet_link_hint: "The first person to open it takes the seat.",
-  meet_waits: "The other seat is still open. You may close this page. Come back to it or to the lobby later: the battle begins when both players have been here.",
-  meet_waits_share: "Both seats are taken and all commitments are public. The battle begins when {name} opens this page again and reveals the other share.",
+  meet_waits:
+    "The other seat is still open. You may close this page. Come back to it or to the lobby later: the battle begins when both players have been here.",
+  meet_waits_share:
+    "Both seats are taken and all commitments are public. The battle begins when {name} opens this page again and reveals the other share.",
   meet_begin: "Start now (computer fills in)",
   meet_withdraw: "Cancel game",
   meet_anew: "New link",
@@ -83,10 +89,12 @@ export const people = {
   meet_put_away: "Remove",
   meet_gone: "This invitation is no longer valid",
   meet_dice: "The dice of this battle",
-  meet_dice_text: "Each player and the server choose 256 random bits and show only a fingerprint until all three are fixed. All dice come from the three together. After the battle anyone can check every roll.",
+  meet_dice_text:
+    "Each player and the server choose 256 random bits and show only a fingerprint until all three are fixed. All dice come from the three together. After the battle anyone can check every roll.",
   meet_commit: "{who}: commitment",
   meet_no_commit: "not yet",
-  meet_changed: "A commitment differs from the one that this browser saw first. Someone has changed their share, so do not play this battle.",
+  meet_changed:
+    "A commitment differs from the one that this browser saw first. Someone has changed their share, so do not play this battle.",
   who_server: "Server",
   to_battle: "Open battle",
   // clocks
@@ -115,11 +123,14 @@ export const people = {
   talk_unmute: "Unmute",
   // dice
   dice_title: "Check dice",
-  dice_intro: "Choose the record of a finished battle (“Save record” at its end). Everything is checked in this browser; nothing is sent.",
+  dice_intro:
+    "Choose the record of a finished battle (“Save record” at its end). Everything is checked in this browser; nothing is sent.",
   dice_file: "Record",
   dice_no_record: "This is not a record of a battle whose dice come from a seed.",
-  dice_damaged: "Line {n} of this record cannot be read: the file is damaged or incomplete. Save it again at the end of the battle.",
-  dice_no_rolls: "This record lists no rolls because it comes from an older version. Use `linstock verify` to check it.",
+  dice_damaged:
+    "Line {n} of this record cannot be read: the file is damaged or incomplete. Save it again at the end of the battle.",
+  dice_no_rolls:
+    "This record lists no rolls because it comes from an older version. Use `linstock verify` to check it.",
   dice_all_right: "All {rolls} rolls are correct, and none was repeated.",
   dice_taken_back: "Rolls {from} to {to}, turn {turn}, were undone by the umpire: {why}",
   dice_taken_back_one: "Roll {from}, turn {turn}, was undone by the umpire: {why}",
@@ -144,5 +155,6 @@ export const people = {
   dice_fault_again: "repeated",
   dice_fault_left_out: "an earlier roll is missing",
   dice_more: "Show all {n}",
-  dice_limit: "This page checks the rolls that the record lists. To check that the battle needed exactly these rolls, use `linstock verify`, which plays the battle again.",
+  dice_limit:
+    "This page checks the rolls that the record lists. To check that the battle needed exactly these rolls, use `linstock verify`, which plays the battle again.",
 } as const;

@@ -9,7 +9,8 @@ export const reading = {
   refused_text: "The server does not know this link. It may be incomplete, or the battle may be on another server.",
   refused_said: "The server says: {why}.",
   frozen: "This battle is frozen",
-  frozen_text: "The program found an internal error and stopped to protect the battle. No more decisions are possible here; other battles continue. Save the record and send it with a bug report. It replays up to the error.",
+  frozen_text:
+    "The program found an internal error and stopped to protect the battle. No more decisions are possible here; other battles continue. Save the record and send it with a bug report. It replays up to the error.",
   frozen_save: "Save record",
   frozen_what: "Error details",
   waiting_for: "Waiting for {who}",

@@ -97,7 +97,8 @@ export const readingLate = {
   drawer_waiting: "Loading the rules…",
   drawer_all: "All clauses",
   drawer_book: "Full ruleset",
-  drawer_marks: "Each clause and number that is not as printed is marked: corrected, reconstructed, our ruling or house rule.",
+  drawer_marks:
+    "Each clause and number that is not as printed is marked: corrected, reconstructed, our ruling or house rule.",
   // dice tray
   tray_needs: "{face}+ needed",
   tray_needs_every: "every face hits",
@@ -147,7 +148,8 @@ export const readingLate = {
   after_commit: "Committed before the battle",
   after_seal_holds: "The seed matches its commitment: its SHA-256 is the one shown from the start.",
   after_seal_broken: "The seed does not match its commitment. Keep the record.",
-  after_seal_cannot: "The browser cannot compute a SHA-256, because this page was not opened over https or on the server's own computer. Any sha256 program can check the seed.",
+  after_seal_cannot:
+    "The browser cannot compute a SHA-256, because this page was not opened over https or on the server's own computer. Any sha256 program can check the seed.",
   after_seal_checking: "Checking…",
   after_rematch_links: "Links of the new battle",
   after_rematch_made: "The new battle is ready, with sides swapped. It is among your battles.",
@@ -160,7 +162,8 @@ export const readingLate = {
   watch_end: "Skip to end",
   replay_broken_off: "This record ends after decision {decision}: the battle continued, or was never finished.",
   fight_on: "Play from here",
-  along_text: "The record holds the whole battle, including its coming dice. Open it on the start page of any Linstock to continue the battle there.",
+  along_text:
+    "The record holds the whole battle, including its coming dice. Open it on the start page of any Linstock to continue the battle there.",
   replay_opening: "Start",
   replay_play: "Play",
   replay_pause: "Pause",
@@ -195,5 +198,6 @@ export const readingLate = {
   turn_holds: "{name} holds {what}.",
   turn_close: "Close summary",
   // links
-  share_only_here: "These addresses begin with {host}, so they work only on this computer. For friends elsewhere, start the server with an address that they can reach, and open the page by that address.",
+  share_only_here:
+    "These addresses begin with {host}, so they work only on this computer. For friends elsewhere, start the server with an address that they can reach, and open the page by that address.",
 } as const;

@@ -90,7 +90,8 @@ export const settle = {
   notice_here_off: "Turn off",
   notice_here_denied: "Notifications are blocked for this page. Allow them in the browser's settings.",
   notice_here_failed: "The browser's notification service did not answer. Try again later.",
-  notice_here_cannot: "This browser cannot show notifications. On an iPhone or iPad, add the page to the home screen first.",
+  notice_here_cannot:
+    "This browser cannot show notifications. On an iPhone or iPad, add the page to the home screen first.",
   notice_other: "Another browser",
   notice_done_stop: "You will get no more of these.",
   notice_done_sure: "Notifications are on.",
@@ -101,13 +102,15 @@ export const settle = {
   moment_link: "Link to this moment",
   moment_hint: "It shows the whole battle, starting from here.",
   moment_on: "Continue from here as {side}",
-  moment_on_hint: "Against the computer. The coming dice are those of this battle, as long as they are rolled in the same order.",
+  moment_on_hint:
+    "Against the computer. The coming dice are those of this battle, as long as they are rolled in the same order.",
   moment_end: "This is the end. Step back to an earlier moment first.",
   // one's own
   yours_title: "Your data",
   yours_intro: "Your name and seats are saved in this browser. Move them to another device, save them, or delete them.",
   move_title: "Move to another device",
-  move_text: "A code moves your name, seats and open games. It works once, within 15 minutes. Anyone with the code gets your seats.",
+  move_text:
+    "A code moves your name, seats and open games. It works once, within 15 minutes. Anyone with the code gets your seats.",
   move_make: "Create code",
   move_code: "Code",
   move_qr: "QR code for the other device's camera",
@@ -116,13 +119,18 @@ export const settle = {
   move_done: { one: "Imported 1 seat.", other: "Imported {n} seats." },
   move_nothing: "This browser has nothing to move yet.",
   export_title: "Save your data",
-  export_text: "A file with everything that this browser and this server store about you. Keep it private: it contains your seats.",
+  export_text:
+    "A file with everything that this browser and this server store about you. Keep it private: it contains your seats.",
   export_make: "Save file",
   delete_title: "Delete your data",
-  delete_text: "Deletes your name, notifications, notes and chat messages from the server, and your seats from this browser. The computer continues your battles. Your decisions stay, because the battles also belong to your opponents. You cannot undo this.",
+  delete_text:
+    "Deletes your name, notifications, notes and chat messages from the server, and your seats from this browser. The computer continues your battles. Your decisions stay, because the battles also belong to your opponents. You cannot undo this.",
   delete_make: "Delete my data",
   delete_sure: "Yes, delete everything",
   delete_not: "No, keep it",
   delete_done: "Your data is deleted.",
-  delete_left: { one: "1 seat could not be reached. Try again later.", other: "{n} seats could not be reached. Try again later." },
+  delete_left: {
+    one: "1 seat could not be reached. Try again later.",
+    other: "{n} seats could not be reached. Try again later.",
+  },
 } as const;

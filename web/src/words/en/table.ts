@@ -2,7 +2,8 @@
 export const table = {
   map: "The table: {title}",
   picture_of: "The table of {title}",
-  map_help: "Arrow keys move between units or pan the map, plus and minus zoom, 0 shows the whole map, F shows the selected unit",
+  map_help:
+    "Arrow keys move between units or pan the map, plus and minus zoom, 0 shows the whole map, F shows the selected unit",
   units: "Units",
   officers: "Officers",
   zoom_in: "Zoom in",

@@ -97,7 +97,8 @@ export const umpire = {
   last_point: "Remove last point",
   more_points: "A line needs two points, an area three corners.",
   dice: "Undo last dice",
-  dice_hint: "Possible while no decision has followed and both sides saw the dice. They are rolled again. The record keeps both rolls, and the dice check lists them.",
+  dice_hint:
+    "Possible while no decision has followed and both sides saw the dice. They are rolled again. The record keeps both rolls, and the dice check lists them.",
   retake: "Roll again",
   retaken: "Rolled again.",
   reason: "Reason",
