@@ -23,8 +23,8 @@ PACKAGES = {
     "sudo": "optional", "mpirun": "optional", "sbatch": "optional", "systemd-analyze": "optional", "systemd-sysusers": "optional",
     "sinfo": "optional", "srun": "optional",
     "ccache": "ccache", "chromium": "chromium", "clang-format-19": "clang-format-19", "clang-tidy-19": "clang-tidy-19",
-    "cmake": "cmake", "cpack": "cmake", "ctest": "cmake", "debootstrap": "debootstrap", "dpkg-shlibdeps": "build-essential",
-    "file": "file", "g++": "build-essential", "git": "git", "haproxy": "haproxy", "hostname": "hostname", "initdb": "postgresql", "mold": "mold",
+    "cmake": "cmake", "cpack": "cmake", "ctest": "cmake", "debootstrap": "debootstrap", "doxygen": "doxygen", "dpkg-shlibdeps": "build-essential",
+    "file": "file", "g++": "build-essential", "git": "git", "haproxy": "haproxy", "hostname": "hostname", "initdb": "postgresql", "mkdocs": "mkdocs", "mold": "mold",
     "nginx": "nginx-light", "ninja": "ninja-build", "node": "nodejs", "npm": "npm", "npx": "npm", "openssl": "openssl", "ps": "procps",
     "python3": "python3", "wasm-ld-19": "lld-19",
 }

@@ -41,6 +41,7 @@ def plain(session):
 
 def all_tests(session):
     steps.checks(session)
+    steps.site(session)
     if (session.step("release: configure", ["cmake", "--preset", "release", "-DLINSTOCK_TESTS=ON"])
             and session.step("release: build", ["ninja", "-C", "build/release", "-j", session.jobs, "-k", 20,
                                                 "linstock", "linstockd", "test_contract"])):

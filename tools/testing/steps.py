@@ -186,6 +186,12 @@ def notices(session, preset):
     session.step("third-party notices are current", [PYTHON, "tools/notices.py", "--check", f"build/{preset}"])
 
 
+def site(session):
+    """The documentation site, with every link checked."""
+    if session.step("documentation site: packages", ["tools/setup", "site"]):
+        session.step("documentation site", ["tools/site"])
+
+
 def browser(session, preset, *names, every_ruleset=False):
     """The battles in Chromium of these files of web/e2e, or of all."""
     if session.step("web: browser", ["tools/setup", "web"]):
