@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { bundledPackages } from "./tools/bundled.mjs";
 import { firstLoad } from "./tools/first_load.mjs";
 import { pressed } from "./tools/pressed.mjs";
+import { linstockVersion } from "./tools/version.mjs";
 
 // The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd,
 // with the page's own host, so that they count as its own pages.
@@ -40,6 +41,7 @@ const limit = process.env["FIRST_LOAD_KB"];
 export default defineConfig({
   // In any folder of any host: nothing is named by its place there.
   base: "./",
+  define: { LINSTOCK_VERSION: JSON.stringify(linstockVersion()) },
   plugins: [
     svelte(),
     ...(limit ? [firstLoad(Number(limit))] : []),

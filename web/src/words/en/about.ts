@@ -2,6 +2,7 @@
 export const about = {
   title: "About Linstock",
   intro: "Linstock plays miniature wargames of the horse-and-musket age by published rulesets. It is free software.",
+  version: "Version {version}",
   licence: "Licence",
   licence_text:
     "You may use, copy, change and share Linstock under the MIT licence. Keep the licence text with every copy.",

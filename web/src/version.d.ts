@@ -1,0 +1,2 @@
+/** Version and commit, set by vite.config.ts at build time. */
+declare const LINSTOCK_VERSION: string;
