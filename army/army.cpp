@@ -154,7 +154,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The first `limit` characters, never half of one.
+/// The first `limit` characters. Does not split a UTF-8 character.
 std::string clipped(std::string_view text, std::size_t limit) {
     std::size_t end = 0;
     std::size_t seen = 0;
@@ -199,7 +199,7 @@ const OwnTable* own_of(const std::vector<OwnTable>& tables, std::string_view rul
 }
 
 bool OrderOfBattle::within(CommandId inner, CommandId outer) const {
-    // A command lies deeper than its parent, so there are never more steps than commands.
+    // A command is deeper than its parent, so the number of steps is at most the number of commands.
     for (std::size_t steps = 0; !inner.none() && steps <= commands.size(); ++steps) {
         if (inner == outer) return true;
         inner = command(inner).parent;

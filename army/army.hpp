@@ -1,6 +1,6 @@
 #pragma once
-// The order of battle: what fights, before the first shot. Immutable and shared; what happens to it is in the state.
-// It holds what the rulebooks have in common; what one ruleset alone wants stands in that ruleset's own sub-table.
+// The order of battle: both armies before the first shot. Immutable and shared; what changes in a battle is in the
+// state. It holds what the rulebooks have in common. What only one ruleset uses is in that ruleset's own sub-table.
 
 #include "base/fields.hpp"
 #include "base/geometry.hpp"
@@ -65,7 +65,7 @@ enum class Weapon : std::uint8_t {
     mixed_guns,
 };
 
-/// Formations a unit can stand in. A battery in `line` is unlimbered, in `column` limbered.
+/// A unit's formation. A battery in `line` is unlimbered, in `column` limbered.
 enum class Formation : std::uint8_t { line, column, square, skirmish, road_column, double_line };
 LINSTOCK_LAST(Formation, double_line)
 
@@ -84,13 +84,13 @@ std::string_view name_of(OfficerKind);
 std::string_view name_of(CommandKind);
 std::string_view name_of(Mounting);
 
-/// A ruleset's own sub-table, one level deep: [units.revised] and the like. The ruleset reads it and names what it
-/// does not know.
+/// A ruleset's own sub-table, one level deep: [units.revised] and the like. The ruleset reads it and reports keys that
+/// it does not know.
 using OwnItem = std::variant<std::int64_t, double, bool, std::string>;
 struct OwnValue {
     std::string key;
     std::variant<std::int64_t, double, bool, std::string, std::vector<OwnItem>>
-        value;  ///< a list: of fields that are one
+        value;  ///< a list, for fields that are lists
     int line = 0;
     int column = 0;
 };
@@ -101,25 +101,25 @@ struct OwnTable {
 };
 const OwnTable* own_of(const std::vector<OwnTable>& tables, std::string_view ruleset);
 
-/// Where a line of the file stands, for problems found later.
+/// Line and column in the file, for errors found later.
 struct FilePlace {
     int line = 0;
     int column = 0;
 };
 
-/// Where and how something starts. Exactly one way holds:
+/// How an item enters the battle.
 enum class Start : std::uint8_t {
     placed,   ///< at `place`, `heading`
-    zone,     ///< its player places it behind the curtain, in a zone of its army
-    reserve,  ///< off the table, brought on by the ruleset's rules for reserves
-    arrives,  ///< off the table, enters at `place` on turn `turn` by the scenario's word
+    zone,     ///< the player deploys it behind the curtain, in a zone of its army
+    reserve,  ///< off the table; the ruleset's rules for reserves bring it on
+    arrives,  ///< off the table; the scenario makes it enter at `place` on turn `turn`
     absent,   ///< not in this battle (a cut of the scenario leaves it out)
 };
 struct Starting {
     Start how = Start::placed;
     Vec place;  ///< front centre (units), place (officers), entry point (arrives)
     Heading heading = 0;
-    int turn = 0;  ///< arrives: the first turn on which it may enter
+    int turn = 0;  ///< arrives: the first turn on which it can enter
     bool concealed = false;
 };
 
@@ -135,33 +135,34 @@ struct Unit {
     Weapon weapon = Weapon::rifled_musket;
     int men = 0;                ///< present for duty; 0 = not given
     int guns = 0;               ///< batteries: real guns
-    int stands = 0;             ///< bases at full strength; 0 = the ruleset's book value
-    int figures_per_stand = 0;  ///< men, or gunners of a gun stand; 0 = the ruleset's book value
-    int guns_per_stand = 0;     ///< gun models on a stand of a battery; 0 = the ruleset's book value
+    int stands = 0;             ///< bases at full strength; 0 = the ruleset's standard number
+    int figures_per_stand = 0;  ///< men, or gunners of a gun stand; 0 = the ruleset's standard number
+    int guns_per_stand = 0;     ///< gun models on a stand of a battery; 0 = the ruleset's standard number
     Mounting mounting = Mounting::one_rank;
     bool single_figures = false;   ///< figures mounted singly, grouped for fire
-    int single_group = 0;          ///< single figures that make one shot; 0 = the ruleset's default
+    int single_group = 0;          ///< single figures per shot; 0 = the ruleset's default
     std::optional<Vec> footprint;  ///< of one stand, width × depth; none = the ruleset's chart
     Formation formation = Formation::line;
-    bool mounted = true;  ///< horse only
+    bool mounted = true;  ///< cavalry only
     Starting start;
     std::vector<OwnTable> own;
     FilePlace where;
 
     Branch branch() const { return branch_of(arm); }
-    /// As the file gives them: 0 while stands or figures are left to the ruleset's book value.
+    /// As in the file: 0 if the stands or figures are left to the ruleset.
     int figures() const { return stands * figures_per_stand; }
 };
 
 struct Officer {
     OfficerId id;
     ArmyId army;
-    CommandId command;  ///< what he commands; none = a commander-in-chief over the whole army, or a staff officer
+    /// the command that the officer leads; none = commander-in-chief over the whole army, or a staff officer
+    CommandId command;
     std::string name;
     Rank rank = Rank::brigade;
     OfficerKind kind = OfficerKind::regular;
     Starting start;
-    UnitId attached_to;  ///< none = on his own; otherwise he starts where and when this unit does
+    UnitId attached_to;  ///< none = not attached; otherwise starts where and when this unit does
     std::vector<OwnTable> own;
     FilePlace where;
 };
@@ -172,8 +173,8 @@ struct Command {
     CommandId parent;  ///< none = directly under the army
     std::string name;
     CommandKind kind = CommandKind::brigade;
-    bool card = false;  ///< the scenario names it as a body that has a movement card
-    OfficerId officer;  ///< who commands it; may be none
+    bool card = false;  ///< this command has a movement card
+    OfficerId officer;  ///< the officer in command; may be none
     std::vector<OwnTable> own;
     FilePlace where;
 };
@@ -185,11 +186,11 @@ struct Zone {
 struct Army {
     ArmyId id;
     std::string name;       ///< "Union"
-    std::string adjective;  ///< for a unit of this army in a sentence, may be empty
+    std::string adjective;  ///< for a unit of this army in a sentence; may be empty
     std::string colours;  ///< "union", "confederate", "prussian", "french", "austrian", "swedish", "russian", "british"
-    Heading edge = 0;     ///< heading that looks from its own table edge into the table
+    Heading edge = 0;     ///< heading from the army's own table edge into the table
     std::string briefing;
-    std::vector<Zone> zones;  ///< empty = the ruleset's own deployment rule
+    std::vector<Zone> zones;  ///< empty = the ruleset's standard deployment
     std::vector<OwnTable> own;
     FilePlace where;
 };
@@ -198,13 +199,13 @@ struct OrderOfBattle {
     std::vector<Army> armies;  ///< always two
     std::vector<Command> commands;
     std::vector<Officer> officers;
-    std::vector<Unit> units;  ///< by army, in the order of the file
+    std::vector<Unit> units;  ///< by army, in file order
 
     const Army& army(ArmyId id) const { return armies[id.index()]; }
     const Command& command(CommandId id) const { return commands[id.index()]; }
     const Officer& officer(OfficerId id) const { return officers[id.index()]; }
     const Unit& unit(UnitId id) const { return units[id.index()]; }
-    /// True when `inner` is `outer` or lies anywhere under it.
+    /// True if `inner` is `outer` or is below it at any depth.
     bool within(CommandId inner, CommandId outer) const;
 };
 

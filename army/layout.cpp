@@ -7,12 +7,12 @@ namespace {
 int smaller(int a, int b) { return b < a ? b : a; }
 int larger(int a, int b) { return a < b ? b : a; }
 
-/// Place k of n side by side, as a multiple of half the pitch, so that left and right are exact mirror images.
+/// Position k of n side by side, as a multiple of half the pitch, so that left and right are exact mirror images.
 double aside(int k, int n, double pitch) { return (2 * k - (n - 1)) * (pitch / 2); }
 
 double span(int n, double size, double gap) { return n * size + (n - 1) * gap; }
 
-/// How many of n fall to the face that is dealt to in `turn`-th place of four.
+/// How many of n stands go to the face that is filled at position `turn` (0 to 3) of four.
 int dealt(int n, int turn) { return n / 4 + (turn < n % 4 ? 1 : 0); }
 
 }  // namespace
@@ -72,7 +72,7 @@ Layout in_square(int stands, double stand_width, double stand_depth) {
     for (int i = 0; i < stands; ++i) {
         const int face = i % 4;
         const double along = aside(i / 4, dealt(stands, face), stand_width);
-        // Seen from the middle of the square; the place of the unit is the middle of its front face.
+        // Relative to the middle of the square. The unit's position is the middle of its front face.
         Vec at;
         Heading turn = 0;
         switch (face) {

@@ -1,6 +1,6 @@
 #pragma once
-// How the stands of a unit lie in a formation: offsets from the unit's place (its front centre), x to the right hand,
-// y forward. Stands are numbered from the front rank, left to right.
+// The positions of a unit's stands in a formation, as offsets from the unit's position (its front centre): x to the
+// right, y forward. Stands are numbered from the front rank, left to right.
 
 #include "base/geometry.hpp"
 
@@ -10,7 +10,7 @@ namespace linstock {
 
 struct StandPlace {
     Vec offset;        ///< centre of the stand from the front centre; y is negative (behind the front)
-    Heading turn = 0;  ///< of the stand against the unit's heading (a square's faces look outwards)
+    Heading turn = 0;  ///< of the stand relative to the unit's heading (a square's faces point outwards)
 };
 
 struct Layout {
@@ -21,18 +21,17 @@ struct Layout {
     int ranks = 0;
 };
 
-/// Ranks of at most `files`, each filled from the front; a short last rank is centred. `gap` lies between stands
-/// of a rank.
+/// Ranks of at most `files`, each filled from the front; a short last rank is centred. `gap` separates the stands of a
+/// rank.
 Layout in_ranks(int stands, int files, double stand_width, double stand_depth, double gap = 0);
-/// Two ranks, ⌈n/2⌉ and ⌊n/2⌋, never wider than `files`.
+/// Two ranks, ⌈n/2⌉ and ⌊n/2⌋, at most `files` wide.
 Layout in_two_ranks(int stands, int files, double stand_width, double stand_depth);
-/// Four faces outward: the stands dealt to front, rear, right, left and round again; a true square of side ⌈n/4⌉
-/// widths.
+/// Four faces outward. Stands go to front, rear, right and left in turn. A true square of side ⌈n/4⌉ widths.
 Layout in_square(int stands, double stand_width, double stand_depth);
-/// One behind another.
+/// One stand behind another.
 Layout in_file(int stands, double stand_width, double stand_depth, double gap = 0);
 
-/// Width and depth without building the list, the same numbers.
+/// Width and depth without the list of stands. Same numbers as the Layout functions.
 struct Size {
     double width = 0;
     double depth = 0;
@@ -42,9 +41,9 @@ Size size_in_two_ranks(int stands, int files, double stand_width, double stand_d
 Size size_in_square(int stands, double stand_width, double stand_depth);
 Size size_in_file(int stands, double stand_width, double stand_depth, double gap = 0);
 
-/// The footprint of a unit whose front centre is at `place`.
+/// The footprint of a unit with its front centre at `place`.
 Box footprint(Vec place, Heading heading, Size size);
-/// A stand's own box on the table.
+/// A stand's box on the table.
 Box stand_box(Vec place, Heading heading, const StandPlace& stand, double stand_width, double stand_depth);
 
 }  // namespace linstock

@@ -1,6 +1,6 @@
 #pragma once
-// How much a scenario may hold. Each reader that refuses more takes its number from here, and `rules BOOK --fields`
-// prints the table, so that what is written down is what is refused.
+// The maximum size of a scenario. Readers that reject larger files use these numbers, and `rules BOOK --fields` prints
+// them.
 
 #include <cstddef>
 #include <span>
@@ -8,13 +8,13 @@
 namespace linstock {
 
 struct Limit {
-    const char* what = "";  ///< "turns"; with "of a body" and the like where it is for each
+    const char* what = "";  ///< "turns"; with "of a body" and the like for a limit per item
     std::size_t most = 0;
-    const char* clause = "";  ///< the clause for which it is told; empty: a limit of this program
+    const char* clause = "";  ///< the clause that causes the limit; empty: a limit of this program
 };
 
 namespace limits {
-inline constexpr int table_side = 4000;  ///< in the scenario's measure
+inline constexpr int table_side = 4000;  ///< in the scenario's unit of length
 inline constexpr int turns = 200;
 inline constexpr std::size_t things = 8000;  ///< commands, officers and units together
 inline constexpr std::size_t pieces = 4000;
@@ -22,7 +22,7 @@ inline constexpr std::size_t points = 1000;
 inline constexpr std::size_t short_name = 8;
 }  // namespace limits
 
-/// Of every scenario, whatever the book.
+/// The limits of all scenarios, whatever the ruleset.
 std::span<const Limit> limits_of_scenarios();
 
 }  // namespace linstock

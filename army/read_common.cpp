@@ -228,7 +228,7 @@ std::vector<OwnTable> Reader::own(const DataTable& table) {
             if (auto v = own_value(part, key)) mine.values.push_back(std::move(*v));
         out.push_back(std::move(mine));
     }
-    // No other key of these tables holds a table, but that of a book the scenario is not for.
+    // In these tables every other sub-table belongs to a ruleset that the scenario does not list.
     std::string listed;
     for (const std::string& id : scenario.rulesets)
         listed += (listed.empty() ? "" : ", ") + id;

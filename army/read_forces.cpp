@@ -1,4 +1,4 @@
-// [[army]] with its commands, officers and units. Names count within their army.
+// Reads [[army]] with its commands, officers and units. Names are unique within their army.
 
 #include "army/limits.hpp"
 #include "army/reading.hpp"
@@ -10,7 +10,7 @@ namespace linstock::reading {
 
 namespace {
 
-/// A name that is on the list already is a problem; `where` gives the first one's line.
+/// Adds a name. A duplicate is an error that mentions the line of the first one.
 template <class List>
 void enter(Names& names, const List& list, const DataTable& t, std::string_view what, const std::string& name) {
     if (name.empty()) return;
@@ -42,7 +42,7 @@ struct ArmyReader {
 CommandId ArmyReader::command_named(const DataTable& t, std::string_view key) {
     const std::optional<std::string> name = t.maybe_text(key);
     if (!name) return {};
-    const auto found = commands.find(*name);  // also of "": a unit under no command is in no army
+    const auto found = commands.find(*name);  // also of "": then a unit without a command belongs to no army
     if (found) return CommandId::of_index(*found);
     no_such(t.value(key), "command", commands);
     return {};
@@ -68,7 +68,7 @@ void ArmyReader::read_commands(const DataTable& table) {
 void ArmyReader::link_parents() {
     for (const auto& [id, t] : parents) {
         const CommandId parent = command_named(t, "parent");
-        // A body cannot stand under itself, nor under one of its own parts.
+        // A command cannot be below itself or below one of its parts.
         if (!parent.none() && forces().within(parent, id))
             t.problem_at("parent", fmt::format("'{}' would stand under itself", forces().command(id).name),
                          "a command above it");

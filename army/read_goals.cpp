@@ -1,4 +1,4 @@
-// What the battle is about: [[objective]], [[victory]], [[sight]], [[fire_handicap]].
+// Reads objectives and victory conditions: [[objective]], [[victory]], [[sight]], [[fire_handicap]].
 
 #include "army/reading.hpp"
 #include "base/measure.hpp"
@@ -61,7 +61,7 @@ std::optional<int> share(const DataTable& t, std::string_view key) {
     return static_cast<int>(*found);
 }
 
-/// None for a draw; a name that nobody has is reported and gives no answer.
+/// The winning army, or none for a draw. Returns nothing, with an error, for an unknown name.
 std::optional<ArmyId> read_winner(Reader& r, const DataTable& t) {
     const std::string said = t.text("winner");
     if (said.empty()) return std::nullopt;

@@ -1,5 +1,5 @@
-// [[terrain]]: one piece each. A key is asked for only where its kind has a use for it, so that a stray one is
-// reported.
+// Reads [[terrain]]: one piece per table. Reads a key only for the kinds that use it, so that any other key is an
+// error.
 
 #include "army/limits.hpp"
 #include "army/reading.hpp"
@@ -104,7 +104,7 @@ void read_hill(Reader& r, const DataTable& t, Piece& piece) {
     piece.level = static_cast<int>(t.maybe_integer("level", 1, 20).value_or(1));
     const DataValue crests = t.value("crests");
     if (!crests) {
-        // Brothers At Arms reads the levels alone; in the other books it is the crest that hides who is behind it.
+        // Brothers At Arms uses levels only. In the other rulesets a hill without crests hides nothing.
         const std::vector<std::string>& books = r.scenario.rulesets;
         constexpr std::string_view by_levels = "brothers";  // lint: book-name: the reading of hills is the file's
         if (std::any_of(books.begin(), books.end(), [&](const std::string& id) { return id != by_levels; }))
@@ -210,7 +210,7 @@ void Reader::terrain(const DataTable& root) {
             read_details(*this, t, piece);
             refuse_keys_of_other_kinds(t, piece.kind);
         } else {
-            t.accept_all();  // which keys it may have depends on the kind
+            t.accept_all();  // the valid keys depend on the kind
         }
         piece_lines.push_back(t.line());
         if (!piece.name.empty() && !pieces.add(piece.name, scenario.pieces.size()))

@@ -1,4 +1,4 @@
-// [situation]: a battle already under way. Whatever is not told is as it would be at the start.
+// Reads [situation]: a battle that has already begun. Missing entries keep their values from the start.
 
 #include "army/reading.hpp"
 #include "base/measure.hpp"
@@ -9,11 +9,11 @@ namespace linstock::reading {
 
 namespace {
 
-/// The engine's words, and one for all that is no more.
+/// The engine's words, and "gone" for all units out of action.
 const std::vector<std::string> presences = {"on_table",  "concealed", "reserve", "arriving", "left",
                                             "destroyed", "captured",  "absent",  "gone"};
 
-/// A name that both armies may have: `army` tells which, and is wanted only where both do.
+/// Finds a name that both armies may have. `army` selects the army; it is required only if both have the name.
 std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::string_view key,
                                           const std::vector<Names>& lists, std::string_view what) {
     const std::optional<ArmyId> army = r.maybe_army(t, "army");
@@ -43,7 +43,7 @@ std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::st
     return found;
 }
 
-/// The ruleset's own part: at most one ruleset may be spoken of in a situation, as only one is played.
+/// The ruleset's own part. A situation may have parts for one ruleset only.
 OwnTable own_part(Reader& r, const DataTable& t, std::string& spoken_of) {
     std::vector<OwnTable> parts = r.own(t);
     if (parts.empty()) return {};
@@ -80,8 +80,8 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
                      "one number for each stand still there, front rank first");
 }
 
-/// Whom a table is about, once; null when nobody of that name is there. `key` is "unit" or "officer", and `id` the
-/// member that holds it in what has been told already.
+/// The unit or officer that a table describes. Null, with an error, if there is none of that name or a table for it
+/// exists already. `key` is "unit" or "officer"; `id` is the member that holds its id.
 template <class Stated, class Id, class Thing>
 const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::vector<Names>& lists,
                      const std::vector<Thing>& all, const std::vector<Stated>& stated, Id Stated::* id, Stated& now) {
@@ -97,7 +97,7 @@ const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::
     return &all[*index];
 }
 
-/// The end of such a table: where it is, and the ruleset's own fields.
+/// Reads the common end of such a table: position and the ruleset's own fields.
 template <class Stated>
 void read_whereabouts(Reader& r, const DataTable& t, std::string& ruleset, Stated& now) {
     now.place = r.maybe_place(t, "at");

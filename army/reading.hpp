@@ -1,5 +1,5 @@
 #pragma once
-// Inside of the scenario reader: what its parts share. Not for other floors.
+// Internals of the scenario reader, shared by its parts. Only for files of this folder.
 
 #include "army/scenario.hpp"
 #include "army/words.hpp"
@@ -14,16 +14,16 @@
 
 namespace linstock::reading {
 
-/// A point of the file with the value it came from, for problems.
+/// A point of the file with the value it came from, for errors.
 struct PlacedPoint {
     Vec at;
     DataValue value;
 };
 
-/// Names of one kind of thing within one army (or within the scenario) and where each stands in its list.
+/// Names of one kind of item within one army (or within the scenario), with each item's index.
 class Names {
   public:
-    /// False when the name is taken.
+    /// Returns false if the name is taken.
     bool add(const std::string& name, std::size_t index) { return index_.emplace(name, index).second; }
     std::optional<std::size_t> find(const std::string& name) const {
         const auto it = index_.find(name);
@@ -41,24 +41,24 @@ class Names {
     std::map<std::string, std::size_t> index_;
 };
 
-/// What the parts of the reader hand on to each other.
+/// State that the parts of the reader share.
 struct Reader {
     Scenario& scenario;
     Names armies;
     Names pieces;
     Names objectives;
-    std::vector<Names> commands;  ///< one list an army
+    std::vector<Names> commands;  ///< one list per army
     std::vector<Names> units;
     std::vector<Names> officers;
-    std::vector<int> piece_lines;  ///< where each piece of terrain begins
-    bool size_known = false;       ///< of the table
+    std::vector<int> piece_lines;  ///< first line of each piece of terrain
+    bool size_known = false;       ///< whether the size of the table is known
 
-    // What is common to all parts (read_common.cpp).
-    /// The points of a list; with `least` a shorter list is a problem. Every point must lie on the table.
+    // Functions that several parts use (read_common.cpp).
+    /// The points of a list. A list shorter than `least` is an error. Every point must be on the table.
     std::vector<PlacedPoint> points(const DataValue& list, std::size_t least, std::string_view what);
     Polygon polygon(const DataTable& table, std::string_view key, std::string_view what);
     Polyline polyline(const DataValue& list, std::string_view what);
-    /// [x, y] on the table; a missing key is a problem.
+    /// [x, y] on the table; a missing key is an error.
     Vec place(const DataTable& table, std::string_view key);
     std::optional<Vec> maybe_place(const DataTable& table, std::string_view key);
     std::optional<Heading> maybe_heading(const DataTable& table, std::string_view key);
@@ -66,7 +66,7 @@ struct Reader {
     std::vector<OwnTable> own(const DataTable& table);
     void on_table(const DataValue& value, Vec at);
 
-    // The parts.
+    // The parts of the reader.
     void frame(const DataTable& root);
     void terrain(const DataTable& root);
     void forces(const DataTable& root);
@@ -88,21 +88,21 @@ E wanted_word(const DataTable& table, std::string_view key) {
 
 inline FilePlace place_of(const DataTable& table) { return {table.line(), table.column()}; }
 inline FilePlace place_of_value(const DataValue& value) { return {value.line(), value.column()}; }
-/// Of the first of the list's texts that is this one.
+/// Position of the list's first item equal to `text`.
 FilePlace place_of_item(const DataValue& list, const std::string& text);
 
-/// "no unit is called 'x'" with the nearest name that is there.
+/// Reports "no unit is called 'x'" with the nearest existing name.
 void no_such(const DataValue& value, std::string_view what, const Names& names);
-/// The same name twice.
+/// Reports a duplicate name.
 void taken(const DataTable& table, std::string_view what, std::string_view name, int first_line);
 
-/// The key is there and may not be, for what else the table says: "'heading' may not stand with start = "reserve"".
-/// Call it where the key has no use, else it would be called unknown.
+/// Reports a key that another key excludes: "'heading' may not stand with start = "reserve"". Call it for keys that
+/// have no use here; otherwise they would be reported as unknown.
 void may_not_stand(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected);
 
-/// Shortest text that reads back as the same number, without a minus zero: as the canonical text has it.
+/// Shortest text that reads back as the same number, without a minus zero. Used in the canonical text.
 std::string number_text(double value);
-/// Two edges of the polygon that do not follow each other share a point, or two that do fold back on each other.
+/// Whether two edges that are not neighbours share a point, or two neighbours fold back on each other.
 bool crosses_itself(const Polygon& polygon);
 
 }  // namespace linstock::reading

@@ -1,11 +1,11 @@
 #pragma once
-// A scenario drawn larger or smaller: every length of its common part times the same number.
+// Scales a scenario: multiplies every length of its common part by a number.
 
 #include "army/scenario.hpp"
 
 namespace linstock {
 
-/// Of the rulesets' own tables, `x` and `y` of units and officers are lengths.
+/// In the rulesets' own tables, only `x` and `y` of units and officers are lengths.
 void rescale(Scenario& scenario, double by);
 
 }  // namespace linstock

@@ -1,4 +1,4 @@
-// The scenario file: its frame, and the order in which its parts are read.
+// Reads the scenario's frame, and the other parts in their order.
 
 #include "army/limits.hpp"
 #include "army/reading.hpp"
@@ -24,7 +24,7 @@ bool is_ruleset_id(const std::string& id) {
     return true;
 }
 
-/// False, with a problem, when the file does not tell it.
+/// Returns false, with an error, if the file has no valid size.
 bool read_table_size(const DataTable& t, Scenario& s) {
     const DataValue size = t.value("table");
     if (!size) {
@@ -131,7 +131,7 @@ void read_parts(reading::Reader& reader, const DataTable& root) {
     reader.situation(root);
 }
 
-/// The line on which each table of the file begins, tables within tables too, sorted.
+/// The first line of each table in the file, nested tables included, sorted.
 std::vector<int> table_lines(const DataTable& root) {
     std::vector<int> out;
     const auto add = [&](const DataTable& from, std::initializer_list<const char*> names) {
@@ -149,7 +149,7 @@ std::vector<int> table_lines(const DataTable& root) {
     return out;
 }
 
-/// First lines of the tables in which a problem lies.
+/// First lines of the tables that contain an error.
 std::vector<int> doubtful_tables(const std::vector<int>& lines, const Problems& problems) {
     std::vector<int> out;
     for (const Problem& p : problems) {
@@ -162,7 +162,7 @@ std::vector<int> doubtful_tables(const std::vector<int>& lines, const Problems& 
     return out;
 }
 
-/// What has a problem is left out, or absent where others may name it.
+/// Removes the parts that have errors. Items that others may refer to become absent instead.
 void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const std::vector<int>& doubtful) {
     const auto in_doubt = [&](int line) { return std::binary_search(doubtful.begin(), doubtful.end(), line); };
     for (Unit& u : s.forces.units)
@@ -171,7 +171,7 @@ void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const 
         const bool with_nobody = o.attached_to && in_doubt(s.forces.unit(o.attached_to).where.line);
         if (in_doubt(o.where.line) || with_nobody) o.start = Starting{Start::absent, {}, 0, 0, false};
     }
-    // A zone has no line of its own: where one may be wrong, its army deploys without.
+    // A zone has no line of its own: if one may be wrong, its army has no zones.
     for (std::size_t a = 0; a < s.forces.armies.size(); ++a) {
         Army& army = s.forces.armies[a];
         const int last = a + 1 < s.forces.armies.size() ? s.forces.armies[a + 1].where.line : INT_MAX;
@@ -189,7 +189,7 @@ void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const 
         if (!in_doubt(piece_lines[i])) pieces.push_back(std::move(s.pieces[i]));
     s.pieces = std::move(pieces);
     if (!s.situation) return;
-    s.situation->pieces.clear();  // their numbers may have changed
+    s.situation->pieces.clear();  // piece ids may have changed
     std::erase_if(s.situation->units, [&](const SituationUnit& u) { return u.unit.none() || in_doubt(u.where.line); });
     std::erase_if(s.situation->officers,
                   [&](const SituationOfficer& o) { return o.officer.none() || in_doubt(o.where.line); });
@@ -198,7 +198,7 @@ void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const 
     std::erase_if(s.situation->officers, [&](const SituationOfficer& o) { return absent(o.attached_to); });
 }
 
-/// Whether the table and both armies are there; without them no ruleset has anything to look at.
+/// Whether the table and both armies are known. Without them no ruleset can check anything.
 bool far_enough(const Scenario& s, bool size_known) {
     const auto has_units = [&](const Army& army) {
         return std::any_of(s.forces.units.begin(), s.forces.units.end(),

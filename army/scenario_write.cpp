@@ -1,4 +1,4 @@
-// The canonical text of a scenario: every part in a fixed order, and of what is usual nothing.
+// Writes the canonical text of a scenario: every part in a fixed order, without default values.
 
 #include "army/reading.hpp"
 #include "army/scenario.hpp"

@@ -51,7 +51,7 @@ std::string pairs(const std::vector<Vec>& values) {
     return out + "]";
 }
 
-/// A number that stays a number with a fraction, where the kind matters.
+/// A number as text that always has a fraction or exponent, so that it reads back as a float.
 std::string float_text(double value) {
     std::string out = number_text(value);
     if (out.find_first_of(".en") == std::string::npos) out += ".0";

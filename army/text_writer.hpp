@@ -1,5 +1,5 @@
 #pragma once
-// Inside of the scenario writer: TOML text, one key a line, the same bytes for the same values.
+// Internals of the scenario writer: TOML text, one key per line, the same bytes for the same values.
 
 #include "army/army.hpp"
 #include "base/geometry.hpp"
@@ -13,8 +13,8 @@ namespace linstock::reading {
 
 class TextWriter {
   public:
-    void heading(std::string_view line);  ///< "[scenario]", with an empty line before it unless it is the first
-    void text(std::string_view key, std::string_view value);  ///< over several lines when it has any
+    void heading(std::string_view line);  ///< "[scenario]"; writes an empty line before it unless it is the first
+    void text(std::string_view key, std::string_view value);  ///< written over several lines if it contains line ends
     void texts(std::string_view key, const std::vector<std::string>& values);
     void integer(std::string_view key, std::int64_t value);
     void integers(std::string_view key, const std::vector<int>& values);
@@ -27,7 +27,7 @@ class TextWriter {
     void own(const std::vector<OwnTable>& tables);
     void own(const OwnTable& table);
 
-    // Only what differs from what the reader takes when the key is missing.
+    // Write only values that differ from the reader's default.
     void text_unless(std::string_view key, std::string_view value, std::string_view usual) {
         if (value != usual) text(key, value);
     }

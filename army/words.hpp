@@ -1,5 +1,5 @@
 #pragma once
-// The words of the scenario file for everything that is one of a few, in both directions.
+// The words that the scenario file uses for enumerations, in both directions.
 
 #include "army/army.hpp"
 #include "army/scenario.hpp"
@@ -70,11 +70,11 @@ std::vector<std::string> word_list() {
 std::optional<PieceKind> piece_kind_from(std::string_view word);
 std::vector<std::string> piece_kind_list();
 
-/// What a unit of this branch carries when the file does not say.
+/// The weapon of a unit of this branch if the file names none.
 Weapon usual_weapon(Branch branch);
 /// "2nd Wisconsin" -> "2 Wisc": at most 8 characters for the map.
 std::string shortened(std::string_view name);
-/// Characters, not bytes, of a UTF-8 text.
+/// The number of characters (not bytes) of a UTF-8 text.
 std::size_t characters(std::string_view text);
 
 }  // namespace linstock

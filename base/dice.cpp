@@ -1,10 +1,10 @@
 #include "base/dice.hpp"
 
-// Random123 on plain integers: without the vector and assembler parts that it would else look for, so that every
-// platform takes the same road. Its headers are not written for our warnings.
+// Random123 on plain integers. Without its vector and assembler parts every platform takes the same path. The headers
+// do not compile cleanly under our warnings.
 #if defined(__wasm__) && !defined(__riscv)
-// It turns down a platform that it has not heard of. These it includes itself; once they are in, the name of a platform
-// that it takes as plain 64-bit C changes nothing else.
+// Random123 rejects platforms that it does not know. The standard headers come first, so that naming a platform of
+// plain 64-bit C changes nothing else.
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,7 +35,7 @@ namespace linstock {
 
 namespace {
 
-constexpr int most_sides = 1000;  // of a die on a tape; beyond it somebody has mistyped
+constexpr int most_sides = 1000;  // of a scripted die; a larger number is a typing error
 constexpr std::string_view hex_digits = "0123456789abcdef";
 
 int hex_value(char c) {
@@ -46,7 +46,7 @@ int hex_value(char c) {
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Walks over a tape and knows where it stands.
+/// A cursor over a dice script that knows its line and column.
 class TapeReader {
   public:
     explicit TapeReader(std::string_view text) : text_(text) {}
@@ -70,7 +70,7 @@ class TapeReader {
                 next();
         }
     }
-    /// A number from `low` to `high`, or 0 with the place of its first character as the error's place.
+    /// A number from `low` to `high`. On error returns 0 and marks the number's first character.
     int number(int low, int high) {
         mark();
         int out = 0;
@@ -99,7 +99,7 @@ class TapeReader {
     std::size_t marked_column_ = 1;
 };
 
-/// Reads one "d6=4,3,3"; the error text, or "" when all is well.
+/// Reads one "d6=4,3,3". Returns the error, or "" if there is none.
 std::string read_dice(TapeReader& in, std::vector<TapedDie>& tape) {
     in.mark();
     if (in.peek() != 'd' && in.peek() != 'D') return in.error("a die such as d6=4");
@@ -159,8 +159,8 @@ std::string to_text(const Seed& seed) {
 
 bool face_from_bits(std::uint64_t bits, int sides, int& face) {
     if (sides < 1) return false;
-    // bits * sides as a 128-bit product: its upper half is the face less one. The lower half tells the few bit patterns
-    // that would favour a face: those below 2^64 mod sides.
+    // The upper half of the 128-bit product bits * sides is the face minus one. The lower half shows the few bit
+    // patterns that would favour a face: those below 2^64 mod sides.
     const auto n = static_cast<std::uint64_t>(sides);
     const std::uint64_t low = bits * n;
     if (low < n && low < (0 - n) % n) return false;
@@ -181,7 +181,7 @@ bool Dice::fall(const Throw& thrown, std::span<std::uint8_t> faces) const {
 int SeededDice::roll(std::uint64_t index, int sides) const {
     if (sides < 1) return 0;
     const threefry4x64_key_t key = {{seed_.words[0], seed_.words[1], seed_.words[2], seed_.words[3]}};
-    // A block holds four candidates. That all four are rejected happens less than once in 2^120 draws.
+    // A block holds four candidates. All four are rejected less than once in 2^120 draws.
     for (std::uint64_t block = 0;; ++block) {
         const threefry4x64_ctr_t counter = {{index, block, 0, 0}};
         const threefry4x64_ctr_t bits = threefry4x64(counter, key);

@@ -1,6 +1,6 @@
 #pragma once
-// Chance is a player. A draw is a function of (seed, index): the seed is never in the state, only the counter is, so a
-// copied state cannot peek, and a study does not depend on its thread count.
+// Sources of dice. A draw is a function of (seed, index). The state holds the counter but never the seed, so a copied
+// state cannot predict a roll, and the results of a study do not depend on its thread count.
 
 #include "base/result.hpp"
 
@@ -23,12 +23,12 @@ Seed seed_of(std::uint64_t number);
 Result<Seed, std::string> read_seed(std::string_view text);
 std::string to_text(const Seed& seed);
 
-/// Dice that are thrown at once.
+/// Dice that are thrown together.
 struct Throw {
-    std::uint64_t index = 0;     ///< of the first of them among all draws of the battle
-    int sides = 6;               ///< of the first
-    bool descending = false;     ///< each has a side less than the one before: a shuffle
-    std::uint64_t what_for = 0;  ///< alike for all throws of one unit and officer for one purpose
+    std::uint64_t index = 0;     ///< of the first die among all draws of the battle
+    int sides = 6;               ///< of the first die
+    bool descending = false;     ///< each die has one side less than the one before: a shuffle
+    std::uint64_t what_for = 0;  ///< equal for all throws of one unit and officer for one purpose
 
     int sides_of(std::size_t die) const { return descending ? sides - static_cast<int>(die) : sides; }
 };
@@ -37,13 +37,15 @@ struct Throw {
 class Dice {
   public:
     virtual ~Dice() = default;
-    /// 0 = no answer (a tape has run out, or its die has another number of sides).
+    /// Returns 0 if the source has no answer: the script has run out, or its die has another number of sides.
     virtual int roll(std::uint64_t index, int sides) const = 0;
-    /// The faces of a throw; false when one of them has no answer. By roll(), unless a source goes by what it is for.
+    /// Fills in the faces of a throw. Returns false if one of them has no answer. Calls roll(); a source may override
+    /// this to use `what_for`.
     virtual bool fall(const Throw& thrown, std::span<std::uint8_t> faces) const;
 };
 
-/// The seeded source: Threefry 4x64 keyed by the seed, counter = index, rejection for an exact distribution.
+/// Dice from a seed: Threefry 4x64 with the seed as key and the index as counter. Rejects some bits, so that all faces
+/// are equally likely.
 class SeededDice final : public Dice {
   public:
     explicit SeededDice(Seed seed) : seed_(seed) {}
@@ -54,13 +56,13 @@ class SeededDice final : public Dice {
     Seed seed_;
 };
 
-/// One die of a tape: "d6=4" is a six-sided die that shows 4.
+/// One scripted die: "d6=4" is a six-sided die that shows 4.
 struct TapedDie {
     int sides = 6;
     int face = 1;
 };
 
-/// The dice in the order they are asked for. `first` is the index of the first die of the tape.
+/// Dice in the order in which they are rolled. `first` is the index of the first scripted die.
 class TapedDice final : public Dice {
   public:
     explicit TapedDice(std::vector<TapedDie> tape, std::uint64_t first = 0) : tape_(std::move(tape)), first_(first) {}
@@ -72,11 +74,11 @@ class TapedDice final : public Dice {
     std::uint64_t first_ = 0;
 };
 
-/// Reads a tape: dice as d6=4, or d6=4,3,3 for several of a kind, between blanks or new lines; # begins a comment.
-/// The error names line, column and what was expected.
+/// Reads a dice script: dice as d6=4, or d6=4,3,3 for several of a kind, separated by blanks or new lines; # begins a
+/// comment. The error has the line, the column and what was expected.
 Result<std::vector<TapedDie>, std::string> read_tape(std::string_view text);
 
-/// A face from 64 random bits without favour; false when the bits must be rejected.
+/// An unbiased face from 64 random bits. Returns false if the bits must be rejected.
 bool face_from_bits(std::uint64_t bits, int sides, int& face);
 
 }  // namespace linstock

@@ -1,5 +1,5 @@
 #pragma once
-// A short list that lies where it stands and asks for no memory.
+// A vector with a fixed capacity that stores its elements in place and never allocates.
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace linstock {
 template <class T, std::size_t most>
 class Few {
   public:
-    /// What is beyond `most` is dropped.
+    /// Drops the item if the vector is full.
     void push_back(const T& item) {
         if (count_ < most) all_[count_++] = item;
     }

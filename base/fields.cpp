@@ -47,7 +47,8 @@ std::int64_t read_field(const Field& field, const std::byte* block, std::size_t 
     switch (field.type) {
         case FieldType::i8: return read_as<std::int8_t>(from);
         case FieldType::u8:
-        case FieldType::boolean: return read_as<std::uint8_t>(from);  // the byte, whatever a damaged file put there
+        // the byte as stored, also if a damaged file has other values than 0 and 1
+        case FieldType::boolean: return read_as<std::uint8_t>(from);
         case FieldType::i16: return read_as<std::int16_t>(from);
         case FieldType::u16: return read_as<std::uint16_t>(from);
         case FieldType::i32: return read_as<std::int32_t>(from);
@@ -100,7 +101,7 @@ std::int64_t HowMany::of(Refers what) const {
 
 namespace {
 
-/// 1 where it must name somebody; 0 is nobody.
+/// 1 if the field must identify an entity, 0 if it may identify none.
 std::int64_t least_named(const Field& field) { return field.low >= 1 ? 1 : 0; }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
-// Field tables: one list of a struct's fields drives saving, loading, comparing and telling what changed. Used for the
-// typed windows on fixed blocks of bytes (a step's locals, a ruleset's own part of a unit): such a struct is trivially
-// copyable, has no padding and no floating point, so == and hash are exact on its bytes.
+// Field tables: one list of a struct's fields drives saving, loading, comparing and describing changes. Used for typed
+// windows on fixed blocks of bytes (a step's locals, a ruleset's own part of a unit). Such a struct is trivially
+// copyable and has no padding and no floating point, so == and hash are exact on its bytes.
 
 #include "base/geometry.hpp"
 #include "base/id.hpp"
@@ -19,13 +19,13 @@ namespace linstock {
 
 enum class FieldType : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, boolean, point };
 
-/// What the number of a field names; 0 is nobody or nothing.
+/// The kind of entity that the number of a field identifies. The number 0 identifies none.
 enum class Refers : std::uint8_t { nothing, unit, officer, command, piece, army };
 
-/// Of which side those are that a field names, seen from who has the field.
-enum class Whose : std::uint8_t { anybody, enemy, own };  // own: another of its side
+/// Which side the identified entity belongs to, relative to the owner of the field.
+enum class Whose : std::uint8_t { anybody, enemy, own };  // own: another entity of the same side
 
-/// How many there are of what fields may refer to.
+/// How many entities of each kind exist. Limits the numbers that fields may hold.
 struct HowMany {
     std::size_t units = 0;
     std::size_t officers = 0;
@@ -41,13 +41,15 @@ struct Field {
     FieldType type = FieldType::i32;
     std::uint16_t count = 1;  ///< more than 1: an array
     Refers refers = Refers::nothing;
-    std::span<const char* const> words;  ///< an enum's, by its values; null where there is none
-    std::int64_t low = 0;                ///< what it may hold, both included: an enum's values, else what the type can
+    /// names of an enum's values, in their order; nullptr for a value without a name
+    std::span<const char* const> words;
+    /// lowest valid number; an enum's first value, else the minimum of the type. `high` is also valid.
+    std::int64_t low = 0;
     std::int64_t high = 0;
-    const char* about = "";  ///< what it tells, for who writes situations
+    const char* about = "";  ///< description for authors of situations
     Whose whose = Whose::anybody;
 
-    /// Less than its type has room for: LINSTOCK_FIELD(MwUnit, ranks).from(1, 2).
+    /// Narrows the range: LINSTOCK_FIELD(MwUnit, ranks).from(1, 2).
     constexpr Field from(std::int64_t least, std::int64_t most) const {
         Field out = *this;
         out.low = least;
@@ -69,7 +71,7 @@ struct Field {
         out.whose = Whose::own;
         return out;
     }
-    /// It names nobody although its type is an id: it holds a mark of the ruleset's own.
+    /// The field has the type of an id but holds a mark of the ruleset's own.
     constexpr Field unnamed() const {
         Field out = *this;
         out.refers = Refers::nothing;
@@ -77,17 +79,17 @@ struct Field {
     }
 };
 
-/// Whether a field may hold this number in a battle with so many units and so on. Points may be anywhere.
+/// Whether a field may hold this number in a battle with these entities. Points may be anywhere.
 bool lawful(const Field&, std::int64_t number, const HowMany&);
-/// What it may hold, for people: "a whole number from 1 to 2", "one of: stand, skirmish, attack, withdraw".
+/// The valid values, for people: "a whole number from 1 to 2", "one of: stand, skirmish, attack, withdraw".
 std::string expected_in(const Field&, const HowMany&);
 
-/// Beside an enum that fields hold, its words in the order of its values (nullptr where a value has none).
+/// Beside an enum that fields hold: the names of its values, in their order (nullptr for a value without a name).
 #define LINSTOCK_WORDS(Enum, ...)                                                                       \
     inline constexpr auto words_of_##Enum = std::to_array<const char*>({__VA_ARGS__});                  \
     constexpr std::span<const char* const> field_words(const Enum* /*tag*/) { return words_of_##Enum; } \
     constexpr std::int64_t field_last(const Enum* /*tag*/) { return std::int64_t{words_of_##Enum.size()} - 1; }
-/// The same of an enum that only steps hold, which no file names: its last value.
+/// Beside an enum that only steps hold, and that no file names: its last value.
 #define LINSTOCK_LAST(Enum, last) \
     constexpr std::int64_t field_last(const Enum* /*tag*/) { return static_cast<std::int64_t>(Enum::last); }
 
@@ -144,7 +146,7 @@ constexpr Refers refers_of() {
     if constexpr (std::is_same_v<T, ArmyId>) return Refers::army;
     return Refers::nothing;
 }
-/// A u64 has the room of the numbers that texts hold: less than 2^63, as bits of a mask a sign.
+/// A u64 is limited to what the text formats hold: less than 2^63. The bits of a mask count as a sign.
 template <class T>
 constexpr Field bounded(Field field) {
     if constexpr (std::is_enum_v<T>) {
@@ -174,9 +176,9 @@ constexpr Field make_field(const char* name, std::size_t offset) {
     ::linstock::detail::make_field<decltype(Struct::member)>(#member, offsetof(Struct, member))
 
 std::size_t size_of(FieldType type);
-/// The k-th element of a field as an integer (a point has no such reading).
+/// The k-th element of a field as an integer. Not for points.
 std::int64_t read_field(const Field& field, const std::byte* block, std::size_t k);
-/// False when the number does not fit.
+/// Returns false if the number does not fit.
 bool write_field(const Field& field, std::byte* block, std::size_t k, std::int64_t number);
 Point read_point(const Field& field, const std::byte* block, std::size_t k);
 void write_point(const Field& field, std::byte* block, std::size_t k, Point point);

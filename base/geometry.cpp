@@ -7,33 +7,34 @@ namespace linstock {
 
 namespace {
 
-// What lies within this of an edge lies on it: well above the noise of a double, well below a grid step.
+// A point within this distance of an edge lies on it: well above the noise of a double, well below a grid step.
 constexpr double on_edge = 1e-9;
-// Boxes that share no more than this across touch, they do not overlap: the tolerance of base/measure.hpp.
+// Boxes that overlap by less than this touch: the tolerance of base/measure.hpp.
 constexpr double touching = 1e-6;
 
 double smaller(double a, double b) { return b < a ? b : a; }
 double larger(double a, double b) { return a < b ? b : a; }
 double clamped(double value, double limit) { return value > limit ? limit : (value < -limit ? -limit : value); }
 
-/// The right of who looks that way: what the table has for a quarter turn more, to the bit, without looking there.
+/// The direction to the right of `forward`. Equals the direction table's entry for a quarter turn more, to the bit,
+/// without a look-up.
 Vec right_beside(Vec forward) { return {forward.y, 0.0 - forward.x}; }
 
-/// A point as its box sees it: x to the box's right, y to its front.
+/// A point in the frame of the box: x to the box's right, y to its front.
 Vec local(const Box& box, Vec p) {
     const Vec d = p - box.centre;
     const Vec f = box.forward();
     return {dot(d, right_beside(f)), dot(d, f)};
 }
 
-/// How far two boxes reach into each other, over the four axes that can part them; negative when a gap does.
+/// How far two boxes overlap, the minimum over their four axes; negative if a gap separates them.
 double penetration(const Box& a, const Box& b) {
     const Vec between = b.centre - a.centre;
     const Vec forward_a = a.forward();
     const Vec forward_b = b.forward();
     const std::array<Vec, 2> axes_a{right_beside(forward_a), forward_a};
     const std::array<Vec, 2> axes_b{right_beside(forward_b), forward_b};
-    // The cosines between the axes of one and of the other: 0 right/right, 1 right/forward, ...
+    // The cosines between the axes of the boxes: 0 right/right, 1 right/forward, ...
     std::array<std::array<double, 2>, 2> turn{};
     for (std::size_t i = 0; i < 2; ++i)
         for (std::size_t j = 0; j < 2; ++j)
@@ -49,7 +50,7 @@ double penetration(const Box& a, const Box& b) {
     return smaller(least_a, least_b);
 }
 
-/// Whether the segment and the box share a point: no axis of the box, nor the segment's own normal, parts them.
+/// Whether the segment and the box share a point: neither the box's axes nor the segment's normal separates them.
 bool meets(const Box& box, Segment s) {
     const Vec a = local(box, s.a);
     const Vec b = local(box, s.b);
@@ -69,7 +70,7 @@ bool near_an_edge(const Polygon& polygon, Vec p) {
     return false;
 }
 
-/// Twice the signed area and the weighted sum of corners, both reckoned from the first corner.
+/// Twice the signed area and the weighted sum of corners, both relative to the first corner.
 struct Moments {
     double twice_area = 0;
     Vec sum;
@@ -89,7 +90,7 @@ Moments moments(const Polygon& polygon) {
 }  // namespace
 
 Coord to_coord(double units) {
-    // Scaling by a power of two is exact, and so are the floor and what is left over it: the rounding has no noise.
+    // Scaling by a power of two is exact, and so are the floor and the remainder: rounding adds no noise.
     const double steps = std::fabs(units) * grid_steps;
     if (!(steps < 4611686018427387904.0)) return units < 0 ? -(Coord{1} << 62) : (Coord{1} << 62);
     double whole = std::floor(steps);
@@ -179,7 +180,7 @@ double distance(const Box& box, Vec p) {
 
 double distance(const Box& a, const Box& b) {
     if (penetration(a, b) >= 0) return 0;
-    // Two convex shapes that are apart are nearest at a corner of one of them.
+    // Separate convex shapes are nearest at a corner of one of them.
     double best = std::numeric_limits<double>::max();
     for (const Vec corner : a.corners())
         best = smaller(best, distance(b, corner));
@@ -212,7 +213,7 @@ Vec nearest_on(const Box& box, Vec p) {
 }
 
 bool overlap(const Box& a, const Box& b) {
-    // Most pairs are far apart: the circles around them tell without a look at their sides.
+    // Most pairs are far apart: comparing the circles around them is enough.
     const Vec between = b.centre - a.centre;
     const double reach = a.half_width + a.half_depth + b.half_width + b.half_depth;
     if (dot(between, between) > reach * reach) return false;
@@ -225,7 +226,7 @@ bool overlap(const Box& a, const Polygon& b) {
     core.half_depth = larger(a.half_depth - touching, 0);
     for (std::size_t i = 0; i < b.size(); ++i)
         if (meets(core, edge(b, i))) return true;
-    return contains(b, a.centre);  // no edge comes into it: wholly inside or wholly outside
+    return contains(b, a.centre);  // no edge crosses the box: it is wholly inside or wholly outside
 }
 
 std::vector<Stretch> inside(const Polygon& polygon, Segment s) {
@@ -235,7 +236,7 @@ std::vector<Stretch> inside(const Polygon& polygon, Segment s) {
         if (contains(polygon, s.a)) return {{0, 1}};
         return {};
     }
-    // Between two neighbouring cuts the segment does not change sides, so one look at the middle is enough.
+    // Between two neighbouring cuts the segment stays on one side, so testing the middle is enough.
     std::vector<double> cuts{0, 1};
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const Segment e = edge(polygon, i);

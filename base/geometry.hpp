@@ -1,7 +1,7 @@
 #pragma once
 // Geometry of the table. The plane has x to the right and y up, in the ruleset's own unit (inches, centimetres or
-// feet). What is stored is a Point on a grid of 2^-24 unit; what is reckoned with is a Vec of doubles, using + - * /
-// and sqrt only, so that every build gives the same bits.
+// feet). State stores a Point on a grid of 2^-24 unit. Computations use a Vec of doubles with + - * / and sqrt only, so
+// that every build gives the same bits.
 
 #include <array>
 #include <cmath>
@@ -35,7 +35,7 @@ inline double length(Vec a) { return std::sqrt(dot(a, a)); }
 inline double distance(Vec a, Vec b) { return length(b - a); }
 
 constexpr Vec to_vec(Point p) { return {static_cast<double>(p.x) / grid_steps, static_cast<double>(p.y) / grid_steps}; }
-/// Nearest grid point; halves go away from zero, so mirror images stay mirror images about the origin.
+/// Nearest grid point. Halves round away from zero, so mirror images about the origin stay mirror images.
 Point to_point(Vec v);
 Coord to_coord(double units);
 
@@ -57,9 +57,9 @@ constexpr Heading angle_between(Heading a, Heading b) {
     return d > half_turn ? full_turn - d : d;
 }
 
-/// The project's own table of directions: unit vector of a heading. Mirror headings give mirror vectors exactly.
+/// Unit vector of a heading, from the project's own table. Mirror headings give mirror vectors exactly.
 Vec direction(Heading h);
-/// To the right hand of a heading (clockwise by a quarter).
+/// To the right of a heading (clockwise by a quarter).
 inline Vec right_of(Heading h) { return direction(normal(h + full_turn / 4)); }
 /// The heading whose direction is nearest to v; 0 for the null vector.
 Heading heading_of(Vec v);
@@ -100,12 +100,14 @@ double distance(const Box& box, Vec p);
 double distance(const Box& a, const Box& b);  ///< 0 when they overlap
 double distance(const Box& box, Segment s);
 double distance(const Polygon& polygon, Vec p);  ///< 0 inside; to a polygon without corners, the largest double
-Vec nearest_on(const Box& box, Vec p);           ///< p itself inside
-/// Share area: edges that touch, to 1e-6, do not overlap. A box without width or depth overlaps what it enters.
+Vec nearest_on(const Box& box, Vec p);           ///< inside the box, p itself
+/// Whether they share area. Edges that touch, to 1e-6, do not overlap. A box without width or depth overlaps a shape
+/// that it enters.
 bool overlap(const Box& a, const Box& b);
 bool overlap(const Box& a, const Polygon& b);
-/// The stretches of the segment inside the polygon, as parameters 0..1, ascending, disjoint. Running along an edge is
-/// inside; touching at a point (less than 1e-9) is not. A segment without length is inside whole or not at all.
+/// A part of a segment inside a polygon, as parameters 0..1. inside() returns them ascending and disjoint. Running
+/// along an edge is inside; touching at a point (less than 1e-9) is not. A segment without length is wholly inside or
+/// not at all.
 struct Stretch {
     double from;
     double to;

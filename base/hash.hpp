@@ -1,5 +1,5 @@
 #pragma once
-// A 64-bit hash that is the same on every platform. For telling states and files apart, not for secrets.
+// A 64-bit hash that is the same on every platform. Distinguishes states and files; not for secrets.
 
 #include <cstddef>
 #include <cstdint>

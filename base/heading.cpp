@@ -1,5 +1,5 @@
-// The table of directions. Reckoned by the compiler with + - * / alone, so that no library's sine can differ: an eighth
-// of the circle by its series, the rest by reflection.
+// The direction table. The compiler computes it with + - * / only, so that the sine functions of different libraries do
+// not matter: an eighth of the circle by its series, the rest by reflection.
 
 #include "base/geometry.hpp"
 
@@ -34,10 +34,11 @@ constexpr std::array<Vec, octant_size> make_octant() {
     return out;
 }
 
-/// Direction from +y, clockwise; x and y are those of the nearer axis, then put back where they belong.
+/// Directions from +y, clockwise, of one eighth of the circle. x and y are those of the nearer axis; reflected() swaps
+/// and mirrors them.
 constexpr std::array<Vec, octant_size> octant = make_octant();
 
-/// The direction of a heading of the circle, by reflection.
+/// The direction of any heading, by reflection.
 constexpr Vec reflected(Heading h) {
     const Heading in_half = h > half_turn ? full_turn - h : h;
     const Heading in_quarter = in_half > quarter_turn ? half_turn - in_half : in_half;
@@ -45,12 +46,12 @@ constexpr Vec reflected(Heading h) {
     const Vec near = octant[static_cast<std::size_t>(steep ? in_quarter : quarter_turn - in_quarter)];
     const double x = steep ? near.x : near.y;
     const double y = steep ? near.y : near.x;
-    // Never a minus zero: its bits would differ from those of a zero.
+    // Never returns minus zero: its bits differ from those of zero.
     return {h > half_turn && x > 0 ? -x : x, in_half > quarter_turn && y > 0 ? -y : y};
 }
 
 #ifdef __wasm__
-// A browser fetches the program: 92 kB of directions that hardly compress are not sent.
+// In a browser the program is downloaded: leave out a table of 92 kB that hardly compresses.
 Vec on_circle(Heading h) { return reflected(h); }
 #else
 constexpr std::array<Vec, full_turn> make_circle() {
@@ -68,9 +69,9 @@ Vec on_circle(Heading h) { return circle[static_cast<std::size_t>(h)]; }
 /// Positive when v lies anticlockwise of the heading, 0 on it.
 double before(Heading h, Vec v) { return cross(octant[static_cast<std::size_t>(h)], v); }
 
-/// The nearest heading within the first eighth, for 0 <= v.x <= v.y; a tie goes to the axis, so reflections agree.
+/// The nearest heading within the first eighth, for 0 <= v.x <= v.y. A tie goes to the axis, so reflections agree.
 Heading within_octant(Vec v) {
-    // A parabola comes within two steps of the arc tangent; the table has the last word.
+    // A parabola comes within two steps of the arc tangent; the table decides.
     const double slope = v.x / v.y;
     const double guess = slope * (eighth_turn + (1 - slope) * (224.3 + 60.8 * slope));
     Heading low = guess > 0 && guess < eighth_turn ? static_cast<Heading>(guess) : 0;

@@ -1,5 +1,5 @@
 #pragma once
-// Ids by value. Zero is "none"; the first thing of a kind has id 1, so `index()` is the place in its list.
+// Ids by value. Zero means none. The first item of a kind has id 1; `index()` is its position in the list.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// A text's lines, and its beginning.
+// Splits a text into lines; cuts a text to a number of bytes.
 
 #include <cstddef>
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace linstock {
 
-/// Without their ends; a last line that is not ended counts, an empty one behind the last end does not.
+/// Lines without their ends. A last line without an end counts; nothing follows a final end.
 std::vector<std::string> lines_of(std::string_view text);
 
-/// So many bytes of it at most, and no character of UTF-8 cut in two.
+/// At most `most` bytes of the text. Does not split a UTF-8 character.
 std::string beginning(std::string_view text, std::size_t most);
 
 }  // namespace linstock

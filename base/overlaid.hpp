@@ -1,6 +1,6 @@
 #pragma once
-// A list that was made as a whole and of which single elements have been written since. Copies share the whole, which
-// nothing ever changes, and have for themselves what was written: a copy costs that, not all that there is.
+// A vector that stores changed elements apart from its immutable base. Copies share the base and copy only the changed
+// elements, so a copy costs as much as the changes and not as much as the whole vector.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class Overlaid {
     }
     const T& front() const { return (*this)[0]; }
     const T& back() const { return (*this)[size() - 1]; }
-    /// To be written; good until another element is, or the whole list is another.
+    /// The reference is valid until edit() or put() changes another element, or the vector is assigned.
     T& edit(std::size_t i) {
         if (written_[i] == 0) put(i, T((*whole_)[i]));
         return since_[written_[i] - std::size_t{1}];
@@ -36,11 +36,11 @@ class Overlaid {
             since_[written_[i] - std::size_t{1}] = std::move(value);
             return;
         }
-        since_.reserve(size());  // once for all that may be written
+        since_.reserve(size());  // one allocation for all elements that may change
         since_.push_back(std::move(value));
         written_[i] = static_cast<std::uint32_t>(since_.size());
     }
-    /// As it stands, for who takes away or adds.
+    /// A plain copy, for callers that add or remove elements.
     std::vector<T> all() const { return std::vector<T>(begin(), end()); }
 
     class Iterator {
@@ -74,8 +74,8 @@ class Overlaid {
 
   private:
     std::shared_ptr<const std::vector<T>> whole_;
-    std::vector<std::uint32_t> written_;  ///< 1 + number in since_; 0 = as it is in the whole
-    std::vector<T> since_;                ///< in the order in which they were written first
+    std::vector<std::uint32_t> written_;  ///< 1 + index in since_; 0 = unchanged
+    std::vector<T> since_;                ///< in order of the first change
 };
 
 }  // namespace linstock

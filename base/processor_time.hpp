@@ -1,11 +1,11 @@
 #pragma once
-// What of a processor a piece of work has had, however many others want the same processor.
+// Processor time that a piece of work has used. Does not depend on what else runs on the machine.
 
 #include <cstdint>
 
 namespace linstock {
 
-/// Of the calling thread since it began, in microseconds. In a browser, which does not tell it, those of a clock.
+/// Processor time of the calling thread since it began, in microseconds. Browsers do not provide it: there, clock time.
 std::uint64_t processor_microseconds();
 
 }  // namespace linstock

@@ -1,5 +1,5 @@
 #pragma once
-// Result<T, E>: a value or the reason why there is none. Floors 1 to 4 report every fault by value with it.
+// Result<T, E>: a value, or the reason why there is none. The engine reports every failure by value with it.
 
 #include <cassert>
 #include <utility>

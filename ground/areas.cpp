@@ -22,7 +22,8 @@ double free_way(Vec from, Vec way, Segment edge, double gap, double far) {
     return shapes::free_way(shapes::Edge(edge.a, edge.b), gap, shapes::Line(from, from + way * far), far);
 }
 
-/// Two outlines come near each other with a corner of one: each corner against each edge.
+/// How far the box can move in direction `way` before it is within `gap` of the outline. Two outlines first come near
+/// each other at a corner of one of them: tests each corner against each edge.
 double least_way(Box box, Vec way, const Polygon& area, double gap, double far) {
     const Vec origin = box.centre;
     box.centre = {};
@@ -72,7 +73,7 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Po
                                     double reach) {
     if (other.empty()) return std::nullopt;
     if (nearer(nearest_distance(moving, other), gap) || overlap(moving, other)) return 0.0;
-    // What only slides past, or leaves, does not come near with a footprint smaller by the tolerance.
+    // A footprint smaller by the tolerance ignores shapes that the mover only slides past or leaves.
     Box core = moving;
     core.half_width = std::max(core.half_width - tolerance, 0.0);
     core.half_depth = std::max(core.half_depth - tolerance, 0.0);

@@ -1,5 +1,5 @@
 #pragma once
-// Measuring to an area of the ground, such as a town that a unit holds: to its outline, however that runs.
+// Measures to an area of the ground, such as a town that a unit holds: to its outline.
 
 #include "base/geometry.hpp"
 
@@ -7,10 +7,10 @@
 
 namespace linstock {
 
-/// Nearest points; 0 when they overlap; of an area without corners, more than any table.
+/// Between nearest points; 0 if they overlap. For an area without corners: more than any table's size.
 double nearest_distance(const Box&, const Polygon&);
 double nearest_distance(const Polygon&, const Polygon&);
-/// The point itself inside, and of an area without corners.
+/// Inside, and for an area without corners: the point itself.
 Vec nearest_on(const Polygon&, Vec);
 /// As advance_until() of measuring.hpp.
 std::optional<double> advance_until(const Box& moving, Heading heading, const Polygon& other, double gap, double reach);

@@ -8,7 +8,7 @@ namespace linstock {
 
 namespace {
 
-/// Up to so many boxes one look at each is quicker than a grid.
+/// Up to this many boxes, testing each of them is faster than a grid.
 constexpr std::size_t few = 48;
 
 int clamped(double place, int count) {
@@ -35,7 +35,7 @@ void BoxIndex::rebuild(std::span<const Box> boxes, double table_width, double ta
     columns_ = 1;
     rows_ = 1;
     if (boxes.size() > few) {
-        // Two boxes to a cell on an even table.
+        // Two boxes to a cell if they are evenly spread.
         const double cells = std::min(static_cast<double>(boxes.size()) / 2, 16384.0);
         per_cell_ = std::sqrt(cells / (width * height));
         columns_ = static_cast<int>(width * per_cell_) + 1;
@@ -112,8 +112,8 @@ void BoxIndex::along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out
         std::sort(out.begin(), out.end());
         return;
     }
-    // Row by row, only the columns that the line comes near there. The lowest and highest rows hold what lies off the
-    // table too.
+    // Row by row, only the columns that the line comes near in that row. The lowest and highest rows also hold the
+    // boxes off the table.
     const double cell = 1 / per_cell_;
     const int low = row_of(std::min(a.y, b.y) - r);
     const int high = row_of(std::max(a.y, b.y) + r);

@@ -51,7 +51,7 @@ bool part_meets(const TerrainIndex& index, const Part& part, const Line& line) {
     return false;
 }
 
-/// Adds what the line meets of one part.
+/// Adds the places where the line meets one part.
 void add_met(const TerrainIndex& index, const Part& part, PieceKind kind, const Line& line, Trace& out) {
     OnLine met{PieceId::of_index(part.piece), kind, (part.mask & any_crest) != 0, 0, 0};
     if (part.shape == Shape::ring) {
@@ -83,7 +83,7 @@ void insertion_sort(Trace& list, Less&& less) {
             std::swap(list[j], list[j - 1]);
 }
 
-/// Joins the legs of a road and the edges of a wall, and puts everything in order.
+/// Joins the legs of a road and the edges of a wall, and sorts the list.
 void tidy(Trace& list, double slack) {
     if (list.size() < 2) return;
     insertion_sort(list, [](const OnLine& a, const OnLine& b) {
@@ -96,7 +96,7 @@ void tidy(Trace& list, double slack) {
         OnLine& last = list[kept];
         const OnLine& next = list[i];
         if (next.piece == last.piece && next.is_crest == last.is_crest && next.from <= last.to + 2 * slack) {
-            // Two edges of a wall met in their common corner stay one point, whatever the last bit says.
+            // Two edges of a wall that meet in a corner stay one point, even if the last bit differs.
             if (last.to > last.from || next.to > next.from) last.to = std::max(last.to, next.to);
             continue;
         }
@@ -116,7 +116,7 @@ struct Ground::Index {
     TerrainIndex grid;
     std::vector<PieceKind> kinds;
 
-    /// Whether anything would be collected.
+    /// Whether collect() would add anything.
     bool meets(const Line& line, std::uint32_t mask) const {
         return grid.along(line, mask, [&](const Part& part) { return part_meets(grid, part, line); });
     }
@@ -143,7 +143,7 @@ Ground::Ground(double width, double height, std::vector<Piece> pieces)
 
 Ground::~Ground() = default;
 
-// --- Where a point or a footprint is ---
+// --- Position of a point or a footprint ---
 
 bool Ground::on_table(Vec p) const {
     return at_least(p.x, 0) && at_least(p.y, 0) && within(p.x, width_) && within(p.y, height_);
@@ -279,7 +279,7 @@ bool Ground::crosses_crest(Vec a, Vec b, double on_crest) const {
     });
 }
 
-// --- What a march meets ---
+// --- Pieces on a path ---
 
 std::vector<Met> Ground::march(std::span<const Vec> path, KindSet kinds) const {
     std::vector<Met> out;
@@ -338,7 +338,7 @@ bool Ground::on_road(std::span<const Vec> path, double slack) const {
 
 bool Ground::nearest_road(Vec p, double reach, Vec& on_it, PieceId& road) const {
     const TerrainIndex& grid = index_->grid;
-    // Twice: first how near, then the first road of the scenario's order that is as near as that.
+    // Two passes: first the smallest distance, then the first road in scenario order at that distance.
     double nearest = std::numeric_limits<double>::max();
     const auto look = [&](auto&& visit) {
         grid.around(p.x - reach, p.y - reach, p.x + reach, p.y + reach, bit_of(PieceKind::road), visit);
@@ -365,7 +365,7 @@ bool is_down(std::span<const PieceState> states, PieceId id) {
     return id.index() < states.size() && states[id.index()].down != 0;
 }
 
-/// The first place of a stretch of water that no ford or bridge lies over; at least `to` when there is none.
+/// The first point of a stretch of water that no ford or bridge covers; at least `to` if there is none.
 double first_uncovered(const OnLine& water, const Trace& crossings, double slack) {
     double dry = water.from;
     for (const OnLine& over : crossings)

@@ -11,13 +11,13 @@ namespace linstock {
 
 namespace {
 
-/// How much wider than its part a box is: above the tolerance of every question, below anything that matters.
+/// How much wider a box is than its part: above the tolerance of every query, too small to matter otherwise.
 constexpr double margin = 2e-6;
 
 /// On the grid the mirror image of a corner is exact.
 Vec on_grid(Vec v) { return to_vec(to_point(v)); }
 
-/// The ground of a ford or bridge: as wide along the water as the piece says, and all across it. A crossing without
+/// The ground of a ford or bridge: as wide along the water as the piece says, and across all of it. A crossing without
 /// water below it is round.
 Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
     const Vec place = crossing.line[0];
@@ -40,7 +40,7 @@ Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
             ground.push_back(on_grid(place + direction(from_degrees(degrees)) * reach));
         return ground;
     }
-    // At a bend both legs are as near: the crossing lies square to their mean.
+    // At a bend both legs are equally near: the crossing is square to their mean.
     Vec along;
     for (std::size_t i = 0; i + 1 < water->line.size(); ++i) {
         const shapes::Edge leg(water->line[i], water->line[i + 1]);
@@ -68,7 +68,7 @@ TerrainIndex::TerrainIndex(double width, double height, std::span<const Piece> p
 }
 
 void TerrainIndex::group_parts() {
-    std::vector<std::pair<std::uint32_t, Group>> all;  // by their masks
+    std::vector<std::pair<std::uint32_t, Group>> all;  // by mask
     for (std::uint32_t id = 0; id < parts_.size(); ++id) {
         const Part& part = parts_[id];
         kinds_ |= part.mask;
@@ -87,7 +87,7 @@ void TerrainIndex::group_parts() {
     for (const auto& [mask, group] : all) {
         const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
         groups_.push_back(group);
-        // The box is made of boxes with a margin; what is rounded here needs one of its own.
+        // Rounding can shrink the box around other boxes: add a margin again.
         groups_.back().half = groups_.back().half + Vec{margin, margin};
         group_start_[bit + 1] = static_cast<std::uint32_t>(groups_.size());
     }
@@ -179,7 +179,7 @@ void TerrainIndex::lay_out(double width, double height) {
         x1_ = std::max(x1_, part.middle.x + part.half.x);
         y1_ = std::max(y1_, part.middle.y + part.half.y);
     }
-    // About two cells a part, from 64 to 16,384 of them: fewer parts to a cell against fewer cells to a line.
+    // About two cells per part, from 64 to 16,384: a compromise between parts per cell and cells per line.
     const double cells = std::min(std::max(2.0 * static_cast<double>(parts_.size()), 64.0), 16384.0);
     cell_ = std::sqrt((x1_ - x0_) * (y1_ - y0_) / cells);
     per_cell_ = 1 / cell_;

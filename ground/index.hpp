@@ -1,8 +1,7 @@
 #pragma once
-// The pieces of a table taken apart into parts (an area, one leg of a road, one edge of a wall) and laid into a uniform
-// grid. The grid only proposes: it may name a part that is not met, never miss one that is. Where the table has few
-// pieces of the kinds asked for, these are looked at one after another instead, which is quicker than going through
-// cells.
+// A spatial index of terrain. Pieces are split into parts (an area, one leg of a road, one edge of a wall) in a uniform
+// grid. The grid returns a superset: it may return a part that the query does not meet, but never misses one. If the
+// table has few pieces of the requested kinds, the index tests all of them, which is faster than visiting cells.
 
 #include "ground/shapes.hpp"
 #include "ground/terrain.hpp"
@@ -16,29 +15,29 @@
 
 namespace linstock {
 
-/// Bits 0 to 20 of a mask are the kinds; this one marks the crest lines of hills, which are parts of their own.
+/// Bits 0 to 20 of a mask are the kinds. This bit marks the crest lines of hills, which are separate parts.
 inline constexpr std::uint32_t hill_crest_bit = 1U << piece_kinds;
 constexpr std::uint32_t bit_of(PieceKind kind) { return 1U << static_cast<unsigned>(kind); }
 
 enum class Shape : std::uint8_t {
     ring,  ///< an area
-    band,  ///< all that is not further than `radius` from an edge
+    band,  ///< everything within `radius` of an edge
     thin,  ///< an edge without width
 };
 
 struct Part {
-    Vec middle;  ///< of the box around it, which is wider than it by a margin
+    Vec middle;  ///< of the bounding box, which is wider than the part by a margin
     Vec half;
     std::uint32_t mask = 0;   ///< one bit
-    std::uint32_t first = 0;  ///< ring: its first corner; otherwise its edge
+    std::uint32_t first = 0;  ///< ring: index of its first corner; otherwise index of its edge
     std::uint32_t edges = 0;
     std::uint16_t piece = 0;  ///< PieceId::index()
     Shape shape = Shape::ring;
     double radius = 0;
-    std::uint32_t crest = 0;  ///< which crest line, for those
+    std::uint32_t crest = 0;  ///< number of the crest line, for crests
 };
 
-/// The parts of one piece that have the same mask, and the box around them all.
+/// The parts of one piece with the same mask, and their bounding box.
 struct Group {
     Vec middle;
     Vec half;
@@ -46,7 +45,7 @@ struct Group {
     std::uint32_t end = 0;
 };
 
-/// Which of the numbered things have been seen; on the stack unless there are very many.
+/// A set of small numbers. Uses the stack unless there are very many.
 class Seen {
   public:
     explicit Seen(std::size_t n) {
@@ -62,7 +61,7 @@ class Seen {
     }
     Seen(const Seen&) = delete;
     Seen& operator=(const Seen&) = delete;
-    /// False when it had been seen before.
+    /// Inserts i. Returns false if it was in the set.
     bool first_time(std::uint32_t i) {
         std::uint64_t& word = words_[i >> 6];
         const std::uint64_t bit = std::uint64_t{1} << (i & 63);
@@ -83,11 +82,11 @@ class TerrainIndex {
     TerrainIndex(double width, double height, std::span<const Piece> pieces);
 
     std::span<const Part> parts() const { return parts_; }
-    /// Whether the table has anything of the mask at all.
+    /// Whether the table has any part of the mask.
     bool has(std::uint32_t mask) const { return (kinds_ & mask) != 0; }
-    /// Of which kinds of the mask some piece may come within the given box: it may name one too many, never miss one.
+    /// The kinds of the mask that may have a piece within the given box. May return too many, never too few.
     std::uint32_t about(double x0, double y0, double x1, double y1, std::uint32_t mask) const;
-    /// The parts of one piece (crest lines of hills among them) lie together.
+    /// The parts of one piece, crest lines of hills included. They are contiguous.
     std::span<const Part> parts_of(std::size_t piece) const {
         return std::span<const Part>(parts_).subspan(piece_start_[piece],
                                                      piece_start_[piece + 1] - piece_start_[piece]);
@@ -99,14 +98,14 @@ class TerrainIndex {
         return std::span<const shapes::Edge>(edges_).subspan(crests_[i].first, crests_[i].count);
     }
 
-    /// Calls visit(part) once for each part of the mask whose box the line meets; stops and returns true as soon as
-    /// visit does. In no particular order.
+    /// Calls visit(part) once for each part of the mask whose box the line meets, in no particular order. Stops and
+    /// returns true as soon as visit returns true.
     template <class Visit>
     bool along(const shapes::Line& line, std::uint32_t mask, Visit&& visit) const;
-    /// The same for all whose box comes within the given box.
+    /// The same for parts whose box comes within the given box.
     template <class Visit>
     bool around(double x0, double y0, double x1, double y1, std::uint32_t mask, Visit&& visit) const;
-    /// The same for a point; parts come in the order of their pieces.
+    /// The same for a point, in the order of the pieces.
     template <class Visit>
     bool at(Vec p, std::uint32_t mask, Visit&& visit) const;
 
@@ -130,7 +129,7 @@ class TerrainIndex {
         if (!(place > 0)) return 0;
         return place >= count ? count - 1 : static_cast<int>(place);
     }
-    /// Whether the table has no more groups of the mask than are worth being looked at one by one.
+    /// Whether the table has so few groups of the mask that testing each is faster than the grid.
     bool few(std::uint32_t mask) const {
         constexpr std::uint32_t enough = 24;
         std::uint32_t count = 0;
@@ -140,7 +139,7 @@ class TerrainIndex {
         }
         return count <= enough;
     }
-    /// Calls visit(part) for the parts of all groups of the mask; `near` says of the box of a group and of a part
+    /// Calls visit(part) for the parts of all groups of the mask. `near` decides from the box of a group or part
     /// whether it may be met.
     template <class Near, class Visit>
     bool one_by_one(std::uint32_t mask, Near&& near, Visit&& visit) const;
@@ -161,10 +160,10 @@ class TerrainIndex {
     double per_cell_ = 1;
     int columns_ = 1;
     int rows_ = 1;
-    std::uint32_t kinds_ = 0;    ///< all there are
-    std::vector<Group> groups_;  ///< by their bits
+    std::uint32_t kinds_ = 0;    ///< all kinds on the table
+    std::vector<Group> groups_;  ///< sorted by mask bit
     std::array<std::uint32_t, 33> group_start_{};
-    std::vector<std::uint32_t> cell_mask_;  ///< which kinds a cell has at all
+    std::vector<std::uint32_t> cell_mask_;  ///< kinds that a cell has
     std::vector<std::uint32_t> start_;
     std::vector<std::uint32_t> items_;
 };
@@ -224,7 +223,7 @@ bool TerrainIndex::through_cells(const shapes::Line& line, std::uint32_t mask, V
         }
         return false;
     };
-    // Column by column; in each the rows that the line can reach there, a hair more at both ends.
+    // Column by column; in each the rows that the line can reach there, widened slightly at both ends.
     const int first = column_of(line.x0);
     const int last = column_of(line.x1);
     if (first == last) {
@@ -235,7 +234,7 @@ bool TerrainIndex::through_cells(const shapes::Line& line, std::uint32_t mask, V
     const double slope = line.d.y / line.d.x;
     const double hair = 1e-7;
     const bool rising = line.d.x > 0;
-    const double left_y = rising ? line.a.y : line.a.y + line.d.y;  // where the line is at line.x0
+    const double left_y = rising ? line.a.y : line.a.y + line.d.y;  // y of the line at line.x0
     double y = left_y;
     for (int column = first; column <= last; ++column) {
         double next = left_y + slope * (x0_ + cell_ * (column + 1) - line.x0);

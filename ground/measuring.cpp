@@ -11,17 +11,17 @@ namespace linstock {
 
 namespace {
 
-// Everything here is reckoned from differences of places, never from places themselves: what is far from the table's
-// corner would be rounded otherwise than its mirror image.
+// Everything here is computed from differences of positions, never from positions: rounding far from the table's corner
+// would otherwise differ between a position and its mirror image.
 
-/// How a box looks: the table of directions is looked up once for both of its axes.
+/// The directions of a box: one look-up in the direction table for both axes.
 struct Axes {
     Vec forward;
     Vec right;
     explicit Axes(const Box& box) : forward(box.forward()), right{forward.y, 0.0 - forward.x} {}
 };
 
-/// What lies at `w` from the centre of a box, as the box sees it: x to its right, y to its front.
+/// A vector from the centre of a box, in the box's frame: x to its right, y to its front.
 Vec turned_to(const Axes& box, Vec w) { return {dot(w, box.right), dot(w, box.forward)}; }
 Vec turned_to(const Box& box, Vec w) { return turned_to(Axes(box), w); }
 
@@ -41,7 +41,7 @@ std::array<Vec, 4> corners_seen_from(const Box& box, const Box& other) {
     return out;
 }
 
-/// How far a point is from an upright box around the origin.
+/// Distance of a point from an axis-aligned box around the origin.
 double from_upright(Vec p, double half_width, double half_depth) {
     const double beside = std::max(std::fabs(p.x) - half_width, 0.0);
     const double before = std::max(std::fabs(p.y) - half_depth, 0.0);
@@ -50,10 +50,10 @@ double from_upright(Vec p, double half_width, double half_depth) {
     return std::sqrt(beside * beside + before * before);
 }
 
-/// One of two boxes as the other sees it: its centre and its half sides, both to the right (r) and ahead (f).
+/// One of two boxes in the frame of the other: its centre and its half sides, to the right (r) and ahead (f).
 struct Seen {
     Vec centre, r, f;
-    double gap = 0;  ///< the wider of the gaps that part the two along the axes of the one that looks
+    double gap = 0;  ///< the wider of the gaps along the axes of the frame's box
 };
 Seen look(const Box& from, const Axes& axes, const Box& to, const Axes& others, Vec between) {
     Seen s;
@@ -84,13 +84,13 @@ struct Range {
     }
 };
 
-/// The extent in y of that part of a convex shape which lies in |x| <= limit. None when they share no width.
+/// The extent in y of the part of a convex shape in |x| <= limit. Empty if they share no width.
 Range extent_in_strip(const std::array<Vec, 4>& corners, double limit) {
     Range across;
     for (const Vec v : corners)
         across.add(v.x);
     Range out;
-    if (!beyond(limit - across.low, 0) || !beyond(across.high + limit, 0)) return out;  // side by side at most
+    if (!beyond(limit - across.low, 0) || !beyond(across.high + limit, 0)) return out;  // they are side by side at most
     for (std::size_t i = 0; i < 4; ++i) {
         const Vec p = corners[i];
         const Vec q = corners[(i + 1) % 4];
@@ -120,7 +120,7 @@ Cone cone(Heading heading, int degrees) {
     return {direction(normal(heading - half)), direction(normal(heading + half))};
 }
 
-/// Whether the segment p-q (seen from the apex) meets the ray.
+/// Whether the segment p-q (relative to the apex) meets the ray.
 bool meets_ray(Vec ray, Vec p, Vec q) {
     const double s = cross(ray, p);
     const double t = cross(ray, q);
@@ -139,7 +139,7 @@ double nearest_distance(const Box& a, const Box& b) {
     const Seen b_from_a = look(a, axes_a, b, axes_b, between);
     const Seen a_from_b = look(b, axes_b, a, axes_a, between * -1.0);
     if (!(std::max(b_from_a.gap, a_from_b.gap) > 0)) return 0;
-    // Two that are apart are nearest at a corner of one of them.
+    // Separate boxes are nearest at a corner of one of them.
     return std::min(nearest_corner(b_from_a, a), nearest_corner(a_from_b, b));
 }
 
@@ -163,11 +163,11 @@ double path_length(std::span<const Vec> path) {
 
 namespace {
 
-/// Whether a point, seen from the apex, lies in a cone of any width.
+/// Whether a point, relative to the apex, lies in a cone of any width.
 bool cone_has(Heading heading, int degrees, Vec w) {
     if (degrees >= 360) return true;
     if (degrees <= 180) return cone(heading, degrees).has(w);
-    // A wide cone is what the narrow one behind it leaves, edges included.
+    // A wide cone is the complement of the narrow one behind it, edges included.
     const Cone behind = cone(heading + half_turn, 360 - degrees);
     return !(cross(behind.left, w) < -tolerance && cross(behind.right, w) > tolerance);
 }
@@ -178,7 +178,7 @@ bool in_cone(Vec apex, Heading heading, int degrees, Vec point) { return cone_ha
 
 bool in_cone(Vec apex, Heading heading, int degrees, const Box& target) {
     const std::array<Vec, 4> corners = corners_around(target, target.centre - apex);
-    // What a wide cone leaves is convex: a footprint is wholly outside when all its corners are.
+    // The complement of a wide cone is convex: a footprint is wholly outside if all its corners are.
     if (degrees >= 180)
         return std::any_of(corners.begin(), corners.end(), [=](Vec w) { return cone_has(heading, degrees, w); });
     const Cone c = cone(heading, degrees);
@@ -250,7 +250,7 @@ bool passes_through(std::span<const Box> corridor, const Box& other) {
 
 namespace {
 
-/// The corners of a footprint, the ways they go, its edges, and how far to the side all of it lies.
+/// The corners of a footprint, the lines that they move along, the edges, and each corner's lateral position.
 struct Outline {
     std::array<shapes::Line, 4> ways;
     std::array<shapes::Edge, 4> edges;
@@ -264,7 +264,7 @@ struct Outline {
             side[i] = cross(d, corners[i]);
         }
     }
-    /// What goes there certainly passes the edge at more than `room`.
+    /// Whether a point that moves at lateral position `there` passes the edge with more than `room` to spare.
     bool passes(std::size_t edge, double there, double room) const {
         const double a = side[edge];
         const double b = side[(edge + 1) % 4];
@@ -272,8 +272,9 @@ struct Outline {
     }
 };
 
-/// The least way of one footprint to within `gap` of another: two footprints that come near each other do so with a
-/// corner of one, so each corner against each edge. `far` if they do not; with `any` the first way that is less.
+/// How far a footprint can move before it is within `gap` of another. Two footprints first come near each other at a
+/// corner of one of them: tests each corner against each edge. Returns `far` if they never do. With `any` returns the
+/// first distance below `far`.
 double least_way(const Outline& mine, const Outline& other, double gap, double far, bool any) {
     double free = far;
     for (std::size_t i = 0; i < 4; ++i)
@@ -294,7 +295,7 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     const Vec between = other.centre - moving.centre;
     const std::array<Vec, 4> ours = corners_around(moving, {});
     const std::array<Vec, 4> theirs = corners_around(other, between);
-    // Most pairs part at once: too far to the side, too far ahead, or left behind.
+    // Most pairs are excluded quickly: too far to the side, too far ahead, or behind.
     Range side_ours, side_theirs, way_ours, way_theirs;
     for (std::size_t i = 0; i < 4; ++i) {
         side_ours.add(cross(d, ours[i]));
@@ -306,7 +307,7 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     if (side_theirs.low - side_ours.high > room || side_ours.low - side_theirs.high > room) return std::nullopt;
     if (way_theirs.low - way_ours.high > reach + room || way_ours.low - way_theirs.high > room) return std::nullopt;
     if (nearer(nearest_distance(moving, other), gap) || overlap(moving, other)) return 0.0;
-    // What only slides past does not come near a footprint smaller by the tolerance.
+    // A footprint smaller by the tolerance ignores shapes that the mover only slides past.
     Box core = other;
     core.half_width = std::max(core.half_width - tolerance, 0.0);
     core.half_depth = std::max(core.half_depth - tolerance, 0.0);

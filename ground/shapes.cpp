@@ -8,7 +8,7 @@ namespace linstock::shapes {
 
 namespace {
 
-/// Where two ends of an edge lie, seen from the line: `s` to its left (times its length), `u` along it (the same).
+/// The ends of an edge relative to the line: `s` to its left (times its length), `u` along it (the same).
 struct Sides {
     double s;
     double u;
@@ -22,13 +22,14 @@ double crossing_parameter(const Line& line, Sides p, Sides q) {
     return (p.u * q.s - q.u * p.s) / ((q.s - p.s) * line.square);
 }
 
-/// What one pass over a ring's corners tells.
+/// Result of one pass over a ring's corners.
 struct Pass {
-    bool doubtful = false;  ///< a corner on the (endless) line, or an end of the line on an edge: look closer
+    /// a corner on the (endless) line, or an end of the line on an edge: needs the exact method
+    bool doubtful = false;
     bool end_inside = false;
 };
 
-/// Calls `found(t)` for each clean crossing within the line; stops when it returns true.
+/// Calls `found(t)` for each clear crossing within the line. Stops when it returns true.
 template <class Found>
 Pass pass_over(Ring ring, const Line& line, Found&& found) {
     Pass pass;
@@ -51,8 +52,8 @@ Pass pass_over(Ring ring, const Line& line, Found&& found) {
     return pass;
 }
 
-/// The careful way, for lines that touch corners or run along edges: between two neighbouring cuts the line does not
-/// change sides, so a look at the middle is enough.
+/// The exact method, for lines that touch corners or run along edges. Between two neighbouring cuts the line stays on
+/// one side, so testing the middle is enough.
 void cut_with_care(Ring ring, const Line& line, Stretches& out) {
     std::vector<double> cuts{0, 1};
     const double grazing = 2 * on_edge * line.length;
@@ -83,7 +84,7 @@ void cut_with_care(Ring ring, const Line& line, Stretches& out) {
     }
 }
 
-/// The part of [lo, hi] in which base + t * step stays within limit of zero; false when none is left.
+/// Narrows [lo, hi] to the part in which |base + t * step| <= limit. Returns false if nothing is left.
 bool narrow(double base, double step, double limit, double& lo, double& hi) {
     if (!(std::fabs(step) > 0)) return std::fabs(base) <= limit;
     const double one = (-limit - base) / step;
@@ -175,7 +176,7 @@ void cut(Ring ring, const Line& line, Stretches& out) {
     for (std::size_t i = 1; i < n; ++i)
         for (std::size_t j = i; j > 0 && cuts[j] < cuts[j - 1]; --j)
             std::swap(cuts[j], cuts[j - 1]);
-    // An odd number of cuts changes sides between the two ends.
+    // An odd number of cuts means that the two ends are on different sides.
     bool in = pass.end_inside != (n % 2 == 1);
     double from = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -217,7 +218,7 @@ bool cut(const Edge& edge, double radius, const Line& line, Stretch& out) {
 
 double free_way(const Edge& edge, double gap, const Line& line, double reach) {
     Stretch s{};
-    // The strip around an edge is wider than asked by on_edge: give it back, so that the gap comes out right.
+    // The strip around an edge is on_edge wider than requested: subtract it, so that the gap is right.
     const double radius = std::max(gap - on_edge, 0.0);
     return cut(edge, radius, line, s) ? s.from * reach : reach;
 }

@@ -1,7 +1,7 @@
 #pragma once
-// Exact questions about a straight line and one shape of the ground. Everything is reckoned from differences of
-// coordinates and does not depend on which end of an edge is named first, so the mirror image of a table gives the
-// mirror image of every answer, to the bit.
+// Exact queries about a straight line and one shape of the ground. Everything is computed from differences of
+// coordinates and does not depend on which end of an edge comes first, so the mirror image of a table gives the mirror
+// image of every answer, to the bit.
 
 #include "base/geometry.hpp"
 
@@ -10,10 +10,10 @@
 
 namespace linstock::shapes {
 
-/// What lies within this of an edge lies on it, as in base/geometry.
+/// A point within this distance of an edge lies on it, as in base/geometry.
 inline constexpr double on_edge = 1e-9;
 
-/// A straight line with what every question about it needs.
+/// A straight line with precomputed values for queries.
 struct Line {
     Vec a;
     Vec d;              ///< from a to b
@@ -27,7 +27,7 @@ struct Line {
     Vec at(double t) const { return a + d * t; }
 };
 
-/// The stretches found on one line. Grows on the heap only when a shape is cut more than a few times.
+/// Stretches on one line. Allocates only if a shape is cut more than `room` times.
 class Stretches {
   public:
     void clear() { size_ = 0; }
@@ -51,9 +51,9 @@ struct Ring {
 
 /// Inside or within on_edge of an edge.
 bool contains(Ring ring, Vec p);
-/// Whether the line has a point in common with the ring or its inside.
+/// Whether the line and the ring or its inside share a point.
 bool meets(Ring ring, const Line& line);
-/// The stretches of the line inside the ring; a mere touch is a stretch without length. Ascending.
+/// The stretches of the line inside the ring, ascending; a mere touch is a stretch without length.
 void cut(Ring ring, const Line& line, Stretches& out);
 
 /// The middle line of a stretch of road or water, or one edge of a wall.
@@ -69,12 +69,11 @@ struct Edge {
     Segment segment() const { return {p, q}; }
 };
 
-/// The stretch of the line not further than `radius` from the edge.
+/// The stretch of the line within `radius` of the edge.
 bool cut(const Edge& edge, double radius, const Line& line, Stretch& out);
-/// How far along the line, which is `reach` long, one may go before being within `gap` of the edge; `reach` if one
-/// never is.
+/// How far one can go along the line, which is `reach` long, before being within `gap` of the edge; at most `reach`.
 double free_way(const Edge& edge, double gap, const Line& line, double reach);
-/// Where the line meets the edge; when it runs along it, where it first does.
+/// Where the line meets the edge; if it runs along the edge, the first such point.
 bool crossing(const Edge& edge, const Line& line, double& t);
 
 }  // namespace linstock::shapes

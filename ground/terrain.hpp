@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of terrain a table is built of. What never changes in a battle is here; what may change (a fence taken
-// down, a work breached, a bridge broken) is a PieceState and belongs to the battle's state.
+// The pieces of terrain of a table. Their fixed properties are here. Properties that may change in a battle (a fence
+// taken down, a work breached, a bridge broken) are in PieceState, part of the battle's state.
 
 #include "base/geometry.hpp"
 #include "base/id.hpp"
@@ -16,13 +16,13 @@ namespace linstock {
 
 enum class PieceKind : std::uint8_t {
     woods,       // area
-    town,        // area with houses, to be entered and held
+    town,        // area with houses that units can enter and hold
     hill,        // area, with crest lines and a level above the ground
     rough,       // area: boulders, ravines
     broken,      // area: broken ground, ploughed or cut up
     marsh,       // area
     crops,       // area: standing corn and the like
-    impassable,  // area nobody enters
+    impassable,  // area that no unit enters
     road,        // line with a width; local or turnpike
     railway,     // line with a width
     stream,      // line with a width; fordable or not
@@ -32,16 +32,16 @@ enum class PieceKind : std::uint8_t {
     stone_wall,  // line
     fence,       // line
     hedge,       // line
-    breastwork,  // line: works thrown up of earth, logs or stones
+    breastwork,  // line: works of earth, logs or stones
     fieldwork,   // line or area: trench, redoubt, fort
-    house,       // area: a single house, scenery but for its floors
-    crest,       // line: a crest without a hill of its own
+    house,       // area: a single house, scenery except for its floors
+    crest,       // line: a crest that belongs to no hill
 };
 inline constexpr std::size_t piece_kinds = 21;
-std::string_view name_of(PieceKind kind);  ///< the word of the scenario file, "stone_wall"
-/// Kinds that are always areas. A fieldwork may be either: its Piece tells (area empty or not).
+std::string_view name_of(PieceKind kind);  ///< the name in the scenario file, "stone_wall"
+/// Kinds that are always areas. A fieldwork may be either; its Piece shows which (area empty or not).
 bool is_area(PieceKind kind);
-/// stone_wall, fence, hedge, breastwork, fieldwork (which counts only where it is drawn as a line).
+/// stone_wall, fence, hedge, breastwork, fieldwork (only one that is drawn as a line).
 bool is_linear_obstacle(PieceKind kind);
 /// stream, river.
 bool is_water(PieceKind kind);
@@ -79,47 +79,47 @@ class KindSet {
 };
 
 enum class RoadClass : std::uint8_t { local, turnpike };
-enum class CoverGrade : std::uint8_t { none, soft, hard, fortified };  ///< a scenario's own word on a piece
+enum class CoverGrade : std::uint8_t { none, soft, hard, fortified };  ///< a scenario's own cover for a piece
 
-/// `area` or `line` is filled, never both; a piece with a line has two points or more (ford and bridge: one).
+/// Either `area` or `line` is filled. A line has two points or more (ford and bridge: one).
 struct Piece {
     PieceId id;
     std::string name;  ///< "West wood"; may be empty
     PieceKind kind = PieceKind::woods;
-    Polygon area;                  ///< kinds that are areas; a circle of the file is a polygon of 32 sides here
+    Polygon area;                  ///< kinds that are areas; a circle of the file becomes a polygon of 32 sides
     Polyline line;                 ///< kinds that are lines; a ford or bridge has its point as the single vertex
     double width = 0;              ///< road, railway, water, ford, bridge: full width in table units
-    int level = 0;                 ///< hill: levels above the ground (1 the first); a smaller hill on it has more
+    int level = 0;                 ///< hill: levels above the ground, from 1; a smaller hill on it has more
     std::vector<Polyline> crests;  ///< hill: its crest lines
     RoadClass road = RoadClass::local;
-    bool fordable = true;                 ///< stream: may be waded; river: false unless said
+    bool fordable = true;                 ///< stream: can be waded; river: false unless set
     bool open_woods = false;              ///< woods: open, light woods
-    CoverGrade cover = CoverGrade::none;  ///< none = what the kind gives by the rules
+    CoverGrade cover = CoverGrade::none;  ///< none = as the rules say for the kind
     int floors = 1;                       ///< house, town: storeys
-    int room_foot = 1;                    ///< town: infantry regiments it holds
-    int room_guns = 1;                    ///< town: batteries it holds
-    double sight_depth = -1;              ///< crops, woods: how far one sees inside; negative = the ruleset's figure
+    int room_foot = 1;                    ///< town: capacity in infantry regiments
+    int room_guns = 1;                    ///< town: capacity in batteries
+    double sight_depth = -1;              ///< crops, woods: sight distance inside; negative = the ruleset's number
 };
 
-/// What may change in a battle, one for each piece.
+/// What may change in a battle, one per piece.
 struct PieceState {
     std::uint8_t down = 0;      ///< 1: a fence dismantled, a bridge broken, a wall thrown down
     std::uint8_t breached = 0;  ///< 1: a work breached
-    std::uint8_t hits = 0;      ///< a ruleset's count towards a breach
+    std::uint8_t hits = 0;      ///< hits towards a breach, as the ruleset counts them
     std::uint8_t mark = 0;      ///< a ruleset's own mark
     friend bool operator==(const PieceState& a, const PieceState& b) {
         return a.down == b.down && a.breached == b.breached && a.hits == b.hits && a.mark == b.mark;
     }
 };
 
-/// Ground as an umpire has it in a battle: a piece more, or one that is no more. Places are on the grid.
+/// A change of terrain by the umpire: a new piece, or one that is removed. Positions are on the grid.
 struct LaidPiece {
     PieceId piece;
     std::string name;  ///< may be empty
     PieceKind kind = PieceKind::rough;
-    bool gone = false;          ///< of a piece that was there: it is no more
-    Coord width = 0;            ///< of a road, a ford, a bridge
-    std::vector<Point> points;  ///< of a piece more: its corners, its line, or its place
+    bool gone = false;          ///< an existing piece is removed
+    Coord width = 0;            ///< of a new road, ford or bridge
+    std::vector<Point> points;  ///< of a new piece: its corners, its line, or its position
     friend bool operator==(const LaidPiece& a, const LaidPiece& b) {
         return a.piece == b.piece && a.name == b.name && a.kind == b.kind && a.gone == b.gone && a.width == b.width &&
                a.points == b.points;
