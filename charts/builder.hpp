@@ -1,5 +1,5 @@
 #pragma once
-// The loader's own: fills a Charts from data files. Not for other folders; they call load_charts.
+// Internals of the loader: fills a Charts object from data files. Other folders call load_charts.
 
 #include "base/diagnostics.hpp"
 #include "charts/chart.hpp"
@@ -11,7 +11,7 @@
 
 namespace linstock {
 
-/// How far a number may go, both included.
+/// The range of a number, both ends included.
 struct Limits {
     double least = -1000000;
     double most = 1000000;
@@ -19,19 +19,19 @@ struct Limits {
 std::string short_text(double number);   ///< "2.5", "100"
 std::string told(const Limits& limits);  ///< "from -100 to 100"
 
-/// What a cell must be: a kind, and for faces and spans the die, for words the list.
+/// The required form of a cell: its kind; for faces and spans the die; for words the list.
 struct CellShape {
     CellKind kind = CellKind::number;
     int die = 0;
     const std::vector<std::string>* words = nullptr;
     bool may_be_blank = true;
-    Limits limits = {};  ///< as they are told where a number is beyond all that can be read
+    Limits limits = {};  ///< range named in errors about numbers that cannot be read
 };
-/// Reads a cell; a value that does not fit becomes a problem of its file and leaves `out` blank.
+/// Reads a cell. If the value does not fit, reports an error and leaves `out` blank.
 bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out);
 
-/// The order of a chart's cells: bands ascend without a gap along a row; spans tile the die, floors descend and
-/// ceilings ascend down a column. Returns what is wrong, each with the row it is wrong in ("" = the whole chart).
+/// An error in the order of a chart's cells. Bands must ascend without a gap along a row; spans must tile the die,
+/// floors descend and ceilings ascend down a column. `row` is "" for the whole chart.
 struct ShapeFault {
     std::string row;
     std::string text;
@@ -39,18 +39,18 @@ struct ShapeFault {
 };
 std::vector<ShapeFault> shape_faults(const Chart& chart, int die, const std::vector<CellValue>& cells);
 
-const std::vector<std::string>& mark_words();  ///< the four that data may use; not `house`
+const std::vector<std::string>& mark_words();  ///< the marks that data may use; not `house`
 const std::vector<std::string>& kind_words();
 Mark mark_of_word(std::string_view word);      ///< precondition: one of mark_words()
 CellKind kind_of_word(std::string_view word);  ///< precondition: one of kind_words()
 
-/// How far house rules may take a number where no `least` and `most` beside a field of the profile say it: wide, but
-/// what is counted stays countable. What is not below 0 in the book stays so.
+/// The range that house rules may give to a number if its profile field has no `least` and `most`. The range is wide,
+/// but counts stay countable, and a number that is not negative in the rulebook cannot become negative.
 Limits limits_of(const CellValue& of_book, bool of_profile);
 
 class ChartBuilder {
   public:
-    // In this order. Each notes the problems in the file it reads.
+    // Call in this order. Each reports the errors of the file that it reads.
     void read_clauses(const DataTable& root);
     void read_ruleset(const DataTable& root);
     void read_charts(const DataTable& root);
@@ -81,10 +81,10 @@ class ChartBuilder {
     std::uint64_t hash() const;
 
     Charts out_;
-    std::vector<int> dice_;           ///< of each chart
-    std::vector<std::string> fixed_;  ///< fields house rules may not change
+    std::vector<int> dice_;           ///< per chart
+    std::vector<std::string> fixed_;  ///< fields that house rules may not change
     bool wide_limits_ =
-        false;  ///< what tells no limits has those of limits_of; otherwise the book's own checks see to it
+        false;  ///< true: fields without limits have those of limits_of; false: the ruleset's own checks apply
     std::vector<std::pair<CellRef, Limits>> limits_;
     std::vector<std::pair<std::string, std::string>> common_roles_;
 };

@@ -1,4 +1,4 @@
-// Single cells and the order of cells in a chart.
+// Reads single cells and checks the order of a chart's cells.
 
 #include "charts/builder.hpp"
 
@@ -74,7 +74,7 @@ bool read_value(const DataValue& value, const CellShape& shape, CellValue& out) 
     return false;
 }
 
-/// Of what is a number it is told how far that may go.
+/// The expected form of a cell. If a number was given, includes its range.
 std::string number_of(const std::string& kind, const CellShape& shape, DataKind given) {
     return given == DataKind::integer || given == DataKind::number ? kind + " " + told(shape.limits) : kind;
 }

@@ -1,7 +1,7 @@
 #pragma once
-// Charts: all that a ruleset's data says, immutable after loading. Names are resolved once, when a battle's ruleset is
-// set up (charts/resolve.hpp helps and gathers what is missing); a look-up is then an array access that returns the
-// value with its citation:
+// Charts: all numbers and clauses of a ruleset, immutable after loading. Names are resolved once, when a battle's
+// ruleset is set up (charts/resolve.hpp does this and collects what is missing). A look-up is then an array access that
+// returns the value with its citation:
 //
 //   const ChartId hit = charts.role("hit", "25mm");                        // RV-hit-25
 //   const RowId rifle = charts.find_row(hit, "rifled_musket");
@@ -37,32 +37,32 @@ struct CellRef {
     friend constexpr bool operator==(CellRef a, CellRef b) { return a.value == b.value; }
 };
 
-/// The bare value of a cell. Which members count is said by `kind`.
+/// The value of a cell without its citation. `kind` decides which members are used.
 struct CellValue {
     CellKind kind = CellKind::number;
-    bool blank = false;  ///< printed as a dash: there is no such thing
+    bool blank = false;  ///< printed as a dash: no value
     std::int32_t a = 0;  ///< number, flag, index of the word, from of a band or span, floor, ceiling
     std::int32_t b = 0;  ///< to of a band or span
     double measure = 0;  ///< number, measure, floor, ceiling
     FaceSet faces;
     DiceTerm dice;
-    std::uint16_t words = 0;  ///< which list of words
+    std::uint16_t words = 0;  ///< index of the word list
     friend bool operator==(const CellValue& x, const CellValue& y) {
         return x.kind == y.kind && x.blank == y.blank && x.a == y.a && x.b == y.b && !(x.measure < y.measure) &&
                !(y.measure < x.measure) && x.faces == y.faces && x.dice == y.dice;
     }
 };
 
-/// What is told about a cell besides its value.
+/// Further information about a cell.
 struct CellNote {
-    std::string from;      ///< the print, for a mended cell
+    std::string from;      ///< the printed text, for a mended cell
     std::string why;       ///< the evidence
-    std::string instead;   ///< other readings
+    std::string instead;   ///< alternative readings
     bool changed = false;  ///< by house rules
     CellValue old_value;   ///< only when changed
     Mark old_mark = Mark::printed;
     std::string overlay;  ///< name of the house rules that changed it last
-    std::string file;     ///< and where they stand
+    std::string file;     ///< file of these house rules
     int line = 0;
     int column = 0;
 };
@@ -78,10 +78,10 @@ struct Chart {
     std::vector<std::string> columns;
     std::vector<std::string> rows;
     std::vector<CellKind> kinds;  ///< of each column
-    std::uint32_t first = 0;      ///< place of its first cell
+    std::uint32_t first = 0;      ///< index of its first cell
 };
 
-/// A named value of the ruleset that is no chart: a distance, a switch, a choice among methods.
+/// A named value of the ruleset outside the charts: a distance, a switch, a choice among methods.
 struct ProfileField {
     std::string name;   ///< "command_zone"
     std::string title;  ///< for people
@@ -89,7 +89,7 @@ struct ProfileField {
     CellRef cell;
 };
 
-/// "25mm", with the charts that play each role in it.
+/// A variant of the ruleset, "25mm", with the chart for each role.
 struct Variant {
     std::string id;
     std::string title;
@@ -104,22 +104,22 @@ class Charts {
     const std::string& prefix() const { return prefix_; }  ///< "RV"
     const std::string& period() const { return period_; }
     const std::string& unit() const { return unit_; }  ///< of all distances: "in"
-    bool played() const { return played_; }            ///< false: a rulebook to read, no battle is fought by it yet
+    bool played() const { return played_; }            ///< false: a rulebook to read; it cannot be played yet
     const std::vector<Variant>& variants() const { return variants_; }
     const std::vector<Clause>& clauses() const { return clauses_; }
     const std::vector<Chart>& charts() const { return charts_; }
     const std::vector<ProfileField>& profile() const { return profile_; }
-    const std::vector<std::string>& overlays() const { return overlays_; }  ///< names of the house rules in force
-    /// Over everything that can alter a battle or its log: values, marks, clause ids, overlays.
+    const std::vector<std::string>& overlays() const { return overlays_; }  ///< names of the active house rules
+    /// A hash of everything that can alter a battle or its log: values, marks, clause ids, overlays.
     std::uint64_t hash() const { return hash_; }
 
-    // Names to handles; none when there is no such name.
+    // From names to handles. Returns none if the name is unknown.
     ClauseRef find_clause(std::string_view id) const;          ///< "RV-7.4"
     ClauseRef find_named_clause(std::string_view name) const;  ///< "opportunity_fire"
     Cite cite(std::string_view id_or_name) const;              ///< with the clause's own mark
-    const Variant* find_variant(std::string_view id) const;    ///< "" = the default one
+    const Variant* find_variant(std::string_view id) const;    ///< "" = the default variant
     ChartId find_chart(std::string_view id) const;
-    /// The chart that plays a role ("move", "hit") in a variant ("" = the default one).
+    /// The chart for a role ("move", "hit") in a variant ("" = the default variant).
     ChartId role(std::string_view role, std::string_view variant) const;
     RowId find_row(ChartId chart, std::string_view name) const;
     ColumnId find_column(ChartId chart, std::string_view name) const;
@@ -127,30 +127,31 @@ class Charts {
     CellRef cell(ChartId chart, std::string_view row, std::string_view column) const;
     CellRef cell(ChartId chart, RowId row, ColumnId column) const;
 
-    // Handles to things. Preconditions: not none, of these charts.
+    // From handles to objects. Preconditions: not none, and created by these charts.
     const Clause& clause(ClauseRef ref) const { return clauses_[ref.index()]; }
     const Chart& chart(ChartId id) const { return charts_[id.index()]; }
-    /// None gives a blank: a hole in the data is a problem of the resolver, not a crash.
+    /// Returns a blank for none: the resolver reports missing data, so that it cannot crash here.
     const CellValue& value(CellRef cell) const { return cell.none() ? blank_ : cells_[cell.value - 1]; }
     Cite why(CellRef cell) const { return cell.none() ? Cite{} : whys_[cell.value - 1]; }
-    /// None of it when nothing is told beyond the chart.
+    /// Null if there is no further information about the cell.
     const CellNote* note(CellRef cell) const;
     /// "RV-7.4", "RV-7.4, reconstructed".
     std::string to_text(Cite cite) const;
     /// The value as people write it: "12", "4+", "over 12 to 24", "-2d6", "falls_back", "-".
     std::string to_text(CellRef cell) const;
 
-    // Look-ups. Precondition: the cell is of that kind (a wrong kind is a bug; resolve.hpp checks it at loading).
+    // Look-ups. Precondition: the cell is of that kind (another kind is a bug; resolve.hpp checks it at loading).
     bool blank(CellRef c) const { return value(c).blank; }
     Cited<int> number(CellRef c) const { return {value(c).a, why(c)}; }  ///< number, floor, ceiling; blank = 0
     Cited<double> measure(CellRef c) const { return {value(c).measure, why(c)}; }  ///< number, measure, floor, ceiling
     Cited<bool> flag(CellRef c) const { return {value(c).a != 0, why(c)}; }
-    Cited<int> choice(CellRef c) const { return {value(c).a, why(c)}; }  ///< place in the list of words
+    Cited<int> choice(CellRef c) const { return {value(c).a, why(c)}; }  ///< index in the list of words
     Cited<std::string_view> word(CellRef c) const;
     Cited<DiceTerm> dice(CellRef c) const { return {value(c).dice, why(c)}; }
-    Cited<FaceSet> faces(CellRef c) const { return {value(c).faces, why(c)}; }            ///< blank = never
-    Cited<Band> band(CellRef c) const { return {Band{value(c).a, value(c).b}, why(c)}; }  ///< blank holds nothing
-    /// The words a word cell may hold, in their order.
+    Cited<FaceSet> faces(CellRef c) const { return {value(c).faces, why(c)}; }  ///< blank = never
+    /// a blank band contains nothing
+    Cited<Band> band(CellRef c) const { return {Band{value(c).a, value(c).b}, why(c)}; }
+    /// The words that a word cell may hold, in order.
     const std::vector<std::string>& words(CellRef c) const { return word_lists_[value(c).words]; }
 
     bool blank(ChartId t, RowId r, ColumnId c) const { return blank(cell(t, r, c)); }
@@ -163,18 +164,19 @@ class Charts {
     Cited<FaceSet> faces(ChartId t, RowId r, ColumnId c) const { return faces(cell(t, r, c)); }
     Cited<Band> band(ChartId t, RowId r, ColumnId c) const { return band(cell(t, r, c)); }
 
-    /// The row whose span holds a die, whose floor is reached, whose ceiling is not passed; none when there is none.
+    /// The row whose span contains a die, whose floor is reached, or whose ceiling is not exceeded; none if there is
+    /// none.
     RowId row_of_span(ChartId chart, ColumnId column, int die) const;
     RowId row_of_floor(ChartId chart, ColumnId column, double number) const;
     RowId row_of_ceiling(ChartId chart, ColumnId column, double number) const;
 
   private:
-    friend class ChartBuilder;  // charts/builder.hpp, the loader's own
+    friend class ChartBuilder;  // charts/builder.hpp, internal to the loader
     std::string id_, title_, prefix_, period_, unit_;
     bool played_ = true;
     std::vector<Variant> variants_;
     std::vector<Clause> clauses_;
-    std::vector<std::uint16_t> clause_order_;  // places in clauses_ by id; empty while loading
+    std::vector<std::uint16_t> clause_order_;  // indexes in clauses_ sorted by id; empty while loading
     std::map<std::string, ClauseRef, std::less<>> clause_names_;
     std::vector<Chart> charts_;
     std::vector<ProfileField> profile_;
@@ -182,7 +184,7 @@ class Charts {
     CellValue blank_{CellKind::number, true, 0, 0, 0, {}, {}, 0};
     std::vector<CellValue> cells_;
     std::vector<Cite> whys_;
-    std::vector<std::uint32_t> note_of_;  // place in notes_ plus 1; 0 = none
+    std::vector<std::uint32_t> note_of_;  // index in notes_ plus 1; 0 = none
     std::vector<CellNote> notes_;
     std::vector<std::vector<std::string>> word_lists_;
     std::uint64_t hash_ = 0;

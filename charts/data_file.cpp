@@ -1,4 +1,4 @@
-// The only place that knows toml++: its tree is turned into our own and forgotten.
+// The only file that uses toml++: converts its tree to ours.
 
 #include "charts/data_file.hpp"
 
@@ -14,14 +14,14 @@
 #define TOML_ENABLE_FORMATTERS 0
 #ifdef __wasm__
 #define TOML_FLOAT_CHARCONV \
-    1  // apps/linstock_wasm/std/charconv: no streams, whose locales weigh more than all of toml++
+    1  // apps/linstock_wasm/std/charconv: no streams, because their locales are larger than all of toml++
 #endif
 #include "charts/data_node.hpp"
 #include "charts/toml_bounds.hpp"
 
-// toml++ 3.3 takes for granted what its parser then tests and reports itself, "[=" at the start of a line, and what its
-// tables of characters do not promise, an accented letter where a blank could stand: the program would stop, or the
-// behaviour be undefined. So it may take nothing for granted, and a character not in a table is not of that class.
+// toml++ 3.3 assumes facts that its parser only tests later: "[=" at the start of a line, or an accented letter where a
+// blank could be. These assumptions cause a stop or undefined behaviour. The macros below remove the assumptions; a
+// character that is not in a table is then not of that class.
 // clang-format off
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME
@@ -70,7 +70,7 @@ void convert_table(const toml::table& from, DataNode& node) {
         node.by_key.push_back(item.get());
     std::sort(node.by_key.begin(), node.by_key.end(),
               [](const DataNode* a, const DataNode* b) { return a->key < b->key; });
-    std::sort(node.items.begin(), node.items.end(), [](const auto& a, const auto& b) {  // no two keys share a place
+    std::sort(node.items.begin(), node.items.end(), [](const auto& a, const auto& b) {  // no two keys share a position
         return std::pair(a->key_line, a->key_column) < std::pair(b->key_line, b->key_column);
     });
 }
@@ -113,7 +113,7 @@ void convert(const toml::node& from, DataNode& node) {
     }
 }
 
-/// toml++ begins some messages with its own context; people want the sentence.
+/// The sentence of a toml++ message, without the context that some messages begin with.
 std::string sentence(std::string_view description) {
     if (description.find("utf-8") != std::string_view::npos) return "this is no text in UTF-8";
     std::string text(description);
@@ -128,8 +128,8 @@ std::string sentence(std::string_view description) {
     return text;
 }
 
-/// Bytes of the control character or of the character that turns the direction of a line (U+202A to U+202E, U+2066 to
-/// U+2069) at the beginning of this text; 0 = there is none. Line ends and tabs are none.
+/// Length in bytes of a control character at the start of the text, or of a character that changes the direction of
+/// text (U+202A to U+202E, U+2066 to U+2069); 0 = there is none. Line ends and tabs do not count.
 std::size_t control_at(std::string_view text) {
     const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
     const unsigned c = byte(0);
@@ -140,14 +140,14 @@ std::size_t control_at(std::string_view text) {
     return c == 0xe2 && (embeds || isolates) ? 3 : 0;
 }
 
-/// They would control the terminal that shows the text, or make it look like another one.
+/// Such characters could control the terminal that shows the text, or falsify what it shows.
 bool has_controls(std::string_view text) {
     for (; !text.empty(); text.remove_prefix(1))
         if (control_at(text) > 0) return true;
     return false;
 }
 
-/// With '?' in the place of each.
+/// Replaces each of them by '?'.
 std::string without_controls(std::string_view text) {
     std::string out;
     while (!text.empty()) {
@@ -208,7 +208,7 @@ Result<DataFile, Problems> parse_data(std::string_view text, std::string_view fi
     core->root.column = 1;
     core->root.read = true;
     report_controls(core->root, *core);
-    // No other problem of the file is reported: it would quote the text as it is.
+    // Report no other error of the file: it would quote the unsafe text.
     if (!core->problems.empty()) return std::move(core->problems);
     return DataFile(std::move(core));
 }
@@ -221,7 +221,7 @@ Problems& DataFile::problems() { return core_->problems; }
 
 void DataFile::finish(Problems& out) {
     report_unread(core_->root, *core_);
-    // In the order of the file; at one place in the order in which they were found.
+    // In file order; at the same position, in the order in which they were found.
     std::vector<std::tuple<int, int, std::size_t>> order;
     for (const Problem& problem : core_->problems)
         order.emplace_back(problem.line, problem.column, order.size());

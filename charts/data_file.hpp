@@ -1,22 +1,22 @@
 #pragma once
-// Strict reading of the data files that people write (TOML). A file becomes a tree of values that know their line and
-// column. The getters never throw and never stop: what is wrong goes into the file's list of problems and a harmless
-// value comes back, so that one reading reports everything. In the end `finish` also reports every key that nobody
-// asked for, with the nearest key that somebody did ask for in that table.
+// Strict reading of data files that people write (TOML). A file becomes a tree of values that know their line and
+// column. The getters never throw and never stop: they add errors to the file's list and return a harmless value, so
+// that one run reports everything. At the end `finish` also reports every key that was never read, with the nearest key
+// that was requested in that table.
 //
 //   auto file = parse_data(text, "mill-springs.toml");
-//   if (!file) return file.error();                       // a syntax error or a key given twice
+//   if (!file) return file.error();                       // a syntax error or a duplicate key
 //   DataTable root = file->root();
-//   std::string title = root.text("title");               // missing or not a text: a problem, and ""
+//   std::string title = root.text("title");               // missing or not a text: an error, and ""
 //   for (DataTable unit : root.tables("unit")) {          // [[unit]]
 //       int stands = static_cast<int>(unit.integer("stands", 1, 12));
 //       std::string arm = unit.word("arm", {"infantry", "cavalry", "artillery"});
 //       if (stands == 5) unit.value("stands").problem("five stands cannot form a square", "4 or 6");
 //   }
 //   Problems problems;
-//   file->finish(problems);                               // sorted by line; any_fatal(problems) tells
+//   file->finish(problems);                               // sorted by line; then test any_fatal(problems)
 //
-// Handles are cheap copies that share the tree. Not for use from several threads at once.
+// Handles are cheap copies that share the tree. Not thread-safe.
 
 #include "base/diagnostics.hpp"
 #include "base/geometry.hpp"
@@ -42,7 +42,7 @@ struct DataCore;
 
 class DataTable;
 
-/// One value of a file, or none. The plain getters record a problem when the kind is wrong.
+/// One value of a file, or none. The plain getters report an error if the kind is wrong.
 class DataValue {
   public:
     DataValue() = default;
@@ -54,22 +54,22 @@ class DataValue {
     int column() const;    ///< 1-based
     int key_line() const;  ///< of its key; of the value itself in a list
     int key_column() const;
-    std::string key() const;   ///< the key it stands under; "" for an item of a list
+    std::string key() const;   ///< its key; "" for an item of a list
     std::string path() const;  ///< "unit[2].stands", for messages
 
     std::string text() const;
     std::int64_t integer() const;
-    double number() const;  ///< whole numbers too
+    double number() const;  ///< integers too
     bool boolean() const;
     std::vector<DataValue> items() const;  ///< of a list
-    DataTable table() const;               ///< an empty table when it is none
+    DataTable table() const;               ///< an empty table if the value is not a table
 
-    /// Records a problem at this value (at the key for `key_problem`).
+    /// Reports an error at this value (at its key for `key_problem`).
     void problem(std::string text, std::string expected = {}, std::string nearest = {}, std::string clause = {}) const;
     void key_problem(std::string text, std::string expected = {}, std::string nearest = {},
                      std::string clause = {}) const;
     void warning(std::string text, std::string expected = {}, std::string clause = {}) const;
-    /// The same value counts as read with all that is in it.
+    /// Marks the value and everything in it as read.
     void accept_all() const;
 
   private:
@@ -82,7 +82,7 @@ class DataValue {
     const detail::DataNode* node_ = nullptr;
 };
 
-/// A table of a file. A default-made one is empty, and asking it for a key records nothing.
+/// A table of a file. A default-constructed one is empty, and requests for its keys are not recorded.
 class DataTable {
   public:
     DataTable() = default;
@@ -91,19 +91,19 @@ class DataTable {
     int line() const { return value_.line(); }
     int column() const { return value_.column(); }
     std::string key() const { return value_.key(); }
-    std::vector<std::string> keys() const;         ///< in the order of the file; does not count as reading them
-    bool has(std::string_view key) const;          ///< counts as asking for the key, not as reading it
-    DataKind kind_of(std::string_view key) const;  ///< none when missing; does not count as reading or asking
-    DataValue value(std::string_view key) const;   ///< none when missing, without a problem; counts as reading
+    std::vector<std::string> keys() const;         ///< in file order; does not mark them as read
+    bool has(std::string_view key) const;          ///< marks the key as requested, not as read
+    DataKind kind_of(std::string_view key) const;  ///< none if missing; marks nothing
+    DataValue value(std::string_view key) const;   ///< none if missing, without an error; marks it as read
     DataValue self() const { return value_; }
 
-    // Wanted: a missing key is a problem.
+    // Required keys: a missing key is an error.
     std::string text(std::string_view key) const;  ///< not empty
     std::int64_t integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const;
     double number(std::string_view key) const;
     double number(std::string_view key, double lowest, double highest) const;
     bool boolean(std::string_view key) const;
-    /// One of `allowed`; another word is a problem with the nearest one, and the first allowed comes back.
+    /// One of `allowed`. For another word reports an error with the nearest word and returns the first allowed.
     std::string word(std::string_view key, const std::vector<std::string>& allowed) const;
     Vec point(std::string_view key) const;                ///< [x, y]
     std::vector<Vec> points(std::string_view key) const;  ///< [[x, y], [x, y] ...]
@@ -112,7 +112,7 @@ class DataTable {
     std::vector<std::string> texts(std::string_view key) const;
     DataTable table(std::string_view key) const;
 
-    // May be missing. A wrong kind is still a problem.
+    // Optional keys. A wrong kind is still an error.
     std::optional<std::string> maybe_text(std::string_view key) const;
     std::optional<std::int64_t> maybe_integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const;
     std::optional<double> maybe_number(std::string_view key) const;
@@ -120,17 +120,17 @@ class DataTable {
     std::optional<bool> maybe_boolean(std::string_view key) const;
     std::optional<std::string> maybe_word(std::string_view key, const std::vector<std::string>& allowed) const;
     std::optional<Vec> maybe_point(std::string_view key) const;
-    std::vector<Vec> maybe_points(std::string_view key) const;             ///< empty when missing
-    std::vector<std::int64_t> maybe_integers(std::string_view key) const;  ///< empty when missing
-    std::vector<std::string> maybe_texts(std::string_view key) const;      ///< empty when missing
-    DataTable maybe_table(std::string_view key) const;                     ///< not present when missing
-    std::vector<DataTable> tables(std::string_view key) const;             ///< [[key]]; empty when missing
+    std::vector<Vec> maybe_points(std::string_view key) const;             ///< empty if missing
+    std::vector<std::int64_t> maybe_integers(std::string_view key) const;  ///< empty if missing
+    std::vector<std::string> maybe_texts(std::string_view key) const;      ///< empty if missing
+    DataTable maybe_table(std::string_view key) const;                     ///< not present if missing
+    std::vector<DataTable> tables(std::string_view key) const;             ///< [[key]]; empty if missing
 
-    /// Records a problem at this table, or at one of its keys when the key is there.
+    /// Reports an error at this table, or at one of its keys if the key exists.
     void problem(std::string text, std::string expected = {}, std::string nearest = {}, std::string clause = {}) const;
     void problem_at(std::string_view key, std::string text, std::string expected = {}, std::string nearest = {},
                     std::string clause = {}) const;
-    /// All that is in it counts as read: for a part that somebody else reads later.
+    /// Marks everything in it as read, for a part that is read later.
     void accept_all() const { value_.accept_all(); }
 
   private:
@@ -145,9 +145,9 @@ class DataFile {
   public:
     DataTable root() const;
     const std::string& name() const;
-    /// The list that all handles of this file write to.
+    /// The list of errors that all handles of this file share.
     Problems& problems();
-    /// Reports the keys nobody read, then appends all problems of the file to `out`, in the order of the file.
+    /// Reports the unread keys, then appends all errors of the file to `out`, in file order.
     void finish(Problems& out);
 
   private:
@@ -156,7 +156,7 @@ class DataFile {
     std::shared_ptr<detail::DataCore> core_;
 };
 
-/// Syntax errors and keys given twice come back as problems with line and column.
+/// Syntax errors and duplicate keys are returned with line and column.
 Result<DataFile, Problems> parse_data(std::string_view text, std::string_view filename);
 
 }  // namespace linstock

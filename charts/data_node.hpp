@@ -1,5 +1,5 @@
 #pragma once
-// The tree behind the handles of data_file.hpp. Not for other folders.
+// The tree behind the handles of data_file.hpp. Only for files of this folder.
 
 #include "charts/data_file.hpp"
 
@@ -21,25 +21,25 @@ struct DataNode {
     int key_line = 0;
     int key_column = 0;
     std::string key;
-    std::size_t place = 0;  ///< in its list, from 1; 0 = it stands under its key
+    std::size_t place = 0;  ///< 1-based position in its list; 0 = it has a key
     const DataNode* parent = nullptr;
-    std::vector<std::unique_ptr<DataNode>> items;  ///< of a list; of a table in the order of the file
+    std::vector<std::unique_ptr<DataNode>> items;  ///< of a list; of a table in file order
     std::vector<const DataNode*> by_key;           ///< of a table, in alphabetical order
 
-    // Which keys have been used is noted while reading; it is no part of the value.
+    // Records which keys were used; not part of the value.
     mutable bool read = false;
-    mutable std::vector<std::string> asked;  ///< keys that are not there and were asked for, for "did you mean"
+    mutable std::vector<std::string> asked;  ///< requested keys that do not exist, for "did you mean"
 
     const DataNode* find(std::string_view name) const {
         const auto at = std::lower_bound(by_key.begin(), by_key.end(), name,
                                          [](const DataNode* item, std::string_view n) { return item->key < n; });
         return at != by_key.end() && (*at)->key == name ? *at : nullptr;
     }
-    /// A key that is there cannot have been meant by another: only those that are not are kept.
+    /// Only keys that do not exist are recorded: an existing key cannot be a misspelling.
     void ask(std::string_view name) const {
         if (std::find(asked.begin(), asked.end(), name) == asked.end()) asked.emplace_back(name);
     }
-    /// "unit[2].stands". Made when it is told: kept, a long key would be there once for all that is below it.
+    /// "unit[2].stands". Built on request: stored paths would repeat a long key in everything below it.
     std::string path() const {
         if (parent == nullptr) return key;
         const std::string above = parent->path();

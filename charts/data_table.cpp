@@ -14,7 +14,7 @@ std::string list_of(const std::vector<std::string>& words) {
     return out;
 }
 
-/// Bounds are written without a needless fraction.
+/// A number without trailing zeros.
 std::string plain(double number) {
     std::string text = std::to_string(number);
     while (text.back() == '0')
@@ -132,7 +132,7 @@ void DataTable::problem_at(std::string_view key, std::string text, std::string e
     (at ? at : value_).problem(std::move(text), std::move(expected), std::move(nearest), std::move(clause));
 }
 
-// ------------------------------------------------------------------ wanted
+// ------------------------------------------------------------------ required keys
 
 std::string DataTable::text(std::string_view key) const {
     const DataValue found = wanted(key);
@@ -187,7 +187,7 @@ std::vector<std::string> DataTable::texts(std::string_view key) const {
 
 DataTable DataTable::table(std::string_view key) const { return wanted(key).table(); }
 
-// ------------------------------------------------------------------ may be missing
+// ------------------------------------------------------------------ optional keys
 
 std::optional<std::string> DataTable::maybe_text(std::string_view key) const {
     if (const DataValue found = value(key)) return found.text();

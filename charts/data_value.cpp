@@ -89,7 +89,7 @@ std::int64_t DataValue::integer() const {
 double DataValue::number() const {
     if (!node_) return 0;
     const bool numeric = node_->kind == DataKind::integer || node_->kind == DataKind::number;
-    // Infinity and not-a-number can be written in TOML; no measure of a battle is either.
+    // TOML allows infinity and not-a-number. Neither is a valid number here.
     if (numeric && node_->number > -1e15 && node_->number < 1e15) return node_->number;
     problem("'" + node_->path() + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))),
             "a number");

@@ -1,4 +1,4 @@
-// The order of loading: clauses first, because everything cites them; then the profile, the charts, the house rules.
+// Loads a ruleset: first the clauses, because everything cites them; then the profile, the charts and the house rules.
 
 #include "charts/load.hpp"
 
@@ -17,7 +17,7 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnin
     auto clauses = parse_data(files.clauses.text, files.clauses.file);
     for (const auto* parsed : {&ruleset, &charts, &clauses})
         if (!parsed->ok()) problems.insert(problems.end(), parsed->error().begin(), parsed->error().end());
-    if (!problems.empty()) return problems;  // without all three the cross-references would only add noise
+    if (!problems.empty()) return problems;  // unless all three files parse, cross-references only add noise
 
     ChartBuilder builder;
     builder.read_clauses(clauses->root());
@@ -101,7 +101,7 @@ std::string ChartBuilder::nearest_clause(std::string_view id) const {
     return nearest_word(id, known);
 }
 
-/// A table's clause and mark; what it does not say it inherits.
+/// A table's clause and mark. Missing entries are inherited.
 Cite ChartBuilder::read_cite(const DataTable& table, Cite inherited, std::string_view default_clause,
                              bool mark_needed) {
     Cite cite = inherited;
@@ -146,7 +146,7 @@ void add(Hasher& hasher, const CellValue& value, Cite why) {
     hasher.add(static_cast<std::uint64_t>(value.blank));
     hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.a)));
     hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.b)));
-    // Measures are data with few digits: millionths tell them apart.
+    // Measures have few digits: millionths distinguish them.
     hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.measure * 1e6)));
     hasher.add(value.faces.bits);
     hasher.add(value.faces.sides);

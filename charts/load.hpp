@@ -1,5 +1,5 @@
 #pragma once
-// From texts to Charts. No files are opened here: the caller brings the texts and the names to report them under.
+// Builds Charts from texts. Opens no files: the caller supplies the texts and the names to use in messages.
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
@@ -13,14 +13,14 @@ namespace linstock {
 struct SourceText {
     std::string text;
     std::string file;  ///< as the user names it
-    /// The program wrote it: a scenario within a record or a stored battle, whose situation may have numbers for words.
+    /// The program wrote it (a scenario in a record or a stored battle): a situation may have numbers instead of words.
     bool kept = false;
 };
 
 /// The three files of data/rulesets/<id>/ and any number of house-rules files, applied in order.
 struct RulesetFiles {
     SourceText
-        ruleset;  ///< ruleset.toml: id, title, variants, profile; `played = false` (default true): only to be read
+        ruleset;  ///< ruleset.toml: id, title, variants, profile. `played = false` (default true): it can only be read
     SourceText charts;   ///< charts.toml
     SourceText clauses;  ///< clauses.toml
     std::vector<SourceText> house;
@@ -28,9 +28,9 @@ struct RulesetFiles {
 
 /// Checks syntax, unread and missing keys, kinds and ranges, completeness (every row has every column, bands ascend
 /// without a gap, spans tile their die, faces are within the die), marks (mended needs `from`, reconstructed and ruling
-/// need `why`) and references (every clause id exists), and reports all problems at once.
+/// need `why`) and references (every clause id exists). Reports all errors at once.
 ///
-/// A house-rules file needs `name` and `ruleset` and may only change what is there:
+/// A house-rules file needs `name` and `ruleset` and can only change existing values:
 ///   name = "Brisk collapse"
 ///   ruleset = "revised"
 ///   [[change]]
@@ -42,8 +42,8 @@ struct RulesetFiles {
 ///   [[change]]
 ///   profile = "duels"
 ///   value = "pairs"
-/// A changed cell gets the mark `house` and keeps its old value and mark.
-/// `warnings`: what is taken all the same, as when two files change one cell.
+/// A changed cell gets the mark `house` and keeps its old value and mark. `warnings` receives what is accepted
+/// nevertheless, such as two files that change one cell.
 Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnings = nullptr);
 
 }  // namespace linstock

@@ -1,4 +1,4 @@
-// charts.toml.
+// Reads charts.toml.
 
 #include "charts/builder.hpp"
 
@@ -22,7 +22,7 @@ bool ChartBuilder::read_columns(const DataTable& table, Chart& chart) {
     return !chart.columns.empty();
 }
 
-/// `kind` of the chart, then `kinds` of single columns; number when nothing is said.
+/// `kind` of the chart, then `kinds` of single columns. The default is number.
 void ChartBuilder::read_kinds(const DataTable& table, Chart& chart) {
     const CellKind all = kind_of_word(table.maybe_word("kind", kind_words()).value_or("number"));
     chart.kinds.assign(chart.columns.size(), all);
@@ -38,7 +38,7 @@ void ChartBuilder::read_kinds(const DataTable& table, Chart& chart) {
     }
 }
 
-/// The word list of each column, as its place in the store plus 1; 0 where a column has no words.
+/// The word list of each column, as its index in the store plus 1; 0 for a column without words.
 std::vector<std::uint16_t> ChartBuilder::read_words(const DataTable& table, const Chart& chart) {
     std::vector<std::uint16_t> out(chart.columns.size(), 0);
     const DataTable words = table.maybe_table("words");

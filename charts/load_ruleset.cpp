@@ -1,4 +1,4 @@
-// ruleset.toml: who the ruleset is, its variants, the parts its charts play, its profile.
+// Reads ruleset.toml: the ruleset's names, its variants, the roles of its charts, its profile.
 
 #include "charts/builder.hpp"
 
@@ -60,7 +60,7 @@ void ChartBuilder::read_variants(const DataTable& root) {
         if (variant.is_default) ++defaults;
         out_.variants_.push_back(std::move(variant));
     }
-    if (out_.variants_.empty()) {  // a ruleset without variants has one, without a name
+    if (out_.variants_.empty()) {  // a ruleset without variants gets one without a name
         out_.variants_.push_back({"", out_.title_, true, common_roles_});
         return;
     }

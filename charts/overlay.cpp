@@ -1,4 +1,4 @@
-// House rules: they may change what is there, nothing else. A changed cell says so wherever it is cited.
+// Applies house rules. They can only change existing values. Every citation of a changed cell shows the change.
 
 #include "charts/builder.hpp"
 
@@ -14,7 +14,7 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
     const std::string ruleset = root.text("ruleset");
     const std::string why = root.maybe_text("why").value_or("");
     if (!ruleset.empty() && ruleset != out_.id_) {
-        // What they change there says nothing here.
+        // Changes for another ruleset have no meaning here.
         root.problem_at("ruleset", "these house rules are for '" + ruleset + "'", "'" + out_.id_ + "'");
         root.accept_all();
         return;
@@ -33,7 +33,7 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
         }
         change_cell(change, cell, name, file, reason);
     }
-    // A chart must still hang together when all its changes are made; the fault is told at the last of them.
+    // Check the order of a chart after all its changes; report an error at the last of them.
     for (std::size_t i = 0; i < out_.charts_.size(); ++i) {
         const Chart& chart = out_.charts_[i];
         const DataTable* last = nullptr;
@@ -51,7 +51,7 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
 
 namespace {
 
-/// Neither a field nor a cell is named: perhaps by a slip of the pen.
+/// Reports a change that names neither a field nor a cell, possibly because of a misspelled key.
 void tell_no_cell(const DataTable& change) {
     static const std::vector<std::string> known = {"profile", "chart", "row", "column", "value", "why"};
     for (const std::string& key : change.keys())
@@ -64,7 +64,7 @@ void tell_no_cell(const DataTable& change) {
 
 }  // namespace
 
-/// The cell or field a change names; none after a problem.
+/// The cell or field that a change names; none after an error.
 CellRef ChartBuilder::changed_cell(const DataTable& change) {
     if (change.has("profile")) {
         const std::string name = change.text("profile");
@@ -121,11 +121,11 @@ bool numeric(const CellValue& value) {
 Limits limits_of(const CellValue& of_book, bool of_profile) {
     if (!numeric(of_book)) return {0, 0};
     const double most = std::max(100.0, 20 * std::fabs(of_book.measure));
-    const bool signs = !of_profile || of_book.measure < 0;  // a chart's numbers are also what is added or taken off
+    const bool signs = !of_profile || of_book.measure < 0;  // a chart's numbers are also modifiers
     return {signs ? -most : 0, most};
 }
 
-/// House rules leave every number where the rules can reckon with it.
+/// The range within which the rules can compute with a number changed by house rules.
 Limits ChartBuilder::limits_here(CellRef cell, bool of_profile, const CellValue& old) const {
     if (!numeric(old)) return {};
     const auto said = std::find_if(limits_.begin(), limits_.end(), [&](const auto& one) { return one.first == cell; });
@@ -147,7 +147,7 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     shape.words = old.kind == CellKind::word ? &out_.word_lists_[old.words] : nullptr;
     const bool of_profile = std::any_of(out_.profile_.begin(), out_.profile_.end(),
                                         [&](const ProfileField& field) { return field.cell == cell; });
-    // A dash means "there is no such thing", which a number or a switch cannot say.
+    // A dash means "there is no such thing". A number or a switch cannot express that.
     const bool dash_has_sense = old.kind == CellKind::faces || old.kind == CellKind::band ||
                                 old.kind == CellKind::floor || old.kind == CellKind::ceiling;
     shape.may_be_blank = !of_profile && (old.blank || dash_has_sense);
@@ -166,7 +166,7 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
         value.warning("this is changed otherwise by '" + note.overlay + "' (" + note.file + ":" +
                       std::to_string(note.line) + "); what comes last counts: this");
     if (!note.changed && old == read) value.warning("this is the ruleset's own value: it has no effect");
-    if (!note.changed) {  // of several changes the first knows the book's value
+    if (!note.changed) {  // the first of several changes keeps the rulebook's value
         note.changed = true;
         note.old_value = old;
         note.old_mark = out_.why(cell).mark;

@@ -1,6 +1,6 @@
 #pragma once
-// Where a number comes from: its clause and how sure the print is. Every look-up in a chart returns a value with its
-// citation, so an event cannot cite wrongly.
+// The source of a number: its clause, and how certain the printed text is. Every look-up in a chart returns a value
+// with its citation, so an event cannot cite the wrong clause.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace linstock {
 
-/// printed: as in the book. mended: a scanning slip put right. reconstructed: the passage was lost. ruling: the book is
-/// silent or contradicts itself. house: changed by a house-rules file.
+/// printed: as in the rulebook. mended: a scanning error corrected. reconstructed: the passage was lost. ruling: the
+/// rulebook is silent or contradicts itself. house: changed by a house-rules file.
 enum class Mark : std::uint8_t { printed, mended, reconstructed, ruling, house };
 inline constexpr std::size_t mark_count = 5;
 std::string_view to_text(Mark mark);
 /// "P", "M", "C", "R", "H".
 std::string_view letter(Mark mark);
 
-/// A clause of a ruleset's list; 0 = none. `Charts::clause` gives its texts.
+/// A clause in a ruleset's list; 0 = none. `Charts::clause` returns its texts.
 struct ClauseRef {
     std::uint16_t value = 0;
     constexpr bool none() const { return value == 0; }
@@ -50,17 +50,17 @@ struct Cited {
 /// A clause of the rulebook.
 struct Clause {
     std::string id;    ///< "RV-7.4"
-    std::string name;  ///< the family's word for it, the same in sister rulesets: "opportunity_fire"; may be empty
-    std::vector<std::string> also;  ///< further words of the family that this clause covers in this book
+    std::string name;  ///< the family's name for it, shared by its rulesets: "opportunity_fire"; may be empty
+    std::vector<std::string> also;  ///< further names of the family that this clause covers in this ruleset
     std::string title;
     Mark mark = Mark::printed;
     std::string behaviour;  ///< what the program does, in our own words; empty for a heading ("none" in the file)
     std::string why;        ///< for reconstructed and ruling: the evidence; for code = false: why it does nothing
-    std::string instead;    ///< other readings that were open
-    std::string from;       ///< for mended: the print
+    std::string instead;    ///< alternative readings
+    std::string from;       ///< for mended: the printed text
     std::string section;    ///< chapter of the rulebook, "7"
-    bool code = true;       ///< false: a heading, or a passage that does nothing
-    bool test = true;       ///< false: nothing can test it
+    bool code = true;       ///< false: a heading, or a passage without effect
+    bool test = true;       ///< false: it cannot be tested
 };
 
 }  // namespace linstock

@@ -86,7 +86,7 @@ CellRef Resolver::field(std::string_view name, CellKind kind) {
         return {};
     }
     const CellKind held = charts_.value(found).kind;
-    // A measure happens to be whole now and then; whoever asks for a measure may have a number.
+    // A measure can be an integer by chance: a request for a measure accepts a number.
     if (held != kind && !(kind == CellKind::measure && held == CellKind::number)) {
         missing(std::string(to_text(kind)) + " profile field", name, {});
         problems_.back().expected = std::string(to_text(kind)) + " instead of " + std::string(to_text(held));

@@ -1,6 +1,6 @@
 #pragma once
-// Resolving names once. A ruleset's code asks here for the charts, cells and clauses it uses; what the data lacks, or
-// holds in another kind, becomes a problem, so that a hole in the data is found when the ruleset is loaded.
+// Resolves names once. A ruleset's code requests here the charts, cells and clauses that it uses. Missing data, or data
+// of another kind, is an error when the ruleset is loaded.
 
 #include "base/diagnostics.hpp"
 #include "charts/chart.hpp"
@@ -12,7 +12,7 @@ namespace linstock {
 
 class Resolver {
   public:
-    /// Both must outlive it. `variant` = "" for the default one.
+    /// Both must outlive the resolver. `variant` = "" for the default.
     Resolver(const Charts& charts, std::string_view variant, Problems& problems)
         : charts_(charts),
           variant_(variant),
@@ -26,7 +26,7 @@ class Resolver {
     ColumnId column(ChartId chart, std::string_view name, CellKind kind);
     CellRef cell(ChartId chart, std::string_view row, std::string_view column, CellKind kind);
     CellRef field(std::string_view name, CellKind kind);
-    /// A word cell's place in `allowed`, which must have the data's words in the data's order; 0 after a problem.
+    /// A word cell's index in `allowed`, which must list the data's words in the data's order; 0 after an error.
     int option(CellRef cell, std::initializer_list<std::string_view> allowed);
 
   private:

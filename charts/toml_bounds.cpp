@@ -13,8 +13,8 @@ using namespace toml_bounds;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// Goes over the text once. Where it meets what is no TOML at all it goes on as best it can: the parser, which reads in
-/// the same order, stops at that place.
+/// Scans the text once. After invalid TOML the scan continues without precision: the parser, which reads in the same
+/// order, stops at that position.
 class Look {
   public:
     Look(std::string_view text, std::string_view filename) : text_(text), filename_(filename) {}
@@ -49,7 +49,7 @@ class Look {
         }
     }
 
-    /// From its first quote to behind its last.
+    /// Reads from the first quote to behind the last.
     void string(char quote) {
         begin_line_ = false;
         const std::size_t from = at_;
@@ -58,7 +58,7 @@ class Look {
         while (at_ < text_.size()) {
             const char c = text_[at_];
             if (c == '\n') {
-                if (!many) break;  // the parser does not go on from here
+                if (!many) break;  // the parser stops here
                 new_line_inside();
                 ++at_;
             } else if (c == '\\' && quote == '"') {
@@ -70,9 +70,9 @@ class Look {
                 ++at_;
                 break;
             } else if (const std::size_t run = quotes(quote); run < 3) {
-                at_ += run;  // one or two of them are part of the text
+                at_ += run;  // one or two quotes are part of the text
             } else {
-                at_ += std::min<std::size_t>(run, 5);  // so are as many before the three that end it
+                at_ += std::min<std::size_t>(run, 5);  // up to two quotes before the closing three are part of the text
                 break;
             }
         }
@@ -126,14 +126,14 @@ class Look {
         open_.push_back(key_ + 1);
         below_ += key_ + 1;
         key_ = 0;
-        deep(1);  // for what it holds
+        deep(1);  // for its contents
         begin_value();
     }
     void close() {
         if (header_) {
             piece_ends();
             count_tables(dots_ + 1);
-            // Each of its parts may be the name of a list of tables, which is one deeper than its table.
+            // Each part may name a list of tables, which is one level deeper than its table.
             path_ = std::max(path_, 2 * (dots_ + 1));
             deep(0);
         }
@@ -149,7 +149,7 @@ class Look {
         dots_ = 0;
         piece_ = 0;
     }
-    /// What stood before a dot or an equals sign was a part of a key.
+    /// Ends a part of a key at a dot or an equals sign.
     void piece_ends() {
         if (piece_ > longest_key) fail("a key is too long", std::to_string(longest_key) + " bytes at most");
         piece_ = 0;
@@ -174,7 +174,7 @@ class Look {
         new_line_inside();
         begin_line_ = true;
         begin_value();
-        if (open_.empty() || header_) {  // outside brackets a line is all that there is of a key and its value
+        if (open_.empty() || header_) {  // outside brackets, a key and its value end with the line
             open_.clear();
             below_ = 0;
             key_ = 0;
@@ -206,13 +206,13 @@ class Look {
     std::size_t at_ = 0;
     int line_ = 1;
     std::size_t line_start_ = 0;
-    bool begin_line_ = true;         // nothing but blanks in this line yet
+    bool begin_line_ = true;         // only blanks in this line so far
     bool header_ = false;            // within the brackets of a header
-    std::size_t path_ = 0;           // how deep the table of the last header lies
-    std::size_t dots_ = 0;           // since the last thing that ends a key or a value
+    std::size_t path_ = 0;           // nesting depth of the last header's table
+    std::size_t dots_ = 0;           // dots since the end of the last key or value
     std::size_t piece_ = 0;          // characters since then, or since the last dot
-    std::size_t key_ = 0;            // dots of the key whose value comes
-    std::vector<std::size_t> open_;  // levels that each open bracket adds; never more than `deepest`
+    std::size_t key_ = 0;            // dots of the key whose value follows
+    std::vector<std::size_t> open_;  // levels that each open bracket adds; at most `deepest` entries
     std::size_t below_ = 0;          // their sum
     TomlExtent extent_;
     std::optional<Problem> problem_;

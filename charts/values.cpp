@@ -44,7 +44,7 @@ std::string_view to_text(CellKind kind) {
 
 std::string to_text(const FaceSet& faces) {
     if (faces.empty()) return "never";
-    // A run up to the highest face is written as people say it: 4+.
+    // Faces up to the highest are written as people write them: 4+.
     const int low = faces.lowest();
     if (faces.count() == faces.sides) return "always";
     if (faces.count() > 1 && faces.count() == faces.sides - low + 1) return std::to_string(low) + "+";
@@ -68,7 +68,7 @@ std::string to_text(const DiceTerm& term) {
 
 namespace {
 
-/// Reads digits at `at`; -1 when there are none or too many.
+/// Reads digits at `at`. Returns -1 if there are none or too many.
 int read_digits(std::string_view text, std::size_t& at) {
     int number = 0;
     const std::size_t start = at;

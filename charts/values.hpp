@@ -1,5 +1,5 @@
 #pragma once
-// What can stand in a cell of a chart.
+// The kinds of values that a cell of a chart can hold.
 
 #include "base/measure.hpp"
 
@@ -10,14 +10,14 @@
 
 namespace linstock {
 
-/// number: whole. measure: fractions too. flag: yes or no. word: one of a list. dice: -2d6. faces: the faces of a die
-/// that do it. band: distances over `from`, up to and including `to`. span: faces from..to, tiling the die down the
-/// rows. floor: the row holds for values of so much or more (rows descend, the last may be blank = all the rest).
-/// ceiling: the row holds for values up to so much (rows ascend, the last may be blank).
+/// number: an integer. measure: also fractions. flag: yes or no. word: one of a list. dice: -2d6. faces: the successful
+/// faces of a die. band: distances over `from`, up to and including `to`. span: faces from..to; the spans of a column
+/// tile the die. floor: the row applies to values at or above it (rows descend; the last may be blank = all the rest).
+/// ceiling: the row applies to values up to it (rows ascend; the last may be blank).
 enum class CellKind : std::uint8_t { number, measure, flag, word, dice, faces, band, span, floor, ceiling };
 std::string_view to_text(CellKind kind);
 
-/// Over `from`, up to and including `to`; from = 0 takes contact in. A blank band holds nothing.
+/// Over `from`, up to and including `to`; from = 0 includes contact. A blank band contains nothing.
 struct Band {
     int from = 0;
     int to = 0;
@@ -36,7 +36,7 @@ struct FaceSet {
     bool empty() const { return bits == 0; }
     /// The lowest face of the set, 0 when empty.
     int lowest() const { return bits == 0 ? 0 : std::countr_zero(bits) + 1; }
-    /// holds(face + plus), where a sum above the die counts as its highest face and one below 1 as 1.
+    /// holds(face + plus), with the sum limited to the faces of the die.
     bool holds_with(int face, int plus) const {
         const int sum = face + plus;
         return holds(sum < 1 ? 1 : sum > sides ? sides : sum);
@@ -58,7 +58,7 @@ struct DiceTerm {
     }
 };
 std::string to_text(const DiceTerm& term);
-/// False when the text is no dice term.
+/// Returns false if the text is not a dice term.
 bool read_dice_term(std::string_view text, DiceTerm& term);
 
 }  // namespace linstock
