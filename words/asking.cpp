@@ -1,5 +1,5 @@
-// Titles and reasons of prompts. Each kind of question has its own line in `titles`; a kind that is not there is told
-// by its own word, so that a new ruleset is readable before anybody writes sentences for it.
+// Titles and reasons of prompts. `titles` has one line for each kind of question. A kind without a line shows its own
+// name, so that a new ruleset can be played before its sentences are written.
 #include "words/asking.hpp"
 
 #include "words/book_words.hpp"
@@ -49,7 +49,7 @@ std::string at_length(const Battle& battle, const Offer& o) {
 
 namespace {
 
-/// The one that all offers of a verb name, or none when they name several.
+/// The entity that all offers of a verb name, or none if they name several.
 template <class Of>
 auto only(const Prompt& p, Verb verb, Of of) {
     decltype(of(p.offers.front())) found{};

@@ -1,7 +1,7 @@
 #pragma once
-// What is asked and what may be answered, in words, as at a club table: titles of prompts, their reasons, the rows of a
-// list of answers, and a decision as one clause. Nothing but the prompt, the decision and what never changes is read,
-// so these sentences tell no more than the prompt does.
+// Prompts and answers as text: titles of prompts, their reasons, the rows of a list of answers, and a decision as one
+// clause. These functions read only the prompt, the decision and immutable data, so the texts reveal no more than the
+// prompt does.
 
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
@@ -15,29 +15,29 @@ namespace linstock::wording {
 /// One line with its question mark or colon: "Which way shall the 2nd Wisconsin go, up to 8 inches?"
 std::string prompt_title(const Battle& battle, const Prompt& prompt);
 
-/// Why it is asked: the first clause that asks, "RV-7.4: Opportunity fire"; "" when the prompt cites none. A mark that
-/// is not `printed` goes behind it.
+/// The reason for the prompt: its first clause, "RV-7.4: Opportunity fire"; "" if it cites none. A mark other than
+/// `printed` is appended.
 std::string prompt_reason(const Battle& battle, const Prompt& prompt);
 
-/// A button or a row of a list, without a full stop: "fire ball at the 4th Virginia, 11 inches, close range". The unit
-/// that the prompt or a row's own `unit` names is left out where it alone can be meant.
+/// A button or a row of a list, without a full stop: "fire ball at the 4th Virginia, 11 inches, close range". Leaves
+/// out the unit of the prompt or row if no other can be meant.
 std::string offer_text(const Battle& battle, const Prompt& prompt, const Offer& offer);
 
-/// The decision as it would be told, without a full stop: "the 2nd Wisconsin fires ball at the 4th Virginia, 11
-/// inches". The prompt is the one that it answers.
+/// The decision as a clause without a full stop: "the 2nd Wisconsin fires ball at the 4th Virginia, 11 inches".
+/// `prompt` is the one that it answers.
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision);
 
 namespace asking {
-// What the files of this reading share.
+// Shared by the files that write prompt texts.
 
-/// "The 2nd Wisconsin fires", "Poague's batteries fire": the verb as the name wants it.
+/// "The 2nd Wisconsin fires", "Poague's batteries fire": the verb in singular or plural, as the name requires.
 std::string does(const Battle& battle, UnitId unit, const char* one, const char* many);
-/// A length of the engine's grid as the scenario measures: "11 inches".
+/// A grid length in the scenario's unit: "11 inches".
 std::string far(const Battle& battle, Coord length);
 bool is(const Prompt& prompt, const char* kind);
-/// A decision of many parts: "attack: the 1st and the 2nd Blue; halt: 3 units".
+/// A decision of several parts: "attack: the 1st and the 2nd Blue; halt: 3 units".
 std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
-/// A prompt in its battle, with the names that its title takes.
+/// A prompt in its battle, with the names that its title uses.
 struct Question {
     const Battle& battle;
     const Prompt& p;
@@ -46,19 +46,19 @@ struct Question {
     std::string other() const { return named(battle, p.other); }
     std::string army() const { return named(battle, army_of(p.seat)); }
 };
-/// Titles that several books have.
+/// Titles that several rulesets share.
 std::string of_all_fire(const Question& a);
 std::string of_fire(const Question& a);
 std::string of_riding(const Question& a);
-/// The offer that a decision takes up; null when the prompt only tells the verb.
+/// The offer that a decision accepts; null if the prompt names only the verb.
 const Offer* offer_of(const Prompt& prompt, const Decision& decision);
-/// An offer's own word, or "".
+/// The word of an offer, or "".
 std::string word_of(const Offer& o);
-/// ", 11 inches"; "" when nothing was measured.
+/// ", 11 inches"; "" if there is no distance.
 std::string at_length(const Battle& battle, const Offer& o);
-/// "8 inches north-east", where the prompt says from where; "" otherwise.
+/// "8 inches north-east", if the prompt has a starting point; otherwise "".
 std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision& decision);
-/// As many as a line holds, with a word of the others: "...; and four more".
+/// As many clauses as fit on a line, and a count of the others: "...; and four more".
 std::string on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
 }  // namespace asking
 

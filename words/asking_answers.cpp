@@ -1,5 +1,5 @@
-// Answers in words: an offer as a row of a list, a decision as a clause. What a decision leaves to its prompt (the
-// distance of a shot, the word of a choice) is looked up among the prompt's offers.
+// Answers as text: an offer as a row of a list, a decision as a clause. Details that the decision leaves to its prompt
+// (the distance of a shot, the word of a choice) come from the prompt's offers.
 #include "words/asking.hpp"
 #include "words/book_words.hpp"
 #include "words/telling.hpp"
@@ -61,7 +61,7 @@ std::string riding_row(const Battle& battle, const Offer& o) {
     return named(battle, o.officer) + " rides" + upto;
 }
 
-/// "8 and more fail"; "for the woods" of one die among several.
+/// "8 and more fail"; "for the woods" for one die among several.
 std::string roll_row(const Prompt& p, const Offer& o) {
     std::string word = word_of(o);
     if (word.empty()) return "roll";
@@ -159,7 +159,7 @@ struct Said {
     const Battle& battle;
     const Prompt& p;
     const Decision& d;
-    const Offer* offer;  ///< that it takes up; null when the prompt only tells the verb
+    const Offer* offer;  ///< the accepted offer; null if the prompt names only the verb
 
     UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
     std::string unit() const { return named(battle, who()); }
@@ -169,7 +169,7 @@ struct Said {
     bool many() const { return is_many(battle, who()); }
 };
 
-/// Measured along the legs.
+/// Length along the legs of the path.
 double way_of(Vec from, const std::vector<Point>& path) {
     double way = 0;
     for (const Point& point : path) {
@@ -246,7 +246,7 @@ std::string rolled(const Said& s) {
     return (faces.size() == 1 ? "the die shows " : "the dice show ") + listed(faces);
 }
 
-/// Orders and what follows from them.
+/// Orders and what they result in.
 std::string ordered(const Said& s) {
     switch (s.d.verb) {
         case Verb::stand: return s.does("stands", "stand");

@@ -1,4 +1,4 @@
-// What a seat says for all its units at once, in one clause: who gets which orders, how many march, charge or fire.
+// A decision for all units of a seat in one clause: which units get which orders, how many march, charge or fire.
 #include "words/asking.hpp"
 #include "words/telling.hpp"
 #include "words/words.hpp"
@@ -24,7 +24,7 @@ void put(Groups& groups, const std::string& word, std::string who) {
     it->second.push_back(std::move(who));
 }
 
-/// The prompt's own word for a class of orders.
+/// The prompt's word for a class of orders.
 std::string order_word(const Prompt& prompt, const Decision& part) {
     for (const Offer& o : prompt.offers)
         if (o.verb == Verb::instruct && o.unit == part.unit && o.number == part.number && o.word != nullptr) {
@@ -34,7 +34,7 @@ std::string order_word(const Prompt& prompt, const Decision& part) {
     return "ordered anew";
 }
 
-/// What a part makes of its unit, the weightier the later: a gait alone is nothing.
+/// What a part does with its unit, in order of increasing importance. A gait alone does not count.
 struct Doing {
     Verb verb;
     const char* word;
@@ -101,7 +101,7 @@ std::string dispatched(const Battle& battle, const Prompt& prompt, const Decisio
     }
     for (const auto& [unit, doing] : of_units)
         if (doing != 0) put(groups, doings[doing].word, named(battle, UnitId{unit}));
-    // Names where they fit into the line, else how many they are.
+    // List names if they fit on the line, otherwise counts.
     for (const std::size_t most : {std::size_t{2}, std::size_t{1}, std::size_t{0}}) {
         std::vector<std::string> clauses;
         std::size_t length = 0;

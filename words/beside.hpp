@@ -1,5 +1,5 @@
 #pragma once
-// Two answers to one question, told so that they are told apart.
+// Describes an answer so that it differs from another answer to the same question.
 
 #include "battle/door.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace linstock::wording {
 
-/// As decision_text; where that says the same of both, with where this one ends: "..., ending 4 inches to the east of
-/// that".
+/// Same as decision_text. If that is equal for both, adds the difference between the end positions: "..., ending 4
+/// inches to the east of that".
 std::string decision_text_beside(const Battle& battle, const Prompt& prompt, const Decision& decision,
                                  const Decision& other);
 

@@ -1,6 +1,5 @@
 #pragma once
-// How a book tells and asks in words of its own. Each family supplies one table (Ruleset::words); what is empty there
-// is told as all books tell it.
+// A ruleset's own sentences. Each family supplies one table (Ruleset::words). Empty entries use the common sentences.
 
 #include "battle/event_fwd.hpp"
 #include "words/asking.hpp"
@@ -18,15 +17,15 @@ struct QuestionTitle {
 };
 
 struct BookWords {
-    /// The sentence of an event, for one, with its full stop.
+    /// The sentence of an event, with its full stop.
     std::string (*event)(const Battle&, const Event&) = nullptr;
     std::span<const QuestionTitle> titles;
     /// An offer as a row of a list.
     std::string (*row)(const Battle&, const Prompt&, const Offer&) = nullptr;
     /// A decision as a clause.
     std::string (*answer)(const Battle&, const Prompt&, const Decision&) = nullptr;
-    /// What the figure beside an army is, and how a battle is lost before its time, whatever the scenario's victory
-    /// lines say, in sentences.
+    /// Sentences that explain the figure shown beside an army, and how a battle ends early whatever the scenario's
+    /// victory lines say.
     std::string (*early_end)(const Battle&) = nullptr;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// One row of `candidates`, in the one shape that the bot protocol, the umpire protocol and the WebSocket share.
+// One row of `candidates` as JSON, in the form that the bot protocol, the umpire protocol and the WebSocket share.
 
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
@@ -8,7 +8,7 @@
 
 namespace linstock::wording {
 
-/// {"decision": ..., "text": "the 2nd Wisconsin fires ball at the 4th Virginia"}. `prompt` is the one it answers.
+/// {"decision": ..., "text": "the 2nd Wisconsin fires ball at the 4th Virginia"}. `prompt` is the one that it answers.
 std::string candidate_json(const Battle& battle, const Prompt& prompt, const Decision& decision);
 
 }  // namespace linstock::wording

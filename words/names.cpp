@@ -1,4 +1,4 @@
-// Names as sentences take them: with or without an article, of one or of several, an army by its noun or as an army.
+// Names in sentences: with or without an article, singular or plural, an army by its noun or as "the ... army".
 #include "words/telling.hpp"
 #include "words/words.hpp"
 
@@ -32,7 +32,7 @@ bool one_of(std::string_view word, const std::array<std::string_view, n>& words)
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// "Krassow dragoons, right", "Bremen dragoons (Marschalk)": what is said behind tells them apart, no more.
+/// "Krassow dragoons, right", "Bremen dragoons (Marschalk)": the name without the part that only distinguishes it.
 std::string_view bare(std::string_view name) { return name.substr(0, std::min(name.find(','), name.find(" ("))); }
 
 std::string_view last_word(std::string_view name) {
@@ -53,7 +53,7 @@ bool is_roman(std::string_view word) {
     return !word.empty() && word.find_first_not_of("IVX") == std::string_view::npos;
 }
 
-/// "Mailly III", "Itzenplitz and Forcade": proper names, with a number behind or two of them.
+/// "Mailly III", "Itzenplitz and Forcade": proper names, with a number or joined by "and".
 bool is_proper(std::string_view name) {
     const std::size_t first = name.find(' ');
     if (first == std::string_view::npos) return true;
@@ -62,19 +62,18 @@ bool is_proper(std::string_view name) {
     return is_roman(rest);
 }
 
-/// "Graham's battery", "Battery B", "Jackson", "Mailly III", "1 Blue" go without an article;
-/// regiments and bodies take one.
+/// "Graham's battery", "Battery B", "Jackson", "Mailly III", "1 Blue" have no article; regiments and commands have one.
 bool takes_article(std::string_view name) {
     if (name.empty() || begins(name, "The ") || begins(name, "the ")) return false;
     if (begins(name, "Battery ") || starts_owned(name)) return false;
     const bool numbered = name[0] >= '0' && name[0] <= '9';
-    // A bare number is a name by itself, not a regiment's.
+    // A plain number belongs to the name; it does not number a regiment.
     if (numbered && name[std::min(name.find_first_not_of("0123456789"), name.size() - 1)] == ' ') return false;
     return numbered || !is_proper(name);
 }
 
-/// "Janus Hill", "Hanover Street", "Hazel Run", a village: places that have a name of their own. "the Ravine", "the
-/// South hill", "the Warrenton Turnpike" are called by what they are.
+/// "Janus Hill", "Hanover Street", "Hazel Run" and villages have proper names. "the Ravine", "the South hill", "the
+/// Warrenton Turnpike" are descriptions and take an article.
 bool place_takes_article(const Battle& battle, std::string_view name) {
     if (name.empty() || begins(name, "The ") || begins(name, "the ") || starts_owned(name)) return false;
     static constexpr std::array<std::string_view, 9> own = {"Hill", "Heights", "Heath",    "Street", "Run",
@@ -94,7 +93,7 @@ std::string with_the(std::string name, bool article, bool capital) {
 
 std::string with_article(const std::string& name, bool capital) { return with_the(name, takes_article(name), capital); }
 
-/// "The cavalry general of the left", "the Duke of Broglie": one who is known by his office or title alone.
+/// "The cavalry general of the left", "the Duke of Broglie": an officer known only by office or title.
 bool by_office(std::string_view name) {
     if (has(name, " general")) return true;
     static constexpr std::array<std::string_view, 9> titles = {"Duke of ",   "Prince of ",  "Marquess of ",
@@ -103,7 +102,7 @@ bool by_office(std::string_view name) {
     return std::any_of(titles.begin(), titles.end(), [&](std::string_view title) { return begins(name, title); });
 }
 
-/// Like names are told apart by the army, and within one army by the command.
+/// Equal names are distinguished by the army, and within one army by the command.
 std::string distinct_name(const Battle& battle, const Unit& unit) {
     bool other_side = false;
     bool same_side = false;
@@ -120,7 +119,7 @@ std::string distinct_name(const Battle& battle, const Unit& unit) {
     return name;
 }
 
-/// "Left: Imperial foot", "Reserve: the Saxons (Prince Xavier)": the place in the line, and behind it who they are.
+/// "Left: Imperial foot", "Reserve: the Saxons (Prince Xavier)": the place in the line, then the troops.
 std::string command_name(const std::string& name) {
     const std::size_t colon = name.find(": ");
     if (colon == std::string::npos) return name;
@@ -131,8 +130,7 @@ std::string command_name(const std::string& name) {
     return "the " + name.substr(0, colon) + " (" + who + ")";
 }
 
-/// "Swedish", "Allied", "French" need a noun behind them. "Union", "Blue" and "Grey" are names of sides, though units
-/// are called by them too.
+/// "Swedish", "Allied", "French" need a noun. "Union", "Blue" and "Grey" are also names of sides.
 bool is_adjective(const Army& army) {
     static constexpr std::array<std::string_view, 5> nouns = {"Union", "Blue", "Grey", "Red", "Confederacy"};
     if (has(army.name, " ") || one_of(army.name, nouns)) return false;
@@ -160,7 +158,7 @@ std::string named(const Battle& battle, ArmyId army, bool capital) {
 std::string named(const Battle& battle, UnitId unit, bool capital) {
     if (unit.none() || unit.index() >= battle.forces().units.size()) return capital ? "A unit" : "a unit";
     const std::string name = distinct_name(battle, battle.unit(unit));
-    // "Part 1 of Blue East 1st": figures that have run by themselves.
+    // "Part 1 of Blue East 1st": figures that fled separately.
     if (const std::size_t of = name.find(" of "); begins(name, "Part ") && of != std::string::npos)
         return (capital ? "Part " : "part ") + name.substr(5, of - 1) + with_article(name.substr(of + 4), false);
     return with_article(name, capital);

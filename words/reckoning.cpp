@@ -8,7 +8,7 @@ namespace linstock::wording {
 
 namespace {
 
-/// The army a line is about, 0 or 1, and what it counts; -1 for a line about neither.
+/// The army that a line names, 0 or 1, and what it counts; -1 if it names neither.
 int side_of(const Modifier& line, std::string_view& what) {
     const std::string_view name = line.name;
     if (!line.army.none()) {

@@ -1,6 +1,6 @@
 #pragma once
-// Inside of the report: the count behind a degree of defeat, as a battle_ended event lists it: lines that name their
-// army and what is counted, or lines "first: captured", "second: at the start".
+// The count behind a degree of defeat, from a battle_ended event. Its lines name an army and what is counted, or have
+// the form "first: captured", "second: at the start".
 
 #include "battle/event_fwd.hpp"
 #include "charts/chart.hpp"
@@ -11,8 +11,8 @@
 namespace linstock::wording {
 
 struct Reckoned {
-    int sum = 0;    ///< of everything counted
-    int start = 0;  ///< the line "at the start"; 0 = not told
+    int sum = 0;    ///< of all counted lines
+    int start = 0;  ///< the line "at the start"; 0 = missing
 };
 
 struct ReckonedLine {
@@ -21,9 +21,9 @@ struct ReckonedLine {
     Cite why;
 };
 
-/// By army; both without a start when the event does not count so.
+/// By army. Both without a start if the event has no such count.
 std::vector<Reckoned> reckoned(const Event& ended);
-/// Line by line, both armies side by side; empty when the event does not count so.
+/// Line by line, both armies side by side; empty if the event has no such count.
 std::vector<ReckonedLine> reckoned_lines(const Event& ended);
 
 }  // namespace linstock::wording

@@ -17,7 +17,7 @@ std::string modifier_text(const Modifier& m) {
         case Counts::added: return m.value == 0 ? name : name + " " + signed_text(m.value);
         case Counts::number: return fmt::format("{} {}", name, m.value);
         case Counts::heads: {
-            // "figures engaged": the first word is what is counted.
+            // "figures engaged": the first word is the unit of the count.
             const std::size_t end = std::min(name.find(' '), name.size());
             const bool one = m.value == 1 && end > 0 && name[end - 1] == 's';
             return fmt::format("{} {}", m.value, one ? name.substr(0, end - 1) + name.substr(end) : name);
@@ -50,7 +50,7 @@ std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors)
     parts.reserve(modifiers.size());
     for (const Modifier& m : modifiers) {
         const std::string name = plain_word(m.name);
-        // What only says why has no number; a rating of nothing is a number too, and so are the factors of a duel.
+        // A modifier that only gives a reason has no number. A rating of 0 has one, and so have the factors of a duel.
         const bool bare = m.value == 0 && name != "rating" && (!factors || name.find("wins ties") != std::string::npos);
         const std::string value = m.counts == Counts::number ? std::to_string(m.value) : signed_text(m.value);
         parts.push_back(name + (bare ? "" : " " + value));

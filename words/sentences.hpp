@@ -1,5 +1,5 @@
 #pragma once
-// What whoever makes the sentences of events takes from here: the parts of one.
+// Parts of event sentences, for all files that write them.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -25,7 +25,7 @@ struct Happening {
     const Event& event;
 };
 
-// Each gives "" for a kind that is not its own.
+// Each returns "" for a kind of event that it does not handle.
 std::string of_the_turn(const Happening& t);
 std::string of_fire_and_morale(const Happening& t);
 std::string of_combat(const Happening& t);
@@ -34,13 +34,13 @@ std::string of_the_umpire(const Happening& t);
 std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
 /// " (die 4)", " (dice 6 4 2)", " (command value 3; die 4)", ""
 std::string dice_note(const DiceShown& dice, const std::string& against = "");
-/// "in a town +1, half strength -1"
-/// `factors`: those of nothing are told with their 0.
+/// "in a town +1, half strength -1". With `factors` also shows modifiers of 0.
 std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors = false);
 bool has_word(const Event& e);
 std::string why_note(const Event& e);         ///< ": an enemy is near", ""
 std::string length_note(const Happening& t);  ///< " 6.5 inches", ""
-std::string subject(const Happening& t);      ///< the event's unit, officer, command or army, as a sentence begins
+/// the event's unit, officer, command or army, as the first words of a sentence
+std::string subject(const Happening& t);
 
 }  // namespace sentences
 

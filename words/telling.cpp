@@ -1,4 +1,4 @@
-// The one renderer of events. Each kind has one function, grouped as in the book: the turn, orders and marches here,
+// Writes events as sentences. One function per kind, grouped as in the rulebooks: the turn, orders and marches here;
 // fire, morale and close combat in telling_battle.cpp.
 #include "words/telling.hpp"
 
@@ -29,7 +29,7 @@ std::string battle_opened(const Happening& t) {
 std::string phase_began(const Happening& t) {
     std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
     if (name.empty()) return {};
-    // A round of the phase in hand; of two units alone, or of all.
+    // A round of the current phase: between two units, or of all.
     if (t.event.amount > 0 && !t.event.unit.none())
         return fmt::format("Round {} of the {} between {} and {}.", t.event.amount, name, named(t.battle, t.event.unit),
                            named(t.battle, t.event.other));
@@ -37,7 +37,7 @@ std::string phase_began(const Happening& t) {
     return fmt::format("Phase: {}.", name);
 }
 
-/// Of dice that are put aside: those that show this face or less.
+/// For dice that are put aside: the dice with this face or less.
 std::string faces_up_to(const DiceShown& dice, int face) {
     DiceShown low;
     for (const std::uint8_t f : dice.faces)
@@ -45,7 +45,7 @@ std::string faces_up_to(const DiceShown& dice, int face) {
     return dice_text(low);
 }
 
-/// "fire at a commander" by his name, "fire at a work" by its.
+/// Replaces "fire at a commander" and "fire at a work" by sentences with their names.
 std::string with_names(const Happening& t, std::string word) {
     const Event& e = t.event;
     const auto put = [&](std::string_view what, const std::string& name) {
@@ -64,7 +64,7 @@ std::string rolled(const Happening& t) {
         out = "A roll";
     else
         out += " rolls";
-    // "firing again, which it may": what came of it stands behind the dice.
+    // "firing again, which it may": the part after the comma follows the dice.
     const std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string());
     const std::size_t comma = word.rfind(", which ") != std::string::npos ? word.rfind(", which ") : word.find(", ");
     if (!word.empty()) out += " for " + word.substr(0, comma);
@@ -88,7 +88,7 @@ std::string deployed(const Happening& t) {
     return out + ", facing " + compass_text(e.heading) + ".";
 }
 
-/// "leaves its cover and comes into sight"; what another does to find it stands behind.
+/// "leaves its cover and comes into sight"; the unit that finds it comes last.
 std::string revealed(const Happening& t) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
     const std::size_t blank = std::min(word.find(' '), word.size());
@@ -144,7 +144,7 @@ std::string command_checked(const Happening& t) {
                        result);
 }
 
-/// "attacks the 4th Virginia"; an order named by its bare verb becomes "is ordered to hold".
+/// "attacks the 4th Virginia"; a plain verb becomes "is ordered to hold".
 std::string ordered(const Happening& t) {
     const Event& e = t.event;
     std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string("act"));
@@ -177,7 +177,7 @@ std::string moved(const Happening& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
-    // "marches in double line", "charges in column": how it went and how it stands, of every arm alike.
+    // "marches in double line", "charges in column": gait and formation, the same for every arm.
     if (const std::size_t in = word.find(" in ");
         in != std::string::npos && word.find(' ') == in && word[in - 1] == 's')
         return subject(t) + " " + word.substr(0, in) + length_note(t) +
@@ -185,7 +185,7 @@ std::string moved(const Happening& t) {
     const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
     // A gait is the verb itself.
     const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
-    // It marched so, and forms otherwise at its end.
+    // It marched in one formation and changes to another at the end.
     const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
     std::string out = subject(t) + " " + (charge || gait ? word : "moves") + length_note(t);
     if (charge) out += " at " + named(t.battle, e.other);
@@ -217,7 +217,7 @@ std::string reformed(const Happening& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
-    if (word.starts_with("forming ") || word == "unlimbering")  // over several turns
+    if (word.starts_with("forming ") || word == "unlimbering")  // takes several turns
         return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.amount, "turn", "turns"));
     if (word.starts_with("gives up ")) return subject(t) + " " + word + ".";
     if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
@@ -261,7 +261,7 @@ std::string officer_moved(const Happening& t) {
 
 std::string left_table(const Happening& t) { return subject(t) + " leaves the table" + why_note(t.event) + "."; }
 
-/// Where a place is claimed by whoever has held it for a bound, holding it is less than that.
+/// In rulesets where an objective must be held for a bound, it is only claimed at first.
 const char* held_word(const Battle& battle, const char* claimed, const char* held) {
     return battle.rules->terms.objectives_have_points ? held : claimed;
 }
@@ -269,7 +269,7 @@ const char* held_word(const Battle& battle, const char* claimed, const char* hel
 std::string objective(const Happening& t) {
     const Event& e = t.event;
     const auto& all = t.battle.scenario->objectives;
-    // The event counts places from 0, as the view's list of holders does.
+    // The event counts objectives from 0, as the view's list of holders does.
     const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
     const std::string place =
         known ? place_named(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
@@ -277,7 +277,7 @@ std::string objective(const Happening& t) {
     return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
 
-/// What concerns nobody alone: "Night falls: nobody sees farther than 4 inches."
+/// For events that concern no single unit or side: "Night falls: nobody sees farther than 4 inches."
 bool of_nobody(const Event& e) {
     return e.unit.none() && e.officer.none() && e.command.none() && e.army.none() && e.piece.none();
 }
@@ -303,7 +303,7 @@ std::vector<Cite> cites_of(const Event& event) {
         if (c.clause.none()) return;
         for (Cite& seen : out) {
             if (seen.clause != c.clause) continue;
-            if (seen.mark == Mark::printed) seen.mark = c.mark;  // the doubtful part is what a reader wants to know of
+            if (seen.mark == Mark::printed) seen.mark = c.mark;  // show the less certain mark
             return;
         }
         out.push_back(c);
@@ -382,7 +382,7 @@ std::string of_many(const std::string& verb) {
     return ends("s") ? verb.substr(0, verb.size() - 1) : verb;
 }
 
-/// Sentences are made for one; where the unit that begins one is several ("Poague's batteries"), its verb follows.
+/// Sentences are written in the singular. If the unit that begins one is plural ("Poague's batteries"), so is its verb.
 void agree(const Battle& battle, const Event& event, std::string& text) {
     if (event.unit.none() || !is_many(battle, event.unit)) return;
     const std::string name = named(battle, event.unit, true) + " ";

@@ -1,4 +1,4 @@
-// Sentences of fire, morale and close combat, and of how things end.
+// Sentences of fire, morale and close combat, and of the ends of battles.
 #include "battle/event.hpp"
 #include "battle/shot.hpp"
 #include "words/reckoning.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 bool guns(const Happening& t, UnitId unit) { return !unit.none() && t.battle.unit(unit).branch() == Branch::guns; }
 
-/// "4, 5 or 6 hits": the faces that do it on a die of so many sides.
+/// "4, 5 or 6 hits": the faces that hit, on a die of `sides` sides.
 std::string faces_that_hit(int needed, int sides) {
     if (needed > sides) return "no face can hit";
     if (needed <= 1) return "every face hits";
@@ -32,7 +32,7 @@ std::string faces_that_hit(int needed, int sides) {
     return listed(faces, "or") + " hits";
 }
 
-/// "ball", "cannister", "carbines" are fired; musketry goes without saying.
+/// "ball", "cannister", "carbines" are named; musketry is the default.
 std::string shot_of(const Event& e) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     return word == "musketry" || word == "sharpshooting" || word.empty() ? std::string() : " " + word;
@@ -104,7 +104,7 @@ std::string morale_changed(const Happening& t) {
                        count_text(by), why_note(e));
 }
 
-/// The occasion by its letter, RV-9.B: as a letter ('a') or its place in the list (1).
+/// The occasion of a morale test, RV-9.B: from its letter ('a') or its position in the list (1).
 std::string occasion(int letter) {
     static constexpr const char* names[] = {"for losses by fire",
                                             "to close",
@@ -159,7 +159,7 @@ std::string officer_fate(const Happening& t) {
     std::string out = named(t.battle, e.officer, true);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
     const bool unit_told = word.find("his unit") != std::string::npos;
-    // The unit is his own or stands for him; one of the enemy is who did it.
+    // A friendly unit is the officer's own or protects him; an enemy unit caused the event.
     const bool by_enemy = !e.unit.none() && !e.officer.none() && !unit_told &&
                           t.battle.unit(e.unit).army != t.battle.officer(e.officer).army;
     if (by_enemy)
@@ -203,7 +203,7 @@ std::string duel(const Happening& t) {
     const auto face = [&](std::size_t i) {
         return i < e.dice.faces.size() ? " " + std::to_string(e.dice.faces[i]) : std::string();
     };
-    // The modifiers are all told as of the first stand's die.
+    // All modifiers are those of the first stand's die.
     std::string out = fmt::format("Stand against stand: {}{}", named(t.battle, e.unit), face(0));
     if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
     out += fmt::format(", {}{}", named(t.battle, e.other), face(1));
@@ -253,7 +253,7 @@ std::string supply(const Happening& t) {
     return out + ".";
 }
 
-/// Each side's losses in per cent, where the count tells them; a short count as it is.
+/// Each side's losses in percent, if the event has that count; otherwise a short list of its modifiers.
 std::string reckoning_text(const Battle& battle, const Event& ended) {
     std::string out;
     const std::vector<Reckoned> sides = reckoned(ended);
@@ -267,14 +267,14 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
         return fmt::format("{}: {} {}, {} {}", lines.size() == 1 ? lines.front().what : "points",
                            army_title(battle, ArmyId{1}), sides[0].sum, army_title(battle, ArmyId{2}), sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
-    // Only how it ended, and no count behind it.
+    // Only how it ended, without a count.
     if (ended.modifiers.size() == 1 && ended.modifiers.front().value == 0) return out;
     for (const Modifier& m : ended.modifiers)
         out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
     return out;
 }
 
-/// "both armies are beaten, effectiveness under 20": why it ends before its time; "" when it does not.
+/// "both armies are beaten, effectiveness under 20": why the battle ends early; "" if it does not.
 std::string ending_text(const Battle& battle, const Event& ended) {
     constexpr std::size_t kinds = 5;
     const char* const names[kinds][2] = {{"first beaten", "second beaten"},

@@ -1,4 +1,4 @@
-// What the umpire has ruled: his mark, on whom, what is so from now on, and why.
+// Sentences of umpire rulings: what changes, for which unit or piece, and why.
 
 #include "battle/event.hpp"
 #include "battle/ruling.hpp"
@@ -57,7 +57,7 @@ std::string what_it_is(const Happening& t, const SituationUnit& stated) {
     return out;
 }
 
-/// "killed", "taken": what has become of an officer, where that is another word than a unit's.
+/// "killed", "taken": the fate of an officer, where the word differs from a unit's.
 std::string fate_of_officer(Presence presence) {
     switch (presence) {
         case Presence::on_table: return "on the table";
@@ -89,7 +89,7 @@ std::string of_the_ground(const Piece& piece, bool down) {
 
 std::string at_point(Point p) { return fmt::format("[{:.1f}, {:.1f}]", to_vec(p).x, to_vec(p).y); }
 
-/// The ends of a line; of an area how many corners it has and where it begins.
+/// For a line its ends; for an area its number of corners and its first corner.
 std::string laid_where(const LaidPiece& laid) {
     const std::string first = at_point(laid.points.front());
     if (is_area(laid.kind)) return fmt::format("with {} corners from {}", laid.points.size(), first);

@@ -1,4 +1,4 @@
-// The words that sentences are made of: measures, numbers, states. Names are in words/names.cpp.
+// Words and phrases for sentences: measures, numbers, states. Names are in words/names.cpp.
 #include "words/words.hpp"
 
 #include "battle/event.hpp"
@@ -58,7 +58,7 @@ std::string listed(const std::vector<std::string>& items, const char* last) {
 }
 
 std::string measure_text(const Battle& battle, double units) {
-    // A foot of the ground is the smallest that is told of one.
+    // Ground distances in feet have no decimals.
     std::string n = decimal(units, battle.scenario->measure == Measure::feet ? 0 : 1);
     const bool one = n == "1";
     switch (battle.scenario->measure) {
@@ -96,7 +96,7 @@ std::string count_of(int n, const char* one, const char* many) { return count_te
 
 namespace {
 
-/// An entry of the officer's table for this book; none when the scenario has no such entry.
+/// An entry of the officer's table for this ruleset; none if the scenario has no such entry.
 std::optional<bool> own_flag(const Battle& battle, const Officer& officer, std::string_view key) {
     const OwnTable* table = own_of(officer.own, battle.charts().id());
     const OwnValue* value = table == nullptr ? nullptr : table->find(key);
@@ -104,7 +104,8 @@ std::optional<bool> own_flag(const Battle& battle, const Officer& officer, std::
     return flag == nullptr ? std::nullopt : std::optional<bool>(*flag);
 }
 
-/// As the scenario says it for this book; else whoever has bodies with commanders of their own under him, or the army.
+/// What the scenario says for this ruleset. By default an officer is higher who leads the army, or commands with
+/// commanders of their own.
 bool is_higher(const Battle& battle, const Officer& officer) {
     if (const auto flag = own_flag(battle, officer, "higher")) return *flag;
     const auto& commands = battle.forces().commands;
@@ -168,7 +169,7 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
     if (ended.army.none()) return word;
     std::string out;
-    // The scenario's own victory line, where it decided.
+    // The level of the scenario's victory line, if one decided.
     const auto& lines = battle.scenario->victory;
     if (ended.amount > 0 && static_cast<std::size_t>(ended.amount) <= lines.size())
         out = plain_word(lines[static_cast<std::size_t>(ended.amount) - 1].level);
