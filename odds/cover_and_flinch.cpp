@@ -1,5 +1,4 @@
-// What stands between a hit and what it does: the cover that it must beat, the dice of a flinch; and fire at what is no
-// unit.
+// Records the dice between a hit and its effect: cover saves and flinch rolls. Also fire at officers and works.
 
 #include "battle/event.hpp"
 #include "odds/effects.hpp"
@@ -30,7 +29,7 @@ void note_shot_at(const Event& e, Effects& effects, Seen& seen) {
     seen.modifiers = e.modifiers;
 }
 
-/// Fire at a work: the Attack dice, then what the cover leaves of their hits.
+/// Fire at a work: the attack dice, then the hits that its cover does not stop.
 void note_work(const Event& e, Effects& effects, Seen& seen) {
     if (e.dice.role == DiceRole::breach) {
         effects.stands[target] = static_cast<std::int16_t>(e.amount);
@@ -47,7 +46,7 @@ void note_roll(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
         if (!seen.pairs) seen.pairs = Pairs{e.dice.sides, e.needed, e.why};
         return note_shot_at(e, effects, seen);
     }
-    // Of the shot or the attack itself: what others did to the target before it is another matter.
+    // Only results of this shot or attack: what other units did to the target earlier does not count.
     if (!effects.fired || e.unit.none() || e.unit != pair[target] || effects.has(target, Fate::falls_back)) return;
     if (e.dice.role == DiceRole::cover) note_cover(e, "cover", seen);
     if (e.dice.role == DiceRole::flinch)

@@ -10,7 +10,7 @@ namespace linstock::odds {
 
 namespace {
 
-/// most_parties = it is not told of.
+/// Index of a unit in the arrays of Effects; most_parties = the unit is not one of them.
 std::size_t who_is(const Pair& pair, const Effects& effects, UnitId unit) {
     if (unit.none()) return most_parties;
     const auto at = std::find(pair.begin(), pair.end(), unit);
@@ -52,7 +52,7 @@ bool same(const std::vector<Modifier>& a, const std::vector<Modifier>& b) {
     });
 }
 
-/// What it loses first may add to its test, so that there are several: the likeliest is told.
+/// Earlier losses may add modifiers to the test, so branches differ. Collects them; the likeliest set is reported.
 void note_first_test(const Event& e, Seen& seen) {
     std::vector<Modifier> named;
     std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(named), [](const Modifier& m) {
@@ -84,7 +84,7 @@ void note_beside(const Pair& pair, const std::vector<UnitId>& struck, Effects& e
 }
 
 void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
-    // Where fire is reckoned in percent of a casualty there are no hits but the casualties, which come later.
+    // In rulesets that compute fire as a percentage of a casualty there are no hits; the casualties follow later.
     seen.in_percent = e.in_percent;
     const bool among_them = std::find(e.units.begin(), e.units.end(), pair[target]) != e.units.end();
     const bool at_target = e.other == pair[target] || among_them;
@@ -95,7 +95,7 @@ void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
     if (at_target && !e.in_percent) effects.hits = static_cast<std::int16_t>(effects.hits + e.amount);
     if (e.unit != pair[actor] || !at_target) return;
     effects.fired = true;
-    // Where whoever touches the enemy attacks him by his own dice.
+    // In these rulesets a unit in contact attacks with dice of its own.
     if (e.upshot == Upshot::melee) effects.set(actor, Fate::closes);
     if (seen.shot) return;
     seen.shot = true;
@@ -114,7 +114,7 @@ void note_gone(const Event& e, std::size_t who, Effects& effects, const Seen& se
     }
 }
 
-/// A charge that stops short has told so by its test; one whose target has gone is not at fault.
+/// A charge that stops short failed its own test. If its target is gone, the charge itself has not failed.
 void note_halt(Upshot upshot, std::size_t who, Effects& effects) {
     if (upshot == Upshot::stops_short)
         effects.set(who, Fate::stops_short);
@@ -153,7 +153,7 @@ void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen)
         case EventKind::pulled_away: effects.set(who, Fate::pulls_away); break;
         case EventKind::officer_fate:
             if (e.upshot == Upshot::unhurt) break;
-            // Who is fired at himself is the target; others fall on the way to him.
+            // An officer who is the aim is the target; others are hit in addition.
             effects.set(seen.officer && e.officer == seen.officer ? target : who, Fate::officer_hit);
             note_fall(e.officer, seen.officer && e.officer == seen.officer ? target : who, effects);
             break;
@@ -172,7 +172,7 @@ std::size_t Effects::place_beside(UnitId unit) const {
 
 namespace {
 
-/// MW-6.15: of the loser only those who were engaged stampede, as a part of their own.
+/// MW-6.15: only the engaged figures of the loser stampede, as a separate unit.
 bool parts_from_those_who_run(const Event& e) { return e.upshot == Upshot::splits && e.other; }
 
 }  // namespace
@@ -181,10 +181,10 @@ bool ends(const Seen& seen, const Event& e) {
     if (e.kind == EventKind::turn_began || e.kind == EventKind::battle_ended) return true;
     if (e.kind != EventKind::phase_began) return false;
     const PhaseRole phase = seen.rules->role_of_phase(e.phase);
-    // What a charge brings is over before troops rally, or markers are taken away.
+    // A charge is resolved before the phases in which troops rally or markers are removed.
     if (phase == PhaseRole::rally || phase == PhaseRole::clearing) return true;
     if (seen.horizon != Horizon::volley) return false;
-    // Some books test for fire in a phase of its own, after the fights.
+    // Some rulesets test morale for fire in a separate phase, after close combat.
     const bool tests_later = seen.rules->has_phase(PhaseRole::morale);
     return !tests_later || (phase != PhaseRole::close_combat && phase != PhaseRole::morale);
 }

@@ -35,7 +35,7 @@ bool is_shot(const Decision& d) { return d.verb == Verb::fire || d.verb == Verb:
 
 bool is_charge(const Decision& d) { return d.verb == Verb::attack || d.verb == Verb::charge; }
 
-/// The one charge among what a unit is told at once; null when there are more, or others are told something too.
+/// The only charge in an order for one unit; null if there are several charges or several units.
 const Decision* charge_of(const std::vector<Decision>& parts) {
     const auto one = std::find_if(parts.begin(), parts.end(), is_charge);
     if (one == parts.end() || std::count_if(parts.begin(), parts.end(), is_charge) > 1) return nullptr;
@@ -43,7 +43,7 @@ const Decision* charge_of(const std::vector<Decision>& parts) {
     return alone ? &*one : nullptr;
 }
 
-/// The shot or the charge that it is about; null when it is about none, or about shots at several targets.
+/// The shot or charge that the odds are about; null if there is none, or if there are shots at several targets.
 const Decision* act_of(const Decision& d) {
     if (d.verb == Verb::fire || d.verb == Verb::fire_at || is_charge(d)) return &d;
     if (d.verb != Verb::dispatch || d.parts.empty()) return nullptr;
@@ -85,7 +85,7 @@ std::vector<Decision> open_shots(const Battle& battle, const State& state, const
 
 namespace {
 
-/// Wilson's interval of a share found in so many trials, at 95 %.
+/// Wilson's 95 % interval of a share `p` found in `trials` trials.
 void interval(double p, double trials, double& low, double& high) {
     constexpr double z = 1.959963984540054;
     const double z2 = z * z;
@@ -96,7 +96,7 @@ void interval(double p, double trials, double& low, double& high) {
     high = std::min(1.0, (middle + half) / scale);
 }
 
-/// What is known exactly, and, for the rest, what was found by playing.
+/// Combines the exact branches with the sampled ones into Odds.
 class Answer {
   public:
     Answer(Odds& odds, const Endings& exact, const Endings& played) : odds_(odds), exact_(exact), played_(played) {
@@ -104,7 +104,7 @@ class Answer {
             sure_ += e.weight;
         for (const Ending& e : played_.all)
             battles_ += e.weight;
-        // Sums of many small shares: without battles the whole is known.
+        // The weights are sums of many small numbers: without samples, scale them so that their sum is exactly 1.
         if (!(battles_ > 0)) scale_ = 1 / sure_;
     }
 
@@ -127,7 +127,7 @@ class Answer {
     }
 
   private:
-    /// Calls visit(told, share) for every ending; the shares are 1.
+    /// Calls visit(effects, share) for every ending; the shares add up to 1.
     template <class Visit>
     void each(Visit&& visit) const {
         for (const Ending& e : exact_.all)
@@ -187,12 +187,13 @@ class Answer {
 
     void add_lines(Fate fate, std::size_t who, UnitId unit) {
         if (fate == Fate::officer_hit) return add_officers(who, unit);
-        // An officer or a work neither holds nor goes.
+        // Officers and works neither hold nor leave.
         if (unit.none() && fate != Fate::breached) return;
-        // Nothing hinders a charge there: it reaches whom it may charge, and is not struck back.
+        // In these rulesets nothing hinders a charge: it always reaches its target, and the target does not strike
+        // back.
         if (in_rounds_ && who == actor && (fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes))
             return;
-        // A charge that cannot come up is told as one.
+        // A charge that cannot reach its target is listed with probability 0.
         const bool always = odds_.horizon == Horizon::charge && who == actor && fate == Fate::comes_up;
         add(fate, unit, {}, [&](const Effects& t) { return t.has(who, fate); }, always);
     }
@@ -234,16 +235,16 @@ class Answer {
     bool in_rounds_ = false;
 };
 
-/// The target is on its march, which a halt ends (RV-7.4).
+/// Whether the target is on a march that a halt ends (RV-7.4).
 bool is_of_opportunity(const Battle& battle, const State& state, const Decision& decision) {
-    if (state.path.empty()) return false;  // nobody marches: what is asked, which costs much, need not be made again
+    if (state.path.empty()) return false;  // nobody is marching: skips the expensive prompts()
     const std::vector<Prompt> open = prompts(battle, state);
     return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
         return p.id == decision.prompt && p.role == PromptRole::opportunity_fire;
     });
 }
 
-/// So much work in a battle of this size takes about as long as `work` in one of 60 units.
+/// The amount of work that takes about as long in this battle as `work` in a battle of 60 units.
 std::size_t by_size(const Battle& battle, std::size_t work) {
     constexpr double usual = 60;
     constexpr double least = 0.5;
@@ -262,7 +263,7 @@ Refusal no_odds(const Decision& d) {
                    {}};
 }
 
-/// What those who look on have seen of the two when it begins.
+/// The public facts about the two units at the start.
 Seen seen_at_first(const Battle& battle, const State& state, const Odds& about) {
     Seen seen;
     seen.rules = battle.rules.get();
@@ -280,7 +281,7 @@ Seen seen_at_first(const Battle& battle, const State& state, const Odds& about) 
     return seen;
 }
 
-/// Follows it from `start` on; whom it is about stands in `out`.
+/// Explores all branches from `start` and fills in `out`, which already has the two units.
 void follow(Walk& walk, const Scope& scope, Seen& seen, const Branch& start, const Limits& limits, Odds& out) {
     const Battle& battle = scope.battle();
     const bool charge = out.horizon == Horizon::charge;

@@ -1,9 +1,10 @@
 #pragma once
-// Odds before the dice: what follows from a decision, to a stated horizon, with its chances. The real rules are played:
-// the state is copied, the decision taken without dice, and every face of the dice that follow is tried. Equal outcomes
-// are merged. Where that would be too much, the rest is estimated by battles with seeded dice, and the answer says so.
+// Odds before the dice: the possible results of a decision up to a horizon, with their probabilities. The real rules
+// are played: the state is copied, the decision applied, and every face of the following dice is tried. Equal states
+// are merged. If the number of branches is too large, the rest is estimated by battles with seeded dice, and `exact` is
+// false.
 //
-// Only what the asking seat may know goes in (battle/known.hpp): a hidden enemy never changes the answer.
+// The input is what the deciding seat knows (battle/known.hpp): a hidden enemy never changes the odds.
 
 #include "base/result.hpp"
 #include "battle/door.hpp"
@@ -17,50 +18,50 @@
 
 namespace linstock::odds {
 
-/// How far it is followed.
+/// How far the results are followed.
 enum class Horizon : std::uint8_t {
-    volley,  ///< the volley, its casualties, and the test of morale that they bring on the target
-    charge,  ///< the charge: fire on its way, the tests to close and to stand, the duels, the loser's test
+    volley,  ///< the volley, its casualties, and the morale test that they cause for the target
+    charge,  ///< the charge: fire during the approach, the tests to close and to stand, the duels, the loser's test
 };
 std::string_view name_of(Horizon horizon);
 
-/// What may become of a unit.
+/// A result for one unit. A unit may have several.
 enum class Fate : std::uint8_t {
-    silent,      ///< it may not fire again, or its fire comes to nothing: it does not fire
+    silent,      ///< it cannot fire again, or its fire has no effect
     hit,         ///< loses a figure or more
     stand_lost,  ///< loses a stand or more
     destroyed,   ///< no stand is left
     officer_hit,
-    holds,  ///< is there at the end, in order
+    holds,  ///< still there at the end, in order
     halts,  ///< its attack is over
     falls_back,
     routs,
-    captured,  ///< or taken
+    captured,  ///< or taken, for a work
     comes_up,  ///< reaches its target
     closes,
     stops_short,  ///< fails to close
     pulls_away,
     stands,
     wins,        ///< the close combat
-    loses,       ///< likewise
+    loses,       ///< the close combat
     breached,    ///< of a work
-    part_runs,   ///< those of it who were engaged; the others stand
-    march_over,  ///< it halts under fire on its march
+    part_runs,   ///< only its engaged figures run; the rest stand
+    march_over,  ///< halts under fire during its march
 };
 inline constexpr std::size_t fates = 20;
 std::string_view name_of(Fate fate);
 
-/// One thing that may come of it.
+/// The probability of one result for one unit.
 struct Line {
     Fate fate = Fate::holds;
     UnitId unit;
-    OfficerId officer;  ///< of officer_hit
+    OfficerId officer;  ///< for officer_hit
     double p = 0;
-    double low = 0;  ///< the 95 % interval of an estimate; of exact odds both are p
+    double low = 0;  ///< 95 % interval of an estimate; p if exact
     double high = 0;
 };
 
-/// So likely is this number.
+/// The probability of one number of hits or casualties.
 struct Share {
     int n = 0;
     double p = 0;
@@ -69,17 +70,17 @@ struct Share {
 struct FirstRoll {
     int count = 0;
     int sides = 0;
-    int need = 0;  ///< this face or more; 0 = no such number
+    int need = 0;  ///< this face or more; 0 = not a single number
     const char* purpose = "";
 };
 
-/// What each die of the shot has to show: this face or more; above `sides` = none can.
+/// What each die of the shot needs: this face or more; above `sides` = impossible.
 struct ToHit {
     int sides = 0;
     int need = 0;
 };
 
-/// What a hit has to beat: one die for each, this face or more.
+/// The cover save: one die per hit; this face or more stops it.
 struct Save {
     const char* name = "";
     int sides = 0;
@@ -87,7 +88,8 @@ struct Save {
     std::vector<Cite> why;
 };
 
-/// Who has lost so many bases flinches when every one of these dice shows that number or less. No die: it does not.
+/// The flinch roll after losing `lost` bases: the unit flinches if each of `count` dice shows this number or less. No
+/// dice: it does not flinch.
 struct Flinch {
     int lost = 0;
     int count = 0;
@@ -95,71 +97,70 @@ struct Flinch {
     std::vector<Cite> why;
 };
 
-/// Dice that tell two by two: both must show this face or more.
+/// Dice in pairs: both of a pair must show `need` or more.
 struct Pairs {
     int sides = 0;
-    int need = 0;  ///< 0 = not one number
+    int need = 0;  ///< 0 = not a single number
     std::vector<Cite> why;
 };
 
 struct Odds {
     bool exact = true;
-    std::uint32_t battles = 0;  ///< of an estimate: so many were played
+    std::uint32_t battles = 0;  ///< of an estimate: number of battles played
     Horizon horizon = Horizon::volley;
-    UnitId unit;    ///< who fires or charges
-    UnitId target;  ///< at whom; none = at an officer or a work
+    UnitId unit;    ///< fires or charges
+    UnitId target;  ///< none = an officer or a work is the target
     OfficerId officer;
     PieceId piece;
-    const char* word = "";    ///< ammunition
-    std::vector<Line> lines;  ///< the target's first, then the unit's own, then those of further enemies for whom the
-                              ///< same dice were; what never happens is left out,
-                              ///< but for a charger who cannot reach his target
+    const char* word = "";  ///< ammunition
+    /// the target's first, then the unit's, then those of further enemies that the same dice hit. Results with
+    /// probability 0 are left out, except a charge that cannot reach its target.
+    std::vector<Line> lines;
     std::optional<FirstRoll> dice;
-    std::optional<ToHit> to_hit;      ///< of the shot's own dice, which others may come before (a mis-fire ...)
-    std::vector<Modifier> modifiers;  ///< of the shot, each by name with its clause
-    std::vector<Modifier>
-        test_modifiers;  ///< of the target's first test, the likeliest of those that may come; without its rating
-    std::optional<Save> cover;          ///< of the target
-    std::vector<Flinch> flinches;       ///< of the target, by what it loses
-    std::optional<Pairs> pairs;         ///< of fire at an officer
-    std::vector<Share> hits;            ///< on the target; empty where they are reckoned in percent
-    bool in_stands = false;             ///< losses are counted in stands: no figure goes without its stand
-    std::vector<Share> casualties;      ///< figures, or stands, that the target loses; of a work: hits that tell
-    std::vector<Share> own_casualties;  ///< figures that the unit itself loses; empty for a volley
-    std::vector<const char*> assumes;   ///< one sentence each
-    std::size_t tried = 0;              ///< throws and answers that were played
+    std::optional<ToHit> to_hit;           ///< for the shot's own dice; other dice may come first (a mis-fire ...)
+    std::vector<Modifier> modifiers;       ///< of the shot, by name with their clauses
+    std::vector<Modifier> test_modifiers;  ///< of the target's first test, the likeliest set; without its rating
+    std::optional<Save> cover;             ///< of the target
+    std::vector<Flinch> flinches;          ///< of the target, by number of bases lost
+    std::optional<Pairs> pairs;            ///< for fire at an officer
+    std::vector<Share> hits;               ///< on the target; empty in rulesets that compute fire in percent
+    bool in_stands = false;                ///< losses are counted in stands: figures are only lost with their stand
+    std::vector<Share> casualties;         ///< figures, or stands, that the target loses; for a work the effective hits
+    std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
+    std::vector<const char*> assumes;      ///< assumptions, one sentence each
+    std::size_t tried = 0;                 ///< work done: rolls and answers played
 
-    /// 0 when there is no such line.
+    /// 0 if there is no such line.
     double chance(Fate fate, UnitId of) const;
 };
 
-/// Counted in throws and answers, not in time: the same question has the same answer everywhere. Those of estimates are
-/// of a battle of 60 units: a throw costs more where there are more, so that there half as many are made at the least,
-/// and in a small battle three times as many.
+/// Limits of one computation, in rolls and answers, not seconds: the result is the same on every machine. Limits of
+/// samples are for a battle of 60 units. A roll costs more in a larger battle, so they scale with the inverse of its
+/// size, from half to three times as many.
 struct Limits {
-    std::size_t volley = 3000;         ///< so many are tried; beyond that the rest is estimated
-    std::size_t charge = 1000;         ///< likewise of a charge
-    std::size_t volley_played = 1200;  ///< of the battles of an estimate together
+    std::size_t volley = 3000;         ///< maximum work of the exact part; the rest is estimated
+    std::size_t charge = 1000;         ///< the same, for a charge
+    std::size_t volley_played = 1200;  ///< all battles of an estimate together
     std::size_t charge_played = 2400;
-    std::uint32_t battles = 500;  ///< of an estimate, at most
+    std::uint32_t battles = 500;  ///< maximum number in an estimate
 };
 
-/// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made
-/// for `fire`, `fire_at`, `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or in which
-/// one unit is told to charge and no other anything.
+/// The odds of a decision for its seat. Refused if the decision is illegal or of a kind without odds. There are odds
+/// for `fire`, `fire_at`, `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or which
+/// orders one unit to charge and no other unit anything.
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 
-/// Of a charge that has come up, where nobody has anything to say before the dice: what the agenda of `state` brings on
-/// these two. Nothing is hidden in it (battle/staging.hpp).
+/// The odds of a charge that has reached its target, if no seat has to answer before the dice: what the agenda of
+/// `state` means for these two units. The state has no hidden parts (battle/staging.hpp).
 Odds reckon_charge(const Battle& battle, const State& state, UnitId attacker, UnitId attacked,
                    const Limits& limits = {});
 
-/// True when reckon() has an answer for such a decision.
+/// True if reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 
-/// What is open at a prompt and has odds: its candidates, and where a seat says all its fire or all its moves at once,
-/// each shot and each charge alone.
+/// The decisions open at a prompt that have odds: its candidates or, if a seat decides all its fire or moves at once,
+/// each shot and each charge separately. At most `most`.
 std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most);
 
 }  // namespace linstock::odds

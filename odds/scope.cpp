@@ -34,9 +34,9 @@ Decision take(const Prompt& prompt, const Offer& offer) {
 
 bool Scope::over(const Effects& effects) const {
     if (effects.ended) return true;
-    // What the shared dice do to the others may come after what they do to the target: see passes_on().
+    // The effects of shared dice on other enemies may come after those on the target: see passes_on().
     if (effects.shared()) return false;
-    // In rounds the dice for those whom the fire has gone through come last, whatever has become of its target.
+    // In games by rounds, the dice for enemies behind the target come last, even if the target is gone.
     if (gone(effects, target)) return horizon_ == Horizon::charge || !battle_.rules->terms.in_rounds;
     if (horizon_ == Horizon::charge) return charge_over(effects);
     return effects.fired && effects.tested;
@@ -62,7 +62,7 @@ std::optional<Decision> Scope::recommended(const State& state, const Prompt& pro
 
 std::optional<Decision> Scope::answer_in_volley(const State& state, const Prompt& prompt,
                                                 const Effects& effects) const {
-    // Before the volley the others declare: they hold their fire. After it casualties are placed, and nothing else.
+    // Before the volley other units hold their fire. After it only casualties are placed.
     if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return take(prompt, *quiet);
     if (!effects.fired) {
         if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
@@ -73,7 +73,7 @@ std::optional<Decision> Scope::answer_in_volley(const State& state, const Prompt
     return std::nullopt;
 }
 
-/// Of all the fire that is recommended to a seat, what is aimed at either of the two.
+/// The parts of a seat's recommended fire that are aimed at either of the two units.
 Decision Scope::fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const {
     std::optional<Decision> best = offer_of(prompt, Verb::fire) != nullptr ? recommended(state, prompt) : std::nullopt;
     if (!best || best->verb != Verb::dispatch) return take(prompt, nothing);
@@ -86,7 +86,7 @@ Decision Scope::fire_at_pair(const State& state, const Prompt& prompt, const Off
 
 std::optional<Decision> Scope::answer_in_charge(const State& state, const Prompt& prompt) const {
     if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return fire_at_pair(state, prompt, *quiet);
-    // Fire at either of the two is given as is recommended; all other fire is held.
+    // Recommended fire at either of the two is given; all other fire is held.
     if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
         const bool may = std::any_of(prompt.offers.begin(), prompt.offers.end(),
                                      [&](const Offer& o) { return o.verb == Verb::fire && is_of_pair(o.target); });
@@ -102,7 +102,7 @@ std::optional<Decision> Scope::answer_in_charge(const State& state, const Prompt
         for (Decision& d : candidates(battle_, state, prompt, prompt.offers.size()))
             if (d.unit == pair_[actor] && d.target == pair_[target]) return std::move(d);
     }
-    // The charger goes on; whoever else is asked stays where he is.
+    // The charger continues; any other unit stays where it is.
     if (prompt.unit == pair_[actor] && offer_of(prompt, Verb::follow) != nullptr) {
         constexpr std::size_t ways = 8;
         for (Decision& d : candidates(battle_, state, prompt, ways))
@@ -129,7 +129,7 @@ std::vector<std::uint8_t> Scope::others_faces(const RollAsked& roll) {
     std::vector<std::uint8_t> faces;
     for (int i = 0; i < roll.count; ++i) {
         const int sides = roll.descending ? roll.sides - i : roll.sides;
-        // A face that is needed is not thrown; where none is, the highest does no harm.
+        // With a needed number, a 1 misses. Without one, the highest face does no harm.
         faces.push_back(static_cast<std::uint8_t>(roll.need > 0 || roll.descending ? 1 : sides));
     }
     return faces;
@@ -141,7 +141,7 @@ void Scope::conclude(Effects& effects) const {
         if (effects.has(actor, Fate::closes) || effects.has(actor, Fate::stops_short))
             effects.set(actor, Fate::comes_up);
         if (!went(effects, actor)) effects.set(actor, Fate::holds);
-        // A test to stand that says so is told by the word alone; one that routs has not stood.
+        // A passed test to stand has no other event; a unit that routs has not stood.
         if (effects.fought) effects.set(target, Fate::stands);
     }
     if (!went(effects, target)) effects.set(target, Fate::holds);

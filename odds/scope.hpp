@@ -1,6 +1,6 @@
 #pragma once
-// What happens on the way to a horizon: whose dice matter, what people are taken to answer, and where a branch is over.
-// All of it goes by prompts and events; what else is going on in the battle is kept quiet.
+// What belongs to a computation of odds: which dice matter, how seats answer on the way to the horizon, and when a
+// branch is over. Uses prompts and events only; all other units stay inactive.
 
 #include "odds/effects.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace linstock::odds {
 
-/// What is fired at and no unit.
+/// A target that is not a unit.
 struct Aim {
     OfficerId officer;
     PieceId piece;
@@ -26,17 +26,17 @@ class Scope {
     const Battle& battle() const { return battle_; }
     const Pair& pair() const { return pair_; }
 
-    /// Nothing that comes now belongs to the horizon any more.
+    /// Whether the horizon has been reached.
     bool over(const Effects& effects) const;
-    /// Where dice were shared out: what became of the target is told, and what is asked now is not of those beside it.
+    /// With dice for several enemies: whether the target's result is complete and the prompt concerns none of them.
     bool passes_on(const Prompt& asked, const Effects& effects) const;
-    /// What a seat is taken to answer; nothing = here the branch is over.
+    /// The assumed answer of a seat; nothing = the branch is over here.
     std::optional<Decision> answer(const State& state, const Prompt& prompt, const Effects& effects) const;
-    /// A throw that matters; every other shows what others_faces() says.
+    /// Whether a roll matters. Every other roll shows others_faces().
     bool concerns(const Prompt& roll, const Effects& effects) const;
-    /// Others miss, and keep their nerve.
+    /// Faces with which other units miss and pass their tests.
     static std::vector<std::uint8_t> others_faces(const RollAsked& roll);
-    /// At the end of a branch: what follows from what was told.
+    /// At the end of a branch: adds the results that follow from the recorded ones.
     void conclude(Effects& effects) const;
     std::vector<const char*> assumes() const;
 

@@ -10,7 +10,7 @@ int sides_of(const RollAsked& roll, std::size_t die) {
     return roll.descending ? roll.sides - static_cast<int>(die) : roll.sides;
 }
 
-/// The lowest face and the number of faces of a class.
+/// A class of equivalent faces: its lowest face and its number of faces.
 struct FaceClass {
     std::uint8_t face = 0;
     int size = 0;
@@ -26,7 +26,7 @@ std::vector<FaceClass> classes(const std::vector<int>& class_of) {
     return out;
 }
 
-/// n over k, exactly as long as it is below 2^53.
+/// The binomial coefficient n over k, exact below 2^53.
 double choose(int n, int k) {
     double out = 1;
     for (int i = 1; i <= k; ++i)

@@ -10,18 +10,19 @@ namespace linstock::odds {
 
 namespace {
 
-constexpr int most_answers = 500;             // of people, between two throws that matter
-constexpr std::size_t most_of_a_roll = 2000;  // ways of one roll
+constexpr int most_answers = 500;             // of seats, between two relevant rolls
+constexpr std::size_t most_of_a_roll = 2000;  // combinations of faces of one roll
 constexpr std::size_t most_throws_sampled = 2000;
 constexpr std::uint64_t seed_of_estimates = 1863;
 
-/// Where a branch has come to: at a throw, or over.
+/// A node of the tree: a branch that waits for a roll, or is over.
 struct Place {
     Branch branch;
     std::optional<Prompt> roll;
 };
 
-/// What cannot matter any more: how many dice and questions there were, and the faces that are about to be thrown anew.
+/// Resets what no longer matters: the counts of dice and prompts, and faces that the next roll replaces. Equal
+/// positions then compare equal.
 void forget_the_way(State& state) {
     state.draws = 0;
     state.decisions = 0;
@@ -43,22 +44,22 @@ void add_ending(std::vector<Ending>& all, const Effects& effects, double weight)
         it->weight += weight;
 }
 
-/// What the faces of one roll have come to. Most of them do the same at once: only one of those is played on.
+/// Cache for one roll. Most faces lead to the same state at once: only one of them is played on.
 class Reached {
   public:
-    /// What was reached from a branch like this one, which has just been thrown; null = nothing yet.
+    /// The node reached from an equal branch after its roll; null = not in the cache.
     const Place* find(const Branch& thrown) {
         now_ = {thrown.state, thrown.effects, {}};
         now_.state.draws = 0;
-        now_.state.face_count = 0;  // whoever asks next has read them (tests/contract: reads_dice_once)
+        now_.state.face_count = 0;  // the next step has read them (tests/contract: reads_dice_once)
         now_.state.faces = {};
         for (const Known& k : known_)
             if (k.effects == now_.effects && k.state == now_.state) return &k.to;
         return nullptr;
     }
-    /// Of the branch that was looked for last.
+    /// Stores the result for the branch of the last find().
     void keep(const Place& to) {
-        constexpr std::size_t most = 16;  // to look through them all again and again would cost more than it saves
+        constexpr std::size_t most = 16;  // searching more entries costs more than it saves
         if (known_.size() == most) return;
         known_.push_back(std::move(now_));
         known_.back().to = to;
@@ -74,7 +75,7 @@ class Reached {
     std::vector<Known> known_;
 };
 
-/// Branches that stand at a throw; equal ones become one.
+/// The nodes at one depth. Merges equal ones.
 class Layer {
   public:
     void add(Place point) {
@@ -172,7 +173,7 @@ class Enumeration {
             add_ending(out_.all, point.branch.effects, point.branch.weight);
     }
 
-    /// `chance` of these faces; 0 = they are only looked at.
+    /// Rolls these faces. `chance` is their probability; 0 = only to compare results.
     Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces, double chance, Reached& reached) {
         ++out_.tried;
         Decision d;
@@ -189,8 +190,8 @@ class Enumeration {
         return to;
     }
 
-    /// Dice that succeed or fail one by one: faces that do the same, found by trying each on one die. Success and
-    /// failure are never of one class.
+    /// For dice that succeed or fail one by one: groups equivalent faces by trying each face on one die. Success and
+    /// failure are never in the same class.
     std::vector<int> find_classes(const Place& at, const RollAsked& roll, Reached& reached) {
         std::vector<int> class_of;
         std::vector<Place> first;
@@ -213,11 +214,10 @@ class Enumeration {
         return class_of;
     }
 
-    /// Two dice for each base that has an officer before it: both of a pair must reach the face, so that their order
-    /// matters.
+    /// Two dice per base in front of an officer. Both dice of a pair must reach the number, so pairs are the units.
     static bool in_pairs(const Prompt& asked) {
         const RollAsked& roll = asked.roll.front();
-        constexpr int most_sides = 15;  // a pair is told in one byte
+        constexpr int most_sides = 15;  // a pair must fit into one byte
         return asked.officer && roll.count >= 4 && roll.count % 2 == 0 && !roll.descending && roll.sides <= most_sides;
     }
 
@@ -230,8 +230,8 @@ class Enumeration {
         return faces;
     }
 
-    /// Pairs that do the same, whether the others show their lowest faces or their highest: whatever faces tell, in one
-    /// of the two the others do nothing.
+    /// Groups equivalent pairs, tested with all other pairs at their lowest and at their highest faces: in one of the
+    /// two the others have no effect.
     std::vector<Throw> throws_in_pairs(const Place& at, const RollAsked& roll, Reached& reached) {
         RollAsked pairs = roll;
         pairs.count = static_cast<std::uint8_t>(roll.count / 2);
@@ -256,8 +256,8 @@ class Enumeration {
         return out;
     }
 
-    /// The dice are for several: what one of them does is not what the next does. Only where a unit's dice may be
-    /// shared out among its enemies, for each try takes time.
+    /// Whether the dice are for several enemies: then equal faces on different dice have different effects. Tested only
+    /// in rulesets where a unit can split its dice, because each test takes time.
     bool shared_out(const Place& at, const RollAsked& roll, const std::vector<int>& class_of, Reached& reached) {
         if (!walk_.shares_dice_out()) return false;
         const auto other = std::find_if(class_of.begin(), class_of.end(), [](int c) { return c != 0; });
@@ -284,7 +284,7 @@ class Enumeration {
         return all_throws(roll, most_of_a_roll);
     }
 
-    /// Faces that follow each other do mostly the same.
+    /// Merges a node with one of the last three if they are equal: neighbouring faces mostly have the same effect.
     static void add(Place to, std::vector<Place>& reached) {
         constexpr std::ptrdiff_t looked_at = 3;
         const auto last = reached.end() - std::min<std::ptrdiff_t>(looked_at, std::ssize(reached));
@@ -295,7 +295,7 @@ class Enumeration {
             alike->branch.weight += to.branch.weight;
     }
 
-    /// False when it would take too many throws.
+    /// Returns false if that takes more work than allowed.
     bool expand(const Place& at, Layer& next) {
         if (full_) return false;
         Reached known;
@@ -303,9 +303,9 @@ class Enumeration {
         full_ = all.empty() || walk_.work() + all.size() > most_;
         if (full_) return false;
         std::vector<Place> reached;
-        double again = 0;  // comes back to where it was: thrown again until it does not
+        double again = 0;  // probability of returning to the same state: then the roll is repeated
         const std::size_t before = walk_.work();
-        // In a large battle many are asked between two throws: the first ones tell about what the others will take.
+        // In a large battle there are many prompts between two rolls: the first rolls predict the work of the rest.
         const std::size_t probe = std::min<std::size_t>(all.size(), 10);
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Throw& t = all[i];
@@ -363,7 +363,7 @@ std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& draw
 
 namespace {
 
-/// 1/2, 1/4, 3/4, 1/8 ...: however many are taken, they lie evenly between 0 and 1.
+/// The van der Corput sequence 1/2, 1/4, 3/4, 1/8 ...: any prefix of it is spread evenly between 0 and 1.
 double evenly(std::uint32_t i) {
     double out = 0;
     double part = 0.5;
@@ -383,7 +383,7 @@ const Branch& branch_at(const std::vector<Branch>& from, double share, double wh
 
 }  // namespace
 
-// The battles are spread evenly over the weight of the branches, all shifted by one throw of the dice.
+// Spreads the battles evenly over the weights of the branches, with one random offset.
 Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work) {
     constexpr int fine = 200;
     const SeededDice dice(seed_of(seed_of_estimates));

@@ -1,5 +1,5 @@
 #pragma once
-// Walking the branches of chance with the real rules: throw by throw, equal outcomes merged, or by seeded dice.
+// The tree of chance, explored with the real rules: roll by roll with equal states merged, or by seeded dice.
 
 #include "battle/event.hpp"
 #include "odds/scope.hpp"
@@ -9,14 +9,14 @@
 
 namespace linstock::odds {
 
-/// A way that things may have gone so far.
+/// One sequence of events up to now.
 struct Branch {
     State state;
     Effects effects;
     double weight = 1;
 };
 
-/// How it ended, and how likely that is; of an estimate: how often.
+/// The end of a branch and its probability; in an estimate: its number of battles.
 struct Ending {
     Effects effects;
     double weight = 0;
@@ -25,38 +25,40 @@ struct Ending {
 struct Endings {
     std::vector<Ending> all;
     std::vector<Branch>
-        open;  ///< where more throws were wanted than are allowed; their weights and those of `all` are 1
+        /// branches left over at the limit of work; their weights and those of `all` add up to 1
+        open;
     std::optional<FirstRoll> first;
     std::size_t tried = 0;
 };
 
-/// What a decision tells, up to where the branch is over; who falls back off the table is lost with the same step.
+/// Records a decision's events until the branch is over. Also records the loss of a unit that falls back off the table
+/// in the same step.
 void hear(const Scope& scope, const EventSink& events, Effects& effects, Seen& seen);
 
 class Walk {
   public:
     Walk(const Scope& scope, Seen& seen) : scope_(scope), seen_(seen) {}
 
-    /// Applies a decision and hears what it tells.
+    /// Applies a decision and records its events.
     void decide(Branch& branch, const Decision& decision);
-    /// Plays on to the next throw that matters; nothing = the branch is over.
+    /// Advances to the next roll that matters. Returns nothing if the branch is over.
     std::optional<Prompt> settle(Branch& branch);
 
     FirstRoll first_roll(const RollAsked& roll) const;
 
-    /// Every face of every throw, as far as so much work reaches.
+    /// Tries every face of every roll, within the limit of work.
     Endings enumerate(const Branch& start, std::size_t most_work);
-    /// Battles with seeded dice, begun on each of the branches as often as it weighs: at most so many, at least
-    /// least_battles, and none more when so much work is done. Weights: 1 a battle.
+    /// Plays battles with seeded dice, started from the branches in proportion to their weights: at most `most`
+    /// battles, at least least_battles, and no more after `most_work`. Each ending has weight 1 per battle.
     Endings sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work);
     static constexpr std::uint32_t least_battles = 20;
-    /// Throws and answers so far: what costs time.
+    /// Rolls and answers so far: a measure of the time spent.
     std::size_t work() const { return work_; }
-    /// A unit's dice may be for several enemies at once.
+    /// Whether a unit's dice can be for several enemies at once.
     bool shares_dice_out() const { return scope_.battle().rules->terms.in_rounds; }
 
   private:
-    /// To its end; how many throws it took.
+    /// Plays a branch to its end. Returns the number of rolls.
     std::size_t play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn);
 
     const Scope& scope_;
@@ -65,17 +67,17 @@ class Walk {
     std::size_t work_ = 0;
 };
 
-/// One way in which a roll may fall, and its chance.
+/// One combination of faces and its probability.
 struct Throw {
     std::vector<std::uint8_t> faces;
     double chance = 0;
 };
-/// All throws, die by die; empty when there are more than `most`.
+/// All combinations, die by die; empty if there are more than `most`.
 std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most);
-/// Throws of dice that are read one by one, so that their order is nothing: faces of one class do the same.
-/// `class_of[f - 1]` is the class of face f, classes being numbered in the order of their first face.
+/// Combinations of dice that are read one by one, so that their order does not matter and faces of one class are
+/// equivalent. `class_of[f - 1]` is the class of face f. Classes are numbered in order of their first face.
 std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
-/// The same of dice whose order matters: each of them falls into each class.
+/// The same for dice whose order matters: every die takes every class.
 std::vector<Throw> throws_in_order(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
 
 }  // namespace linstock::odds
