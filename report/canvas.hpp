@@ -1,5 +1,5 @@
 #pragma once
-// A sheet of characters with colours: what the terminal map is drawn on.
+// A grid of coloured characters on which the terminal map is drawn.
 
 #include "base/geometry.hpp"
 
@@ -14,14 +14,14 @@ struct Cell {
     std::uint32_t ink = 0x2b2622;
     std::uint32_t paper = 0xf4ecd8;
     bool bold = false;
-    bool label = false;  ///< a code or an arrow stands here: nothing may be drawn over it
+    bool label = false;  ///< holds part of a code or an arrow: nothing may be drawn over it
     bool unit = false;
 };
 
-/// The table's (0, 0) is the lower left corner; row 0 is the top of the picture.
+/// The table's (0, 0) is the lower left corner; row 0 is the top row.
 class Canvas {
   public:
-    /// `columns` characters for `width` units; the rows follow, a character being twice as high as wide.
+    /// `columns` characters for `width` units. The number of rows follows: a character is twice as high as wide.
     Canvas(int columns, double width, double height);
 
     int columns() const { return columns_; }
@@ -36,7 +36,7 @@ class Canvas {
     Cell& at(int column, int row) { return cells_[index(column, row)]; }
     const Cell& at(int column, int row) const { return cells_[index(column, row)]; }
 
-    /// One row, with escapes when `colour`; always ends in the terminal's own colours.
+    /// One row, with escape sequences if `colour`. Always ends with the terminal's default colours.
     std::string row_text(int row, bool colour) const;
 
   private:
@@ -55,7 +55,7 @@ std::string ink_escape(std::uint32_t colour, bool bold);
 std::string paper_escape(std::uint32_t colour);
 inline constexpr const char* reset_escape = "\x1b[0m";
 
-/// Characters, not bytes, of UTF-8; and a text cut or filled with blanks to so many of them.
+/// The number of characters (not bytes) of a UTF-8 text; and a text cut or padded to that many.
 std::size_t shown_length(const std::string& text);
 std::string fitted(const std::string& text, std::size_t width);
 

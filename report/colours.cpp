@@ -12,7 +12,7 @@ struct Named {
     SideColours colours;
 };
 
-// Dark against light wherever two of them usually meet, so that grey print tells them apart too.
+// Common opponents have one dark and one light colour, so that they differ in grey print.
 constexpr std::array<Named, 10> known{{
     {"union", {0x2f4b7c, 0x16264a, 0xffffff}},
     {"confederate", {0xc2b08c, 0x5d4f33, 0x2b2622}},
@@ -46,7 +46,7 @@ SideColours colours_of(const Battle& battle, ArmyId army) {
     const SideColours first = by_word(armies[0].colours, 0);
     const int gap = brightness(own.block) - brightness(first.block);
     if (gap > 40 || gap < -40) return own;
-    // Too near each other in grey print: the second army turns light with an edge of its own colour, or dark.
+    // Too similar in grey print: the second army becomes lighter with an edge of its own colour, or darker.
     if (brightness(first.block) < 128) return {mixed(own.block, 0xffffff, 190), own.block, 0x2b2622};
     return {mixed(own.block, 0x000000, 150), mixed(own.block, 0x000000, 210), 0xffffff};
 }

@@ -26,7 +26,7 @@ std::string escaped(std::string_view text) {
 
 std::string num(double value) {
     const double scaled = std::floor(std::fabs(value) * 10 + 0.5);
-    // Far outside any table: a number that is no number is drawn at the edge instead of breaking the picture.
+    // Limits values far outside any table (and not-a-number), which would break the picture.
     const long n = scaled < 1e9 ? static_cast<long>(scaled) : 1000000000L;
     std::string out = value < 0 && n != 0 ? "-" : "";
     out += std::to_string(n / 10);

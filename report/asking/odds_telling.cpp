@@ -55,7 +55,7 @@ std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
         case Fate::stands: return does("stands to meet the charge", "stand to meet the charge");
         case Fate::wins: return does("wins the close combat", "win the close combat");
         case Fate::loses: return does("loses the close combat", "lose the close combat");
-        case Fate::breached: return {};  // of no unit
+        case Fate::breached: return {};  // a work is not a unit
         case Fate::march_over: return does("halts, and its march is over", "halt, and their march is over");
         case Fate::part_runs:
             return does("stampedes with those engaged, the others stand",
@@ -64,7 +64,7 @@ std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
     return {};
 }
 
-/// Millionths: the same bytes on every build.
+/// Writes millionths: the same bytes in every build.
 void write_chance(json::Writer& to, double p) {
     const auto millionths = static_cast<std::int64_t>(p * 1e6 + 0.5);
     std::string digits = std::to_string(millionths % 1000000);
@@ -130,7 +130,7 @@ void write_line(json::Writer& to, const Battle& battle, const odds::Odds& odds, 
     to.end_object();
 }
 
-/// The dice between a hit and what it does.
+/// The dice between a hit and its effect.
 void write_rolls(json::Writer& to, const Battle& battle, const odds::Odds& odds) {
     if (odds.cover) {
         to.key("cover").object().member("name", odds.cover->name).member("sides", odds.cover->sides);

@@ -1,4 +1,4 @@
-// The terminal map put together: heading, frame, sheet, legend and roster.
+// The terminal map: heading, frame, picture, legend and roster.
 #include "report/map/map.hpp"
 
 #include "report/colours.hpp"
@@ -71,7 +71,7 @@ std::string ground_legend(const Battle& battle, std::size_t width) {
     return wrapped(items, width);
 }
 
-/// The signs of one army, 0 or 1; of wagons and sharpshooters only where it has them.
+/// The signs of one army, 0 or 1. Wagons and sharpshooters only if it has them.
 std::vector<std::string> signs_of(const Battle& battle, std::size_t army, const std::string& name) {
     struct Signs {
         const char *code, *foot, *column, *square, *horse, *battery, *guns, *officer, *wagon;
@@ -164,7 +164,7 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
     return out;
 }
 
-/// ", 28 of 34 bases": what is counted where every base is alike.
+/// ", 28 of 34 bases", in rulesets whose bases are all alike.
 std::string bases_of(const View& view, ArmyId army) {
     int start = 0;
     int left = 0;
@@ -209,7 +209,7 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
     return out;
 }
 
-/// Blanks at the ends of lines say nothing and spoil comparing.
+/// Removes blanks at the ends of lines: they would disturb comparisons.
 std::string without_trailing_blanks(const std::string& text) {
     std::string out;
     for (const char c : text) {

@@ -1,4 +1,4 @@
-// The ground of the terminal map: tints and signs, areas first, then lines, then points.
+// Draws the ground of the terminal map: tints and signs; areas first, then lines, then points.
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
 
@@ -37,7 +37,7 @@ void fill_area(Canvas& canvas, const Piece& piece) {
     }
 }
 
-/// Which of the four ways a stretch runs on the sheet: 0 across, 1 up and down, 2 rising, 3 falling.
+/// The direction of a stretch on the picture: 0 across, 1 up and down, 2 rising, 3 falling.
 int run_of(const Canvas& canvas, Vec from, Vec to) {
     const double dx = (to.x - from.x) / canvas.cell_width();
     const double dy = (to.y - from.y) / canvas.cell_height();
@@ -102,7 +102,7 @@ void draw_point(Canvas& canvas, const Piece& piece, bool down) {
     cell.bold = true;
 }
 
-/// Lower parts first, so that the last drawn lies on top.
+/// Drawing order: later layers cover earlier ones.
 int layer(PieceKind kind) {
     switch (kind) {
         case PieceKind::hill: return 0;

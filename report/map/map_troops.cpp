@@ -1,4 +1,4 @@
-// Units, officers and objectives on the terminal map.
+// Draws units, officers and objectives on the terminal map.
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/telling/telling.hpp"
@@ -13,7 +13,7 @@ namespace linstock::report {
 
 namespace {
 
-/// The body of a unit by arm and formation; the first army's signs are solid, the second's hollow or double.
+/// The body of a unit by arm and formation. The first army's signs are solid, the second's hollow or double.
 const char* body_of(const Battle& battle, const UnitView& u, int run) {
     static constexpr const char* foot[2][4] = {{"\xe2\x94\x81", "\xe2\x94\x83", "/", "\\"},
                                                {"\xe2\x95\x90", "\xe2\x95\x91", "/", "\\"}};
@@ -40,7 +40,7 @@ const char* body_of(const Battle& battle, const UnitView& u, int run) {
     return foot[side][run];
 }
 
-/// Which way a front facing so runs on the sheet: 0 across, 1 up and down, 2 rising, 3 falling.
+/// The direction of a front on the picture: 0 across, 1 up and down, 2 rising, 3 falling.
 int run_of_front(Heading heading) {
     switch ((normal(heading) + full_turn / 16) / (full_turn / 8) % 4) {
         case 0: return 0;
@@ -76,13 +76,13 @@ void draw_body(Canvas& canvas, const Battle& battle, const UnitView& u) {
         const int r = canvas.row_of(p.y);
         if (!canvas.has(c, r)) return;
         Cell& cell = canvas.at(c, r);
-        cell.glyph = guns && (c + r) % 2 != 0 ? " " : glyph;  // guns stand apart
+        cell.glyph = guns && (c + r) % 2 != 0 ? " " : glyph;  // gaps between guns
         cell.ink = colours.ink;
         cell.paper = colours.block;
         cell.bold = true;
         cell.unit = true;
     };
-    // A unit in a town stands all over it; the rest are sampled across and along, never less than their middle.
+    // A unit in a town fills the town. The footprint of any other is sampled across and along, at least at its middle.
     if (!u.town.none()) {
         put(box.centre);
         return;
@@ -105,7 +105,7 @@ bool has_officer(const View& view, UnitId unit) {
     return false;
 }
 
-/// Code, arrow, state and flag, in one row about the unit's middle; where others stand already, a little aside.
+/// Code, arrow, state and flag in one row around the unit's middle, moved aside where the cells are taken.
 void draw_label(Canvas& canvas, const Battle& battle, const View& view, const UnitView& u) {
     std::vector<std::string> signs;
     for (const char letter : code_of(battle, view, u.id))
@@ -178,7 +178,7 @@ std::string code_of(const Battle& battle, const View& view, UnitId unit) {
     const ArmyId army = battle.unit(unit).army;
     int place = 0;
     int all = 0;
-    // Only what the seat knows of has a letter: gaps would tell it how many units are hidden.
+    // Only units that the seat knows get a letter: gaps would reveal the number of hidden units.
     for (const UnitView& u : view.units) {
         if (u.army != army) continue;
         if (u.id < unit) ++place;

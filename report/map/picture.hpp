@@ -1,5 +1,5 @@
 #pragma once
-// The drawn map as a picture of its own: an SVG file that needs nothing beside it.
+// The map as a separate SVG file without external resources.
 
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
@@ -8,7 +8,7 @@
 
 namespace linstock::report {
 
-/// Ground, troops as the view knows of them, objectives, the scale and the name of the battle.
+/// Ground, known troops, objectives, scale and the name of the battle.
 std::string map_picture(const Battle& battle, const View& view);
 
 }  // namespace linstock::report

@@ -4,7 +4,7 @@ namespace linstock::report {
 
 namespace {
 
-/// Width of a stand for its depth, as stands of this arm are commonly based.
+/// Ratio of a stand's width to its depth, as commonly based for this arm.
 double usual_shape(const Unit& unit) {
     switch (unit.branch()) {
         case Branch::foot: return unit.mounting == Mounting::two_ranks ? 1.0 : 2.1;

@@ -1,6 +1,6 @@
 #pragma once
-// How the stands of a unit of a view lie: reckoned from its footprint, its formation and the number of its stands, so
-// that a view alone is enough to draw it.
+// The positions of the stands of a unit, computed from its footprint, formation and number of stands. A view is enough
+// to draw them.
 
 #include "army/layout.hpp"
 #include "battle/ruleset.hpp"
@@ -15,7 +15,7 @@ struct DrawnStands {
     double width = 1;  ///< of one stand
     double depth = 1;
 };
-/// Empty for a unit without a footprint of its own (in a town, or with no stand left).
+/// Empty for a unit without a footprint (in a town, or without stands).
 DrawnStands stands_of(const Battle& battle, const UnitView& unit);
 
 }  // namespace linstock::report

@@ -1,5 +1,5 @@
-// The ground as a staff map draws it: hachured and tinted hills with their crest lines, stippled woods, double-line
-// roads, and the period's signs for walls and fences. Drawn once on the page and used by every map.
+// Draws the ground like a staff map: hachured and tinted hills with crest lines, stippled woods, double-line roads, and
+// the period's signs for walls and fences. Drawn once per page and used by every map.
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
 #include "report/telling/telling.hpp"
@@ -94,7 +94,7 @@ std::string picture_of(const Battle& b, const Piece& p) {
     return {};
 }
 
-/// From the ground up: what is drawn later lies on top.
+/// Drawing order: later layers cover earlier ones.
 int layer(PieceKind kind) {
     switch (kind) {
         case PieceKind::hill: return 0;
@@ -130,7 +130,7 @@ PlaceName name_of_area(const Battle& b, const Piece& p) {
     }
     const double in = inch(b);
     Vec c = (low + high) * 0.5;
-    // Off the middle where a crest or the sign of an objective stands; under the area where there is no room in it.
+    // Moves the name off the middle if a crest or an objective is there, and below the area if it has no room.
     bool aside = p.kind == PieceKind::hill;
     for (const Objective& o : b.scenario->objectives)
         aside = aside || distance(o.place, c) < 1.8 * in;
@@ -187,7 +187,7 @@ std::string with_signs(const std::string& symbols) {
            (definitions + markers()) + symbols + "</defs></svg>\n";
 }
 
-/// The report's own first, then the others as they come.
+/// The report's own ground first, then the others in order of appearance.
 std::vector<const Battle*> grounds_of(const Page& page) {
     std::vector<const Battle*> out{&page.battle};
     for (std::size_t i = 0; i < page.snapshots.size(); ++i) {

@@ -1,4 +1,4 @@
-// How to read the map: one small picture for each sign.
+// The legend: one small picture per sign.
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/telling/telling.hpp"
@@ -30,7 +30,7 @@ std::string foot(const char* cls, bool losses) {
                : "");
 }
 
-/// A unit of bases, which are lost whole.
+/// A unit of bases that are lost as a whole.
 std::string bases(const char* cls, const char* edge) {
     return fmt::format("<g class=\"u {}\">{}{}{}</g>", cls, stands, edge, fronts);
 }
@@ -91,7 +91,7 @@ const char* const great_flag = "M0-20H15V-9H0Z";
 const char* const great_cross = "<path class=\"mark\" d=\"M0-14.5H15M7.5-20V-9\"/>";
 const char* const pennant = "M0-18L12-14 0-10Z";
 
-/// Of a book whose units are bases alike and bear markers.
+/// The legend for rulesets whose bases are all alike and have markers.
 std::string of_bases(const Battle& battle, const std::string& first, const std::string& second) {
     static constexpr const char* double_edge = "<path class=\"mark\" d=\"M15 12H41V26H15Z\"/>";
     std::string out = item(bases("s1", ""), first + ": foot, front upwards");

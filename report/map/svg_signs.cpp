@@ -16,7 +16,7 @@ Vec unit(Vec v) {
     const double n = length(v);
     return n > 1e-9 ? v * (1 / n) : Vec{0, 1};
 }
-/// To the left hand of a direction.
+/// To the left of a direction.
 Vec left(Vec v) { return {-v.y, v.x}; }
 
 double turning(const Polygon& polygon) {
@@ -43,7 +43,7 @@ void each_step(const Polyline& line, double step, Put put) {
     }
 }
 
-/// The nearest stretch of stream or river: which way it runs, and how wide; usual figures where there is no water.
+/// Direction and width of the nearest stretch of stream or river; default values if there is no water.
 struct Water {
     Vec way{0, 1};
     double width = 0;

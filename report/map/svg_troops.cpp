@@ -1,5 +1,5 @@
-// Troops as blocks of a war game of the time: stands to scale in their formation, a heavier front edge, figures as
-// dots, casualties hollow, guns as guns; arms told apart by pattern, sides by tone and by edge.
+// Draws troops like the blocks of a period war game: stands to scale in their formation, a heavier front edge, figures
+// as dots, casualties hollow, guns as guns. Patterns distinguish arms; tone and edge distinguish sides.
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/map/stands.hpp"
@@ -17,12 +17,12 @@ namespace {
 
 bool here(Presence p) { return p == Presence::on_table || p == Presence::concealed; }
 
-/// Everything of a unit that is drawn in its own frame: origin at the front centre, x to the right hand, y to the rear.
+/// The parts of a unit drawn in its own frame: origin at the front centre, x to the right, y to the rear.
 struct Drawn {
     std::string blocks, fronts, sound, hollow, marks;
 };
 
-/// A corner or a dot of a stand: `x` to its right, `y` to its rear from its centre.
+/// A corner or dot of a stand, relative to its centre: `x` to its right, `y` to its rear.
 std::string spot(const Battle& battle, const StandPlace& s, double x, double y) {
     const Vec right = right_of(s.turn);
     const Vec forward = direction(s.turn);
@@ -32,7 +32,7 @@ std::string spot(const Battle& battle, const StandPlace& s, double x, double y) 
 
 void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const StandPlace& s, const DrawnStands& all,
                   std::size_t number) {
-    if (battle.rules->terms.arms_alike) return;  // a base is lost whole
+    if (battle.rules->terms.arms_alike) return;  // bases are lost as a whole
     const Unit& unit = battle.unit(u.id);
     const int figures = u.stands_at_start > 0 ? std::max(1, u.figures_at_start / u.stands_at_start) : 1;
     const int lost = number < u.casualties.size() ? std::min(int{u.casualties[number]}, figures) : 0;
@@ -140,7 +140,7 @@ Area area_of(const Battle& battle, const Box& box) {
     return out;
 }
 
-/// The first of some middles of a text where it meets least of what is taken, and stays on the sheet.
+/// The first of several possible text centres that overlaps the least and stays on the picture.
 Vec freest(const Battle& battle, const std::vector<Vec>& tries, double wide, double high,
            const std::vector<Area>& taken, std::size_t own) {
     Vec best = tries.front();
@@ -160,7 +160,7 @@ Vec freest(const Battle& battle, const std::vector<Vec>& tries, double wide, dou
     return best;
 }
 
-/// The name of a place gives way to the units on it: a little up or down, then further, then aside.
+/// A place name makes room for units: a little up or down, then further, then aside.
 std::string place_svg(const Battle& battle, const PlaceName& place, std::vector<Area>& taken) {
     const double wide = 6.2 * static_cast<double>(shown_length(place.text)) + 2;
     const double high = 11;
@@ -175,13 +175,13 @@ std::string place_svg(const Battle& battle, const PlaceName& place, std::vector<
                        escaped(place.text));
 }
 
-/// A label stands behind its unit; where that room is taken, before it, beside it, or further off.
+/// A label is behind its unit; if that space is taken, in front, beside, or further away.
 std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>& taken, std::size_t own) {
     const Unit& unit = battle.unit(u.id);
     const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
     std::string state = condition_text(u.condition);
     const char* kind = state.empty() ? "note" : "bad";
-    const bool all = battle.rules->terms.arms_alike;  // of several marks none is more than another
+    const bool all = battle.rules->terms.arms_alike;  // several marks are equally important
     for (const Badge& b : u.badges)
         if (state.empty() || all) state += (state.empty() ? "" : ", ") + plain_word(b.word);
     const double wide = 5.6 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 6;
@@ -231,7 +231,7 @@ const char* flag_of(Rank rank) {
     return "";
 }
 
-/// Where the staff of his flag stands: with his unit, or where he is himself.
+/// The position of the officer's flagstaff: with the attached unit, or at the officer's own position.
 Vec staff_of(const Battle& battle, const View& view, const OfficerView& o) {
     Vec p = to_vec(o.place);
     if (!o.attached_to.none()) {
@@ -242,7 +242,7 @@ Vec staff_of(const Battle& battle, const View& view, const OfficerView& o) {
     return p;
 }
 
-/// Staff and flag, which no name may be written under.
+/// Staff and flag, which no label may overlap.
 Area area_of_flag(const Battle& battle, const View& view, const OfficerView& o) {
     const Vec p = staff_of(battle, view, o);
     return {px(battle, p.x) - 2.5, py(battle, p.y) - 21, px(battle, p.x) + 15.5, py(battle, p.y) + 2.5};

@@ -1,4 +1,4 @@
-// A turn's map: the ground, what happened (marches, fire, losses), and how things stand at its end.
+// A turn's map: the ground, the events (marches, fire, losses), and the units at its end.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
@@ -13,7 +13,7 @@ namespace linstock::report {
 
 namespace {
 
-/// Where everybody is while the events of a turn go by.
+/// Positions of all units while the events of a turn are replayed.
 class Places {
   public:
     Places(const Battle& battle, const View* before)
@@ -63,7 +63,7 @@ const char* head_of(const Battle& battle, const Event& e) {
     return e.unit.none() ? "s1" : side_class(battle.unit(e.unit).army);
 }
 
-/// A march ends at the rear of the unit as it stands, so that its head is not hidden under the stands.
+/// A march ends at the rear of the unit's final position, so that the arrow head is not hidden under the stands.
 void stop_at_rear(std::vector<Vec>& points, const Battle& battle, const View& view, const Event& e) {
     const double in = inch(battle);
     if (points.size() < 2 || e.unit.none()) return;
@@ -108,7 +108,7 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
     const double far = distance(from, to);
     if (far < 0.3 * inch(battle)) return {};
     const Vec way = (to - from) * (inch(battle) / far);
-    // Smoke before the firer, a thin line to the target; a hit or more ends in a small burst.
+    // Smoke in front of the firer, a thin line to the target; a hit ends in a small burst.
     const Vec smoke = from + way * 0.5;
     std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>",
                                   e.amount > 0 ? " hit" : "", escaped(tell(battle, e, false)),
@@ -174,7 +174,7 @@ std::string objectives_svg(const Page& page, const View& view) {
     return out;
 }
 
-/// Frame, scale bar and the north of the map.
+/// Frame, scale bar and north arrow of the map.
 std::string furniture(const Battle& battle) {
     const double w = px(battle, battle.scenario->width);
     const double h = px(battle, battle.scenario->height);

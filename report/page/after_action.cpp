@@ -1,4 +1,4 @@
-// The page put together.
+// Assembles the page.
 #include "report/page/after_action.hpp"
 
 #include "battle/event.hpp"
@@ -19,7 +19,7 @@ std::string side_rule(const char* side, const SideColours& c) {
     return fmt::format(".{0}{{--b:{1};--e:{2};--k:{3};--l:{2}}}\n", side, hex(c.block), hex(c.edge), hex(c.ink));
 }
 
-/// On a dark table the dark edges turn light.
+/// In the dark theme the dark edges become light.
 std::string dark_rule(const std::string& theme, const char* side, const SideColours& c) {
     const std::uint32_t block = mixed(c.block, 0x000000, 30);
     return fmt::format("{} .{}{{--b:{};--e:{};--k:{};--l:{}}}\n", theme, side, hex(block),
@@ -30,8 +30,8 @@ std::string fact(const char* name, const std::string& value) {
     return value.empty() ? std::string() : fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, escaped(value));
 }
 
-/// The variant of the book that is played: what the scenario says for this book, else the book's own. A word that is
-/// meant for another book says nothing, and a book without variants has none to name.
+/// The variant in play: the scenario's for this ruleset, else the ruleset's own. A word meant for another ruleset does
+/// not count. Empty for a ruleset without variants.
 std::string variant_text(const Battle& battle, const Charts& charts) {
     const Scenario& s = *battle.scenario;
     const OwnTable* table = own_of(s.own, charts.id());
@@ -77,7 +77,7 @@ std::string verdict(const Page& page) {
     return {};
 }
 
-/// What of them is counted, as the reckoning at the end has it: "Blue 126 of 175 (fire and combat 73, captured 14)".
+/// The losses that the final count uses: "Blue 126 of 175 (fire and combat 73, captured 14)".
 std::string losses_counted(const Battle& battle, const Event& ended) {
     const std::vector<Reckoned> sides = reckoned(ended);
     if (sides[0].start <= 0 || sides[1].start <= 0) return {};
@@ -93,7 +93,7 @@ std::string losses_counted(const Battle& battle, const Event& ended) {
     return out;
 }
 
-/// The figures lost: as they are counted at the end, or, where they are not, by fire and in close combat alone.
+/// The figures lost: by the final count if there is one, otherwise by fire and close combat only.
 std::string losses_told(const Page& page) {
     for (auto e = page.events.rbegin(); e != page.events.rend(); ++e)
         if (e->kind == EventKind::battle_ended) {
@@ -206,7 +206,7 @@ std::string style_of(const Battle& battle) {
 
 namespace {
 
-/// A seat's report tells what that seat could see.
+/// Reduces events and snapshots to what a seat could see.
 void keep_secrets(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& snapshots) {
     std::vector<Event> seen;
     std::size_t next = 0;

@@ -1,7 +1,7 @@
 #pragma once
-// The after-action report: one self-contained HTML page that opens from disk, with the battle turn by turn, a drawn
-// map for each, the log with its clauses, casualty sheets, effectiveness, officers' fates, the degree of defeat and the
-// luck account. The same battle gives the same bytes.
+// The after-action report: one self-contained HTML page that opens from disk. It shows the battle turn by turn with a
+// map for each turn, the log with its clauses, casualty sheets, effectiveness, officers' fates, the degree of victory
+// and the luck account. The same battle gives the same bytes.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -14,58 +14,59 @@
 
 namespace linstock::report {
 
-/// How things stood at a moment: the opening (turn 0), then the end of each turn.
+/// The view at one moment: the opening (turn 0), then the end of each turn.
 struct Snapshot {
-    int turn = 0;                  ///< the turn that has just ended; 0 = before the first
-    View view;                     ///< the umpire's, or a seat's for a report that keeps its secrets
+    int turn = 0;  ///< the turn that has just ended; 0 = before the first
+    View view;     ///< the umpire's view, or a seat's for a report that hides what the seat does not know
     std::size_t events_until = 0;  ///< events before this index have happened
-    /// 0 to 1: the first army's chance of winning as the generals judge a position (generals/worth.hpp), by what the
-    /// view's seat knew; how it ended when it has. Less than 0 = not told.
+    /// Probability, 0 to 1, that the first army wins, by the computer players' evaluation (generals/worth.hpp) of what
+    /// the view's seat knows; after the end, the result. Negative = unknown.
     double chance = -1;
-    /// The battle with the ground of then (battle/other_ground.hpp), alive as long as the report's own; null = that.
+    /// The battle with the ground at that time (battle/other_ground.hpp); must live as long as the report's battle.
+    /// Null = the report's own.
     const Battle* ground = nullptr;
 };
 
-/// A dispatch between commanders, as far as the reader may know of it. All of it is text for people.
+/// A dispatch between commanders, as far as the reader may know it. All members are display texts.
 struct Letter {
     ArmyId army;
-    int written = 0;  ///< the turn
+    int written = 0;  ///< turn
     std::string from;
     std::string to;
     std::string text;
     std::string fate;                  ///< "arrived in turn 3", "lost"
-    std::vector<std::string> rulings;  ///< of the umpire on its courier
+    std::vector<std::string> rulings;  ///< the umpire's rulings on its courier
 };
 
 struct ReportOptions {
     std::vector<std::string> players;  ///< by army: "sergeant", "human"; may be empty
-    std::string seed;                  ///< printed at the end when not empty, so that the battle can be fought again
-    /// whose briefing is told: who reads it while the battle goes on may know his own alone
+    std::string seed;                  ///< printed at the end if not empty, so that the battle can be repeated
+    /// ^whose briefings are shown: during a battle a player may see only their own
     std::array<bool, 2> briefing_of = {true, true};
-    std::string command;  ///< the command line that fights it again; may be empty
+    std::string command;  ///< the command that repeats the battle; may be empty
     std::vector<Letter> letters;
 };
 
-/// `snapshots` ascend. The events of a turn are those between the snapshot before and its own.
+/// `snapshots` ascend. The events of a turn are those between the previous snapshot and its own.
 std::string after_action_html(const Battle& battle, const std::vector<Event>& events,
                               const std::vector<Snapshot>& snapshots, const ReportOptions& options);
 
-/// The script of every report, as it stands between its tags: for a content policy that lets this one run.
+/// The script of every report, exactly as between its tags, for a content security policy that allows only this one.
 const std::string& script_of_reports();
 
-/// Gathers the snapshots while a battle is played. Call `look` after opening and after every decision:
+/// Collects snapshots while a battle is played. Call `look` after opening and after every decision:
 ///   Chronicle chronicle(Seat::umpire);
 ///   chronicle.look(battle, state, events);
 class Chronicle {
   public:
     explicit Chronicle(Seat seat) : seat_(seat) {}
-    /// Cheap when no turn has ended since the last call.
+    /// Cheap if no turn has ended since the last call.
     void look(const Battle& battle, const State& state, const std::vector<Event>& events);
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
 
   private:
     Seat seat_;
-    std::size_t seen_ = 0;  ///< events already looked at
+    std::size_t seen_ = 0;  ///< number of events processed
     bool ended_ = false;
     std::vector<Snapshot> snapshots_;
 };

@@ -22,7 +22,7 @@ Snapshot snapshot(const Battle& battle, const State& state, Seat seat, int turn,
 
 void Chronicle::look(const Battle& battle, const State& state, const std::vector<Event>& events) {
     if (snapshots_.empty() && !events.empty()) {
-        // The opening: everything up to the first turn's beginning is deployment.
+        // The opening: everything before the first turn is deployment.
         std::size_t until = events.size();
         for (std::size_t i = 0; i < events.size(); ++i) {
             if (events[i].kind != EventKind::turn_began) continue;
@@ -36,7 +36,7 @@ void Chronicle::look(const Battle& battle, const State& state, const std::vector
     }
     for (; seen_ < events.size(); ++seen_) {
         if (events[seen_].kind != EventKind::turn_began) continue;
-        // A turn has begun, so the one before has ended; nothing has moved yet when the first question of it is asked.
+        // A turn has begun, so the previous one has ended. Nothing moves before the turn's first prompt.
         snapshots_.push_back(snapshot(battle, state, seat_, events[seen_].amount - 1, seen_));
     }
     if (state.outcome.over && state.agenda.empty() && !ended_) {

@@ -1,4 +1,4 @@
-// Citations on the page: chips in the log that open the clause, whose text stands on the page once.
+// Citations on the page: links in the log that open the clause. Each clause text is on the page once.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"

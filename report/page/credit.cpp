@@ -15,10 +15,10 @@ struct Share {
     int given = 0;   ///< figures
 };
 
-/// What has been done to one unit and not been paid for yet.
+/// Hits and other damage to one unit whose casualties have not been removed yet.
 struct Account {
     EventKind kind = EventKind::fired;
-    bool paid = false;  ///< figures have come off: what is done from now on is another account
+    bool paid = false;  ///< figures have been removed: later damage opens a new account
     std::vector<Share> shares;
 
     void add(EventKind by_kind, UnitId by, int weight) {
@@ -31,7 +31,7 @@ struct Account {
         else
             known->weight += weight;
     }
-    /// The next figure goes to him who has had least of his share; of equals to the first.
+    /// The next figure is credited to the unit with the smallest part of its share so far; on a tie, the first.
     UnitId pay() {
         Share* best = nullptr;
         for (Share& s : shares)
@@ -121,7 +121,7 @@ class BaseLedger {
 
   private:
     bool has(UnitId unit) const { return !unit.none() && unit.index() < left_.size(); }
-    /// A melee may strike several: then the event lists them all.
+    /// A melee attack may hit several units: the event lists them all.
     void hit(const Event& e) {
         if (has(e.other)) last_[e.other.index()] = e.unit;
         for (const UnitId each : e.units)
@@ -135,7 +135,7 @@ class BaseLedger {
     }
 
     std::vector<int> left_;
-    std::vector<UnitId> last_;  ///< who has hit it or made it flinch last
+    std::vector<UnitId> last_;  ///< the last unit that hit each unit or made it flinch
     Credit credit_;
 };
 

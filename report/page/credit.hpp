@@ -1,5 +1,5 @@
 #pragma once
-// Inside of the report: who inflicted the casualties that the events tell of.
+// Internals of the report: which unit inflicted which casualties, from the events.
 
 #include "battle/event_fwd.hpp"
 
@@ -8,17 +8,17 @@
 
 namespace linstock::report {
 
-/// Figures, or bases in a book whose units lose nothing else.
+/// In figures, or in bases in rulesets where only bases are lost.
 struct Credit {
     std::vector<int> lost;       ///< by unit
     std::vector<int> inflicted;  ///< by unit
-    int nobody = 0;              ///< lost to no enemy in particular
+    int nobody = 0;              ///< lost to no particular enemy
 };
-/// A casualty that names its firer is his. Those of several firers at once are shared by their hits, those of a close
-/// combat by the casualties of the duels that were won.
+/// A casualty whose event names the firer is credited to that firer. If there are several firers, they share it by
+/// hits. Casualties of a close combat are shared by the duels won.
 Credit credit_of(const std::vector<Event>& events, std::size_t units);
-/// Bases: one that is lost is his whom the event names; those that go with a dispersed unit are his who hit it last, or
-/// made it flinch. `bases`: those of each unit at the start.
+/// Bases: a lost base is credited to the unit that the event names. The bases of a dispersed unit are credited to the
+/// unit that last hit it or made it flinch. `bases`: each unit's number at the start.
 Credit credit_of_bases(const std::vector<Event>& events, const std::vector<int>& bases);
 
 }  // namespace linstock::report

@@ -1,5 +1,5 @@
-// Effectiveness, strength and who was winning by turn, each army a line of its own: drawn and dashed, with discs and
-// squares, so that grey print tells them apart.
+// Effectiveness, strength and chance of winning by turn, one line per army. Solid and dashed lines, discs and squares
+// distinguish them in grey print.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
@@ -29,12 +29,12 @@ constexpr double top = 12;
 constexpr double bottom = 26;
 
 double x_of(int turn, int turns) { return left + (wide - left - right) * turn / std::max(1, turns); }
-/// `most`: the upper edge of the chart, 100 or more; by RE-21 an army's effectiveness may exceed 100.
+/// `most`: upper edge of the chart, 100 or more (RE-21: an army's effectiveness can exceed 100).
 double y_of(double percent, double most) {
     return top + (high - top - bottom) * (1 - std::clamp(percent, 0.0, most) / most);
 }
 
-/// What it is worth before the first shot.
+/// Effectiveness before the first shot.
 double opening_of(const Page& page, ArmyId army) {
     if (page.snapshots.empty() || page.snapshots.front().turn > 0) return 100;
     const auto& known = page.snapshots.front().view.effectiveness;
@@ -72,7 +72,7 @@ Curve strength_of(const Page& page, ArmyId army) {
     return out;
 }
 
-/// What the battle was worth to an army, by the reckoning of the computer's generals.
+/// An army's chance of winning by turn, by the computer players' evaluation.
 Curve chances_of(const Page& page, ArmyId army) {
     Curve out;
     for (const Snapshot& s : page.snapshots)
@@ -148,7 +148,7 @@ std::string chart(const Page& page, const char* title, const std::string& note,
         title, note, num(wide), num(high), axes(turns, most), lines, labels);
 }
 
-/// What the figure at the end of a line of effectiveness is, and what comes of it: by the book, as the house plays.
+/// The meaning of the figure at the end of an effectiveness line, by the rules in force.
 std::string what_it_is(const Battle& battle) {
     const BookWords* words = battle.rules->words;
     if (words == nullptr || words->early_end == nullptr) return {};

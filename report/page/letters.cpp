@@ -1,4 +1,4 @@
-// Dispatches between commanders: what rode, and what became of it.
+// Dispatches between commanders and what became of them.
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/telling/telling.hpp"

@@ -1,4 +1,4 @@
-// The log of a turn: one sentence an event, by phases, with the clauses it cites.
+// The log of a turn: one sentence per event, grouped by phase, with its clauses.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/luck.hpp"
@@ -20,7 +20,7 @@ ArmyId side_of(const Battle& battle, const Event& e) {
     return e.army;
 }
 
-/// How loudly a line speaks: what decides battles, what is only bookkeeping, and the rest.
+/// The emphasis of a line: decisive, bookkeeping, or normal.
 const char* weight(const Event& e) {
     switch (e.kind) {
         case EventKind::routed:
@@ -47,7 +47,7 @@ const char* weight(const Event& e) {
     }
 }
 
-/// The dice as they fell, those that did it lit: for volleys and tests.
+/// The dice of volleys and tests, with successes highlighted.
 std::string dice_svg(const Event& e) {
     if (e.kind != EventKind::fired || e.dice.faces.empty() || e.needed <= 0) return {};
     std::string out = "<span class=\"dice\" aria-hidden=\"true\">";

@@ -1,4 +1,4 @@
-// How it ended: the outcome with its reckoning, what was fought for, and the officers' fates.
+// The end of the battle: the outcome and its count, the objectives, and the officers' fates.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
@@ -19,7 +19,7 @@ const Event* last_of(const Page& page, EventKind kind) {
     return nullptr;
 }
 
-/// The clauses of the ending itself, without those of the single lines.
+/// The clauses of the ending, without those of single lines.
 std::vector<Cite> cites_of_ending(const Event& ended) {
     Event bare;
     bare.why = ended.why;
@@ -45,7 +45,7 @@ std::string objectives_table(const Page& page) {
            rows + "</tbody></table></div>\n";
 }
 
-/// What a ruleset counts in lines of its own.
+/// A ruleset's own lines of the count.
 std::string plain_reckoning(const Page& page, const Event& ended) {
     std::string rows;
     for (const Modifier& m : ended.modifiers)

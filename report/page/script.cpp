@@ -1,4 +1,4 @@
-// What the page can do beyond being read: one turn at a time, clauses beside the line that cites them, the other theme.
+// The page's script: shows one turn at a time, a clause beside the line that cites it, and the other theme.
 #include "report/html.hpp"
 
 namespace linstock::report {

@@ -1,4 +1,4 @@
-// Casualty sheets: each unit under its command, with sums.
+// Casualty sheets: units grouped by command, with sums.
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/page/credit.hpp"
@@ -17,7 +17,7 @@ namespace {
 struct Sums {
     int start = 0;
     int left = 0;
-    int lost = 0;  ///< by fire and combat, as the events told
+    int lost = 0;  ///< by fire and combat, as recorded by events
     int inflicted = 0;
     int stands = 0;
     int stands_left = 0;
@@ -37,7 +37,7 @@ std::string arm_text(const Unit& unit) {
                : arm;
 }
 
-/// A bar of what is left, of what is lost in the field, and of what is gone with its unit.
+/// A bar with the parts remaining, lost in the field, and lost with the unit.
 std::string strength_bar(int start, int left) {
     if (start <= 0) return {};
     const int share = std::clamp(left * 100 / start, 0, 100);
@@ -62,7 +62,7 @@ class Sheet {
           bases_(page.battle.rules->terms.arms_alike),
           credit_(credited(page)) {}
 
-    /// What the column of the inflicted counts.
+    /// The meaning of the column of inflicted casualties.
     std::string note() const {
         std::string out =
             bases_
@@ -135,7 +135,7 @@ class Sheet {
             credit_.inflicted[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
     }
 
-    /// Where figures are counted, the stands beside them.
+    /// The number of stands, in rulesets that count figures.
     std::string stands(int left, int start) const {
         return bases_ ? std::string() : fmt::format("<td class=\"n\">{}/{}</td>", left, start);
     }
@@ -149,7 +149,7 @@ class Sheet {
             stands(s.stands_left, s.stands), s.inflicted);
     }
 
-    /// A command with the sums of all that is under it, its own units, and then the commands below it.
+    /// A command with the sums of everything under it, its own units, and then its subordinate commands.
     std::string command(const Command& c, int depth) const {
         Sums all;
         std::string rows;
@@ -167,7 +167,7 @@ class Sheet {
 
     const Page& page_;
     const View& view_;
-    bool bases_;  ///< the book counts bases alone
+    bool bases_;  ///< the ruleset counts only bases
     Credit credit_;
 };
 

@@ -1,4 +1,4 @@
-// The map: an officer's staff map of the time, with the blocks of a war game on it.
+// Styles of the map: a period staff map with war-game blocks on it.
 #include "report/html.hpp"
 
 namespace linstock::report {

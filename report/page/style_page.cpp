@@ -1,4 +1,4 @@
-// The page: paper and ink, a bookish serif for words, a plain sans for figures; a second theme for the dark.
+// Styles of the page: paper and ink, a serif font for text, a sans-serif for numbers; a light and a dark theme.
 #include "report/html.hpp"
 
 namespace linstock::report {

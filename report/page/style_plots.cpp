@@ -1,4 +1,4 @@
-// The plots of a study.
+// Styles of a study's plots.
 #include "report/html.hpp"
 
 namespace linstock::report {

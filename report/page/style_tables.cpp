@@ -1,4 +1,4 @@
-// Sheets and charts.
+// Styles of sheets and charts.
 #include "report/html.hpp"
 
 namespace linstock::report {

@@ -1,4 +1,4 @@
-// What is cut out: the cards of the deck, order slips, markers, and counters of the true size of the bases.
+// Items to cut out: the cards of the deck, order slips, markers, and counters in the true size of the bases.
 #include "report/print/print_parts.hpp"
 #include "report/telling/telling.hpp"
 
@@ -27,7 +27,7 @@ std::string card(const Job& job, const PaperCard& c) {
     std::string out =
         fmt::format("<article class=\"card {}\"><p class=\"side\">{}</p><h3>{}</h3><p>{}</p>", side_class(c.army),
                     escaped(army_title(job.battle, c.army)), escaped(c.name), escaped(capitalised(c.does)));
-    // A card is turned before both sides: of what one of them does not know it is silent.
+    // Both sides see a card when it is turned: list only units that both sides know.
     std::vector<std::string> names;
     for (const UnitId id : c.units)
         if (find(job.view, id) != nullptr && knows_of(job.battle, job.state, Seat::first, id) &&
@@ -51,20 +51,20 @@ std::string slip(const Job& job, const UnitView& u) {
 
 constexpr double marker_columns = 7;
 
-/// How many of each kind: enough for a third of the field, whole rows of the sheet.
+/// Copies of each kind: enough for a third of the units, in whole rows of the sheet.
 int copies(const Job& job) {
     const auto units = static_cast<double>(job.view.units.size());
     const int rows = static_cast<int>((units / 3 + marker_columns - 1) / marker_columns);
     return std::max(1, rows) * static_cast<int>(marker_columns);
 }
 
-/// The letters of a counter are eight points high: how many stand beside each other in so many millimetres.
+/// The letters of a counter are eight points high: returns how many fit into `millimetres`.
 std::size_t letters_in(double millimetres) {
     constexpr double letter = 1.62;
     return millimetres < 2 * letter ? 1 : static_cast<std::size_t>((millimetres - 1.2) / letter);
 }
 
-/// A name in lines that fit the counter; as many as it has room for, at the blanks.
+/// A name in as many lines as fit on the counter, split at blanks.
 std::string lines_of(const std::string& name, double width, double depth) {
     constexpr double line = 3.2;
     const std::size_t wide = letters_in(width);

@@ -1,4 +1,4 @@
-// The page: its parts one after another, each beginning a sheet of paper.
+// Assembles the printed page; each part begins on a new sheet of paper.
 #include "report/print/print.hpp"
 
 #include "report/print/print_parts.hpp"
@@ -78,7 +78,7 @@ Room room_of(PaperSize size, bool landscape) {
 std::string of_battle(const Job& job) {
     const std::string& book = job.battle.charts().title();
     const Variant* scale = job.battle.charts().find_variant(job.paper.scale);
-    const bool own_name = scale != nullptr && scale->title != book;  // of a book of one scale it is the book's
+    const bool own_name = scale != nullptr && scale->title != book;  // with a single scale, its title is the ruleset's
     return job.battle.scenario->title + " \xc2\xb7 " + book + (own_name ? ", " + scale->title : "");
 }
 

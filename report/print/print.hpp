@@ -1,7 +1,8 @@
 #pragma once
-// What is printed for a real table: one page of HTML with a style sheet for paper, black and white. Quick-reference
-// sheets made of the charts, rosters, the deck, order slips, markers, counters of the true size of the bases, the map
-// with a grid and a list of the terrain, and each side's briefing by itself. The same battle gives the same bytes.
+// Sheets to print for a game on a real table: one HTML page with a style sheet for paper, black and white. It has
+// quick-reference sheets from the charts, rosters, the deck, order slips, markers, counters in the true size of the
+// bases, the map with a grid and a list of terrain, and a separate briefing for each side. The same battle gives the
+// same bytes.
 
 #include "battle/paper.hpp"
 #include "battle/ruleset.hpp"
@@ -16,7 +17,7 @@
 
 namespace linstock::report {
 
-/// In the order in which they are printed.
+/// In printing order.
 enum class Print : std::uint8_t { briefing, map, sheets, roster, deck, slips, markers, labels };
 inline constexpr std::size_t prints = 8;
 std::string_view name_of(Print);  ///< "roster"
@@ -27,14 +28,15 @@ struct PrintOptions {
     std::array<bool, prints> what{};
     PaperSize size = PaperSize::a4;
     bool has(Print p) const { return what[static_cast<std::size_t>(p)]; }
-    /// "roster", or "all"; false = there is no such thing.
+    /// "roster", or "all". Returns false if there is no such part.
     bool add(std::string_view name);
 };
 
-/// As the battle stands. The umpire's has both sides, each on pages of its own; a seat's has its own side alone.
+/// Prints the battle at its current state. The umpire gets both sides, each on separate pages; a seat gets only its
+/// own.
 std::string printed_html(const Battle&, const State&, Seat, const Paper&, const PrintOptions&);
 
-/// The quick-reference sheet of a book by itself. `variant` = "" for the default one.
+/// Only the quick-reference sheet of a ruleset. `variant` = "" for the default.
 std::string printed_sheets(const Charts&, std::string_view variant, PaperSize);
 
 }  // namespace linstock::report

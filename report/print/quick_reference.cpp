@@ -1,4 +1,4 @@
-// The quick-reference sheet: every chart of the book in one scale, made of its data, each number with its clause.
+// The quick-reference sheet: every chart of the ruleset in one scale, from its data, each number with its clause.
 #include "report/print/print_parts.hpp"
 #include "report/telling/telling.hpp"
 
@@ -15,7 +15,7 @@ namespace linstock::report::print {
 
 namespace {
 
-/// Words of the data that say less than a heading should. The rest are read as they stand.
+/// Headings for words of the data that are too short to be clear. Other words are shown as they are.
 std::string heading(std::string_view word, CellKind kind) {
     if (kind == CellKind::ceiling && (word == "to" || word == "up_to")) return {};
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 30> said = {{
@@ -55,7 +55,7 @@ std::string heading(std::string_view word, CellKind kind) {
     return plain_word(word);
 }
 
-/// A row that is named by its number alone: its first column says the same.
+/// Whether a row's name is just a number: its first column shows the same.
 bool counted(std::string_view name) {
     static constexpr std::array<std::string_view, 12> numbers = {"one",   "two",   "three", "four", "five", "six",
                                                                  "seven", "eight", "nine",  "ten",  "more", "even"};
@@ -65,7 +65,7 @@ bool counted(std::string_view name) {
 
 bool is_key(CellKind kind) { return kind == CellKind::span || kind == CellKind::floor || kind == CellKind::ceiling; }
 
-/// "mm25" for "25mm", "mm15_in": the letters and digits of both are the same, in whatever order.
+/// "mm25" for "25mm", "mm15_in": both have the same letters and digits, in any order.
 bool names_variant(std::string_view column, const Variant& v) {
     if (column == v.id) return true;
     std::string turned = "mm";
@@ -85,7 +85,7 @@ class Book {
         return "<div class=\"charts\">\n" + out + "</div>\n" + numbers();
     }
 
-    /// What the signs that have been used mean.
+    /// The meaning of the signs used.
     std::string legend() const {
         std::string out;
         for (const Mark mark : {Mark::mended, Mark::reconstructed, Mark::ruling, Mark::house}) {
@@ -103,7 +103,7 @@ class Book {
     }
 
   private:
-    /// Charts that play a part in other scales only are left out, and how stands are laid out with them.
+    /// Leaves out charts that have a role only in other scales, and layouts of stands.
     bool in_this_scale(const std::string& id) const {
         if (id.rfind("layouts", 0) == 0 || id.rfind("footprints", 0) == 0) return false;
         bool elsewhere = false;
@@ -128,7 +128,7 @@ class Book {
         return sign_of(mark);
     }
 
-    /// A clause without the book's own letters.
+    /// A clause without the ruleset's prefix.
     std::string short_clause(Cite why) const {
         if (why.clause.none()) return {};
         const std::string& id = charts_.clause(why.clause).id;
@@ -150,7 +150,7 @@ class Book {
         return out;
     }
 
-    /// A column of numbers that are added and taken off.
+    /// A column of modifiers.
     bool is_change(const Chart& chart, ChartId id, std::size_t column) const {
         return chart.kinds[column] == CellKind::number &&
                std::any_of(chart.rows.begin(), chart.rows.end(), [&](const std::string& row) {
@@ -166,13 +166,13 @@ class Book {
                            other ? sign(mark) : "");
     }
 
-    /// A clause below the chart's own without what is said above: ".r9" of "morale-1.r9".
+    /// The part of a clause below the chart's own: ".r9" of "morale-1.r9".
     std::string below(const Chart& chart, const std::string& clause) const {
         const std::string own = short_clause(chart.why);
         return clause.size() > own.size() && clause.rfind(own + ".", 0) == 0 ? clause.substr(own.size()) : clause;
     }
 
-    /// The clauses of a row's cells where they are not the chart's own, each once.
+    /// The clauses of a row's cells that differ from the chart's own, each once.
     std::string row_clauses(const Chart& chart, ChartId id, const std::string& row,
                             const std::vector<std::size_t>& columns) const {
         std::vector<std::string> out;
@@ -196,7 +196,7 @@ class Book {
     std::string caption(const Chart& chart) {
         std::string title = chart.title;
         std::string unit = chart.unit == "in" ? "inches" : chart.unit == "ft" ? "feet" : chart.unit;
-        // "Fifths taken off by the ground" has said it.
+        // Add the unit unless the title names it, as in "Fifths taken off by the ground".
         if (unit.size() > 1 && title.find(unit.substr(1)) == std::string::npos) title += ", " + unit;
         return fmt::format("<caption>{}{} <i>{}</i></caption>", escaped(title), sign(chart.why.mark),
                            escaped(short_clause(chart.why)));
@@ -237,7 +237,7 @@ class Book {
         return out + "</tbody></table>\n";
     }
 
-    /// A row of dashes alone: the book has no such thing.
+    /// A row with dashes only: the ruleset has no such thing.
     bool empty_row(const Chart& chart, ChartId id, const std::string& row,
                    const std::vector<std::size_t>& columns) const {
         return columns.size() > 1 && std::all_of(columns.begin(), columns.end(), [&](std::size_t c) {
@@ -254,7 +254,7 @@ class Book {
                            escaped(short_clause(why)));
     }
 
-    /// Single values that stand in no chart: distances, dice, the faces that succeed.
+    /// Single values outside the charts: distances, dice, successful faces.
     std::string numbers() {
         std::string rows;
         for (const ProfileField& f : charts_.profile()) {

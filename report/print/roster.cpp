@@ -1,4 +1,4 @@
-// Rosters: each side on sheets of its own, a line for each unit with a box for every loss, and a track of the turns.
+// Rosters: separate sheets per side, a line per unit with a box for every loss, and a track of turns.
 #include "report/map/map_parts.hpp"
 #include "report/print/print_parts.hpp"
 #include "report/telling/telling.hpp"
@@ -22,7 +22,7 @@ std::string boxes(int all, int lost, const char* kind = "") {
     return out + "</span>";
 }
 
-/// The losses of a unit: a group a stand with a box a figure; of single figures and bases, groups of five.
+/// The boxes of a unit: a group per stand with a box per figure; for single figures and bases, groups of five.
 std::string strength(const UnitView& u) {
     const int stands = std::max(1, u.stands_at_start);
     const int per = u.figures_at_start / stands;
@@ -55,7 +55,7 @@ std::string entry(const PaperBox& box, const UnitView& u) {
     return out + "</span>";
 }
 
-/// How it begins where it does not stand on the table: "comes on turn 3".
+/// How a unit enters that is not on the table at the start: "comes on turn 3".
 std::string coming(const Job& job, const UnitView& u) {
     const Starting& start = job.battle.unit(u.id).start;
     if (u.presence == Presence::arriving && start.how == Start::arrives)
@@ -127,7 +127,7 @@ class Roster {
             if (other.parent == c.id) below += command(other);
         const std::string own = officers(c.id) + units(c.id);
         if (own.empty()) return below;
-        // A heading stays with the first of what is under it.
+        // Keep a heading on the same page as the first item below it.
         const std::size_t first = own.find("</article>\n") + 11;
         return "<div class=\"first\"><h2>" + escaped(c.name) + "</h2>\n" + own.substr(0, first) + "</div>\n" +
                own.substr(first) + below;

@@ -1,4 +1,4 @@
-// The briefing of a side, by itself: its orders, its own forces, and what is fought for. Nothing of the other's.
+// A side's separate briefing: its orders, its forces, and the objectives. Contains nothing about the other side.
 #include "report/print/print_parts.hpp"
 #include "report/telling/telling.hpp"
 

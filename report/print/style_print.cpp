@@ -1,4 +1,4 @@
-// The style sheet for paper: black on white, hatching and weight of line instead of colour, eight points at the least.
+// The style sheet for paper: black on white, hatching and line weight instead of colour, minimum size eight points.
 #include "report/print/print_parts.hpp"
 
 #include <fmt/format.h>

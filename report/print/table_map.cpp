@@ -1,4 +1,4 @@
-// The map to lay the table out by: a grid with letters and numbers, the list of the terrain, and how the armies begin.
+// The map for setting up the table: a grid with letters and numbers, a list of terrain, and the armies' deployment.
 #include "report/print/print_parts.hpp"
 #include "report/telling/telling.hpp"
 
@@ -21,7 +21,7 @@ std::string letter(int i) {
     return i < 26 ? out : std::string(1, static_cast<char>('A' + i / 26 - 1)) + out;
 }
 
-/// "C2": columns by letters from the west, rows by numbers from the south.
+/// "C2": letters for columns from the west, numbers for rows from the south.
 std::string square(const Battle& battle, Vec p) {
     const double step = foot(battle);
     const auto at = [&](double x, double most) {
@@ -30,27 +30,27 @@ std::string square(const Battle& battle, Vec p) {
     return letter(at(p.x, battle.scenario->width)) + std::to_string(1 + at(p.y, battle.scenario->height));
 }
 
-/// A part of the picture that fills a sheet, in its units.
+/// The part of the picture on one sheet, in the picture's units.
 struct Window {
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
     double width() const { return x1 - x0; }
     double height() const { return y1 - y0; }
 };
 
-/// For the letters of the grid, which are larger in the picture where the table is.
+/// The margin for the letters of the grid, which are larger on a larger table.
 double rim_of(const Window& w) { return std::max(18.0, std::max(w.width(), w.height()) / 50); }
 
-/// How many points of paper a unit of the picture has, where the window fills its room.
+/// Points of paper per unit of the picture, if the window fills its space.
 double scale_of(const Window& w, Room room) {
     constexpr double points = 72 / 25.4;
     const double rim = rim_of(w);
     return std::min(room.width * points / (w.width() + 2 * rim), room.height * points / (w.height() + 2 * rim));
 }
 
-/// Letters higher than this crowd each other: the labels of troops are set for 9.
+/// Larger letters overlap: the labels of troops are placed for size 9.
 constexpr double most_letters = 11;
 
-/// The whole table, or quarters and halves of it where its letters would be too large for the picture.
+/// The whole table, or halves and quarters of it if the letters would be too large for the picture.
 void split(const Window& w, Room room, double step, std::vector<Window>& out) {
     const bool crowded = least_points / scale_of(w, room) > most_letters;
     const bool across = w.width() / room.width >= w.height() / room.height;
@@ -80,7 +80,7 @@ std::string grid(const Battle& battle, const Window& win) {
         name((from + to) / 2, win.y0 - rim * 0.28, letter(i));
         name((from + to) / 2, win.y1 + rim * 0.78, letter(i));
     }
-    for (int i = 0; i * step < h - 1; ++i) {  // numbered from the south, which is below
+    for (int i = 0; i * step < h - 1; ++i) {  // numbered from the south, which is at the bottom
         const double low = std::min(win.y1, h - i * step);
         const double high = std::max(win.y0, h - (i + 1) * step);
         if (low - high < 1) continue;
@@ -112,7 +112,7 @@ std::string names(const Battle& battle) {
     return out;
 }
 
-/// The picture, as large as the room: its letters are eight points at the least.
+/// The picture, as large as the space; letters have at least eight points.
 std::string picture(const Battle& battle, const std::string& on_it, Room room, const Window& win) {
     const double scale = scale_of(win, room);
     const double letters = least_points / scale;

@@ -21,7 +21,7 @@ constexpr double high = 250;
 constexpr double bottom = 44;
 constexpr double ground = high - bottom;
 
-/// Steps of 1, 2 or 5 times a power of ten, four or five of them.
+/// Axis steps: 1, 2 or 5 times a power of ten, so that there are four or five.
 double step_of(double most) {
     double step = 0.1;
     while (most / step > 5.5) {
@@ -36,7 +36,7 @@ std::string open_svg(const std::string& label, double width, double height) {
                        num(height), escaped(label));
 }
 
-/// Lines across with their percentages; gives the upper edge.
+/// Horizontal lines with percentages. Sets the upper edge.
 std::string percent_axis(double most, double& upper) {
     const double step = step_of(most);
     upper = std::max(step, std::ceil(most / step - 1e-9) * step);
@@ -99,7 +99,7 @@ std::string columns_svg(const Columns& plot) {
         }
         out += "</g>\n";
     }
-    // So many labels as have room.
+    // As many labels as have room.
     const auto every = static_cast<std::size_t>(std::ceil(static_cast<double>(plot.labels.size()) / 14));
     for (std::size_t i = 0; i < plot.labels.size(); i += std::max<std::size_t>(1, every))
         out +=
@@ -110,7 +110,7 @@ std::string columns_svg(const Columns& plot) {
 
 namespace {
 
-/// One line of a forest across the whole page, for narrow screens: its name, the line, its figures.
+/// One row of a forest plot in full page width, for narrow screens: its name, the line, its numbers.
 std::string narrow_row(const ForestRow& r, double zero, double least, double most) {
     constexpr double width = 320;
     const double span = most > least ? most - least : 1;
@@ -143,7 +143,7 @@ std::string cut(std::string text, std::size_t letters) {
     return text + "\u2026";
 }
 
-/// A long name in two lines, parted at a blank; what is longer still is cut, and whole where one points at it.
+/// A long name in two lines, split at a blank. A longer one is cut; a tooltip shows it whole.
 std::vector<std::string> name_lines(const std::string& name) {
     if (shown_length(name) <= letters_of_a_name) return {name};
     std::size_t at = name.rfind(' ', letters_of_a_name);
@@ -162,7 +162,7 @@ std::string name_svg(const std::string& name, double x, double y) {
     return out + "</text>";
 }
 
-/// What the lines are measured by: some round numbers along the foot.
+/// The axis of a forest plot: round numbers along the bottom.
 template <class X>
 std::string forest_axis(double zero, double least, double most, double y, X x) {
     const double step = step_of(most - least);

@@ -1,4 +1,4 @@
-// What decided things: routs by cause, charges, clauses, the fate of each unit, luck.
+// What decided the battles: routs by cause, charges, clauses, unit losses, luck.
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
 #include "report/telling/telling.hpp"
@@ -16,7 +16,7 @@ using study::Count;
 
 double per(std::int64_t sum, std::uint64_t n) { return n == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(n); }
 
-/// A row of means a battle: of each side, of winners and of losers.
+/// A row of means per battle: for each side, for winners and for losers.
 std::string means_row(const study::ArmSummary& arm, Count count, const std::string& what) {
     const auto i = static_cast<std::size_t>(count);
     const std::uint64_t all = arm.battles - arm.bugs;
@@ -46,7 +46,7 @@ std::int64_t sum_of(const study::ArmSummary& arm, Count c) {
     return arm.of_side[0][static_cast<std::size_t>(c)] + arm.of_side[1][static_cast<std::size_t>(c)];
 }
 
-/// The causes that were met, the most frequent first.
+/// The causes that occurred, the most frequent first.
 template <class Causes>
 std::string causes_rows(const study::ArmSummary& arm, const Causes& all) {
     std::vector<study::Cause> causes(all.begin(), all.end());
@@ -64,7 +64,7 @@ std::string routs_table(const study::Summary& s, std::size_t a) {
     return means_table(s, a, "Routs, by cause", routs);
 }
 
-/// A book of bases has no routs.
+/// Rulesets with bases have flinches instead of routs.
 std::string flinches_tables(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
     const std::string flinches =
@@ -80,7 +80,7 @@ std::string flinches_tables(const study::Summary& s, std::size_t a) {
 
 std::string causes_tables(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
-    // A book of bases has no figures and no routs, and of what it does not count nothing is said.
+    // Rulesets with bases have no figures and no routs: leave out what they do not count.
     const Terms& terms = s.battle(a).rules->terms;
     const bool bases = terms.arms_alike;
     const std::string stands_lost = std::string(terms.stand) + "s lost";
@@ -122,7 +122,7 @@ std::string fate_text(const Battle& battle, std::size_t fate) {
 
 Cite cite_of(const Battle& battle, const std::string& id) { return battle.charts().cite(id); }
 
-/// The clauses that weighed most, those that struck losers most often first.
+/// The most important clauses: first those that struck losers most often.
 std::vector<std::pair<std::string, study::ClauseSummary>> weightiest(const study::ArmSummary& arm, std::size_t most) {
     std::vector<std::pair<std::string, study::ClauseSummary>> out(arm.clauses.begin(), arm.clauses.end());
     std::stable_sort(out.begin(), out.end(), [](const auto& x, const auto& y) {
@@ -173,7 +173,7 @@ std::string units_table(const study::Summary& s, std::size_t a) {
     std::string rows;
     bool parts = false;
     for (const Unit& unit : s.battle(a).forces().units) {
-        // What splits off from a unit never was in the order of battle.
+        // Units that split off are not in the order of battle.
         parts = parts || unit.start.how == Start::absent;
         if (unit.start.how == Start::absent) continue;
         const study::UnitSummary& u = arm.units[unit.id.index()];
@@ -215,7 +215,7 @@ std::string units_table(const study::Summary& s, std::size_t a) {
 
 std::string luck_text_of(const study::Summary& s, std::size_t a) {
     const study::LuckSummary& l = s.arms()[a].luck;
-    // A book may have no tests that are passed or failed: then nothing is said of them.
+    // Leave out tests in rulesets without pass-or-fail tests.
     const auto line = [](const char* what, std::uint64_t won, std::uint64_t of) {
         if (of == 0) return std::string();
         study::Interval i = study::wilson(won, of);

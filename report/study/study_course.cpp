@@ -1,4 +1,4 @@
-// How the battles go: their length, what they cost, effectiveness turn by turn.
+// The course of the battles: length, losses, effectiveness by turn.
 #include "report/html.hpp"
 #include "report/study/plots.hpp"
 #include "report/study/study_parts.hpp"
@@ -12,7 +12,7 @@ namespace linstock::report {
 
 namespace {
 
-/// A spread in steps of equal width: per cent of all in each.
+/// A histogram with bins of equal width: percent of all values in each.
 std::vector<double> in_steps(const study::Spread& spread, std::int64_t step, std::size_t steps) {
     std::vector<double> out(steps);
     std::uint64_t all = 0;

@@ -1,4 +1,4 @@
-// Where units stood and fell, on the drawn table: five steps of colour and weight, darker for more, a map a side.
+// Where units stood and fell, drawn on the table: five levels of colour and weight, one map per side.
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
 #include "report/telling/telling.hpp"
@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t steps = 5;
 
-/// Above so many a square is of the next step: the quarters of what is not rare, so that one busy square hides nothing.
+/// The thresholds between levels: quartiles of the squares that are not rare, so that one busy square does not hide the
+/// rest.
 std::array<std::uint64_t, steps> limits_of(const std::vector<std::uint64_t>& heat) {
     std::vector<std::uint64_t> some;
     for (const std::uint64_t n : heat)

@@ -1,4 +1,4 @@
-// A study's page put together.
+// Assembles a study's page.
 #include "report/study/study_page.hpp"
 
 #include "report/html.hpp"
@@ -18,7 +18,7 @@ std::string fact(const char* name, const std::string& value) {
     return value.empty() ? std::string() : fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, escaped(value));
 }
 
-/// What the first arm says, in one sentence.
+/// The first arm's result in one sentence.
 std::string headline(const study::Summary& s) {
     const study::ArmSummary& arm = s.arms()[0];
     const study::Interval first = study::wilson(arm.won[1], arm.decided());
@@ -49,7 +49,7 @@ std::string headline(const study::Summary& s) {
                        share(first.low, first.high), drawn);
 }
 
-/// Several arms: what the head of the page says is the first one's.
+/// With several arms: notes that the head of the page is about the first.
 std::string of_first_arm(const study::Summary& s) {
     return s.arms().size() > 1 ? "\u201c" + s.manifest().arms[0].name + "\u201d: " : std::string();
 }
@@ -91,7 +91,7 @@ std::string arm_details(const study::Summary& s, std::size_t a, const EndingText
     return out + "<h3>Luck</h3>\n" + luck_text_of(s, a);
 }
 
-/// Another arm's ground may be drawn differently: only maps of the same table fit the drawing.
+/// Another arm's ground may differ: only maps of the same table fit the drawing.
 bool same_table(const study::Summary& s, std::size_t a) {
     const Scenario& x = *s.battle(0).scenario;
     const Scenario& y = *s.battle(a).scenario;

@@ -1,6 +1,6 @@
 #pragma once
-// The report of a study: one self-contained HTML page with plots, maps of where units stood and fell, what decided
-// things, and the arms against each other. The same rows give the same bytes.
+// The report of a study: one self-contained HTML page with plots, maps of where units stood and fell, what decided the
+// battles, and comparisons between arms. The same rows give the same bytes.
 
 #include "report/study/study_telling.hpp"
 #include "study/summary.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Inside of a study's page: its sections. Each is of one arm where it takes one.
+// Internals of a study's page: its sections. Some are for one arm.
 
 #include "report/study/study_telling.hpp"
 #include "study/summary.hpp"
@@ -9,7 +9,7 @@
 
 namespace linstock::report {
 
-/// A share of a number, in per cent; 0 of nothing.
+/// `part` as a percentage of `whole`; 0 if `whole` is 0.
 double percent_of(std::uint64_t part, std::uint64_t whole);
 std::string army_name(const Battle& battle, std::size_t side);
 
@@ -19,7 +19,7 @@ std::string shares_section(const study::Summary& s);
 std::string comparisons_section(const study::Summary& s);
 std::string endings_table(const study::Summary& s, std::size_t arm, const EndingText& ending);
 
-// How it goes (report/study/study_course.cpp).
+// The course of the battles (report/study/study_course.cpp).
 std::string length_plot(const study::Summary& s, std::size_t arm);
 std::string losses_plot(const study::Summary& s, std::size_t arm);
 std::string effectiveness_plots(const study::Summary& s, std::size_t arm);
@@ -27,12 +27,12 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t arm);
 // Where (report/study/study_heat.cpp).
 std::string heat_maps(const study::Summary& s, std::size_t arm);
 
-// What decided things (report/study/study_causes.cpp).
+// What decided the battles (report/study/study_causes.cpp).
 std::string causes_tables(const study::Summary& s, std::size_t arm);
 std::string clauses_table(const study::Summary& s, std::size_t arm);
 std::string units_table(const study::Summary& s, std::size_t arm);
 std::string luck_text_of(const study::Summary& s, std::size_t arm);
-/// The texts of the clauses that the tables name.
+/// The texts of the clauses that the tables cite.
 std::string clauses_told(const study::Summary& s);
 
 }  // namespace linstock::report

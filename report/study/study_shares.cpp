@@ -1,4 +1,4 @@
-// Who wins, and the arms against each other.
+// Who wins, and the arms compared.
 #include "report/html.hpp"
 #include "report/study/plots.hpp"
 #include "report/study/study_parts.hpp"
@@ -32,7 +32,7 @@ std::string split_bar(const study::Summary& s, std::size_t a) {
         const double share = percent_of(n, all);
         if (n == 0) return;
         const std::string text = name + " " + decimal(share, 1) + " %";
-        const bool room = share * 8.6 > 9.0 * static_cast<double>(text.size());  // of 860 px, in letters
+        const bool room = share * 8.6 > 9.0 * static_cast<double>(text.size());  // of 860 px; enough for the letters
         out += fmt::format("<i class=\"{}\" style=\"width:{}%\" title=\"{}\">{}</i>", side, num(share), escaped(text),
                            room ? escaped(text) : "");
     };
@@ -59,7 +59,7 @@ std::string commanders(const study::Summary& s, std::size_t a) {
         sum.pairs[1], sum.pairs[2], p_text(study::sign_test(sum.pairs[0], sum.pairs[1])));
 }
 
-/// The shares of all battles in figures.
+/// The shares of all battles as text.
 std::string shares_told(const study::Summary& s, std::size_t a) {
     const auto told = [&](Measure m) { return interval_text(estimate_of(s.arms()[a], m), true); };
     return fmt::format("<p>{} won {}, drawn {}, {} won {} of all battles.</p>\n", escaped(army_name(s.battle(a), 0)),

@@ -15,7 +15,7 @@ using study::Measure;
 
 std::string army_name(const Battle& battle, std::size_t side) { return army_title(battle, ArmyId::of_index(side)); }
 
-/// Each of the two commanders has led both armies: what an army won says nothing of either.
+/// Whether each of two commanders has led both armies: an army's wins then say nothing about a commander.
 bool exchanged(const study::Summary& s, std::size_t a) {
     const study::Arm& arm = s.manifest().arms[a];
     return s.manifest().mirrored && arm.blue != arm.grey;
@@ -71,7 +71,7 @@ std::string course_text(const study::Summary& s, std::size_t a) {
                             Measure::first_stands_lost, Measure::second_stands_lost, Measure::first_effectiveness,
                             Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
         if (tells(s.battle(a), m)) line(m);
-    // A book may have no tests that are passed or failed: then morale is not spoken of.
+    // Leave out morale in rulesets without pass-or-fail tests.
     const auto share = [](std::uint64_t won, std::uint64_t of) {
         return fmt::format("{:.1f} %", 100 * static_cast<double>(won) / static_cast<double>(of));
     };

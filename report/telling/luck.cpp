@@ -18,7 +18,7 @@ std::string with_sign(double value) {
     return value > 0 && text != "0" ? "+" + text : text;
 }
 
-/// A bar from the middle to the left or the right, by standard errors, at most three.
+/// A bar from the middle to the left or right, in standard errors, at most three.
 std::string bar(double got, double expected, double variance) {
     double z = variance > 1e-9 ? (got - expected) / std::sqrt(variance) : 0;
     if (z > 3) z = 3;
@@ -45,7 +45,7 @@ std::string trials(const std::string& what, const study::Trials& of, const char*
                         : row(what, count_of(of.made, one, many), of.came_off, of.expected, of.variance);
 }
 
-/// The volley that fell furthest from what was to be expected, as a sentence; "" when there is none.
+/// The volley furthest from its expectation, as a sentence; "" if there is none.
 std::string strangest(const Page& page) {
     const Event* best = nullptr;
     double furthest = 1.5;

@@ -1,5 +1,5 @@
 #pragma once
-// The luck account (study/luck.hpp) in words.
+// The luck account (study/luck.hpp) as text.
 
 #include "study/luck.hpp"
 
@@ -15,7 +15,7 @@ using study::Luck;
 using study::luck_of;
 using study::passed;
 
-/// "as expected", "a little lucky", "very unlucky": how far a sum lies from its expectation, by standard errors.
+/// "as expected", "a little lucky", "very unlucky": the distance of a sum from its expectation, in standard errors.
 std::string luck_text(double got, double expected, double variance);
 
 }  // namespace linstock::report

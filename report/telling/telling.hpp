@@ -1,5 +1,5 @@
 #pragma once
-// What every reading here takes from the words' floor: sentences, and the words that they are made of.
+// Imports from words/ that the report uses: sentences and their parts.
 
 #include "words/reckoning.hpp"
 #include "words/sentences.hpp"
