@@ -23,13 +23,13 @@ Change turns_change(int turns, int by) {
     return {{"turns", std::to_string(turns + by)}, by > 0 ? "a turn more" : "a turn less"};
 }
 
-/// Of what the book counts of this unit: a stand, a base, a figure.
+/// One stand, base or figure more or less, as the ruleset counts the unit.
 Change strength_change(const Unit& unit, const UnitNumber& number, int by) {
     return {{unit.name + "/" + std::string(number.said), std::to_string(unit.stands + by)},
             "a " + std::string(number.one) + (by > 0 ? " more for " : " less for ") + unit.name};
 }
 
-/// At most `most` of them, spread evenly.
+/// At most `most` of them, evenly spread.
 std::vector<Change> some_of(const std::vector<Change>& all, std::size_t most) {
     if (all.size() <= most) return all;
     std::vector<Change> out;

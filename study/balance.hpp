@@ -1,5 +1,5 @@
 #pragma once
-// Whether a scenario is fair, and which single changes might make it so.
+// Whether a scenario is fair, and which single changes could make it fair.
 
 #include "battle/ruleset.hpp"
 #include "study/statistics.hpp"
@@ -13,24 +13,24 @@
 namespace linstock::study {
 
 enum class Fairness : std::uint8_t {
-    fair,      ///< the whole interval lies within what is called fair
-    leaning,   ///< one side is favoured, by no more than what is called fair
+    fair,      ///< the whole interval is within the fair range
+    leaning,   ///< one side is favoured, but the whole interval is within the fair range
     unfair,    ///< one side is favoured
-    not_told,  ///< even is in the interval, but so is more than what is called fair
+    not_told,  ///< the interval contains both 50 % and values outside the fair range
 };
-/// `share`: of the decided battles that the first army won, 0 to 1. `fair`: points of per cent to either side of 50.
+/// `share`: of the decided battles, won by the first army, 0 to 1. `fair`: percentage points on either side of 50.
 Fairness judge(const Interval& share, double fair);
 
-/// The first army's share of the decided battles of an arm, 0 to 1.
+/// The first army's share of an arm's decided battles, 0 to 1.
 Interval first_share(const ArmSummary& arm);
 
-/// One change to be tried.
+/// One change to try.
 struct Change {
     Setting setting;
     std::string text;  ///< "a turn more"
 };
-/// A turn less or more, a stand less for each unit of the favoured army, a stand more for each of the other; of large
-/// armies only some, spread evenly, so that there are no more than `most`.
+/// One turn less or more; one stand less for each unit of the favoured army, one more for each of the other. At most
+/// `most` changes: for large armies an evenly spread selection.
 std::vector<Change> changes_to_try(const Battle& battle, const VariedBook& book, ArmyId favoured, std::size_t most);
 
 }  // namespace linstock::study

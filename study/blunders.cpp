@@ -25,7 +25,7 @@ const Body* nearest_foot(const Field& field, const Body& b) {
     return best;
 }
 
-/// The nearest enemy that could fire at it from where he is.
+/// The nearest enemy that could fire at the unit from its position.
 const Body* nearest_firer(const Field& field, const Body& b) {
     const Body* best = nullptr;
     for (const Body& e : field.theirs) {

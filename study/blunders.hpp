@@ -1,7 +1,6 @@
 #pragma once
-// What a spectator would shake his head at, counted for each side of one battle: attacks that are declared and not
-// made, columns under the muskets, cover left under fire, guns behind friends, units that do nothing. Rules of thumb
-// on what is seen; a lawful and even a wise general has some of them now and then.
+// Counts obvious mistakes of each side in one battle: attacks declared but not made, columns within musket range, cover
+// left under fire, guns behind friends, idle units. These are rules of thumb; a good player also makes some.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -15,13 +14,13 @@
 namespace linstock::study {
 
 enum class Blunder : std::uint8_t {
-    attacks,          ///< declared: no blunder, but what the next two are counted against
-    attack_not_made,  ///< a declared attack of a unit that did not move
-    attack_again,     ///< the same attack, declared once more after it came to nothing
-    column_near,      ///< a turn that foot ends in column within the reach of enemy muskets
-    cover_left,       ///< steady foot that gave up cover for the open under fire, not to attack
-    guns_masked,      ///< a turn that a deployed battery ends with marks behind friends only
-    idle,             ///< five turns on one spot without a shot, with nothing before it
+    attacks,          ///< declared attacks: not a blunder, but the base for the next two
+    attack_not_made,  ///< a declared attack by a unit that did not move
+    attack_again,     ///< the same attack, declared again after it failed
+    column_near,      ///< foot that ends a turn in column within the range of enemy muskets
+    cover_left,       ///< steady foot that left cover for the open under fire without attacking
+    guns_masked,      ///< a deployed battery that ends a turn with all its targets behind friends
+    idle,             ///< five turns in one place without a shot and without an enemy in front
 };
 inline constexpr std::size_t blunder_kinds = 7;
 std::string_view name_of(Blunder kind);
@@ -31,20 +30,20 @@ using BlunderCounts = std::array<std::array<std::int64_t, blunder_kinds>, 2>;  /
 class Blunders {
   public:
     explicit Blunders(const Battle& battle);
-    /// Call it after every decision with the events that came of it.
+    /// Call it after every decision, with the events of that decision.
     void look(const State& state, const std::vector<Event>& events);
     const BlunderCounts& counts() const { return counts_; }
 
   private:
     struct Kept {
         Vec place;
-        UnitId target;  ///< of the attack that is under way
-        UnitId last;    ///< of the last one, when it came to nothing
+        UnitId target;  ///< of the current attack
+        UnitId last;    ///< of the last attack, if it failed
         int idle = 0;   ///< turns
         bool moved = false;
         bool fired = false;
         bool attacks = false;
-        bool covered = false;  ///< when the turn began, against the nearest enemy in reach
+        bool covered = false;  ///< when the turn began, against the nearest enemy in range
     };
     void enter(const Event& event);
     void declared(const Event& event);

@@ -19,7 +19,7 @@ constexpr std::size_t most_answers = 24;
 constexpr double same_place = 1.5;  // units
 constexpr double not_played_on = -0.004;
 
-/// A sergeant whose questions are noted.
+/// A sergeant that records its decisions.
 class Noting final : public General {
   public:
     Noting(const Battle& battle, const general::Temper& temper, std::uint64_t whim, std::size_t times)

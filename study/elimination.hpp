@@ -8,8 +8,8 @@ namespace linstock::study {
 using Row = std::vector<double>;
 using Matrix = std::vector<Row>;
 
-/// Gauss and Jordan, with the largest pivot: the square on the left becomes the unit matrix, and what stands to the
-/// right of it the solution. Precondition: the square is regular (a ridge of the caller's sees to it).
+/// Gauss-Jordan elimination with partial pivoting: turns the square on the left into the identity and the columns to
+/// its right into the solution. Precondition: the square is regular (callers add a ridge).
 void eliminate(Matrix& rows);
 Matrix inverse(const Matrix& square);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The battles of a study, fought through the door.
+// Plays the battles of a study through the engine API.
 
 #include "battle/door.hpp"
 #include "generals/playing.hpp"
@@ -11,16 +11,16 @@
 
 namespace linstock::study {
 
-/// The generals of one battle.
+/// The computer players of one battle.
 struct Commanders {
     std::unique_ptr<General> first;
     std::unique_ptr<General> second;
     General& of(Seat seat) const { return seat == Seat::second ? *second : *first; }
 };
-/// Precondition: both names are known. The generals' own whims come from the battle's seed and their seats.
+/// Precondition: both names are known. The players' own seeds come from the battle's seed and their seats.
 Commanders commanders(const std::string& first, const std::string& second, const Seed& seed);
 
-/// How a battle ended, without its course: the quickest way to fight one.
+/// The result of a battle without its course: the fastest way to play one.
 struct Ended {
     Outcome outcome;
     int turns = 0;
@@ -30,7 +30,7 @@ struct Ended {
 };
 Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
 
-/// The same battle with all that a study keeps of it.
+/// The same battle with everything that a study records.
 BattleRow fight(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
 /// `battle` is that of the task's arm.
 BattleRow fight(const Battle& battle, const Manifest& manifest, const Task& task);

@@ -22,9 +22,9 @@ double chance_of(const Position& p, const Fitted& fitted) {
     return general::chance_of_winning(p.terms, fitted.weights, favours);
 }
 
-using Left = std::array<bool, terms>;  ///< terms that are not learnt: their weight is nought
+using Left = std::array<bool, terms>;  ///< terms that are excluded: their weight is 0
 
-/// The likeliest weights of the terms that are learnt, by Newton's steps.
+/// Maximum-likelihood weights of the included terms, by Newton's method.
 Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size_t fields, const Left& left_out) {
     constexpr double ridge_of_fields = 0.01;
     const std::size_t all = terms + fields;
@@ -104,7 +104,7 @@ std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const 
 
 namespace {
 
-/// The mean share of so many battles from here on, which quick sergeants fight.
+/// The mean result of `again` battles from here on, played by quick sergeants.
 double played_on(const Battle& battle, const State& from, std::uint64_t seed, int again) {
     constexpr double ways = 8;
     constexpr int to_the_end = 10000;

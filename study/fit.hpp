@@ -1,6 +1,6 @@
 #pragma once
-// What positions were worth, learnt from how their battles ended: a logistic regression whose weights are alike for
-// both sides, since what is good for one is as bad for the other, and a constant for each field, which may favour one.
+// Trains the evaluation's weights from the results of battles: a logistic regression with the same weights for both
+// sides, because what is good for one is bad for the other, and a constant per battlefield, which may favour one side.
 
 #include "generals/worth.hpp"
 
@@ -10,37 +10,36 @@
 
 namespace linstock::study {
 
-/// A position at the beginning of a turn, and what became of it.
+/// A position at the beginning of a turn, and the result.
 struct Position {
     general::TermValues terms{};
     int turn = 0;
-    std::size_t field = 0;  ///< its number among those that are learnt from
-    double first = 0.5;     ///< 1 = the first army won, 0 = the second, 0.5 = a draw; the mean of all times
+    std::size_t field = 0;  ///< index among the training battlefields
+    double first = 0.5;     ///< 1 = the first army won, 0 = the second, 0.5 = a draw; mean of all repetitions
 };
 
-/// What was learnt.
+/// The result of training.
 struct Fitted {
     general::Weights weights;
-    std::vector<double> favours;  ///< of each field: how much it favours the first army, to be added to the terms
+    std::vector<double> favours;  ///< per battlefield: its advantage for the first army, added to the terms
 };
-/// Likely weights of which none is below 0: every term is made so that more of it is better, and where positions
-/// say otherwise they say it of those who had led to them (who came on in column had come on, and won). What would be
-/// below is left out, the worst first, and the others are learnt anew. `ridge` holds those near 0 of which the
-/// positions say little.
+/// Trains weights that are at least 0. Every term is defined so that more of it is better; a negative weight reflects
+/// the decisions that led to a position (a unit in column had advanced, and won). Negative terms are excluded, the
+/// worst first, and the others trained again. `ridge` keeps weights with little data near 0.
 Fitted fit_weights(const std::vector<Position>& positions, double ridge);
 
-/// How well weights foretell, what the field favours being known.
+/// How well weights predict results, given the battlefield's constant.
 struct Forecast {
     std::uint64_t positions = 0;
-    double log_loss = 0;  ///< the mean; of who knows nothing 0.693
-    double right = 0;     ///< share in which the winner was favoured, draws as half
+    double log_loss = 0;  ///< mean; 0.693 without any knowledge
+    double right = 0;     ///< share of positions where the winner was favoured; draws count half
 };
-/// By turn; under 0 of all together.
+/// By turn. Negative turn: all turns together.
 std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const Fitted& fitted);
 
-/// The positions at the beginning of each turn of one battle between two varied sergeants. Each is played on to the end
-/// `again` times by quick sergeants, so that it is judged by itself and not by whims that led to it; 0 = by how that
-/// battle ended.
+/// The positions at the beginning of each turn of one battle between two varied sergeants. Each is played to the end
+/// `again` times by quick sergeants, so that its value does not depend on the decisions that led to it; 0 = use the
+/// result of that battle.
 std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again);
 
 }  // namespace linstock::study

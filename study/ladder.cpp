@@ -17,15 +17,15 @@ constexpr double elo_of_one = 173.71779276130074;  // 400 / ln 10
 double chance(double difference) { return 1 / (1 + std::exp(-difference)); }
 double logit(double chance) { return std::log(chance / (1 - chance)); }
 
-/// What two generals have done against each other, with the pair of even score that is taken for granted.
+/// The results of two players against each other, including one assumed pair of even score.
 struct Meeting {
     std::size_t first;
     std::size_t second;
-    Sums half_points;  ///< of `first`
+    Sums half_points;  ///< of player `first`
     double pairs() const { return static_cast<double>(half_points.n) + 1; }
     double points() const { return static_cast<double>(half_points.sum) / 4 + 0.5; }
     double score() const { return points() / pairs(); }
-    /// Squares of how far the pairs are from a score.
+    /// Sum of squared deviations of the pairs from a score.
     double misfit(double q) const {
         const double n = static_cast<double>(half_points.n);
         const double sum = static_cast<double>(half_points.sum) / 4;
@@ -34,8 +34,8 @@ struct Meeting {
     }
 };
 
-/// How far the score's interval goes from the score, in strength. An end at 0 or 1 is no number there: then the other
-/// one says it.
+/// The largest distance between the score and an end of its interval, in strength. An end at 0 or 1 has no finite
+/// strength; then the other end is used.
 double reach_of(const Meeting& m) {
     const Interval known = score_of(m.half_points);
     const double at = logit(m.score());
@@ -47,7 +47,7 @@ double reach_of(const Meeting& m) {
     return mean_of(m.half_points).half_width() / 4 / (q * (1 - q));
 }
 
-/// Newton's steps to the strengths that make the scores likeliest; the last general stays at 0.
+/// Newton's method for the maximum-likelihood strengths; the last player stays at 0.
 class Fit {
   public:
     Fit(std::size_t generals, std::vector<Meeting> meetings)
@@ -59,8 +59,8 @@ class Fit {
     }
     const Row& strength() const { return strength_; }
 
-    /// The spread of the strengths as the pairs themselves have it, not as the model would; and of a meeting no less
-    /// than its score has, for of few pairs, or of pairs that all came out alike, the spread says nothing.
+    /// Standard errors from the spread of the pairs (a sandwich estimator), and at least those of each meeting's score:
+    /// for a few pairs, or pairs with equal results, the spread has no information.
     Row errors() const {
         const Matrix bread = inverse(information());
         Matrix meat(free_, Row(free_, 0));

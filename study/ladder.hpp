@@ -1,7 +1,7 @@
 #pragma once
-// A ladder of generals: what mirrored pairs of battles say of who is stronger. A pair is one seed fought twice, sides
-// exchanged, so that the scenario's favour and most of the luck fall out. These figures are told and never kept in a
-// record, so they may use what differs in its last digit from machine to machine.
+// A ladder of computer players from mirrored pairs of battles. A pair is one seed played twice with sides exchanged, so
+// that the scenario's bias and most of the luck cancel. The figures are displayed and never recorded, so they may
+// differ in the last digit between machines.
 
 #include "study/statistics.hpp"
 
@@ -17,14 +17,14 @@ struct Bout {
     int half_points = 0;
 };
 
-/// The mean score a pair, 0 to 1, with its interval. Of pairs that all came out alike, where the spread says nothing,
-/// Wilson's interval over the pairs.
+/// The mean score per pair, 0 to 1, with its interval. If all pairs have equal results, Wilson's interval over the
+/// pairs.
 Interval score_of(const Sums& half_points);
 
-/// By general: Elo above the last of them, which has 0, with intervals that take the two battles of a pair as one
-/// observation. Between two who have met, directly or by way of others, one pair of even score is taken for granted:
-/// so that who lost nothing yet has a finite number. An interval goes no less far than those of the scores do where
-/// these end short of 0 and 1.
+/// Elo by player, relative to the last one, which has 0. The intervals count the two battles of a pair as one
+/// observation. Between two players who met, directly or indirectly, one pair of even score is assumed, so that a
+/// player who lost nothing has a finite number. An interval is at least as wide as those of the scores, where these end
+/// between 0 and 1.
 std::vector<Interval> elo_of(std::size_t generals, const std::vector<Bout>& bouts);
 
 }  // namespace linstock::study

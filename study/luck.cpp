@@ -27,7 +27,7 @@ bool passed(const Event& checked) { return checked.needed > 0 && checked.amount 
 
 double chance_of_passing(const Event& checked) {
     if (checked.dice.sides == 0 || checked.dice.faces.size() != 1 || checked.needed <= 0) return -1;
-    const int rest = checked.amount - checked.dice.faces[0];  // rating and alterations
+    const int rest = checked.amount - checked.dice.faces[0];  // rating and modifiers
     int good = 0;
     for (int face = 1; face <= checked.dice.sides; ++face)
         if (face + rest >= checked.needed) ++good;
@@ -62,7 +62,7 @@ void enter_volley(const Event& e, Luck& l) {
     l.hits_variance += n * p * (1 - p);
 }
 
-/// Fire in percent: the die for what is over whole hundreds; it is within or it is not.
+/// Fire in percent: one die for the remainder above whole hundreds; it succeeds or fails.
 void enter_remainder(const Event& e, Luck& by) {
     const double p = e.needed / 100.0;
     ++by.volleys;
@@ -72,7 +72,7 @@ void enter_remainder(const Event& e, Luck& by) {
     by.hits_variance += p * (1 - p);
 }
 
-/// A die from 0 to 9 to which all is added: the higher, the better.
+/// A die from 0 to 9 that is added to a sum: higher is better.
 void enter_check(const Event& e, Luck& l) {
     const double sides = e.dice.sides;
     ++l.checks;
@@ -91,17 +91,17 @@ void enter_test(const Event& e, Luck& l) {
     l.passed_variance += p * (1 - p);
 }
 
-/// The share of the faces of a die from 1 to `most`.
+/// The share of faces from 1 to `most`.
 double share_up_to(int most, int sides) { return static_cast<double>(std::clamp(most, 0, sides)) / sides; }
 
-/// Dice two by two: one pair that shows `needed` or more on both does it.
+/// Dice in pairs: one pair with `needed` or more on both dice is enough.
 double chance_of_a_pair(const Event& e) {
     const double one = 1 - share_up_to(e.needed - 1, e.dice.sides);
     const std::size_t pairs = e.dice.faces.size() / 2;
     return 1 - std::pow(1 - one * one, static_cast<double>(pairs));
 }
 
-/// Dice about a commander: the firer's, or the captor's; those who are spared are told with the owner's account.
+/// Dice about a commander: the firer's or the captor's. Commanders who are spared count in the owner's account.
 void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     if (e.dice.role == DiceRole::capture)
@@ -111,7 +111,7 @@ void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
         owner->spared.enter(e.amount == 0, 1 - chance_of_a_pair(e));
 }
 
-/// The books of flinches: a hit stands on `needed` or more; a unit flinches if every die shows `needed` or less.
+/// Rulesets with flinches: a hit counts on `needed` or more; a unit flinches if every die shows `needed` or less.
 void enter_trial(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     const int sides = e.dice.sides;
@@ -134,7 +134,7 @@ void enter_command(const Event& e, Luck& l) {
         const std::string_view name = m.name;
         if (name == "command value")
             l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
-        else if (name == "acts on")  // so many faces, whichever they are
+        else if (name == "acts on")  // that many faces, whichever they are
             l.commands.enter(e.upshot == Upshot::obeys, share_up_to(m.value, e.dice.sides));
     }
 }
@@ -168,7 +168,7 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     if (first) ++l->duels_won;
     Luck* other = account_of(battle, e.other, accounts);
     if (other == nullptr) return;
-    if (e.in_percent && e.dice.faces.size() == 3) {  // the third is held against the chance
+    if (e.in_percent && e.dice.faces.size() == 3) {  // the third is compared with the chance
         const double p = e.needed / 100.0;
         l->duels_expected += p;
         other->duels_expected += 1 - p;

@@ -1,6 +1,6 @@
 #pragma once
-// The luck account: what fell against what was to be expected, from the dice that the events show. Kept event by event,
-// so that a battle can be followed without being remembered.
+// The luck account: results compared with their expectation, from the dice in the events. Updated event by event, so
+// that no battle has to be stored.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -10,7 +10,7 @@
 
 namespace linstock::study {
 
-/// Rolls of one kind, each of which comes off or does not, against their chances.
+/// Rolls of one kind that succeed or fail, with their probabilities.
 struct Trials {
     int made = 0;
     int came_off = 0;
@@ -24,52 +24,51 @@ struct Trials {
     }
 };
 
-/// Sums of one army.
+/// The sums of one army.
 struct Luck {
     ArmyId army;
     int volleys = 0;
-    int attacks = 0;  ///< in close combats that are fought with dice as volleys are
-    int dice = 0;     ///< of both, and their hits
+    int attacks = 0;  ///< in close combats that use dice like volleys
+    int dice = 0;     ///< of both, as are the hits
     int hits = 0;
-    double hits_expected = 0;  ///< dice × faces that hit ÷ 6
-    double hits_variance = 0;  ///< of the sum, the dice being independent
+    double hits_expected = 0;  ///< dice × successful faces ÷ 6
+    double hits_variance = 0;  ///< of the sum, for independent dice
     int tests = 0;
     int passed = 0;
     double passed_expected = 0;
     double passed_variance = 0;
-    int checks = 0;  ///< whose die is added to and wants no number
+    int checks = 0;  ///< whose die is added to a sum without a needed number
     int checks_sum = 0;
     double checks_expected = 0;
     double checks_variance = 0;
     int duels = 0;
     int duels_won = 0;
-    double duels_expected = 0;  ///< of those whose event tells the chance
+    double duels_expected = 0;  ///< only duels whose event has the probability
     double duels_variance = 0;
-    Trials covers;    ///< hits that a unit's cover was tried against; off come those it stops
-    Trials steadied;  ///< tests of flinching; off come those that end without it
-    Trials commands;  ///< rolls against a command value, and of those who have lost their commander; off come those
-                      ///< that let somebody act
+    Trials covers;    ///< cover rolls against hits on own units; a success stops the hit
+    Trials steadied;  ///< flinch rolls; a success avoids the flinch
+    Trials commands;  ///< rolls against a command value, and of units without a commander; a success lets the unit act
     Trials captures;  ///< of enemy commanders
-    Trials aimed;     ///< volleys at commanders; off come those that hit
-    Trials spared;    ///< own commanders whom a volley went through; off come those it missed
+    Trials aimed;     ///< volleys at commanders; a success hits
+    Trials spared;    ///< own commanders in the path of a volley; a success is a miss
 };
 
 using linstock::face_needed;
-/// The chance that one die of a fired event hits, 0 to 1; negative when the event does not tell.
+/// The probability that one die of a fired event hits, 0 to 1; negative if the event does not have it.
 double chance_of_hit(const Event& fired);
-/// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
+/// Expected hits of one fired event; negative if unknown (no dice, or no number needed).
 double expected_hits(const Event& fired);
-/// A fired event that tells of an attack in a close combat.
+/// Whether a fired event is an attack in a close combat.
 bool is_melee(const Event& fired);
-/// The chance of passing of one morale event, 0 to 1; negative when the event does not tell.
+/// The probability of passing of one morale event, 0 to 1; negative if unknown.
 double chance_of_passing(const Event& checked);
 bool passed(const Event& checked);
 
-/// One empty account for each army, in their order.
+/// One empty account per army, in order.
 std::vector<Luck> luck_accounts(const Battle& battle);
 /// Enters one event. Precondition: the accounts are those of this battle.
 void enter(const Battle& battle, const Event& event, std::vector<Luck>& accounts);
-/// One account for each army, in their order.
+/// One account per army, in order.
 std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events);
 
 }  // namespace linstock::study

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int format = 2;
 
-/// Whole decimal digits up to a million; 0 when they are not.
+/// Decimal digits up to a million; 0 for any other text.
 std::uint64_t number_of(std::string_view text) {
     std::uint64_t n = 0;
     if (text.empty() || text.size() > 7) return 0;
@@ -43,7 +43,7 @@ Task task_of(const Manifest& m, std::uint64_t number) {
     out.pair = pair_of(m, number);
     out.seed = seed_of_battle(m.seed, out.pair);
     if (!m.mirrored || out.battle % 2 == 0) return out;
-    // Like commanders would only fight the same battle again: they get another seed instead.
+    // Two equal commanders would repeat the same battle: give them another seed instead.
     if (m.arms[out.arm].blue == m.arms[out.arm].grey)
         ++out.seed.words[1];
     else

@@ -1,5 +1,5 @@
 #pragma once
-// What is measured of every battle as one whole number, so that arms can be held against each other.
+// The quantities measured in every battle, as integers, so that arms can be compared.
 
 #include "study/row.hpp"
 
@@ -13,7 +13,7 @@ enum class Measure : std::uint8_t {
     drawn,
     score,  // of the first army, in halves: 2 won, 1 drawn, 0 lost
     turns,
-    first_effectiveness,  // at the end, hundredths of a per cent
+    first_effectiveness,  // at the end, in hundredths of a percent
     second_effectiveness,
     first_figures_lost,
     second_figures_lost,
@@ -29,7 +29,7 @@ inline constexpr std::size_t measure_count = 15;
 struct MeasureInfo {
     const char* name;  ///< "first_wins"
     bool share;        ///< yes or no in each battle: its mean is a share
-    double scale;      ///< a value times this is what people are told (per cent, turns ...)
+    double scale;      ///< factor from a value to the displayed unit (percent, turns ...)
 };
 const MeasureInfo& info_of(Measure measure);
 std::int64_t value_of(Measure measure, const BattleRow& row);

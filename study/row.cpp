@@ -101,7 +101,7 @@ std::int32_t Grid::cell_of(Vec p) const {
 
 Grid grid_of(double width, double height) {
     constexpr std::array<double, 11> sides = {1.0 / 12, 0.125, 0.25, 0.5, 1, 2, 3, 4, 6, 12, 24};
-    constexpr std::int64_t most = 4096;  // a square is told in two letters of 64
+    constexpr std::int64_t most = 4096;  // two letters of 64 identify a square
     Grid out;
     const auto fits = [&](double side) {
         out.cell = side;
@@ -109,7 +109,7 @@ Grid grid_of(double width, double height) {
         out.rows = std::max(1, static_cast<std::int32_t>(std::ceil(height / side)));
         return static_cast<std::int64_t>(out.columns) * out.rows <= most;
     };
-    // A table in yards is thousands of them wide: 72 of them are three inches.
+    // A table in yards is thousands of units wide; 72 yards are three inches.
     if (std::none_of(sides.begin(), sides.end(), fits))
         for (double side = 72; !fits(side);)
             side *= 2;

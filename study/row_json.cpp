@@ -1,4 +1,4 @@
-// Rows as lines: short, since there may be a million of them.
+// Rows as lines of JSON. The format is compact because there may be a million rows.
 
 #include "base/hash.hpp"
 #include "battle/json.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Three letters a square: two for its number, one for how often, up to 63 times; more takes it again.
+/// Three letters per entry: two for the square, one for a count up to 63. A larger count repeats the square.
 std::string heat_text(const Heat& heat) {
     std::string out;
     for (const auto& [cell, times] : heat)
@@ -57,7 +57,7 @@ void write_units(json::Writer& out, const std::vector<UnitRow>& units) {
     out.end_list();
 }
 
-/// Reads the parts of a row; after the first fault `wrong` names it and the rest is skipped.
+/// Reads the members of a row. After the first error, `wrong` describes it and the rest is skipped.
 class Reader {
   public:
     explicit Reader(const json::Value& root) : root_(root) {}
@@ -76,7 +76,7 @@ class Reader {
         const json::Value* v = member(key, json::Kind::integer);
         return v == nullptr ? 0 : v->integer;
     }
-    /// False, and `wrong` says so, unless it is a list of so many whole numbers.
+    /// Returns false, and sets `wrong`, unless it is a list of `size` integers.
     bool list_of(const json::Value& v, std::size_t size, const char* key) {
         bool right = v.kind == json::Kind::list && v.items.size() == size;
         for (std::size_t i = 0; right && i < size; ++i)
@@ -89,7 +89,7 @@ class Reader {
     const json::Value& root_;
 };
 
-/// What no battle has: the line was not written by this program, whatever its sum.
+/// Rejects values that no battle can have: the line was not written by this program, even if its checksum is right.
 void check_ranges(Reader& in, const BattleRow& row) {
     constexpr std::int64_t most_turns = 1000;
     constexpr std::int64_t most = 1'000'000'000;
@@ -102,7 +102,7 @@ void check_ranges(Reader& in, const BattleRow& row) {
 
 constexpr std::string_view sum_key = ",\"check\":\"";
 
-/// A line ends with the sum over all before it, so that one damaged digit is seen.
+/// A line ends with a checksum of everything before it, to detect damage.
 std::string sum_text(std::string_view line) { return json::hex(linstock::hash_of(line)); }
 
 bool sum_is_right(std::string_view line) {

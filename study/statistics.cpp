@@ -31,7 +31,8 @@ double Sums::deviation() const {
 
 bool Interval::known() const { return high - low < std::numeric_limits<double>::infinity(); }
 
-// Of few by the table, of more by the expansion in 1 / freedom, which is right to five places there.
+// From a table for few degrees of freedom, then from the expansion in 1 / freedom, which has five correct decimals
+// there.
 double student(std::uint64_t freedom) {
     constexpr std::array<double, 21> table = {0,        12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912,
                                               2.364624, 2.306004,  2.262157, 2.228139, 2.200985, 2.178813, 2.160369,
@@ -57,7 +58,7 @@ double sign_test(std::uint64_t more, std::uint64_t less) {
     const std::uint64_t n = more + less;
     const std::uint64_t few = std::min(more, less);
     if (n == 0 || more == less) return 1;
-    // Binomial terms by their ratios from the middle one, which is called 1; their sum stands for certainty.
+    // Binomial terms relative to the middle one, which is set to 1; their sum corresponds to probability 1.
     const std::uint64_t middle = n / 2;
     double all = 1;
     double tail = few >= middle ? 1 : 0;

@@ -14,7 +14,7 @@ void enter(std::vector<std::uint64_t>& to, const Heat& heat) {
             to[static_cast<std::size_t>(cell)] += static_cast<std::uint64_t>(times);
 }
 
-/// More of what was got than was to be expected, against the other side.
+/// The first side's luck minus the second's: results above expectation.
 std::int64_t luck_of(const BattleRow& row, Count got, Count expected) {
     const auto over = [&](std::size_t side) { return 1000 * row.of(side, got) - row.of(side, expected); };
     return over(0) - over(1);
@@ -104,7 +104,7 @@ void Summary::add_outcome(ArmSummary& arm, const Task& task, const BattleRow& ro
     for (std::size_t i = 0; i < measure_count; ++i)
         arm.measured[i].add(value_of(static_cast<Measure>(i), row));
     if (manifest_.arms[task.arm].blue == manifest_.arms[task.arm].grey || !manifest_.mirrored) return;
-    // Halves of the score of `blue`, 0 to 4 in a pair; 2 is as good as `grey`.
+    // Half points of `blue`, 0 to 4 in a pair; 2 means equal to `grey`.
     const std::int64_t of_first = value_of(Measure::score, row);
     const std::int64_t score = task.exchanged ? 2 - of_first : of_first;
     Last& half = halves_[task.arm];

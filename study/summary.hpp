@@ -1,6 +1,5 @@
 #pragma once
-// What the battles of a study say together. Rows are entered in the order of their tasks; all sums are of whole
-// numbers.
+// The combined results of a study's battles. Rows are added in task order; all sums are of integers.
 
 #include "battle/ruleset.hpp"
 #include "study/manifest.hpp"
@@ -19,8 +18,8 @@ namespace linstock::study {
 
 struct TurnSummary {
     int turn = 0;
-    std::uint64_t fought = 0;             ///< battles that were not over when it began
-    std::array<Spread, 2> effectiveness;  ///< whole per cent; a battle that is over keeps its last
+    std::uint64_t fought = 0;             ///< battles that were not over when the turn began
+    std::array<Spread, 2> effectiveness;  ///< whole percent; a finished battle keeps its last value
     std::array<Sums, 2> figures_lost;
 };
 
@@ -28,19 +27,19 @@ struct UnitSummary {
     std::array<std::uint64_t, fate_count> fate{};
     Sums stands;
     Sums figures_lost;
-    Sums turn;  ///< on which it was gone, where it was
+    Sums turn;  ///< turn of removal, if removed
 };
 
 struct ClauseSummary {
-    std::array<std::uint64_t, 2> against{};  ///< each side: how often in all
-    std::array<std::uint64_t, 2> battles{};  ///< in how many battles
+    std::array<std::uint64_t, 2> against{};  ///< per side: total number
+    std::array<std::uint64_t, 2> battles{};  ///< per side: number of battles
     std::uint64_t against_winner = 0;        ///< in decided battles
     std::uint64_t against_loser = 0;
 };
 
-/// Luck against skill: in decided battles, how often the luckier side won.
+/// Luck and result: how often the luckier side won, in decided battles.
 struct LuckSummary {
-    std::uint64_t hits_decided = 0;  ///< one side had more hits over its expectation than the other
+    std::uint64_t hits_decided = 0;  ///< battles in which one side exceeded its expectation by more
     std::uint64_t hits_won = 0;
     std::uint64_t tests_decided = 0;
     std::uint64_t tests_won = 0;
@@ -50,7 +49,7 @@ struct ArmSummary {
     std::uint64_t battles = 0;
     std::uint64_t bugs = 0;
     std::array<std::uint64_t, 3> won{};     ///< drawn, by the first army, by the second
-    std::array<std::uint64_t, 2> won_by{};  ///< by the generals `blue` and `grey`, whatever side they led
+    std::array<std::uint64_t, 2> won_by{};  ///< by the players `blue` and `grey`, on either side
     std::array<std::uint64_t, 3> pairs{};   ///< mirrored pairs: `blue` did better, `grey` did, neither
     std::map<std::tuple<int, int, int>, std::uint64_t> endings;  ///< winner, level, degree
     std::map<std::string, std::uint64_t> end_clauses;
@@ -65,35 +64,35 @@ struct ArmSummary {
     std::vector<UnitSummary> units;
     std::map<std::string, ClauseSummary> clauses;
     LuckSummary luck;
-    std::array<std::vector<std::uint64_t>, 2> stood;  ///< by square
+    std::array<std::vector<std::uint64_t>, 2> stood;  ///< per square
     std::array<std::vector<std::uint64_t>, 2> fell;
 
     std::uint64_t decided() const { return won[1] + won[2]; }
 };
 
-/// An arm held against the first, battle by battle of the same seed. Where other generals command in it, only of the
-/// battles in which they have not exchanged sides: the others would set one army's general against the other's.
+/// An arm compared with the first, battle by battle of the same seed. If its computer players differ, only battles
+/// without exchanged sides count: the others would compare the players with each other.
 struct Comparison {
     std::size_t arm = 0;
     struct One {
-        Sums difference;  ///< this arm less the first
+        Sums difference;  ///< this arm minus the first
         std::uint64_t more = 0;
         std::uint64_t less = 0;
     };
     std::array<One, measure_count> measured{};
-    std::uint64_t same = 0;  ///< battles that ended in the very state of the first arm's
-    /// What the arm changes was felt in none of the battles.
+    std::uint64_t same = 0;  ///< battles with the same final state as the first arm's
+    /// Whether the arm's changes had no effect in any battle.
     bool nothing_changed() const { return same > 0 && same == measured[0].difference.n; }
 };
-/// In what people are told: per cent, turns, figures.
+/// In displayed units: percent, turns, figures.
 Interval difference_of(const Comparison& comparison, Measure measure);
 Interval estimate_of(const ArmSummary& arm, Measure measure);
-/// An arm's generals are those of the first.
+/// Whether the arm has the same computer players as the first.
 bool like_generals(const Manifest& manifest, std::size_t arm);
 
 class Summary {
   public:
-    /// One battle an arm.
+    /// One battle per arm.
     Summary(Manifest manifest, std::vector<std::shared_ptr<const Battle>> battles);
     /// Precondition: tasks ascend.
     void add(const BattleRow& row);
@@ -125,8 +124,8 @@ class Summary {
     std::vector<ArmSummary> arms_;
     std::vector<Comparison> comparisons_;
     std::uint64_t entered_ = 0;
-    Last base_;                 ///< of the first arm's battle of the same number
-    std::vector<Last> halves_;  ///< of each arm: the first battle of a mirrored pair
+    Last base_;                 ///< of the first arm's battle with the same number
+    std::vector<Last> halves_;  ///< per arm: the first battle of a mirrored pair
 };
 
 }  // namespace linstock::study

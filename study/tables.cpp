@@ -13,7 +13,7 @@ Column real(std::string name) { return {std::move(name), ColumnType::real}; }
 Column end(std::string name) { return {std::move(name), ColumnType::real, true}; }
 Column text(std::string name) { return {std::move(name), ColumnType::text}; }
 
-/// Counts that are kept in thousandths are told as they are meant.
+/// Whether a count is stored in thousandths.
 bool in_thousandths(std::size_t count) {
     switch (static_cast<Count>(count)) {
         case Count::hits_expected:
@@ -118,7 +118,7 @@ void tell_heat(const Summary& s, const TableSink& sink) {
     }
 }
 
-/// An end of an interval; of one battle there is none.
+/// An end of an interval; unknown for a single battle.
 Cell end_of(const Interval& i, double end) {
     if (i.known()) return end;
     return std::monostate{};

@@ -1,5 +1,5 @@
 #pragma once
-// The tidy tables of a study: what stands in CSV and SQLite, column by column. One value a cell, one thing a row.
+// The tidy tables of a study for CSV and SQLite: one value per cell, one item per row.
 
 #include "study/summary.hpp"
 
@@ -21,7 +21,7 @@ struct Table {
     std::string name;
     std::vector<Column> columns;
 };
-/// In the order in which TableId names them.
+/// In the order of TableId.
 const std::vector<Table>& tables();
 
 enum class TableId : std::uint8_t {
@@ -38,16 +38,16 @@ enum class TableId : std::uint8_t {
 };
 inline constexpr std::size_t table_count = 10;
 
-using Cell = std::variant<std::int64_t, double, std::string, std::monostate>;  ///< the last: not known
-/// Told of each row; there are as many cells as the table has columns.
+using Cell = std::variant<std::int64_t, double, std::string, std::monostate>;  ///< monostate: unknown
+/// Receives each row, with as many cells as the table has columns.
 using TableSink = std::function<void(TableId, const std::vector<Cell>&)>;
 
-/// What one battle adds: to battles, turns, units and clauses. `battle` is that of its arm.
+/// The rows of one battle: for battles, turns, units and clauses. `battle` is that of its arm.
 void tell_battle(const Manifest& manifest, const Battle& battle, const BattleRow& row, const TableSink& sink);
-/// All the others, when every row has been entered.
+/// The rows of all other tables, after every battle row.
 void tell_summary(const Summary& summary, const TableSink& sink);
 
-/// "win", "loss" ...: an ending as tables name it: the level of the scenario's victory line, or "" by the rules alone.
+/// An ending in tables, "win", "loss" ...: the level of the scenario's victory line, or "" if only the rules decided.
 std::string level_of(const Battle& battle, int level);
 
 }  // namespace linstock::study

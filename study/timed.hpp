@@ -1,5 +1,5 @@
 #pragma once
-// A general whose thinking is timed, and who is otherwise the one that is timed.
+// Wraps a computer player and measures its thinking time.
 
 #include "generals/external.hpp"
 
@@ -8,10 +8,10 @@
 
 namespace linstock::study {
 
-/// What a general took of a processor for his answers, in seconds: who else wants that processor is not counted.
+/// Processor time of a computer player's answers, in seconds. Does not include other processes.
 struct ThinkingTime {
     double all = 0;
-    std::vector<double> thought_over = {};  ///< each question that was pondered
+    std::vector<double> thought_over = {};  ///< one entry per prompt that it searched
 };
 
 class Timed final : public ExternalPlayer {

@@ -22,12 +22,12 @@ State fought(const Battle& battle, General& first, General& second, const Seed& 
 
 constexpr std::array<ArmyId, 2> armies = {ArmyId{1}, ArmyId{2}};
 
-/// What a battle came to for `army`, 0 to 1.
+/// The value of a battle's final state for `army`, 0 to 1.
 double came_to(const Battle& battle, const State& end, ArmyId army) {
     return general::worth_of(battle, end, general::Weights{}, army);
 }
 
-/// A battle of `one`, as this army, against the other.
+/// Plays a battle with `one` commanding `army` and `other` the other side.
 State fought_as(const Battle& battle, ArmyId army, General& one, General& other, const Seed& dice) {
     return army == armies[0] ? fought(battle, one, other, dice) : fought(battle, other, one, dice);
 }
@@ -65,7 +65,7 @@ general::Temper temper_at(const general::Temper& start, std::span<const general:
 
 double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
             std::uint64_t whim) {
-    // Each battle has commanders of its own: they remember.
+    // New players for each battle, because players have memory.
     double ahead = 0;
     for (const ArmyId army : armies) {
         general::Sergeant one(whim, plus);

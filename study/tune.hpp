@@ -1,8 +1,7 @@
 #pragma once
-// The sergeant's numbers by many battles: simultaneous perturbation (SPSA), as chess programs are tuned. In each round
-// every number is moved up or down by chance; the sergeant with these numbers and the one with the opposite of each
-// fight under the same dice, against one another and against others; and all numbers go a little the way of the better
-// one.
+// Tunes the sergeant's weights by many battles: simultaneous perturbation (SPSA), as for chess programs. In each round
+// every weight moves up or down at random. The sergeant with these weights and the one with the opposite changes play
+// with the same dice, against each other and against others. Then all weights move slightly towards the better one.
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
@@ -15,31 +14,31 @@
 
 namespace linstock::study {
 
-/// How far a search has come. Numbers in steps (Weight::step) from where it began.
+/// The progress of a search. Weights in steps (Weight::step) from the start.
 struct Climb {
     std::size_t round = 0;
     std::vector<double> at;
-    std::vector<double> mean;  ///< over the rounds of late: less by luck than `at`
+    std::vector<double> mean;  ///< over recent rounds: less noise than `at`
 };
 
-/// 1 or -1 for each number, by chance; the same everywhere.
+/// 1 or -1 for each weight, at random; the same on every machine.
 std::vector<int> signs_of(std::uint64_t seed, std::size_t round, std::size_t numbers);
-/// After a round in which the one who went by `signs` was ahead of his opposite by so much of a battle. `window`:
-/// rounds of the mean.
+/// Updates the search after a round in which the sergeant with `signs` was ahead of its opposite by `ahead` (in
+/// battles). `window`: rounds of the mean.
 void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, std::size_t window);
 
-/// His numbers at so many steps from `start`, within their bounds; `signs` of one step more, by `by`.
+/// The weights at `steps` from `start`, within their bounds, plus `by` steps in the directions of `signs`.
 general::Temper temper_at(const general::Temper& start, std::span<const general::Weight> weights,
                           const std::vector<double>& steps, const std::vector<int>& signs, double by);
 
-/// Who both fight, where they do not fight one another. `shipped`: the sergeant as players meet it, with the weights of
-/// data/generals/temper.toml and its opening plans.
+/// The opponents of both. `shipped`: the sergeant that players meet, with the weights of data/generals/temper.toml and
+/// its opening plans.
 enum class Foe : std::uint8_t { each_other, shipped, varied };
-/// One comparison: how much of a battle `plus` is ahead of `minus`, both sides taken in turn by each, all with the same
-/// dice. Won is not all: who wins with more of his men is ahead.
+/// One comparison: how far `plus` is ahead of `minus`, in battles. Each takes both sides in turn, with the same dice. A
+/// win with fewer losses counts more.
 double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
             std::uint64_t whim);
-/// Half points of a sergeant against the shipped sergeant in a mirrored pair, 0 to 4.
+/// Half points of a sergeant against the shipped one in a mirrored pair, 0 to 4.
 int mirrored_pair(const Battle& battle, const general::Temper& temper, const Seed& dice, std::uint64_t whim);
 
 }  // namespace linstock::study

@@ -20,7 +20,7 @@ OwnTable* table_of(std::vector<OwnTable>& own, std::string_view book) {
     return it == own.end() ? nullptr : &*it;
 }
 
-/// The book's own value, where it has one.
+/// The ruleset's own value, if it has one.
 OwnValue* value_of(std::vector<OwnTable>& own, std::string_view book, std::string_view key) {
     OwnTable* table = table_of(own, book);
     if (table != nullptr)

@@ -14,9 +14,9 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(from, text.find_last_not_of(" \t") - from + 1));
 }
 
-constexpr int most_turns = 200;  // as a scenario may have
+constexpr int most_turns = 200;  // the limit of a scenario
 
-/// Whole, 0 to 9999.
+/// An integer, 0 to 9999.
 std::optional<int> whole(const std::string& text) {
     if (text.empty() || text.size() > 4) return std::nullopt;
     int n = 0;
@@ -27,7 +27,7 @@ std::optional<int> whole(const std::string& text) {
     return n;
 }
 
-/// Numbers and flags stand bare in TOML; all else is a text.
+/// Whether TOML writes the value without quotes: numbers and flags.
 bool bare(const std::string& value) {
     if (value == "true" || value == "false") return true;
     bool digits = false;

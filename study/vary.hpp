@@ -1,11 +1,11 @@
 #pragma once
-// One thing changed: what `--vary` and the balance try. A key names what is changed:
+// One changed value, for `--vary` and the balance search. A key names what changes:
 //
 //   turns                    the length of the battle
-//   blue, grey               the general of an army
+//   blue, grey               the computer player of an army
 //   ruleset                  the rulebook
-//   UNIT/stands              the stands of a unit, by its name; UNIT/quality, UNIT/figures (on a stand); books that
-//                            count otherwise have keys of their own (battle/variation.hpp)
+//   UNIT/stands              the stands of a unit, by its name; UNIT/quality, UNIT/figures (per stand); rulesets that
+//                            count differently have other keys (battle/variation.hpp)
 //   CHART/ROW/COLUMN         a cell of a chart: RV-18.T/steady/at_least
 //   anything else            a field of the ruleset's profile: command_zone, duels
 
@@ -33,15 +33,16 @@ struct Vary {
 };
 /// KEY=v1,v2 ...
 Result<Vary, std::string> read_vary(std::string_view text);
-/// Every choice of one value of each, the last varying fastest; one empty choice for none.
+/// Every combination of one value of each; the last varies fastest. One empty combination if `varied` is empty.
 std::vector<std::vector<Setting>> combinations(const std::vector<Vary>& varied);
 
 enum class Target : std::uint8_t { scenario, general, ruleset, rules };
 Target target_of(std::string_view key);
 
-/// Changes the scenario for a book. What is wrong with the setting, or nothing. Precondition: its target.
+/// Changes the scenario for a ruleset. Returns an error, or nothing. Precondition: the setting's target is the
+/// scenario.
 std::optional<std::string> change(Scenario& scenario, const VariedBook& book, const Setting& setting);
-/// House rules that make the change. Precondition: its target is the rules.
+/// House rules that make the change. Precondition: the target is the rules.
 std::string house_rules(const Setting& setting, const std::string& ruleset);
 
 }  // namespace linstock::study

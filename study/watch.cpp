@@ -9,17 +9,17 @@ namespace linstock::study {
 
 namespace {
 
-/// A flight that has been told of when it began.
+/// A flight that continues: it was counted when it began.
 bool runs_on(const Event& e) { return e.upshot == Upshot::runs_on; }
 
-/// By the letter of the occasion, as the rulebooks number them.
+/// From the letter of the occasion in the rulebooks.
 Count cause_of(int letter) {
     const int i = letter - 'a';
     if (i < 0 || i >= static_cast<int>(rout_cause_count) - 1) return Count::routed_otherwise;
     return rout_causes()[static_cast<std::size_t>(i)].count;
 }
 
-/// Something is decided: who runs, who is lost, who does not close, who wins a combat, which test is failed.
+/// Decisive events: routs, losses of units, charges that do not close, combats won, tests failed.
 bool decides(const Event& e) {
     switch (e.kind) {
         case EventKind::routed: return !runs_on(e);
@@ -83,20 +83,20 @@ void Watch::enter_charge(const Event& e) {
     if (e.kind == EventKind::ordered && e.upshot == Upshot::attacks) ++count(e.unit, Count::charges);
     if (e.kind == EventKind::halted && e.upshot == Upshot::stops_short) ++count(e.unit, Count::charges_stopped);
     if (e.kind == EventKind::closed) ++count(e.unit, Count::charges_closed);
-    if (e.upshot == Upshot::charges_home) {  // a charge that is one move, into contact
+    if (e.upshot == Upshot::charges_home) {  // a charge in one move, into contact
         ++count(e.unit, Count::charges);
         ++count(e.unit, Count::charges_closed);
     }
     if (e.kind != EventKind::stood) return;
     if (e.in_percent)
-        ++count(e.unit, Count::charges_stopped);  // its own row does not carry it home
+        ++count(e.unit, Count::charges_stopped);  // without contact in its own row
     else if (known(e.other))
         ++count(e.other, Count::charges_met);
 }
 
 void Watch::enter_combat(const Event& e) {
     if (e.kind == EventKind::combat_began) {
-        // Whose the attack is, the event says; otherwise it is told of who attacks.
+        // The event names the attacking army; otherwise it is the army of its unit.
         const ArmyId attacks = e.army.none() && known(e.unit) ? battle_.unit(e.unit).army : e.army;
         for (const UnitId u : e.units)
             if (known(u)) attackers_[u.index()] = attacks.value;
@@ -108,7 +108,7 @@ void Watch::enter_combat(const Event& e) {
         ++row_.sides[e.army.index()][static_cast<std::size_t>(Count::combats_won)];
 }
 
-/// In a book that has no winners an attack in a close combat is won when one of those attacked gives way or is lost.
+/// In rulesets without winners, an attack in close combat is won if a unit attacked gives way or is lost.
 void Watch::enter_blows(const Event& e) {
     if (e.kind == EventKind::fired || e.kind == EventKind::phase_began) {
         blow_by_ = {};
@@ -124,12 +124,12 @@ void Watch::enter_blows(const Event& e) {
         e.kind == EventKind::fell_back || e.kind == EventKind::destroyed || e.kind == EventKind::left_table;
     if (blow_by_.none() || !yields || std::find(struck_.begin(), struck_.end(), e.unit) == struck_.end()) return;
     ++count(blow_by_, Count::combats_won);
-    blow_by_ = {};  // once an attack
+    blow_by_ = {};  // once per attack
 }
 
 // --- Losses ---
 
-/// Of no stand in particular: each figure of foot or horse is a stand there. Gunners are none.
+/// Without a particular stand: every figure of foot or horse is a stand; gunners are not.
 bool Watch::is_by_stands(const Event& e) const {
     return e.second == 0 && e.amount > 0 && branch_of(battle_.unit(e.unit).arm) != Branch::guns;
 }
@@ -177,8 +177,8 @@ void Watch::enter_flight(const Event& e) {
     }
 }
 
-/// A book of rounds: each attack is over, flinch included, before the next begins (BA-7.J), so the last one is the
-/// cause.
+/// Rulesets with rounds: each attack, including flinches, is complete before the next begins (BA-7.J), so the last
+/// attack is the cause.
 void Watch::enter_of_bases(const Event& e) {
     if (e.kind == EventKind::fired) in_melee_ = is_melee(e);
     if (e.kind == EventKind::noted && e.upshot == Upshot::out_of_command) {
@@ -204,10 +204,10 @@ void Watch::enter_clauses(const Event& e) {
                 const std::string& id = battle_.charts().clause(c.clause).id;
                 if (std::find(row_.end.begin(), row_.end.end(), id) == row_.end.end()) row_.end.push_back(id);
             }
-    // A combat is decided against its loser; everything else against whom it befalls.
+    // A combat is decided against its loser; other events against their unit.
     const UnitId whom = e.kind == EventKind::combat_ended ? e.other : e.unit;
     if (!decides(e) || !known(whom) || e.why.empty()) return;
-    // Of a flight the charts of its length say nothing here: the last clause is what it is.
+    // For a flight, charts of its length do not matter: only the last clause counts.
     const bool flight = e.kind == EventKind::routed || e.kind == EventKind::fell_back;
     for (const Cite& c : flight ? std::vector<Cite>{e.why.back()} : e.why)
         if (!c.clause.none()) ++row_.clauses[battle_.charts().clause(c.clause).id][side_of(whom)];
@@ -235,7 +235,7 @@ void Watch::end_turn(const State& state) {
     TurnRow t;
     for (const Army& army : battle_.forces().armies) {
         const std::size_t side = army.id.index();
-        if (battle_.rules->effectiveness != nullptr)  // a book may have none
+        if (battle_.rules->effectiveness != nullptr)  // some rulesets have none
             t.effectiveness[side] = battle_.rules->effectiveness(battle_, state, army.id);
         t.figures_lost[side] = static_cast<std::int32_t>(row_.of(side, Count::figures_lost));
     }
@@ -260,7 +260,7 @@ void Watch::look(const State& state, std::vector<Event>& events) {
     for (const Unit& unit : battle_.forces().units)
         if (state.unit(unit.id).on_field()) places_[unit.id.index()] = to_vec(state.unit(unit.id).place);
     if (turn_ == 0) turn_ = state.turn;
-    // A turn has begun, so the one before has ended; nothing has moved yet when its first question is asked.
+    // A turn has begun, so the previous one has ended. Nothing moves before the turn's first prompt.
     for (; turn_ < state.turn; ++turn_)
         end_turn(state);
 }

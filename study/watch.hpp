@@ -1,5 +1,5 @@
 #pragma once
-// Follows one battle, event by event, and keeps what a study asks of it.
+// Observes one battle, event by event, and records what a study needs.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -13,9 +13,9 @@ namespace linstock::study {
 class Watch {
   public:
     explicit Watch(const Battle& battle);
-    /// Enters the events since the last call and empties the list. Call it after opening and after every decision.
+    /// Processes the events since the last call and empties the list. Call it after opening and after every decision.
     void look(const State& state, std::vector<Event>& events);
-    /// When the battle is over. Task, decisions and bug are left to the caller.
+    /// Call it after the battle is over. The caller sets task, decisions and bug.
     BattleRow take(const State& state);
 
   private:
@@ -45,12 +45,12 @@ class Watch {
     Grid grid_;
     BattleRow row_;
     std::vector<Luck> luck_;
-    std::vector<Vec> places_;               ///< of each unit, as far as the events tell
+    std::vector<Vec> places_;               ///< per unit, as far as events show
     std::vector<Check> checks_;             ///< the last test of each unit
-    std::vector<std::uint16_t> attackers_;  ///< of the combat that each unit is in: the army that attacks
-    UnitId blow_by_;                        ///< who has attacked last in a close combat
-    std::vector<UnitId> struck_;            ///< whom
-    bool in_melee_ = false;                 ///< the last dice that were thrown at somebody
+    std::vector<std::uint16_t> attackers_;  ///< per unit in combat: the army that attacks
+    UnitId blow_by_;                        ///< the last attacker in a close combat
+    std::vector<UnitId> struck_;            ///< the units it attacked
+    bool in_melee_ = false;                 ///< whether the last dice were thrown in a melee
     std::vector<Box> boxes_;
     int turn_ = 0;
 };
