@@ -42,7 +42,8 @@ def checks(session):
     for name in CHECKS:
         session.step(f"{name}: its own examples", [PYTHON, f"tools/{name}.py", "--self-test"])
         session.step(name, [PYTHON, f"tools/{name}.py"])
-    session.step("notices: its own examples", [PYTHON, "tools/notices.py", "--self-test"])
+    for name in ("notices", "count_lines"):
+        session.step(f"{name}: its own examples", [PYTHON, f"tools/{name}.py", "--self-test"])
     session.step("the test runner's own tests", [PYTHON, "-m", "unittest", "discover", "-s", "tools", "-t", "tools", "-p", "*_test.py"])
 
 
