@@ -18,7 +18,7 @@ Decision ending(Seat by, Verb verb, std::int32_t number = 0) {
 bool is_side(Seat seat) { return seat == Seat::first || seat == Seat::second; }
 ArmyId other(Seat seat) { return army_of(seat == Seat::first ? Seat::second : Seat::first); }
 
-/// Who has lost by it; chance = nobody.
+/// The seat that loses by this ending; chance = none.
 Seat loser_of(const Decision& d) {
     if (d.verb == Verb::concede) return d.by;
     return d.verb == Verb::choose ? static_cast<Seat>(d.number) : Seat::chance;

@@ -1,6 +1,6 @@
 #pragma once
-// Endings that no rule has: a side gives the battle up, both agree on a draw, a side's time has run out. They answer no
-// prompt, so their decision's is 0, and may come at any prompt of any book; in a record they are a line like any other.
+// Endings that no ruleset contains: a side concedes, both sides agree on a draw, or a side runs out of time. They
+// answer no prompt, so their prompt id is 0. They are possible at any prompt and are recorded like other decisions.
 
 #include "battle/decision.hpp"
 #include "battle/door.hpp"
@@ -10,18 +10,18 @@
 namespace linstock {
 
 Decision concession(Seat by);
-/// Both have agreed: it is the umpire who says so.
+/// Both sides agreed to a draw. The umpire makes this decision.
 Decision draw_agreed();
-/// Of a battle against the clock: the umpire says so too.
+/// `who` ran out of time. The umpire makes this decision.
 Decision out_of_time(Seat who);
 
 inline bool ends_beside_the_rules(const Decision& decision) {
     return decision.prompt == 0 && decision.verb != Verb::rule;
 }
 
-/// Pure; nothing = lawful. Precondition: the battle goes on.
+/// Pure. Empty = legal. Precondition: the battle is not over.
 std::optional<Refusal> check_ending(const Decision& decision);
-/// Ends the battle. Precondition: check_ending().
+/// Ends the battle. Precondition: check_ending() accepts the decision.
 void end_beside_the_rules(const Decision& decision, State& state, Play& play);
 
 }  // namespace linstock

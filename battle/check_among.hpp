@@ -1,5 +1,5 @@
 #pragma once
-// For whoever tries many decisions at one moment: the prompts are made once and not with every look.
+// Checks many decisions in one state without creating the prompts each time.
 
 #include "battle/door.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace linstock {
 
-/// What check() says. `open` = prompts(battle, state) of this very state, or the one among them that is answered.
+/// The result of check(). `open` must be prompts(battle, state) for this state, or the one prompt that is answered.
 std::optional<Refusal> check_among(const Battle& battle, const State& state, std::span<const Prompt> open,
                                    const Decision& decision);
 

@@ -32,7 +32,7 @@ std::string_view name_of(Seat seat) {
 std::string_view name_of(EventKind kind) { return event_names[static_cast<std::size_t>(kind)]; }
 
 bool operator==(const Decision& a, const Decision& b) {
-    // What differs most often first: candidates of one prompt are compared with each other.
+    // Fields that differ most often come first, because candidates of one prompt are compared with each other.
     return a.heading == b.heading && a.unit == b.unit && a.verb == b.verb && a.formation == b.formation &&
            a.target == b.target && a.number == b.number && a.prompt == b.prompt && a.by == b.by &&
            a.officer == b.officer && a.command == b.command && a.piece == b.piece && a.path == b.path &&

@@ -1,6 +1,6 @@
 #pragma once
-// Decisions: what a seat answers to a prompt. One flat record; each verb says which fields it uses (`fields_of`), and a
-// decision that fills others is refused for its shape before any rule is asked.
+// A decision is the answer of a seat to a prompt. It is one flat struct. Each verb uses some of its fields
+// (`fields_of`); a decision that sets other fields is rejected before any rule is checked.
 
 #include "army/army.hpp"
 #include "base/geometry.hpp"
@@ -17,7 +17,7 @@ namespace linstock {
 
 struct Ruling;  // battle/ruling.hpp
 
-/// What may be decided. battle/verb_table.cpp has what each means and which members its decision has.
+/// battle/verb_table.cpp describes each verb and the fields of its decisions.
 enum class Verb : std::uint8_t {
     yes,
     no,
@@ -79,14 +79,14 @@ inline constexpr std::size_t verbs = 54;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);
 
-/// Which fields a verb uses.
+/// The fields that a verb uses.
 struct VerbFields {
     bool unit, target, officer, command, piece, path, heading, formation, number, list, faces, parts, ruling;
 };
 VerbFields fields_of(Verb verb);
 
 struct Decision {
-    std::uint32_t prompt = 0;  ///< the id of the prompt it answers
+    std::uint32_t prompt = 0;  ///< id of the prompt that it answers
     Seat by = Seat::umpire;
     Verb verb = Verb::no;
     UnitId unit;
@@ -97,11 +97,11 @@ struct Decision {
     Formation formation = Formation::line;
     Heading heading = 0;
     std::int32_t number = 0;
-    std::vector<Point> path;               ///< legs of the front centre, first point = where it starts from is left out
+    std::vector<Point> path;               ///< legs of the front centre, without the starting point
     std::vector<std::uint16_t> list;       ///< unit or stand numbers
     std::vector<std::uint8_t> faces;       ///< dice
-    std::vector<Decision> parts;           ///< in order; their prompt and seat are this one's and are not looked at
-    std::shared_ptr<const Ruling> ruling;  ///< of a `rule` alone: what the umpire puts right, and why
+    std::vector<Decision> parts;           ///< in order; their `prompt` and `by` are ignored
+    std::shared_ptr<const Ruling> ruling;  ///< only for `rule`: the umpire's correction and its reason
 
     friend bool operator==(const Decision& a, const Decision& b);
 };

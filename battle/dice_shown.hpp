@@ -1,5 +1,5 @@
 #pragma once
-// Dice as an event tells of them.
+// The dice of an event.
 
 #include "battle/roles.hpp"
 
@@ -11,7 +11,7 @@ namespace linstock {
 struct DiceShown {
     std::uint8_t sides = 0;  ///< 0 = no dice
     std::vector<std::uint8_t> faces;
-    DiceRole role = DiceRole::other;  ///< where a rolled event is decided by
+    DiceRole role = DiceRole::other;  ///< purpose of a `rolled` event
 };
 
 }  // namespace linstock

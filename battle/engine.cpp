@@ -1,4 +1,4 @@
-// The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
+// The main loop: runs the innermost step of the agenda until a step asks for a decision.
 
 #include "base/dice.hpp"
 #include "base/hash.hpp"
@@ -21,10 +21,10 @@ namespace linstock {
 namespace {
 
 constexpr int runaway_steps = 10000;
-constexpr std::size_t most_parts = 16;  // of a dispatch, for each unit and officer
+constexpr std::size_t most_parts = 16;  // parts of a dispatch per unit and officer
 enum Fault : std::uint16_t { no_fault = 0, runaway = 1, broken_invariant = 2, bad_accept = 3 };
 
-// lint: threads: a switch of the tests, one for each thread that plays
+// lint: threads: a test switch, one per thread that plays
 thread_local bool every_step_checked = false;
 
 bool is_roll(const Step& step) { return step.procedure == 0; }
@@ -33,7 +33,7 @@ const Procedure& procedure_of(const Battle& battle, const Step& step) {
     return battle.rules->procedures[step.procedure];
 }
 
-/// People's dice of ten sides show a 0 for the ten, percentile dice a 00 for the hundred.
+/// Ten-sided dice show 0 for 10, percentile dice 00 for 100.
 std::uint8_t face_of(std::uint8_t shown, int sides) {
     return shown == 0 && (sides == 10 || sides == 100) ? static_cast<std::uint8_t>(sides) : shown;
 }
@@ -49,7 +49,7 @@ Throw throw_of(const RollLocals& roll, std::uint64_t index) {
 
 int sides_of(const RollLocals& roll, std::size_t die) { return throw_of(roll, 0).sides_of(die); }
 
-/// True when the dice answered; false leaves the prompt of chance open.
+/// Returns false if the dice gave no answer; the chance prompt then stays open.
 bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     if (dice == nullptr) return false;
     const Throw thrown = throw_of(roll, state.draws);
@@ -58,12 +58,12 @@ bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     state.faces = faces;
     state.face_count = roll.count;
     state.draws += roll.count;
-    // Chance has answered, whoever threw: the state is the same when its prompt was left open and answered by hand.
+    // Counts as an answer of chance, so that the state is the same as after a chance prompt.
     ++state.answered[static_cast<std::size_t>(Seat::chance)];
     return true;
 }
 
-/// Tests hold every step of play against the law of the agenda too: so it has all that play comes to.
+/// In tests every step must also satisfy the agenda rules, so these rules must allow everything that play produces.
 std::vector<std::string> all_broken(const Battle& battle, const State& state) {
     std::vector<std::string> broken = invariants(battle, state);
     if (broken.empty()) broken = agenda_faults(battle, state);
@@ -74,7 +74,7 @@ std::vector<std::string> all_broken(const Battle& battle, const State& state) {
 
 class Engine {
   public:
-    /// True when it ended because of what was looked out for.
+    /// Returns true if `out` stopped it.
     static bool run(const Battle& battle, State& state, const Dice* dice, EventSink* events, StopWhen out = {}) {
         Play play(battle, state, events);
         std::size_t heard = 0;
@@ -95,7 +95,7 @@ class Engine {
             } else if (procedure.run != nullptr) {
                 settle(play, top, self, procedure.run(play, self));
             } else {
-                return false;  // it asks
+                return false;  // a prompt is open
             }
             if (every_step_checked && !all_broken(battle, state).empty()) {
                 state.fault = broken_invariant;
@@ -105,7 +105,7 @@ class Engine {
         return false;
     }
 
-    /// Puts the step back or takes it off, and lays what it pushed above it, the first of it innermost.
+    /// Restores or removes the finished step and pushes its new steps above it, the first one innermost.
     static void settle(Play& play, std::size_t index, const Step& self, Flow flow) {
         std::vector<Step>& agenda = play.state_.agenda;
         if (flow == Flow::done)
@@ -179,10 +179,10 @@ std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
     return std::nullopt;
 }
 
-/// Fields that the verb does not use must be empty, and ids must name something.
+/// Fields that the verb does not use must be empty. Ids must exist.
 std::optional<Refusal> check_shape(const Battle& battle, const Decision& d);
 
-/// Each part of a dispatch by itself; a part has no parts.
+/// Checks each part of a dispatch alone. A part has no parts.
 std::optional<Refusal> check_parts(const Battle& battle, const Decision& d) {
     if (d.parts.size() > most_parts * (battle.forces().units.size() + battle.forces().officers.size()))
         return refuse(RefusalKind::wrong_shape, "the dispatch is too long");
@@ -241,7 +241,7 @@ const Prompt* prompt_with(std::span<const Prompt> open, std::uint32_t id) {
 
 namespace {
 
-/// Nobody is in his place yet; only the ground is as the situation has it.
+/// The ground as in the situation, no unit placed yet.
 State before_opening(const Battle& battle) {
     State state;
     state.units.resize(battle.forces().units.size());
@@ -253,7 +253,7 @@ State before_opening(const Battle& battle) {
     return state;
 }
 
-/// A situation goes through the same door as a save: what it opens with must be a battle that can be.
+/// A situation is validated like a save: its opening state must be possible.
 void check_opening(const Battle& battle, Problems& problems) {
     if (!battle.scenario->situation) return;
     State state = before_opening(battle);
@@ -267,7 +267,7 @@ void check_opening(const Battle& battle, Problems& problems) {
 }  // namespace
 
 State open(const Battle& given, const Dice* dice, EventSink* events) {
-    const Battle& battle = battle_on(given, {});  // on the ground as it was
+    const Battle& battle = battle_on(given, {});  // without laid ground
     State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});
@@ -417,7 +417,7 @@ void check_block(const Battle& battle, std::span<const Field> fields, const std:
         }
 }
 
-/// Every field of every table holds what it may; what a step's procedure is comes first.
+/// Checks that every field of every table has an allowed value, first the procedures of the steps.
 void check_blocks(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     const Ruleset& rules = *battle.rules;
     for (std::size_t i = 0; i < state.units.size(); ++i)

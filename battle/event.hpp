@@ -1,6 +1,6 @@
 #pragma once
-// Events: each thing that happens, with its clauses, its dice, each modifier by name and the seats that may see it.
-// The log, the replay, the report and the studies are readings of this one stream; sentences are made elsewhere.
+// Events: everything that happens, with clauses, dice, named modifiers and the seats that may see it. The log,
+// replays, the report and studies read this stream. Sentences are made elsewhere.
 
 #include "army/army.hpp"
 #include "base/geometry.hpp"
@@ -73,8 +73,8 @@ enum class EventKind : std::uint8_t {
     objective,       // place in `amount`, army: holder
     battle_ended,    // army: winner, word: degree or level, modifiers: the count
     luck,            // unit/army, amount, second: expected × 100
-    noted,           // unit, officer, command or piece, dice, word: what is told of it, "is out of command"
-    ruled,           // unit, officer or piece, ruling: the umpire's word; to, heading, formation: how it stands by it
+    noted,           // unit, officer, command or piece, dice, word: the statement, "is out of command"
+    ruled,  // unit, officer or piece, ruling: the umpire's correction; to, heading, formation: the new position
 };
 inline constexpr std::size_t event_kinds = 52;
 std::string_view name_of(EventKind kind);
@@ -99,7 +99,7 @@ struct Event {
     int amount = 0;
     int second = 0;
     int needed = 0;
-    bool in_percent = false;  ///< the amounts are shares of a hundred, the modifiers fifths: it is told in those words
+    bool in_percent = false;  ///< the amounts are percentages and the modifiers fifths
     const char* word = "";    ///< for showing
     DiceShown dice;
     std::vector<Point> path;

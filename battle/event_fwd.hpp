@@ -1,6 +1,5 @@
 #pragma once
-// For whoever passes events on and does not look into them: most of the house. A row more in the list of events is
-// compiled anew only by those who include battle/event.hpp.
+// For code that passes events on without reading them. It is not recompiled when the list of events changes.
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// Dice nobody can doubt (docs/dice.md): of what a seed was made, and every roll written down as it was asked for, so
-// that whoever has the record can reckon all of it again without this program.
+// Verifiable dice (docs/dice.md): the shares that made the seed, and every roll in order. With the record anyone can
+// verify them without this program.
 
 #include "base/dice.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace linstock {
 
-/// One die: the how manieth of the battle, from 0.
+/// One die with its index in the battle, from 0.
 struct Rolled {
     std::uint64_t index = 0;
     int sides = 0;
@@ -21,11 +21,11 @@ struct Rolled {
     }
 };
 
-/// 256 bits of one who had a hand in the seed.
+/// One participant's 256-bit contribution to the seed.
 struct Share {
     std::string share;       ///< 64 hexadecimal digits
-    std::string commit;      ///< SHA-256 of commit_text(), shown before anybody's share was
-    bool by_server = false;  ///< of a seat that nobody sat in
+    std::string commit;      ///< SHA-256 of commit_text(), published before any share
+    bool by_server = false;  ///< for a seat without a player
 };
 
 struct FairDice {
@@ -34,15 +34,15 @@ struct FairDice {
     Share second;
 };
 
-/// The text whose SHA-256 is the commitment of `who`: "server", "first", "second". With the name in it nobody can pass
-/// off another's commitment as his own.
+/// The text whose SHA-256 is the commitment of `who`: "server", "first" or "second". The name prevents copying
+/// another participant's commitment.
 inline std::string commit_text(const std::string& who, const std::string& share) { return who + ":" + share; }
 /// The text whose SHA-256 is the seed.
 inline std::string seed_text(const FairDice& dice) {
     return "linstock server:" + dice.server.share + " first:" + dice.first.share + " second:" + dice.second.share;
 }
 
-/// Dice that note what they were asked and what they said.
+/// Dice that record each roll.
 class NotedDice final : public Dice {
   public:
     explicit NotedDice(const Dice& from) : from_(from) {}
@@ -51,7 +51,7 @@ class NotedDice final : public Dice {
         rolls_.push_back(Rolled{index, sides, face});
         return face;
     }
-    /// Those since it was last asked.
+    /// Returns and clears the rolls since the last call.
     std::vector<Rolled> take() { return std::exchange(rolls_, {}); }
 
   private:

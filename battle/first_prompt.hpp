@@ -1,5 +1,5 @@
 #pragma once
-// For whoever plays on and answers one question after another: the first prompt alone, and no more of it than he reads.
+// Creates only the first open prompt, and only as much of it as the caller needs. Faster than prompts().
 
 #include "battle/door.hpp"
 
@@ -8,10 +8,10 @@
 
 namespace linstock {
 
-/// The first of prompts(battle, state); nothing = nobody is asked. `reads_all` is asked with seat, kind and role: where
-/// it says no, and the book has a short form of that prompt, the offers are those of the first unit that has any (and
-/// of whom the book lists before it), or none: enough for candidates() to find the recommended answer, and for
-/// check_among() too little.
+/// Returns the first of prompts(battle, state), if any. `reads_all` gets a prompt with seat, kind and role. If it
+/// returns false and the ruleset has a short form of the prompt, the offers are only those of the first unit with
+/// offers and of the units listed before it, or none. This suffices for candidates() to find the recommended
+/// decision, but not for check_among().
 std::optional<Prompt> first_prompt(const Battle& battle, const State& state,
                                    const std::function<bool(const Prompt&)>& reads_all);
 

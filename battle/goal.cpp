@@ -1,4 +1,4 @@
-// The scenario's goal: who holds its objectives, and what that decides when the battle ends in time.
+// The scenario's victory conditions: objective holders, and the result at the end of the battle.
 
 #include "base/measure.hpp"
 #include "battle/view.hpp"
@@ -9,7 +9,7 @@ namespace linstock {
 
 namespace {
 
-/// A formed unit: on the field, neither routed nor falling back, with men to hold ground.
+/// A formed unit: on the field, neither routed nor falling back, with stands left.
 bool holds_ground(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const Branch branch = battle.unit(id).branch();

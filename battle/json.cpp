@@ -16,12 +16,12 @@ namespace {
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 constexpr std::size_t deepest = 64;
-/// A whole state has some thousands; each costs some hundred bytes, however short it is written.
+/// A full state has some thousands of values. Each costs some hundred bytes in memory.
 constexpr std::size_t most_values = 200000;
-/// So many keys are looked through one by one sooner than sorted.
+/// Up to this many keys a linear search is faster than a sorted set.
 constexpr std::size_t few_keys = 16;
 
-/// Walks over a text and counts what the parser has taken, so that an event of the parser has a place.
+/// An iterator that counts the characters read, so that parser events have a position.
 struct Counting {
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
@@ -47,8 +47,8 @@ struct Counting {
     friend bool operator!=(const Counting& a, const Counting& b) { return !(a == b); }
 };
 
-/// Turns the parser's events into the tree. The parser takes no character beyond the token it reports, but for the one
-/// after a number, which is never the start of another token.
+/// Builds the tree from the parser's events. The parser reads no character beyond the current token, except one after
+/// a number, which never starts another token.
 class Builder {
   public:
     Builder(std::string_view text, const std::size_t& taken, int first_line)
@@ -115,10 +115,10 @@ class Builder {
     int column() const { return static_cast<int>(seen_ - line_start_) + 1; }
 
   private:
-    /// A bracket that is open, and what is known of its keys.
+    /// An open bracket and the keys found in it.
     struct Open {
         Value* value = nullptr;
-        std::set<std::string> keys;  // only once there are many
+        std::set<std::string> keys;  // used only for many keys
 
         bool is_new(const std::string& name) {
             const std::vector<std::string>& so_far = value->keys;
@@ -128,7 +128,7 @@ class Builder {
         }
     };
 
-    /// Null when there are too many.
+    /// Null if there are too many values.
     Value* scalar(Kind kind) {
         find_start();
         if (++values_ > most_values) {
@@ -142,7 +142,7 @@ class Builder {
         v->from = seen_;
         advance(std::min(taken_, text_.size()));
         v->to = seen_;
-        // The parser has already looked at the character behind a number.
+        // The parser has already read the character after a number.
         while (v->to > v->from + 1 && std::string_view(" \t\r\n,:]}").find(text_[v->to - 1]) != std::string_view::npos)
             --v->to;
         return v;
@@ -164,12 +164,12 @@ class Builder {
         open_.pop_back();
         return true;
     }
-    /// Where the next value goes. What is below an open bracket grows only at its end, so the pointers stay right.
+    /// The slot for the next value. Only the innermost list grows, so pointers to open brackets stay valid.
     Value* place() {
         if (open_.empty()) return &root_;
         return &open_.back().value->items.emplace_back();
     }
-    /// To the first character of the token just taken.
+    /// Moves to the first character of the current token.
     void find_start() {
         std::size_t at = seen_;
         while (at < text_.size() && std::string_view(" \t\r\n,:").find(text_[at]) != std::string_view::npos)
@@ -214,7 +214,7 @@ void append_decimal(std::string& to, Coord steps) {
     std::uint64_t scale = 1;
     std::uint64_t digits = 0;
     int places = 0;
-    // The first number of places whose nearest decimal lies well inside half a step of the grid.
+    // Find the smallest number of digits whose nearest decimal is well inside half a grid step.
     for (;; ++places, scale *= 10) {
         digits = (part * scale + one / 2) >> 24;
         const std::uint64_t a = digits << 24;
@@ -235,10 +235,10 @@ void append_decimal(std::string& to, Coord steps) {
     append_number(to, digits);
 }
 
-/// What a text may hold as it is: all but quotes, backslashes and control characters.
+/// Characters that need no escape: all except quotes, backslashes and control characters.
 bool plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
 
-/// The same of eight at once.
+/// The same for eight characters at once.
 bool all_plain(std::uint64_t eight) {
     constexpr std::uint64_t ones = 0x0101010101010101;
     const auto any_below = [](std::uint64_t bytes, std::uint64_t bound) {
@@ -247,7 +247,7 @@ bool all_plain(std::uint64_t eight) {
     return !any_below(eight, 0x20) && !any_below(eight ^ ones * '"', 1) && !any_below(eight ^ ones * '\\', 1);
 }
 
-/// How much of the text, from its beginning, is so.
+/// Length of the prefix that needs no escape.
 std::size_t plain_length(std::string_view text) {
     std::size_t at = 0;
     for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
@@ -259,8 +259,8 @@ std::size_t plain_length(std::string_view text) {
     return at;
 }
 
-/// `before`, the text in quotes and `after` in one go, where it may stand as it is and is short: nearly every key and
-/// most texts. 0 = neither. False: nothing was done.
+/// Appends `before`, the quoted text and `after` at once, if the text is short and needs no escape: the usual case. 0
+/// = omit the character. Returns false if it appended nothing.
 bool append_short(std::string& to, char before, std::string_view text, char after) {
     constexpr std::size_t most = 120;
     if (text.size() > most || plain_length(text) != text.size()) return false;
@@ -317,7 +317,7 @@ bool read_hex(std::string_view text, std::uint64_t& number) {
 
 namespace {
 
-/// What writers of a thread have written into and left behind.
+/// Buffers of finished writers, reused by the thread's next writers.
 struct Rooms {
     static constexpr std::size_t most = 2;
     static constexpr std::size_t largest = std::size_t{8} << 10;
@@ -326,7 +326,7 @@ struct Rooms {
     std::size_t count = 0;
 };
 Rooms& rooms() {
-    thread_local Rooms all;  // lint: threads: scratch of writers, no rule remembers it
+    thread_local Rooms all;  // lint: threads: scratch buffers; no rule depends on them
     return all;
 }
 
@@ -466,7 +466,7 @@ const Value* Value::find(std::string_view key) const {
 Result<Value, Problem> parse(std::string_view text, std::string_view file, int first_line) {
     std::size_t taken = 0;
     Builder builder(text, taken, first_line);
-    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): `end` says where it ends
+    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): `end` marks the end
     const Counting begin{text.data(), &taken};
     const Counting end{text.data() + text.size(), nullptr};
     if (nlohmann::json::sax_parse(begin, end, &builder)) return builder.take();

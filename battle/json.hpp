@@ -1,7 +1,7 @@
 #pragma once
-// JSON text, in and out, behind types of our own: a writer that appends to a string, and a tree whose every value knows
-// its line and column, so that a bad save, record or protocol line is reported at its place. Numbers are written by
-// integer arithmetic: every build writes the same bytes.
+// Reads and writes JSON. The writer appends to a string. The parser builds a tree whose values know their line and
+// column, so that errors in saves, records and protocol lines have a position. Numbers are written with integer
+// arithmetic: every build writes the same bytes.
 
 #include "base/diagnostics.hpp"
 #include "base/geometry.hpp"
@@ -14,23 +14,23 @@
 
 namespace linstock::json {
 
-/// The shortest decimal that reads back as the same point of the grid: at most 8 places. "12.5", "-0.33333331".
+/// The shortest decimal that parses to the same grid point, at most 8 decimals: "12.5", "-0.33333331".
 std::string decimal(Coord steps);
-/// Degrees of a heading, exactly: "22.5", "0.0625".
+/// A heading in degrees, exact: "22.5", "0.0625".
 std::string degrees(Heading heading);
-/// 16 hexadecimal digits; JSON numbers do not hold 64 bits everywhere.
+/// 16 hexadecimal digits, because many JSON readers do not support 64-bit numbers.
 std::string hex(std::uint64_t number);
-/// False when the text is not 16 hexadecimal digits.
+/// Returns false if the text is not 16 hexadecimal digits.
 bool read_hex(std::string_view text, std::uint64_t& number);
 
-/// Appends JSON to a text. Commas come by themselves; the caller opens and closes in pairs. A thread's writers write
-/// into the same room one after another: a text that is taken has no more than it wants.
+/// Appends JSON to a string and inserts commas. The caller must balance opens and closes. Writers of a thread share
+/// buffers; a string that is taken has no excess capacity.
 class Writer {
   public:
     Writer();
     Writer(Writer&&) noexcept = default;
     Writer& operator=(Writer&&) noexcept = default;
-    Writer(const Writer&) = delete;  // two would give back what one has borrowed
+    Writer(const Writer&) = delete;  // copies would return the same buffer twice
     Writer& operator=(const Writer&) = delete;
     ~Writer();
 
@@ -48,7 +48,7 @@ class Writer {
     Writer& length(Coord steps);
     Writer& heading(Heading h) { return raw(degrees(h)); }
     Writer& point(Point p);
-    /// A text that is JSON already.
+    /// Appends text that is already JSON.
     Writer& raw(std::string_view json);
     template <class T>
     Writer& member(std::string_view name, const T& v) {
@@ -64,38 +64,38 @@ class Writer {
     void comma();
     void escape(char c);
     std::string text_;
-    bool first_ = true;  // nothing yet in the innermost bracket, or a key stands before
+    bool first_ = true;  // nothing written yet in the innermost bracket, or after a key
 };
 
 enum class Kind : std::uint8_t { null, boolean, integer, number, text, list, object };
-/// "a text", "a whole number" ...: for messages.
+/// "a text", "a whole number": for messages.
 std::string_view to_text(Kind kind);
 
 struct Value {
     Kind kind = Kind::null;
     bool flag = false;
     std::int64_t integer = 0;
-    double number = 0;  ///< whole numbers too
+    double number = 0;  ///< set for whole numbers too
     std::string text;
-    std::vector<Value> items;       ///< of a list or an object
-    std::vector<std::string> keys;  ///< of an object, one for each item, no two alike
+    std::vector<Value> items;       ///< of a list or object
+    std::vector<std::string> keys;  ///< of an object: one per item, unique
     std::int32_t line = 0;          ///< 1-based
     std::int32_t column = 0;        ///< 1-based, in bytes
-    std::size_t from = 0;           ///< its place in the text that was parsed ...
-    std::size_t to = 0;             ///< ... up to here, not included
+    std::size_t from = 0;           ///< start in the parsed text
+    std::size_t to = 0;             ///< end in the parsed text, exclusive
 
     const Value* find(std::string_view key) const;
-    /// As it was written. Precondition: `whole` is the text that was parsed.
+    /// The value as written. Precondition: `whole` is the parsed text.
     std::string_view raw(std::string_view whole) const { return whole.substr(from, to - from); }
 };
 
-/// One JSON value and nothing after it. `first_line` is the line of the file on which the text begins. A key given
-/// twice, nesting deeper than 64 and more than 200,000 values are problems too. Takes time as the text is long.
+/// Parses exactly one JSON value. `first_line` is the text's first line in its file. Duplicate keys, nesting deeper
+/// than 64 and more than 200,000 values are errors. Takes linear time.
 Result<Value, Problem> parse(std::string_view text, std::string_view file, int first_line = 1);
 
-/// A point [x, y] in table units, at most a million units from the origin; false when it is none.
+/// Reads a point [x, y] in table units, at most a million units from the origin. Returns false otherwise.
 bool read_point(const Value& value, Point& out);
-/// A heading in degrees, brought to the nearest sixteenth of a degree.
+/// Reads a heading in degrees and rounds it to 1/16 degree.
 bool read_heading(const Value& value, Heading& out);
 
 }  // namespace linstock::json

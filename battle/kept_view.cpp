@@ -23,7 +23,7 @@ bool same_ground(const Box& a, const Box& b) {
            same(a.half_width, b.half_width) && same(a.half_depth, b.half_depth);
 }
 
-/// To whoever looks at it. An umpire may change the ground it covers alone (the ranks of a line).
+/// Equal for the viewer. Only the covered area may differ, which the umpire can change alone (the ranks of a line).
 bool looks_the_same(const UnitView& a, const UnitView& b) {
     const auto same_badge = [](const Badge& x, const Badge& y) { return x.word == y.word; };
     return a.presence == b.presence && a.condition == b.condition && a.formation == b.formation &&
@@ -43,7 +43,7 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
            std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
 }
 
-/// Nothing has changed by which it counts at an objective or does not (counts_at): the ground it covers and its order.
+/// No change that affects whether the unit counts at an objective (counts_at): area, condition and presence.
 bool counts_alike(const UnitView& a, const UnitView& b) {
     return a.presence == b.presence && a.condition == b.condition && (a.stands_left > 0) == (b.stands_left > 0) &&
            same_ground(a.footprint, b.footprint);
@@ -54,7 +54,7 @@ bool counts_alike(const UnitView& a, const UnitView& b) {
 void KeptView::begin(const Battle& battle, const State& state) {
     const std::uint32_t number = view_.number;
     view_ = view(battle, state, seat_);
-    view_.number = number + 2;  // not the next: whoever keeps something made from the last begins anew too
+    view_.number = number + 2;  // skips a number, so that data derived from the previous view is discarded
     battle_ = &battle;
     seen_ = state.units;
     officers_ = state.officers;
@@ -80,9 +80,9 @@ void KeptView::name_holders(const Battle& battle) {
 }
 
 bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
-    // With the turn the scenario's handicaps and how far one sees change, and with them what a unit's fire comes to.
+    // A new turn changes visibility and the scenario's handicaps, and so the fire of units.
     if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
-    if (view_.pieces != state.pieces) return false;  // who stands in what has changed, and what he is by that
+    if (view_.pieces != state.pieces) return false;  // changed terrain may change every unit in it
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         if (seen_[i].presence == state.units[i].presence) continue;
         const bool was =
@@ -127,14 +127,14 @@ const View& KeptView::look(const Battle& given, const State& state) {
     const bool units = look_at_units(battle, state);
     const bool officers = officers_ != state.officers;
     if (officers) officers_ = state.officers;
-    // A book may have an account of its own of who holds what.
+    // Some rulesets track objective holders themselves.
     if (battle.rules->objectives != nullptr) {
         view_.objectives.clear();
         battle.rules->objectives(battle, state, view_.objectives);
     } else if (units) {
         name_holders(battle);
     }
-    // An officer may count for the army as a unit does.
+    // Officers may count for the army's effectiveness.
     if (units || officers) view_.effectiveness = effectiveness_of(battle, state);
     return view_;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// A seat's view kept up to date: what has not changed since the last look is not made anew. A convenience over view();
-// it adds nothing to what a seat may know. Copies share what neither has seen otherwise (base/overlaid.hpp).
+// A view of one seat that is updated incrementally. The result equals view(), so it shows nothing more. Copies share
+// unchanged units (base/overlaid.hpp).
 
 #include "battle/view.hpp"
 
@@ -13,26 +13,26 @@ class KeptView {
   public:
     explicit KeptView(Seat seat) : seat_(seat) {}
 
-    /// The same as view(battle, state, seat), and View::number and View::changed besides. Good until the next look.
+    /// Same as view(battle, state, seat), plus View::number and View::changed. Valid until the next call.
     const View& look(const Battle& battle, const State& state);
-    /// What was seen last.
+    /// The last view.
     const View& last() const { return view_; }
 
   private:
     void begin(const Battle& battle, const State& state);
     bool knows_the_same(const Battle& battle, const State& state) const;
-    /// True when any unit is not as it was, seen or unseen.
+    /// Returns true if any unit changed, visible or not.
     bool look_at_units(const Battle& battle, const State& state);
-    /// Notes at which objectives a unit counts now.
+    /// Updates the objectives at which the unit counts.
     void look_at_objectives(const Battle& battle, const State& state, UnitId unit);
     void name_holders(const Battle& battle);
 
     Seat seat_;
     const Battle* battle_ = nullptr;
-    Overlaid<UnitState> seen_;            ///< as they were at the last look
-    std::vector<OfficerState> officers_;  ///< likewise
-    std::vector<bool> counts_;            ///< by unit and objective: counts_at
-    std::vector<std::array<int, 2>> at_;  ///< by objective: how many of each army count there
+    Overlaid<UnitState> seen_;            ///< at the last call
+    std::vector<OfficerState> officers_;  ///< at the last call
+    std::vector<bool> counts_;            ///< by unit and objective: counts_at()
+    std::vector<std::array<int, 2>> at_;  ///< by objective: units of each army that count there
     View view_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// A battle as one seat knows it (battle/known.hpp), written down and read back.
+// Reads a saved state that was redacted for one seat (battle/known.hpp).
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
@@ -14,8 +14,8 @@ struct Battle;
 
 namespace wire {
 
-/// wire::save of what is known to a seat. Its sum alone is looked at: what the seat does not know is left out of it, so
-/// that no play comes to such a state. For who only looks and plays nothing on.
+/// Reads wire::save() of a redacted state. Checks only its checksum, because no legal play can produce such a state.
+/// Use it for display, not to continue the battle.
 Result<State, Problems> load_known(const Battle& battle, std::string_view json, std::string file);
 
 }  // namespace wire

@@ -1,5 +1,5 @@
 #pragma once
-// A modifier as it is told: by name, with its clause. Reckonings list them without knowing of events.
+// A named modifier with its clause. Computations can list modifiers without depending on events.
 
 #include "army/army.hpp"
 #include "charts/chart.hpp"
@@ -8,15 +8,15 @@
 
 namespace linstock {
 
-/// What a modifier's number is.
+/// The meaning of a modifier's number.
 enum class Counts : std::uint8_t {
-    added,    ///< to the sum or the die: +1
-    number,   ///< by itself: factor 7, 3 brigades
-    heads,    ///< of what the name says in the plural: 24 figures
-    fifths,   ///< added to five fifths: +2/5
-    share,    ///< so many fifths of the whole: 3/5
-    percent,  ///< so many per cent of the whole
-    times,    ///< the whole so often: x 2
+    added,    ///< added to the sum or die: +1
+    number,   ///< a value of its own: factor 7, 3 brigades
+    heads,    ///< a count of what the name says, in the plural: 24 figures
+    fifths,   ///< fifths added to five fifths: +2/5
+    share,    ///< fifths of the whole: 3/5
+    percent,  ///< percent of the whole
+    times,    ///< factor of the whole: x 2
 };
 
 struct Modifier {
@@ -24,8 +24,8 @@ struct Modifier {
     int value = 0;
     Cite why = {};
     Counts counts = Counts::added;
-    UnitId unit = {};  ///< whose, where the event tells of several
-    ArmyId army = {};  ///< likewise of sides
+    UnitId unit = {};  ///< the unit it applies to, if the event has several
+    ArmyId army = {};  ///< the side it applies to, likewise
 };
 
 }  // namespace linstock

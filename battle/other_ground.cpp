@@ -30,7 +30,7 @@ Piece piece_of(const LaidPiece& laid) {
     return out;
 }
 
-/// It keeps its number and its name; there is nothing of it.
+/// The piece keeps its number and name but has no area.
 void take_away(Piece& piece) {
     if (piece.name.empty()) {
         piece.name = name_of(piece.kind);
@@ -123,7 +123,7 @@ std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::ve
 
 const Battle& OtherGrounds::of(const Battle& prepared, const std::vector<LaidPiece>& laid) {
     const std::lock_guard hold(lock_);
-    // The newest is the one that is asked for.
+    // The newest is requested most often.
     const auto known = std::find_if(made_.rbegin(), made_.rend(), [&](const auto& one) { return one->laid == laid; });
     if (known != made_.rend()) return **known;
     made_.push_back(on_laid_ground(prepared, laid));

@@ -1,50 +1,50 @@
 #pragma once
-// Ground that an umpire lays or takes away in the midst of a battle. A Battle never changes: with other ground it is
-// another Battle, made once from what the state has of it (State::laid) and kept by the one that was prepared. Whoever
-// holds a battle and a state of it takes the ground from `battle_in`; the verbs of the door do so themselves.
+// Ground that an umpire adds or removes during a battle. A Battle is immutable, so changed ground means another
+// Battle. It is built once per State::laid and cached in the prepared battle. Code that has a battle and a state must
+// get the current battle from `battle_in`; the engine API does so itself.
 
 #include "battle/ruleset.hpp"
 #include "battle/state.hpp"
 
 #include <memory>
-#include <mutex>  // lint: threads: whoever plays may do so from several; here none is started
+#include <mutex>  // lint: threads: several threads may play one battle; this file starts none
 #include <string>
 #include <vector>
 
 namespace linstock {
 
-inline constexpr std::size_t most_laid = 64;         ///< in one battle
-inline constexpr std::size_t most_laid_points = 64;  ///< of one piece
+inline constexpr std::size_t most_laid = 64;         ///< per battle
+inline constexpr std::size_t most_laid_points = 64;  ///< per piece
 inline constexpr std::size_t longest_piece_name = 40;
 
-/// Kinds of which an umpire lays a piece.
+/// Kinds that an umpire can add.
 bool may_be_laid(PieceKind kind);
-/// It is drawn as corners, as a line, or as one place.
+/// Drawn as corners, as a line, or as a point.
 enum class DrawnAs : std::uint8_t { area, line, place };
 DrawnAs drawn_as(PieceKind kind);
 
-/// The battles that one prepared battle has become. Shared by threads.
+/// Cache of the changed battles of one prepared battle. Thread-safe.
 class OtherGrounds {
   public:
     const Battle& of(const Battle& prepared, const std::vector<LaidPiece>& laid);
 
   private:
-    std::mutex lock_;  // lint: threads: battles of one prepared battle are played by several
+    std::mutex lock_;  // lint: threads: several threads play battles of one prepared battle
     std::vector<std::shared_ptr<const Battle>> made_;
 };
 
-/// The same battle, which keeps grounds of its own: they go when it goes.
+/// The same battle with its own cache of changed battles, which it frees with itself.
 std::shared_ptr<const Battle> with_own_grounds(const Battle& battle);
-/// The same battle on the ground as it is laid. It holds on to nothing of the prepared one but its address.
+/// The same battle with changed ground. It stores the prepared battle's address but does not keep it alive.
 std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::vector<LaidPiece>& laid);
 
 const Battle& battle_on(const Battle& battle, const std::vector<LaidPiece>& laid);
-/// The battle with the ground that this state has. It lives as long as the prepared one.
+/// The battle with the ground of this state. Valid as long as the prepared battle.
 inline const Battle& battle_in(const Battle& battle, const State& state) {
     return state.laid.empty() && battle.prepared == nullptr ? battle : battle_on(battle, state.laid);
 }
 
-/// What no table can have; "" = nothing. Precondition: the id is that of the piece.
+/// Explains why the piece is impossible; "" = possible. Precondition: the id belongs to the piece.
 std::string fault_of(const Battle& battle, const LaidPiece& laid);
 
 }  // namespace linstock

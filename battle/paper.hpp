@@ -1,6 +1,6 @@
 #pragma once
-// What a book gives to whoever prints a battle for a real table, beside its charts: the deck, what is written beside a
-// unit, the markers that lie on the table, the classes of orders. It tells nothing of how a battle stands.
+// What a ruleset adds to the printed sheets in addition to its charts: deck, boxes beside units, markers, order
+// classes. It does not describe the state of a battle.
 
 #include "army/army.hpp"
 #include "charts/provenance.hpp"
@@ -10,34 +10,34 @@
 
 namespace linstock {
 
-/// Something to be ticked or written in beside a unit: "Range 2"; "First volley" and a box; "Rating" and a blank.
+/// Something to tick or fill in beside a unit: "Range 2"; "First volley" with a box; "Rating" with a blank.
 struct PaperBox {
     std::string title;
-    std::string value;  ///< empty and no boxes = a blank
-    int boxes = 0;      ///< in each group
+    std::string value;  ///< empty without boxes = a blank
+    int boxes = 0;      ///< per group
     int groups = 1;
 };
 
-/// A card of the deck by which the parts of the armies move.
+/// A card of the deck that decides which part of the armies moves.
 struct PaperCard {
     ArmyId army;
     std::string name;
     std::string does;           ///< "moves its units"
-    std::vector<UnitId> units;  ///< that it moves; may be empty
+    std::vector<UnitId> units;  ///< units that it moves; may be empty
     Cite why;
 };
 
 struct PaperMarker {
-    std::string word;  ///< as a unit's badge has it
+    std::string word;  ///< as in the unit's badge
     Cite why;
 };
 
 struct Paper {
-    std::string scale;                           ///< id of the charts' variant that is played
-    std::vector<PaperCard> deck;                 ///< empty: the book has none
+    std::string scale;                           ///< id of the charts' variant in use
+    std::vector<PaperCard> deck;                 ///< empty = the ruleset has none
     std::vector<std::vector<PaperBox>> of_unit;  ///< by unit
     std::vector<PaperMarker> markers;
-    std::vector<std::string> orders;  ///< classes of orders that are written in secret; empty: it has none
+    std::vector<std::string> orders;  ///< order classes that are written secretly; empty = none
     Cite orders_by;
 };
 

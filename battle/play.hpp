@@ -1,5 +1,5 @@
 #pragma once
-// What a running procedure holds in its hands: the battle, the state it changes, and where events go.
+// The context of a running procedure: battle, state and event sink.
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
@@ -21,7 +21,7 @@ class Play {
     std::span<const PieceState> pieces() const { return state_.pieces; }
 
     // --- The agenda ---
-    /// Steps in reading order: the first given is the next to run.
+    /// Steps in reading order: the first runs next.
     void push(std::initializer_list<Step> steps) { pending_.insert(pending_.end(), steps.begin(), steps.end()); }
     void push(const Step& step) { pending_.push_back(step); }
     /// A step of a procedure with its locals.
@@ -39,7 +39,7 @@ class Play {
     }
 
     // --- Chance ---
-    /// Pushes the engine's roll: before anything below runs again the faces are in state().faces.
+    /// Pushes the engine's roll. Its faces are in state().faces before any step below runs again.
     void roll(std::uint8_t purpose, int count, int sides, UnitId unit = {}, OfficerId officer = {}, int need = 0);
     void shuffle(std::uint8_t purpose, int cards);
     int face(std::size_t i = 0) const { return state_.faces[i]; }
@@ -47,8 +47,8 @@ class Play {
 
     // --- Events ---
     bool told() const { return events_ != nullptr; }
-    /// Builds an event only when somebody listens: say(EventKind::routed, [&](Event& e) { e.unit = u; }).
-    /// Who says something includes battle/event.hpp.
+    /// Builds an event only if there is a sink: say(EventKind::routed, [&](Event& e) { e.unit = u; }). The caller
+    /// includes battle/event.hpp.
     template <class Fill, class Told = Event>
     void say(EventKind kind, Fill&& fill) {
         if (events_ == nullptr) return;
@@ -68,7 +68,7 @@ class Play {
     std::vector<Step> pending_;
 };
 
-/// Locals of the engine's own roll (procedure 0).
+/// Locals of the engine's roll (procedure 0).
 struct RollLocals {
     UnitId unit;
     OfficerId officer;
@@ -79,6 +79,6 @@ struct RollLocals {
     std::uint8_t need = 0;
     std::uint8_t spare = 0;
 };
-Procedure roll_procedure();  ///< every ruleset's procedure 0
+Procedure roll_procedure();  ///< procedure 0 of every ruleset
 
 }  // namespace linstock

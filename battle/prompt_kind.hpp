@@ -1,6 +1,6 @@
 #pragma once
-// What a book asks: its prompt kinds, for who writes a client, a bot or a lesson. Each family has its table
-// (prompt_kinds.cpp), the contract tests hold every prompt of every battle against it, rules BOOK --prompts prints it.
+// The kinds of prompts of a ruleset, for authors of clients, bots and lessons. Each family has a table
+// (prompt_kinds.cpp). Contract tests compare every prompt with it; `rules RULESET --prompts` prints it.
 
 #include "battle/decision.hpp"
 #include "battle/roles.hpp"
@@ -11,12 +11,11 @@ namespace linstock {
 
 struct PromptKind {
     const char* kind = "";      ///< Prompt::kind
-    const char* clause = "";    ///< the clause that asks, by its id or its name; a book without it does not ask this
-    const char* asks = "";      ///< in a few words
+    const char* clause = "";    ///< id or name of the clause that asks; a ruleset without it never asks
+    const char* asks = "";      ///< the question in a few words
     std::vector<Verb> answers;  ///< verbs that may be offered
     PromptRole role = PromptRole::other;
-    const char* needs =
-        "";  ///< a clause that the book must have too, by its name, or a switch of its profile; "" = none
+    const char* needs = "";  ///< another clause (by name) or profile switch that the ruleset must have; "" = none
 };
 
 }  // namespace linstock

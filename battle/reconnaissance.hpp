@@ -1,9 +1,9 @@
 #pragma once
-// What a commander asks of the ground, answered by the ruleset's own clauses: what is seen from here, where is cover,
-// how far does an officer lead, whom could this unit hit. Nothing in a battle depends on these answers; they are drawn.
+// Questions about the ground that players ask, answered by the ruleset's clauses: lines of sight, cover, command
+// radius, possible targets. They are only drawn; nothing in a battle depends on them.
 //
-// Every function is pure and any may be null: then the ruleset does not say. They read the state as it is; whoever asks
-// for a seat asks only about units that the seat knows of. What is concealed hides nobody from view here.
+// All functions are pure. A null function means that the ruleset has no answer. They read the given state, so a
+// caller that asks for a seat must ask only about units that the seat knows. Concealed units do not block sight here.
 
 #include "battle/prompt.hpp"
 
@@ -16,25 +16,25 @@ namespace linstock {
 struct Battle;
 struct State;
 
-/// Whether a unit, as it stands, could hit another, and why not.
+/// Whether a unit can fire at another from where it stands, and why not.
 struct ShotSeen {
     bool can = false;
-    Coord distance = -1;    ///< as the book measures it
+    Coord distance = -1;    ///< as the ruleset measures it
     const char* word = "";  ///< "close range", "out of range", "not in its sight"
     Cite why;
 };
 
 struct Reconnaissance {
-    /// Of these points of the table, which one a unit standing with its eye at `from` sees (1) and which it does not
-    /// (0): ground, troops that hide what is behind them, and the limit of sight of the turn.
+    /// Sets `seen` to 1 or 0 per point: whether a unit with its eye at `from` sees it. Considers ground, units that
+    /// block sight and the turn's limit of visibility.
     void (*sees)(const Battle&, const State&, UnitId viewer, Vec from, std::span<const Vec> points,
                  std::vector<std::uint8_t>& seen) = nullptr;
-    /// The clause by which men at this point have cover from that unit's fire; no clause = they stand in the open.
+    /// The clause that gives cover at this point against the firer; no clause = in the open.
     Cite (*cover)(const Battle&, const State&, UnitId firer, Vec at) = nullptr;
-    /// The cones over which a unit's weapon bears as it stands, one for each face; none when it has no fire.
+    /// The fire cones of a unit as it stands, one per face; none if it cannot fire.
     void (*arcs)(const Battle&, const State&, UnitId, std::vector<Arc>&) = nullptr;
     ShotSeen (*shot)(const Battle&, const State&, UnitId firer, UnitId target) = nullptr;
-    /// How far an officer leads from where he is; 0 = he leads nobody now.
+    /// The command radius of an officer; 0 = commands no unit now.
     Cited<Coord> (*leads)(const Battle&, const State&, OfficerId) = nullptr;
 };
 

@@ -13,7 +13,7 @@ namespace linstock {
 namespace {
 
 constexpr std::int64_t record_version = 1;
-constexpr std::size_t most_problems = 20;  // nobody reads more
+constexpr std::size_t most_problems = 20;  // more are not useful to a reader
 
 std::string tape_text(const std::vector<TapedDie>& tape) {
     std::string out;
@@ -31,7 +31,7 @@ void texts(json::Writer& to, const char* name, const std::vector<std::string>& a
     to.end_list();
 }
 
-/// Reads the members of one line; what is wrong goes to the list.
+/// Reads the members of one line and collects errors.
 class Line {
   public:
     Line(const json::Value& value, const std::string& file, Problems& problems)
@@ -64,7 +64,7 @@ class Line {
         }
         return out;
     }
-    /// Reports every key that was not asked for.
+    /// Reports every key that was not read.
     void finish() {
         for (std::size_t i = 0; i < value_.keys.size() && problems_.size() < most_problems; ++i)
             if (std::find(known_.begin(), known_.end(), value_.keys[i]) == known_.end())
@@ -82,7 +82,7 @@ class Line {
             std::string(json::to_text(kind)));
         return nullptr;
     }
-    /// Null where it is left out.
+    /// Null if the member is missing.
     const json::Value* optional(const char* name, json::Kind kind) {
         if (value_.find(name) != nullptr) return wanted(name, kind);
         known_.emplace_back(name);
@@ -307,7 +307,7 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
         } else {
             read_decision_line(*value, line, file, record, problems);
         }
-        // Without its head nothing else makes sense.
+        // Without a valid header the rest is meaningless.
         if (!head || problems.size() >= most_problems) break;
     }
     if (!head && problems.empty()) {

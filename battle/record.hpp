@@ -1,6 +1,7 @@
 #pragma once
-// Records: scenario, ruleset and house-rule hashes, seed or tape, decisions. JSON lines, one decision a line, so that a
-// killed program leaves a record that replays to its last complete decision. Everything needed to replay is inside.
+// Records contain scenario, hashes of ruleset and house rules, seed or tape, and decisions. They are JSON lines with
+// one decision per line, so a killed program leaves a record that replays to its last complete line. A record
+// contains everything needed for the replay.
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
@@ -15,52 +16,52 @@
 namespace linstock {
 
 struct RecordHead {
-    std::string scenario_text;  ///< canonical
+    std::string scenario_text;  ///< in canonical form
     std::uint64_t scenario_hash = 0;
     std::string ruleset;
     std::uint64_t ruleset_hash = 0;
-    std::vector<std::string> house;    ///< texts of the overlays
-    std::string seed;                  ///< "" = the dice are in the decisions (asked for, or a tape)
-    std::vector<TapedDie> tape;        ///< used when there is no seed
+    std::vector<std::string> house;    ///< texts of the house rules
+    std::string seed;                  ///< "" = the dice are in the decisions (prompted or from a tape)
+    std::vector<TapedDie> tape;        ///< used without a seed
     std::vector<std::string> players;  ///< by seat: "sergeant", "human"
-    std::optional<FairDice> fair;      ///< of what the seed was made, where two sides and the server made it
-    std::vector<Rolled> rolls;         ///< of the opening, where they were written down
+    std::optional<FairDice> fair;      ///< shares of the seed, if both sides and the server made it
+    std::vector<Rolled> rolls;         ///< of the opening, if recorded
 };
 
 struct RecordedDecision {
-    std::string json;        ///< as wire::decision_json
-    std::uint64_t hash = 0;  ///< of the state after it
+    std::string json;        ///< as in wire::decision_json()
+    std::uint64_t hash = 0;  ///< of the state after the decision
     int turn = 0;
-    std::vector<Rolled> rolls;  ///< that came of it, where they were written down
+    std::vector<Rolled> rolls;  ///< made by the decision, if recorded
 };
 
 struct Record {
     RecordHead head;
     std::uint64_t opening_hash = 0;  ///< of the state at the first prompt
     std::vector<RecordedDecision> decisions;
-    bool complete = false;      ///< the last line says that the battle ended
-    std::int64_t end_turn = 0;  ///< and how, when it is complete
+    bool complete = false;      ///< the last line ends the battle
+    std::int64_t end_turn = 0;  ///< result, if complete
     std::int64_t end_winner = 0;
     std::int64_t end_level = 0;
     std::int64_t end_degree = 0;
 };
 
-/// The lines to append to a file, each with its newline.
+/// Lines to append to a file, including the newline.
 std::string head_line(const RecordHead& head, std::uint64_t opening_hash);
 std::string decision_line(const Battle& battle, const Decision& decision, const State& after,
                           const std::vector<Rolled>& rolls = {});
 std::string end_line(const Battle& battle, const State& state);
 
-/// A half-written last line is dropped; anything else wrong is a problem with its line.
+/// Drops a half-written last line. Any other defect is an error with its line.
 Result<Record, Problems> read_record(std::string_view text, const std::string& file);
 
-/// Where a replay left the record's path.
+/// Where a replay differed from the record.
 struct Divergence {
-    std::size_t decision = 0;  ///< 0-based; size() of decisions = at the opening
+    std::size_t decision = 0;  ///< 0-based; equal to the number of decisions = at the opening
     int turn = 0;
     std::string text;
 };
-/// Plays a record on its own battle. `stop_after_turn` 0 = to the end.
+/// Replays a record. `stop_after_turn` 0 = to the end.
 Result<State, Divergence> replay(const Battle& battle, const Record& record, EventSink* events,
                                  int stop_after_turn = 0);
 

@@ -1,7 +1,6 @@
 #pragma once
-// What a book's phases, questions and dice are for, in the same words for every book. A book names them as its rules do
-// and says of each which part it plays; whoever decides by them (odds, studies, generals) asks the part, never the
-// name.
+// The roles of phases, prompts and dice, common to all rulesets. Each ruleset uses its own names and assigns roles to
+// them. Code outside the rulesets (odds, studies, computer players) uses the roles and never the names.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,45 +13,45 @@ enum class PhaseRole : std::uint8_t {
     movement,
     fire,
     close_combat,
-    morale,  ///< of tests that fire and losses have earned, where they are not taken at once
+    morale,  ///< delayed tests for fire and losses
     rally,
-    clearing,  ///< markers are taken away
-    end,       ///< the armies are judged, the turn ends
+    clearing,  ///< markers are removed
+    end,       ///< army morale, end of the turn
 };
 
 enum class PromptRole : std::uint8_t {
     other,
-    deployment,        ///< where somebody is placed
-    assignment,        ///< to whom somebody belongs
-    orders_of_all,     ///< of a whole side at once, under seal
-    moves_of_all,      ///< likewise
-    fire_of_all,       ///< likewise
-    order,             ///< what the units of a command do
-    whom_to_move,      ///< who has the move that was drawn
-    way,               ///< of a move that was ordered
-    way_of_attack,     ///< likewise of an attack
-    way_out_of_town,   ///< likewise out of a town
+    deployment,        ///< where to place a unit
+    assignment,        ///< which command a unit joins
+    orders_of_all,     ///< sealed orders of a whole side
+    moves_of_all,      ///< sealed moves of a whole side
+    fire_of_all,       ///< sealed fire of a whole side
+    order,             ///< of the units of a command
+    whom_to_move,      ///< which unit makes the drawn move
+    way,               ///< path of an ordered move
+    way_of_attack,     ///< path of an ordered attack
+    way_out_of_town,   ///< path out of a town
     move,              ///< which unit moves next, and how
     commander_move,    ///< which commander rides next
     ride,              ///< where officers ride
-    rally_help,        ///< which officers go to aid a rally
-    fire,              ///< whom a unit fires at
-    opportunity_fire,  ///< whether to fire at who passes
-    give_ground,       ///< whether a unit falls back of its own will
-    draw_off,          ///< whether it evades an attack
+    rally_help,        ///< which officers help a rally
+    fire,              ///< which target a unit fires at
+    opportunity_fire,  ///< whether to fire at a passing unit
+    give_ground,       ///< whether a unit falls back voluntarily
+    draw_off,          ///< whether to evade an attack
     after_combat,      ///< what a winner does
-    side,              ///< which edge of the table an army has
-    concealment,       ///< who begins hidden
-    arrival,           ///< where a reserve will come on
-    terms_of_way,      ///< on which terms a unit goes
-    fire_aimed,        ///< whom a marksman picks
-    fire_on,           ///< whether a unit that has fired fires again
-    which_stand,       ///< of a unit: which takes a loss, which fights next
-    where_to_stop,     ///< on a straight way
-    share_out,         ///< which bases attack whom
+    side,              ///< which table edge an army gets
+    concealment,       ///< which units start hidden
+    arrival,           ///< where a reserve enters
+    terms_of_way,      ///< conditions of a move
+    fire_aimed,        ///< which target a marksman picks
+    fire_on,           ///< whether a unit fires again
+    which_stand,       ///< which stand takes a loss or fights next
+    where_to_stop,     ///< on a straight path
+    share_out,         ///< which bases attack which unit
     escape,            ///< where a commander rides from an enemy
-    night_order,       ///< what a formation does in the night
-    night_places,      ///< where its units stand in the morning
+    night_order,       ///< what a formation does at night
+    night_places,      ///< positions of its units in the morning
 };
 inline constexpr std::size_t prompt_roles = 32;
 
@@ -61,19 +60,19 @@ enum class DiceRole : std::uint8_t {
     command,
     movement,
     fire,
-    cover,  ///< what a hit has to beat
+    cover,  ///< the score that a hit must beat
     breach,
     morale,
     flinch,
     close_combat,
     rally,
-    officer,            ///< what befalls an officer
-    capture,            ///< of an officer by whom he meets
-    fire_at_officer,    ///< aimed at him
-    fire_past_officer,  ///< at others, through him
+    officer,            ///< fate of an officer
+    capture,            ///< capture of an officer who meets enemies
+    fire_at_officer,    ///< aimed at the officer
+    fire_past_officer,  ///< at others, hitting the officer by accident
 };
 
-/// A name of the book's and the part it plays.
+/// A ruleset's name and its role.
 template <class Role>
 struct Named {
     const char* name = "";

@@ -1,14 +1,13 @@
 #pragma once
-// How places and lengths are told to players. A flight that is found by halving, or a line laid at some heading, ends a
-// hair off the place that it is meant for (31.99999905 of 32): what is told is 32. The state keeps what it has, and no
-// number is told farther from it than the rules' tolerance; decisions and saves are written exactly.
+// Rounds positions and lengths for display. Bisection and rotation leave tiny errors (31.99999905 instead of 32). The
+// displayed value is within the rules' tolerance. States, decisions and saves stay exact.
 
 #include "base/geometry.hpp"
 #include "base/measure.hpp"
 
 namespace linstock {
 
-/// The ten-thousandth of a unit that is within the tolerance of it, else the number itself.
+/// The nearest multiple of 1/10,000 unit if it is within the tolerance, otherwise the value itself.
 constexpr Coord rounded(Coord steps) {
     constexpr std::int64_t one = static_cast<std::int64_t>(grid_steps);
     constexpr std::int64_t parts = 10000;

@@ -53,7 +53,7 @@ std::optional<Refusal> check_reason(const std::string& reason) {
     return std::nullopt;
 }
 
-/// A step that is under way speaks of it.
+/// The step in progress that involves this object.
 const Procedure* in_hand(const Battle& battle, const State& state, Refers what, std::uint16_t id) {
     for (auto step = state.agenda.rbegin(); step != state.agenda.rend(); ++step) {
         const Procedure& procedure = battle.rules->procedures[step->procedure];
@@ -64,7 +64,7 @@ const Procedure* in_hand(const Battle& battle, const State& state, Refers what, 
     return nullptr;
 }
 
-/// Who is with it goes where it goes; when it leaves the field he stays behind on his own.
+/// Attached officers move with the unit. If the unit leaves the field, they stay behind alone.
 void take_officers_along(const UnitState& u, UnitId unit, State& state) {
     for (OfficerState& officer : state.officers) {
         if (officer.attached_to != unit) continue;
@@ -121,7 +121,7 @@ std::optional<Refusal> check_fields(const Battle& battle, const OwnTable& own) {
     return std::nullopt;
 }
 
-/// Of what is told, what no table can show.
+/// Rejects values that no table can show.
 std::optional<Refusal> check_told(const Battle& battle, const State& state, const SituationUnit& stated) {
     const Unit& unit = battle.unit(stated.unit);
     if (stated.stands_left && (*stated.stands_left < 0 || *stated.stands_left > unit.stands))
@@ -149,7 +149,7 @@ std::string place_text(const Battle& battle, Vec at) {
            near(at.x, battle.ground->width()) + ", " + near(at.y, battle.ground->height()) + "]";
 }
 
-/// Somebody is asked then, and has an answer that holds.
+/// Some seat is asked and has a legal answer.
 bool goes_on(const Battle& battle, const State& after) {
     const std::vector<Prompt> open = prompts(battle, after);
     return !open.empty() && std::all_of(open.begin(), open.end(), [&](const Prompt& p) {
@@ -159,7 +159,7 @@ bool goes_on(const Battle& battle, const State& after) {
     });
 }
 
-/// The battle can be as it would be then, and goes on.
+/// The battle would be possible after the ruling and could continue.
 std::optional<Refusal> check_battle(const Battle& battle, const State& after, const std::string& what) {
     std::vector<std::string> broken = invariants(battle, after);
     if (broken.empty()) broken = agenda_faults(battle, after);
@@ -169,7 +169,7 @@ std::optional<Refusal> check_battle(const Battle& battle, const State& after, co
     return std::nullopt;
 }
 
-/// Of how things would stand.
+/// Checks the unit in the state after the ruling.
 std::optional<Refusal> check_after(const Battle& battle, const State& after, UnitId id) {
     const UnitState& u = after.unit(id);
     const std::string& name = battle.unit(id).name;
@@ -180,7 +180,7 @@ std::optional<Refusal> check_after(const Battle& battle, const State& after, Uni
     return check_battle(battle, after, name);
 }
 
-/// What is told of a unit's own fields is its side's alone; the rest everybody sees who sees the unit.
+/// Only the owner sees a unit's own fields. The rest is public to all seats that see the unit.
 bool told_to_all(const OwnValue& v) { return v.key == "condition"; }
 
 std::shared_ptr<const Ruling> part_of(const Ruling& whole, bool open) {
@@ -233,7 +233,7 @@ State with_officer(const State& state, OfficerId id, const OfficerRuling& stated
     return after;
 }
 
-/// Of what is told of him, what no table can show.
+/// Rejects values that no table can show.
 std::optional<Refusal> check_told(const Battle& battle, const State& state, OfficerId id, const OfficerRuling& stated) {
     const Officer& officer = battle.officer(id);
     if (stated.place && stated.attached_to && *stated.attached_to)
@@ -282,15 +282,15 @@ void carry_out_on_officer(const Decision& d, State& state, Play& play) {
 
 // ------------------------------------------------------------ on the ground
 
-/// The entry of a piece that was laid, or is gone as only ground that covers something goes.
+/// The entry of a piece that was added, or of an area that was removed.
 auto laid_entry(State& state, PieceId piece) {
     return std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return l.piece == piece; });
 }
 
 bool was_there(const Battle& battle, PieceId id) { return id.index() < battle_on(battle, {}).scenario->pieces.size(); }
 
-/// A fence or a bridge is down, and the rules know what that means; of what covers ground, the ground is another. What
-/// has been written of a piece stays written: each change makes a ground of its own, and there is an end to them.
+/// Lines such as fences and bridges are only marked as down, because the rules handle that. Removed areas change the
+/// ground, so they get an entry. Entries stay: each change creates another ground, and their number is limited.
 void put_down(const Battle& battle, State& state, PieceId id, bool down) {
     state.pieces[id.index()].down = down ? 1 : 0;
     const auto entry = laid_entry(state, id);
@@ -304,7 +304,7 @@ void put_down(const Battle& battle, State& state, PieceId id, bool down) {
     gone.piece = id;
     gone.kind = piece.kind;
     gone.gone = true;
-    // In the order of their numbers: what was there before what was laid.
+    // Entries are sorted by piece. Original pieces come before added ones.
     const auto place =
         std::find_if(state.laid.begin(), state.laid.end(), [&](const LaidPiece& l) { return id < l.piece; });
     state.laid.insert(place, std::move(gone));
@@ -317,7 +317,7 @@ PieceId lay(const Battle& battle, State& state, LaidPiece piece) {
     return piece.piece;
 }
 
-/// What covers ground goes once: what was there may come back, once, and what was laid is laid anew.
+/// An area can be removed once. An original one can be restored once. An added one must be added as a new piece.
 std::string changed_enough(const Battle& battle, const State& state, PieceId id, bool down) {
     for (const LaidPiece& l : state.laid) {
         if (l.piece != id || drawn_as(l.kind) != DrawnAs::area) continue;
@@ -336,7 +336,7 @@ State with_ground(const Battle& battle, const State& state, const Decision& d) {
     return after;
 }
 
-/// The battle on ground that nobody has ruled yet: it is not kept.
+/// The battle on the proposed ground, not cached.
 std::shared_ptr<const Battle> tried_on(const Battle& battle, const State& after) {
     if (after.laid == battle.laid) return std::shared_ptr<const Battle>(std::shared_ptr<void>(), &battle);
     return on_laid_ground(battle, after.laid);
@@ -386,7 +386,7 @@ void carry_out_on_ground(const Decision& d, State& state, Play& play) {
     });
 }
 
-/// Nothing to cross where it lies.
+/// A bridge or ford without a stream to cross.
 bool crosses_nothing(const Battle& battle, const LaidPiece& laid) {
     if (drawn_as(laid.kind) != DrawnAs::place) return false;
     const Vec at = to_vec(laid.points.front());
@@ -396,7 +396,7 @@ bool crosses_nothing(const Battle& battle, const LaidPiece& laid) {
     });
 }
 
-/// What a book says of units in such places that it did not say before: the bridge under them is gone.
+/// New objections of the ruleset to the positions of units, for example because the bridge below them is gone.
 Problems objections_to_ground(const Battle& battle, const State& state, const Decision& d) {
     Problems out;
     const State after = with_ground(battle, state, d);
@@ -439,7 +439,7 @@ void carry_out_on_unit(const Decision& d, State& state, Play& play) {
     const ArmyId army = battle.unit(d.unit).army;
     const Seat enemy = army == army_of(Seat::first) ? Seat::second : Seat::first;
     apply(d.ruling->stated, state, play);
-    // Whoever is not to know of it now hears nothing of it either, not even that it went.
+    // A seat that does not know the unit now does not learn of the ruling, even if it saw the unit before.
     const bool known = knows_of(battle, state, enemy, d.unit);
     tell(play, part_of(*d.ruling, true), known ? SeatMask::all() : SeatMask::only(army));
     tell(play, part_of(*d.ruling, false), SeatMask::only(army));
@@ -457,7 +457,7 @@ void carry_out_on_dice(const Decision& d, State& state, Play& play) {
 }
 
 int named(const Decision& d) { return (d.unit ? 1 : 0) + (d.officer ? 1 : 0) + (d.piece ? 1 : 0); }
-/// On something else than what the decision names.
+/// The ruling concerns something other than the decision's object.
 bool says_more(const Decision& d) {
     const Ruling& r = *d.ruling;
     return (!d.unit && !says_nothing(r.stated)) || (!d.officer && !says_nothing(r.officer)) || (!d.piece && r.down) ||

@@ -1,7 +1,7 @@
 #pragma once
-// The umpire's word: between two decisions he puts a unit, an officer or the ground right, with a reason. It answers no
-// prompt and is a decision like any other in a record; whoever was asked is asked anew. What the book would not allow
-// is told, not forbidden; what cannot be is refused.
+// Rulings of the umpire: between two decisions the umpire corrects a unit, an officer or the ground, with a reason. A
+// ruling answers no prompt. It is recorded like other decisions, and open prompts are asked again. What the rules do
+// not allow causes a warning; what is impossible is rejected.
 
 #include "army/scenario.hpp"
 #include "base/diagnostics.hpp"
@@ -17,38 +17,38 @@ namespace linstock {
 
 inline constexpr std::size_t longest_reason = 400;
 
-/// Of an officer; what is left out stays as it is.
+/// Correction of an officer. Empty members stay unchanged.
 struct OfficerRuling {
     std::optional<Vec> place;
     std::optional<Presence> presence;
-    std::optional<UnitId> attached_to;  ///< none = on his own
+    std::optional<UnitId> attached_to;  ///< none = alone
 };
 
-/// Of one of the three, or of new ground or of dice where the decision names none: what is said of a unit is said as a
-/// situation says it, and what is left out stays as it is. Places are in the battle's own unit.
+/// Correction of the object that the decision names; new ground or dice if it names none. Units are described as in a
+/// situation, and omitted members stay unchanged. Positions are in the battle's own unit of length.
 struct Ruling {
     std::string reason;
-    SituationUnit stated;  ///< its unit is the decision's
+    SituationUnit stated;  ///< for the decision's unit
     OfficerRuling officer;
-    std::optional<bool> down;         ///< of a piece of ground: a bridge broken, a fence gone, or whole again
-    std::optional<LaidPiece> ground;  ///< of nothing on the table yet: a piece of ground that is there from now on
-    /// Of nothing on the table: so many dice, the next of the battle's, were thrown, taken back, and do not count.
+    std::optional<bool> down;         ///< of a piece of ground: removed or destroyed, or restored
+    std::optional<LaidPiece> ground;  ///< a new piece of ground
+    /// This number of the battle's next dice were rolled and do not count.
     int dice = 0;
 };
 inline constexpr int most_dice_taken_back = 250;
 bool same_ruling(const Ruling* a, const Ruling* b);
-/// Such a piece of ground can be gone: a fence or a wall, a bridge, a ford, a wood, a house.
+/// Whether a piece of this kind can be removed: a fence, wall, bridge, ford, wood or house.
 bool may_be_down(const Piece& piece);
 
 inline bool is_ruling(const Decision& decision) { return decision.verb == Verb::rule; }
 
-/// Pure; nothing = it can be. Precondition: the battle goes on.
+/// Pure. Empty = possible. Precondition: the battle is not over.
 std::optional<Refusal> check_ruling(const Battle& battle, const State& state, const Decision& decision);
-/// It is refused for the one reason that a step in hand is about its unit: it can be when that is done.
+/// The ruling is rejected only because a step in progress involves its unit. It becomes possible after that step.
 bool waits_for_step(const Battle& battle, const State& state, const Decision& decision);
-/// What the book would not allow of it: warnings. Precondition: check_ruling().
+/// Warnings for what the rules would not allow. Precondition: check_ruling() accepts it.
 Problems objections(const Battle& battle, const State& state, const Decision& decision);
-/// Precondition: check_ruling().
+/// Precondition: check_ruling() accepts it.
 void carry_out_ruling(const Decision& decision, State& state, Play& play);
 
 }  // namespace linstock

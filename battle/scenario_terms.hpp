@@ -1,6 +1,6 @@
 #pragma once
-// What a scenario may ask of a book beside its armies and its ground, for who writes one. Each family has its table, by
-// which its set-up decides; rules BOOK --fields prints it.
+// What a scenario may set for a ruleset in addition to armies and ground. Each family has a table that its set-up uses;
+// `rules RULESET --fields` prints it.
 
 #include "army/limits.hpp"
 
@@ -8,14 +8,14 @@
 
 namespace linstock {
 
-/// `optional_rules` of a scenario.
+/// An entry of a scenario's `optional_rules`.
 struct OptionalRule {
     const char* name = "";
-    const char* field = "";  ///< the profile's switch, by which a house rule plays it always
+    const char* field = "";  ///< switch of the profile with which a house rule turns it on
 };
 
 struct ScenarioTerms {
-    std::vector<OptionalRule> optional_rules;  ///< empty: the book has none
+    std::vector<OptionalRule> optional_rules;  ///< empty = the ruleset has none
     std::vector<Limit> limits;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Seats: the places at the table that may be asked something.
+// Seats: the participants of a battle that can be asked for decisions.
 
 #include "base/id.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace linstock {
 
-/// `chance` is asked for dice; `umpire` sees everything and is asked nothing by the rules.
+/// `chance` is asked for dice. `umpire` sees everything and is never asked by the rules.
 enum class Seat : std::uint8_t { chance = 0, first = 1, second = 2, umpire = 3 };
 
 constexpr Seat seat_of(ArmyId army) { return static_cast<Seat>(army.value); }
@@ -18,7 +18,7 @@ constexpr ArmyId army_of(Seat seat) {
 }
 std::string_view name_of(Seat seat);  ///< "chance", "first", "second", "umpire"
 
-/// Which seats may see a thing.
+/// The seats that may see something.
 class SeatMask {
   public:
     constexpr SeatMask() = default;

@@ -10,7 +10,7 @@ namespace linstock {
 
 namespace {
 
-/// Something was turned up that cannot be put back face down.
+/// The event reveals something, which cannot be undone.
 bool reveals(const Event& e) {
     switch (e.kind) {
         case EventKind::revealed:
@@ -21,7 +21,7 @@ bool reveals(const Event& e) {
     }
 }
 
-/// Whoever is asked now is the seat itself, or was asked the very same before its decision (sealed answers).
+/// After the decision only its own seat is asked, or seats that were asked the same before it (sealed answers).
 bool same_seats(const std::vector<Prompt>& before, const std::vector<Prompt>& after, Seat by) {
     return std::all_of(after.begin(), after.end(), [&](const Prompt& p) {
         return p.seat == by || std::any_of(before.begin(), before.end(), [&](const Prompt& b) { return b.id == p.id; });

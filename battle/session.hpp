@@ -1,6 +1,5 @@
 #pragma once
-// A battle being played: state, dice, events so far, record lines and undo, in one pair of hands. A convenience over
-// the door; it adds no rule.
+// A battle in play: state, dice, events, record lines and undo. A convenience over the engine API; it adds no rule.
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
@@ -14,25 +13,25 @@
 
 namespace linstock {
 
-/// A decision that has just been made.
+/// A decision that was just made.
 struct Turned {
-    std::uint64_t draws_before;  ///< dice thrown before it
+    std::uint64_t draws_before;  ///< dice rolled before it
     const State& now;
     Seat by;
-    const std::vector<Event>& came;  ///< of it
+    const std::vector<Event>& came;  ///< events of the decision
     const std::vector<Prompt>& before;
     const std::vector<Prompt>& after;
 };
-/// Neither it nor what was before it can be undone: it was a die, a reveal, a change of seat or the end.
+/// Whether undo stops here: at a die, a reveal, a change of seat or the end of the battle.
 bool ends_undo(const Turned& turned);
-/// Why nothing is undone; `last`: who made the last decision that could be.
+/// Why undo is not possible. `last` is the seat of the last decision that could be undone.
 Refusal no_undo(std::optional<Seat> last);
 
 class Session {
   public:
-    /// `dice` may be null: chance prompts are then answered by decisions.
+    /// `dice` may be null: then decisions answer chance prompts.
     Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
-    /// Goes on from a saved state; what happened before it is not known.
+    /// Continues a saved state. Earlier events are unknown.
     Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice, State state);
 
     const Battle& battle() const { return battle_in(*battle_, state_); }
@@ -45,7 +44,7 @@ class Session {
         return linstock::candidates(*battle_, state_, p, most);
     }
     std::optional<Refusal> decide(const Decision& decision);
-    /// Undo is an earlier state; it stops at a die, a reveal or a change of seat.
+    /// Undo restores an earlier state. It stops at a die, a reveal or a change of seat.
     bool can_undo(Seat seat) const;
     std::optional<Refusal> undo(Seat seat);
 

@@ -1,25 +1,25 @@
 #pragma once
-// What came of a thing that happened, as a value.
+// Machine-readable result of an event.
 
 #include <cstdint>
 
 namespace linstock {
 
-/// What came of it, where anybody decides by that. `word` says the same for people, in the book's words; nothing but
-/// what shows it to them reads it.
+/// The result of an event, as far as code depends on it. The event's `word` states the same for players in the
+/// ruleset's words and is only displayed.
 enum class Upshot : std::uint8_t {
     none,
-    // command_checked, noted: a die for command
+    // command_checked, noted: command die
     obeys,
-    fails,  ///< does not obey; a test that is passed or not
+    fails,  ///< does not obey; any failed test
     passes,
-    out_of_command,  ///< has the marker of it
+    out_of_command,  ///< gets the marker for it
     // ordered, moved, halted: charges
     attacks,
-    charges_home,  ///< the move is the charge, and ends in contact
+    charges_home,  ///< the move is the charge and ends in contact
     stops_short,
     target_gone,
-    // morale_checked; what is told of nerve
+    // morale_checked, and events about morale
     advances,
     carries_on,
     holds,
@@ -30,12 +30,12 @@ enum class Upshot : std::uint8_t {
     routs,
     stampedes,
     steady,  ///< never flinches
-    // routed, destroyed, noted: those who run
-    runs_on,  ///< a flight that has been told of before
-    flees,    ///< lost in its flight
-    splits,   ///< only a part runs
+    // routed, destroyed, noted: routs
+    runs_on,  ///< continues an earlier rout
+    flees,    ///< lost in the rout
+    splits,   ///< only a part routs
     // fired, duel
-    melee,  ///< not a shot: blows
+    melee,  ///< hand-to-hand, not a shot
     first_wins,
     second_wins,
     tie,
@@ -45,9 +45,9 @@ enum class Upshot : std::uint8_t {
     wounded,
     disabled,
     killed,
-    dies_later,  ///< who was told of as wounded
+    dies_later,  ///< was reported as wounded
     captured,
-    taken_along,  ///< with his unit
+    taken_along,  ///< with the unit
     // piece_changed
     breached,
 };

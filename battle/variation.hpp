@@ -1,6 +1,6 @@
 #pragma once
-// What of a scenario a study may vary by a book, and where the book reads it. What a book says in tables of its own it
-// takes from there and not from the common part.
+// What a study can vary in a scenario for a ruleset, and where the ruleset reads it. Values in a ruleset's own tables
+// take precedence over the common ones.
 
 #include "army/army.hpp"
 
@@ -11,25 +11,25 @@ namespace linstock {
 
 /// A number of a unit that can be varied.
 struct UnitNumber {
-    std::string_view said;  ///< the KEY of UNIT/KEY: "stands"
-    std::string_view own;   ///< what the book's own table of the unit calls it: "strength"
-    int Unit::* common;     ///< where the common part has it; null: it goes into the book's own table
+    std::string_view said;  ///< KEY in UNIT/KEY: "stands"
+    std::string_view own;   ///< name in the ruleset's own table of the unit: "strength"
+    int Unit::* common;     ///< common member; null: the number is in the ruleset's own table
     std::string_view one;   ///< "stand"
-    int most;               ///< of them in a unit
+    int most;               ///< largest allowed number
 };
 
-/// `own`: the book's table of the unit; null where the file has none.
+/// `own` is the ruleset's table of the unit; null = the file has none.
 struct Variation {
     /// The first is the unit's strength. Null: stands, and figures on each.
     std::span<const UnitNumber> (*numbers)(const Unit&, const OwnTable* own) = nullptr;
-    /// Before a number of the unit changes to `value`: what hangs by it follows. May be null.
+    /// Called before a number of the unit changes to `value`: updates dependent entries. May be null.
     void (*follow)(const Unit&, OwnTable& own, const UnitNumber&, int value) = nullptr;
-    /// What the book's own table calls a quality, and its word for one; null: the common word.
+    /// Name of the quality in the ruleset's own table, and its word for one; null: the common word.
     std::string_view quality = "quality";
     const char* (*quality_word)(Quality) = nullptr;
-    /// What the book's own table of the scenario calls its length, where that is said there.
+    /// Name of the scenario's length in the ruleset's own table, if it is there.
     std::string_view turns = "turns";
-    /// With this key there the turns are parts of the file's, and are always said in the book's own table.
+    /// If this key exists, turns are counted in parts and always read from the ruleset's own table.
     std::string_view parts_of_turns = {};
 };
 

@@ -1,4 +1,4 @@
-// One row a verb. A new one goes at the end, as in the enum; records and saves have them by name.
+// One row per verb. New verbs go to the end, as in the enumeration. Records and saves use their names.
 
 #include "battle/verb_table.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The one table of verbs. Their names, the members that a decision of each has (fields_of), its shape, its JSON, the
-// schema with the client's types, `linstock rules BOOK --prompts` and the table in docs/protocol.md are made from it.
+// The table of verbs: names, members of their decisions (fields_of), shape and JSON. The schema with the client's
+// types, `linstock rules RULESET --prompts` and the table in docs/protocol.md are generated from it.
 
 #include "battle/decision.hpp"
 
@@ -13,12 +13,12 @@ struct VerbRow {
     Verb verb;
     const char* name;
     VerbFields fields;
-    const char* means;  ///< what is decided; what a number or a point is
+    const char* means;  ///< what it decides; the meaning of its number or point
 };
-/// In the order of the enum.
+/// In the order of the enumeration.
 std::span<const VerbRow> verb_rows();
 
-/// The names of the members that are used, in the order in which people are told of them.
+/// Names of the used members, in display order.
 std::vector<const char*> member_names(const VerbFields& fields);
 
 }  // namespace linstock

@@ -13,7 +13,7 @@ namespace linstock::wire {
 
 namespace {
 
-/// Visits the manifest and writes the members of one object.
+/// Writes the members of one object while visiting the manifest.
 class Out {
   public:
     Out(const Battle& battle, json::Writer& to) : battle_(battle), to_(to) {}
@@ -67,7 +67,7 @@ class Out {
     }
     void piece(const char* name, PieceId id) {
         if (!id) return;
-        // Who tells of an earlier moment may have a battle in which it was not laid yet.
+        // An older view may refer to a piece that this battle does not have.
         if (id.index() >= battle_.scenario->pieces.size()) return named(name, id.value, "ground");
         const Piece& p = battle_.scenario->pieces[id.index()];
         named(name, id.value, p.name.empty() ? name_of(p.kind) : std::string_view(p.name));

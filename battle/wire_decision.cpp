@@ -1,4 +1,4 @@
-// Decisions on the wire: one manifest (decision_members) and fields_of(verb) drive the writer, the reader and, in
+// JSON of decisions. One manifest (decision_members) and fields_of(verb) define the writer, the reader and, in
 // battle/wire_schema.cpp, the schema.
 
 #include "battle/json.hpp"
@@ -76,18 +76,18 @@ void write_part(json::Writer& to, const Decision& d) {
     to.end_object();
 }
 
-/// What only an offer has.
+/// Members that only offers have.
 bool of_offers_alone(std::string_view key) {
     constexpr std::array<std::string_view, 9> keys = {
         "word", "distance", "why", "text", "unit_name", "target_name", "officer_name", "command_name", "piece_name"};
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
-/// What offers and decisions have in common besides the verb.
+/// Members that offers and decisions share, other than the verb.
 bool of_offers(const Member& m) {
     return m.type == Member::unit || m.type == Member::officer || m.type == Member::command ||
            m.type == Member::piece || m.type == Member::number;
 }
-/// The decision has what the offer has under this member.
+/// The decision and the offer have the same value in this member.
 bool alike(const Member& m, const Decision& d, const Offer& o) {
     switch (m.type) {
         case Member::unit: return m.used == &VerbFields::target ? d.target == o.target : d.unit == o.unit;
@@ -98,10 +98,10 @@ bool alike(const Member& m, const Decision& d, const Offer& o) {
     }
 }
 
-/// Reads one decision and stops at the first thing that is wrong.
+/// Reads one decision and stops at the first error.
 class Reader {
   public:
-    /// With `asked` offers may come back as they were shown.
+    /// With `asked`, offers are accepted as answers.
     Reader(const Battle& battle, const Known* known, const State* now, const PromptByNumber* asked = nullptr)
         : battle_(battle),
           known_(known),
@@ -122,7 +122,7 @@ class Reader {
         if (asked_ != nullptr) prompt_ = (*asked_)(d_.prompt);
         return members(value) && as_offered(value);
     }
-    /// A part of a dispatch: it has neither prompt nor seat of its own.
+    /// Reads a part of a dispatch, which has no prompt or seat of its own.
     bool read_part(const json::Value& value, const Prompt* prompt) {
         part_ = true;
         prompt_ = prompt;
@@ -141,14 +141,14 @@ class Reader {
             const json::Value* v = value.find(m.name);
             if (v != nullptr && used.*(m.used) && !member(m, *v)) return false;
         }
-        // Nothing said is not "to the north": it keeps its heading. Who does not know that one must say one.
+        // A missing heading means the unit's present heading, not north. If that is unknown, the heading is required.
         const bool turns = d_.verb == Verb::pivot || d_.verb == Verb::wheel;
         if (turns && value.find("heading") == nullptr && !turns_nowhere())
             return fail_missing("heading", "degrees, from 0 to 360, clockwise; 0 is up the table");
         keep_what_it_has(value);
         return true;
     }
-    /// A pivot to the heading that the unit has, a wheel by no angle.
+    /// A pivot to the unit's present heading, or a wheel by no angle.
     bool turns_nowhere() {
         if (now_ == nullptr || d_.unit.none() || !to_be_known(d_.unit)) return false;
         d_.heading = d_.verb == Verb::pivot ? now_->unit(d_.unit).heading : 0;
@@ -163,8 +163,8 @@ class Reader {
         if (goes && value.find("heading") == nullptr) d_.heading = u.heading;
         if (value.find("formation") == nullptr) d_.formation = u.formation;
     }
-    /// What the verb does not use must be as an offer has it; then it says nothing new and is passed over. A `select`
-    /// that comes back as it was offered selects whom the offer names.
+    /// Members that the verb does not use must equal the offer's and are ignored. A returned `select` offer selects
+    /// the unit that it names.
     bool as_offered(const json::Value& value) {
         if (asked_ == nullptr || prompt_ == nullptr) return true;
         const VerbFields used = fields_of(d_.verb);
@@ -254,7 +254,7 @@ class Reader {
     bool to_be_known(Id) const {
         return true;
     }
-    /// By number, or by the name in the scenario where only one has it. 0 = none.
+    /// An id by number, or by name if the name is unique in the scenario. 0 = none.
     template <class Id, class List>
     bool id(const json::Value& v, const char* name, const List& all, Id& out) {
         std::int64_t number = 0;
@@ -295,7 +295,7 @@ class Reader {
         }
         return true;
     }
-    /// Two numbers, but not on any table.
+    /// Two numbers, but outside any table.
     static bool far_off(const json::Value& v) {
         const auto number = [](const json::Value& n) {
             return n.kind == json::Kind::integer || n.kind == json::Kind::number;
@@ -366,7 +366,7 @@ class Reader {
     const Known* known_;
     const State* now_;
     const PromptByNumber* asked_ = nullptr;
-    const Prompt* prompt_ = nullptr;  ///< the one it answers, where offers may come back
+    const Prompt* prompt_ = nullptr;  ///< the prompt that is answered, if offers are accepted as answers
     Decision d_;
     std::string error_;
     bool part_ = false;

@@ -11,7 +11,7 @@ namespace linstock::wire {
 
 namespace {
 
-/// A visitor of the manifest that keeps one number of all it is shown. What is left out is nothing to it either.
+/// A visitor of the manifest that hashes what it is shown. It skips omitted members, as the writer does.
 class Digest {
   public:
     std::uint64_t all() const { return sum_.digest(); }

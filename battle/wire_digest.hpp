@@ -1,5 +1,5 @@
 #pragma once
-// Whether a view's JSON would be as it was, without writing it.
+// Tells whether a view's JSON has changed, without writing it.
 
 #include "battle/view.hpp"
 
@@ -7,8 +7,8 @@
 
 namespace linstock::wire {
 
-/// Of all that view_without_units_json() writes: where two views of one battle have the same, so is their JSON, but for
-/// one chance in 2^64.
+/// Hash of everything that view_without_units_json() writes. Equal hashes mean equal JSON, except with a chance of 1
+/// in 2^64.
 std::uint64_t digest_without_units(const View& view);
 
 }  // namespace linstock::wire

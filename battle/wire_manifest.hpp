@@ -1,12 +1,12 @@
 #pragma once
-// The manifest of what the wire shows: one description of each shape, visited by the writer (battle/wire.cpp) and by
-// the schema (battle/wire_schema.cpp), so that neither can forget what the other knows. A visitor has these members:
+// The manifest of the wire format: one description of each shape. The writer (battle/wire.cpp) and the schema
+// (battle/wire_schema.cpp) visit it, so that they always agree. A visitor has these members:
 //
-//   number, flag, text, one_of        always there
+//   number, flag, text, one_of        always written
 //   count (0), maybe_length (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if,
-//   length (negative), points, numbers, cites, list, one (empty)      left out when the value in brackets is held
+//   length (negative), points, numbers, cites, list, one (empty)      omitted if they have the value in brackets
 //
-// An id named "unit" brings "unit_name" with it.
+// An id named "unit" also writes "unit_name".
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
@@ -112,7 +112,7 @@ void describe(V& v, const DiceShown& d) {
     v.numbers("faces", d.faces);
 }
 
-/// Kinds of events that tell how a unit stands now.
+/// Events that state a unit's present formation and heading.
 inline bool tells_stance(EventKind kind) {
     return kind == EventKind::deployed || kind == EventKind::entered || kind == EventKind::moved ||
            kind == EventKind::reformed;
@@ -236,7 +236,7 @@ void describe(V& v, const WorkView& w) {
     v.numbers("breached", w.breached);
 }
 
-/// A view with these of its units.
+/// A view with only the given units.
 template <class V>
 void describe(V& v, const View& w, const Overlaid<UnitView>& units) {
     v.one_of("seat", w.seat);
@@ -261,7 +261,7 @@ void describe(V& v, const View& w) {
     describe(v, w, w.units);
 }
 
-/// One member of a decision besides prompt, by and verb.
+/// A member of a decision other than prompt, by and verb.
 struct DecisionMember {
     const char* name;
     bool VerbFields::* used;

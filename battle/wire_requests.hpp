@@ -1,5 +1,5 @@
 #pragma once
-// The requests of `linstock umpire` and what may stand in each: the program that answers them and the schema read this.
+// The requests of `linstock umpire` and their members, used by the program that answers them and by the schema.
 
 #include <string>
 #include <string_view>
@@ -9,8 +9,8 @@ namespace linstock::wire {
 
 struct RequestShape {
     const char* verb;
-    std::vector<const char*> must;  ///< members that have to be there
-    std::vector<const char*> may;   ///< besides `verb` and `id`
+    std::vector<const char*> must;  ///< required members
+    std::vector<const char*> may;   ///< optional members other than `verb` and `id`
 };
 
 inline const std::vector<RequestShape>& request_shapes() {

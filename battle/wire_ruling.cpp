@@ -34,7 +34,7 @@ void write_own(json::Writer& to, const OwnValue& v) {
         v.value);
 }
 
-/// A unit's condition is a word of the field for all books, and among a book's own fields in a situation.
+/// The condition is a common member on the wire, but one of the ruleset's own fields in a situation.
 bool is_condition(const OwnValue& v) { return v.key == "condition"; }
 
 void write_officer(json::Writer& to, const OfficerRuling& stated) {
@@ -122,7 +122,7 @@ class Reader {
         for (std::size_t i = 0; i < v.keys.size(); ++i)
             if (!laid_member(v.keys[i], v.items[i], one)) return false;
         if (v.find("kind") == nullptr) return fail("ground", "a 'kind'");
-        // A ford or bridge has its place as the only point of its line, as everywhere on the wire.
+        // A ford or bridge is a line with a single point, as everywhere on the wire.
         const char* drawn = drawn_as(one.kind) == DrawnAs::area ? "area" : "line";
         return v.find(drawn) != nullptr ||
                fail("ground", std::string("where it is: '") + drawn + "', a list of points");

@@ -1,5 +1,5 @@
 #pragma once
-// A ruling on the wire: the reason, and what is so from now on. The same in decisions and in what is told of them.
+// JSON of a ruling: the reason and the corrected values. Decisions and events use the same form.
 
 #include "battle/json.hpp"
 #include "battle/ruling.hpp"
@@ -9,10 +9,10 @@
 
 namespace linstock::wire {
 
-/// A piece of ground that an umpire has laid, or has taken away: a view of it, or what he rules.
+/// A piece of ground that an umpire added or removed, in a view or a ruling.
 std::string laid_json(const LaidPiece& laid);
 std::string ruling_json(const Ruling& ruling);
-/// The error says which member, and what was expected. `on` names what is ruled on.
+/// The error names the member and what was expected. `on` names the object of the ruling.
 Result<std::shared_ptr<const Ruling>, std::string> read_ruling(const Battle& battle, const json::Value& value,
                                                                const Decision& on);
 

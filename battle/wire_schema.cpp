@@ -1,5 +1,5 @@
-// The JSON schema (2020-12) of the protocol's lines: the shapes of the manifest, visited a second time, and the
-// requests and answers of `linstock umpire` around them (docs/protocol.md).
+// The JSON schema (2020-12) of the protocol: the shapes of the manifest, and the requests and answers of `linstock
+// umpire` (docs/protocol.md).
 
 #include "battle/event.hpp"
 #include "battle/json.hpp"
@@ -36,7 +36,7 @@ constexpr std::string_view any_text = R"({"type":"string"})";
 constexpr std::string_view length_of = R"({"type":"number","minimum":0})";
 constexpr std::string_view degrees_of = R"({"type":"number","minimum":0,"exclusiveMaximum":360})";
 
-/// Gathers the members of one object.
+/// Collects the members of one object.
 class Shape {
   public:
     void put(const char* name, std::string_view schema, bool always) {
@@ -63,7 +63,7 @@ class Shape {
     bool first_ = true;
 };
 
-/// The manifest's visitor: the same members as the writer's.
+/// A visitor of the manifest with the same members as the writer.
 class Members {
   public:
     std::string text() const { return shape_.text(); }
@@ -180,8 +180,7 @@ std::string_view schema_of(const DecisionMember& m) {
     }
 }
 
-/// One alternative for each set of members, with the verbs that have it. A part of a dispatch has neither prompt nor
-/// seat and is no dispatch.
+/// One alternative per set of members, with the verbs that use it. A part of a dispatch has no prompt, seat or parts.
 std::string decision_schema(bool part) {
     std::vector<std::pair<std::string, std::vector<std::string>>> groups;
     for (std::size_t i = 0; i < verbs; ++i) {

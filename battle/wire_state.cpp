@@ -1,5 +1,5 @@
-// Saves. One description of each part of the state is visited by the writer and by the reader. Procedures, phases and
-// the fields of the ruleset's own blocks go by name; what is zero in an own block is left out.
+// Saves. The writer and the reader visit one description of each part of the state. Procedures, phases and the
+// ruleset's own fields are named; zeros in own fields are omitted.
 
 #include "base/fields.hpp"
 #include "base/hash.hpp"
@@ -21,7 +21,7 @@ namespace {
 constexpr std::int64_t save_version = 1;
 constexpr std::size_t deepest_agenda = 4096;
 
-/// Of what is in hand: the steps, their way and their dice. Nobody but the engine writes that.
+/// Hash of the pending steps with their path and dice, which only the engine writes.
 std::uint64_t hash_of_agenda(const State& s) {
     Hasher h;
     for (const Step& step : s.agenda) {
@@ -174,7 +174,7 @@ class Saver : public Knows {
             number(name, p);
     }
     void procedure(const char* name, std::uint16_t p) { to_.member(name, rules().procedures[p].name); }
-    /// Without the zeros at the end.
+    /// Omits trailing zeros.
     template <std::size_t N>
     void bytes(const char* name, const std::array<std::uint8_t, N>& all) {
         std::size_t last = N;
@@ -244,10 +244,10 @@ class Saver : public Knows {
     json::Writer to_;
 };
 
-/// Reads with every problem at once; each is told with its line, column and path.
+/// Reads a save and collects all errors, each with line, column and path.
 class Loader : public Knows {
   public:
-    /// `known`: to one seat; such a state makes sense only where its sum is missing.
+    /// `known`: the state is redacted for one seat. Then only its checksum is checked.
     Loader(const Battle& battle, std::string file, bool known)
         : Knows(battle),
           file_(std::move(file)),
@@ -266,7 +266,7 @@ class Loader : public Knows {
         if (problems_.empty() && !(known_to_ && root.find("sum") != nullptr)) check_sense(root, state);
     }
     Problems& problems() { return problems_; }
-    /// What the umpire has made of the ground: it comes before all else, since pieces are counted with it.
+    /// Changes of the ground. They come first, because they affect the number of pieces.
     std::vector<LaidPiece> laid_in(const json::Value& root) {
         std::vector<LaidPiece> out;
         at_ = &root;
@@ -290,7 +290,7 @@ class Loader : public Knows {
         const json::Value* v = wanted(name);
         if (v == nullptr) return;
         std::int64_t n = 0;
-        // A count of dice fills 64 bits in theory only: what a text can hold is enough.
+        // Unsigned 64-bit counts are limited to what the text can hold.
         const std::int64_t high = sizeof(T) < sizeof(std::int64_t)
                                       ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
                                       : std::numeric_limits<std::int64_t>::max();
@@ -373,7 +373,7 @@ class Loader : public Knows {
         if (v->kind != json::Kind::text) return wrong(*v, name, "a text");
         out = v->text;
     }
-    /// Left out where it would be empty.
+    /// Omitted if empty.
     template <class T>
     void maybe_parts(const char* name, std::vector<T>& out) {
         if (at_->find(name) != nullptr)
@@ -412,8 +412,7 @@ class Loader : public Knows {
         same("ruleset_hash", json::hex(rules().hash()), "the save was made with other charts or house rules");
         same("scenario_hash", json::hex(battle_.scenario->hash), "the save is of another scenario");
     }
-    /// A save that has been damaged may hold what no battle comes to. Who rules in play and changes one by hand leaves
-    /// its sum out, as saves did that were made before there was one.
+    /// Rejects damaged saves. A save edited by hand, or made before checksums existed, has no checksum.
     void check_sum(const json::Value& root, const State& state) {
         const json::Value* v = root.find("sum");
         if (v == nullptr) return check_agenda_sum(root, state);
@@ -421,8 +420,8 @@ class Loader : public Knows {
         add(*v, "this save has been changed or damaged since it was made",
             "the save as it was written; without 'sum' where it was changed on purpose");
     }
-    /// Units, officers and the ground are ruled upon; what is in hand, midway in a combat perhaps, follows from what
-    /// went before, and whoever changes it by hand leads the battle where no rule leads.
+    /// Units, officers and ground may be edited by hand, but pending steps may not: they follow from earlier
+    /// decisions, and changed ones could lead play outside the rules.
     void check_agenda_sum(const json::Value& root, const State& state) {
         const json::Value* v = root.find("agenda_sum");
         if (v == nullptr || (v->kind == json::Kind::text && v->text == json::hex(hash_of_agenda(state)))) return;
@@ -430,7 +429,7 @@ class Loader : public Knows {
         add(agenda == nullptr ? *v : *agenda, "what is in hand has been changed since this save was made",
             "'agenda', 'path', 'face_count' and 'faces' as they were written");
     }
-    /// Under all other steps lies the one that lies there when the battle opens: the battle itself.
+    /// The bottom step must be the one with which the battle opens.
     void check_root(const json::Value& steps, const State& state) {
         const State opened = open(battle_, nullptr, nullptr);
         if (state.agenda.empty() || opened.agenda.empty()) return;
@@ -441,7 +440,7 @@ class Loader : public Knows {
         add(steps, "such a battle cannot be: the first step of the agenda is step '" + name(state) + "'",
             "'" + name(opened) + "'");
     }
-    /// A battle is saved while somebody is asked, or dice are.
+    /// A battle is saved only at a prompt or a dice prompt.
     void check_top(const json::Value& steps, const State& state) {
         if (state.agenda.empty()) return;
         const std::uint16_t last = state.agenda.back().procedure;
@@ -451,7 +450,7 @@ class Loader : public Knows {
                 "', asks nobody",
             "a step that asks, or 'roll'");
     }
-    /// Somebody is asked, and whoever is asked has an answer.
+    /// Some seat must be asked, and each must have an answer.
     void check_question(const json::Value& steps, const State& state) {
         const std::vector<Prompt> asked = prompts(battle_, state);
         if (asked.empty()) add(steps, "such a battle cannot be: the last step of the agenda has nobody to ask", "");
@@ -459,14 +458,14 @@ class Loader : public Knows {
             if (p.seat != Seat::chance && candidates(battle_, state, p, 1).empty())
                 add(steps, "such a battle cannot be: nothing answers '" + std::string(p.kind) + "'", "");
     }
-    /// What each field may hold has been looked at; whether they make sense together, the engine and the ruleset say.
+    /// The values of single fields are already checked. The engine and the ruleset check whether they fit together.
     void check_sense(const json::Value& root, const State& state) {
         const json::Value* agenda = root.find("agenda");
         const json::Value& steps = agenda == nullptr ? root : *agenda;
         if (state.agenda.empty() && !state.outcome.over)
             add(steps, "nothing is to be done, and the battle is not over", "the steps that are in hand");
         check_root(steps, state);
-        // A frozen battle stays where the fault was, perhaps between two questions, and asks nobody.
+        // A battle stopped by a bug stays where it was, perhaps between two prompts.
         const bool frozen = !bug_of(battle_, state).empty();
         if (!frozen) check_top(steps, state);
         for (const std::string& broken : invariants(battle_, state)) {
@@ -476,7 +475,7 @@ class Loader : public Knows {
         check_law(steps, state);
         if (problems_.empty() && !state.agenda.empty() && !frozen) check_question(steps, state);
     }
-    /// A sum tells what was damaged; whoever can reckon one can write one, and it vouches for no step.
+    /// The checksum finds damage only. Anyone can compute one, so it does not prove that the steps are possible.
     void check_law(const json::Value& steps, const State& state) {
         if (!problems_.empty()) return;
         for (const std::string& fault : agenda_faults(battle_, state))
@@ -499,7 +498,7 @@ class Loader : public Knows {
         };
         limit("face_count", state.face_count, most_faces);
         limit("agenda", state.agenda.size(), deepest_agenda);
-        // A stand bears casualties of its own only where there is room to count them.
+        // A stand has casualties of its own only if there is room to count them.
         for (const Unit& unit : battle_.forces().units) {
             const std::size_t i = unit.id.index();
             const bool single = unit.figures_per_stand <= 1;

@@ -1,5 +1,5 @@
 #pragma once
-// The words of the wire for everything that is one of a few, in the order of the enumeration.
+// The words of the wire format for enumerations, in the order of the enumerators.
 
 #include "army/words.hpp"
 #include "battle/door.hpp"
@@ -128,7 +128,7 @@ bool word_to(std::string_view word, E& out) {
     return false;
 }
 
-/// "line, column or square": for messages; a long list is cut to the nearest help, the first eight.
+/// "line, column or square", for messages. A long list is cut to the first eight.
 std::string listed(const std::vector<std::string>& words);
 
 }  // namespace linstock::wire

@@ -10,26 +10,26 @@ namespace linstock::general {
 
 namespace {
 
-/// What its kind adds to a stand in a duel.
+/// The bonus that the unit's arm adds to a stand in a duel.
 int weight_of(const Body& b) {
     if (b.branch == Branch::guns) return 1;
     return b.branch == Branch::horse && b.mounted ? 1 : 0;
 }
 
-/// The chance that a move of this pace, more or less a few inches, covers the ground.
+/// Returns the chance that a move covers the distance. The dice change the pace by a few inches.
 double chance_to_reach(const Field& field, const Body& attacker, const Body& target, double d) {
     const double pace = attacker.formation == Formation::column ? attacker.pace_column : attacker.pace;
     constexpr KindSet slow = {PieceKind::woods, PieceKind::hill,       PieceKind::rough, PieceKind::broken,
                               PieceKind::marsh, PieceKind::stone_wall, PieceKind::fence, PieceKind::stream};
     const bool rough = field.battle->ground->meets_any(attacker.front, target.box.centre, slow);
     const double need = d - 1 - pace;
-    // A fifth of the dice leave the pace as it is; each inch more or less is a tenth.
+    // A fifth of the rolls leave the pace unchanged. Each inch more or less has a chance of a tenth.
     const double open = need <= -4 ? 1 : need <= 0 ? 0.6 - need * 0.1 : std::max(0.0, 0.5 - need * 0.1);
     if (!rough) return open;
     return need <= -4 ? 1 : need <= 0 ? 0.2 - need * 0.2 : 0;
 }
 
-/// Figures that the way in costs: the target and its neighbours fire at short range.
+/// Returns the expected losses on the way in, in figures. The target and its neighbours fire at short range.
 double fire_on_the_way(const Field& field, const Body& attacker, const Body& target) {
     double sum = 0;
     for (const Body* other : field.theirs_near(target.front, field.longest)) {
@@ -75,11 +75,11 @@ double chance_of_melee(int ours, int theirs, double duel) {
     ours = std::clamp(ours, 0, 31);
     theirs = std::clamp(theirs, 0, 31);
     if (ours == 0) return 0;
-    // chance[j]: with i of ours still standing and j of theirs.
+    // chance[j]: chance that i own stands beat j enemy stands.
     std::array<double, 32> chance{};
     chance[0] = 1;
     for (int i = 1; i <= ours; ++i) {
-        double left = 1;  // j = 0: they are all beaten
+        double left = 1;  // j = 0: all enemy stands are beaten
         for (int j = 1; j <= theirs; ++j) {
             const double here = duel * left + (1 - duel) * (i == 1 ? 0 : chance[static_cast<std::size_t>(j)]);
             chance[static_cast<std::size_t>(j)] = here;

@@ -1,29 +1,30 @@
 #pragma once
-// Whether to go in with the bayonet: what an attack may be expected to bring, in figures.
+// Estimates the result of a bayonet attack, in figures.
 
 #include "generals/field.hpp"
 
 namespace linstock::general {
 
 struct Assault {
-    double reaches = 0;  ///< the chance that it comes up at all
-    double breaks = 0;   ///< the chance that the target does not stand, or is beaten
-    double fails = 0;    ///< the chance that it is thrown back
-    double worth = 0;    ///< figures gained less figures lost, all chances in
+    double reaches = 0;  ///< chance that the attacker reaches the target
+    double breaks = 0;   ///< chance that the target does not stand, or loses the melee
+    double fails = 0;    ///< chance that the attack is repulsed
+    double worth = 0;    ///< expected gain minus loss, in figures
 };
-/// `d` from edge to edge; negative = already there. `helpers`: stands of friends that go in on the same target.
+/// `d` is the distance from edge to edge; negative = in contact. `helpers` is the number of friendly stands that
+/// attack the same target.
 Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers);
 
-/// No assault on this target promises more.
+/// Upper bound of the value of any assault on this target.
 double most_of_assault(const Temper& temper, const Body& target);
 
-/// The chance that `ours` stands beat `theirs` one after another, each duel won with this chance.
+/// Chance that `ours` stands beat `theirs` stands in successive duels. `duel` is the chance to win one duel.
 double chance_of_melee(int ours, int theirs, double duel);
-/// The chance of a duel for a stand that adds so much more than the other, equal throws being thrown again.
+/// Chance that a stand wins a duel with this advantage on its die. Equal totals are rolled again.
 double chance_of_duel(int advantage);
-/// An attack from there meets the target's front edge, not its side or its rear.
+/// Whether an attack from this point meets the target's front edge, not its flank or rear.
 bool strikes_front(const Body& target, Vec from);
-/// The attack comes from outside the target's front half circle.
+/// Whether the attack comes from outside the target's front half circle.
 bool from_behind(const Body& target, Vec from);
 
 }  // namespace linstock::general

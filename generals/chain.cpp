@@ -8,10 +8,10 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double radius_of_a_move = 0.5;  ///< one point of a command value, in moves of foot
-constexpr double ride_of_a_move = 1.5;    ///< what a commander rides, in the same
-constexpr double rounds_that_count = 6;   ///< of those that are left
-constexpr double work_of_a_base = 0.1;    ///< bases that one base takes in a round in which it acts
+constexpr double radius_of_a_move = 0.5;  ///< one point of command value, in moves of infantry
+constexpr double ride_of_a_move = 1.5;    ///< ride of a commander, in moves of infantry
+constexpr double rounds_that_count = 6;   ///< remaining rounds that count, at most
+constexpr double work_of_a_base = 0.1;    ///< bases that an active base destroys per round
 
 bool commands_bodies(const Battle& battle, const Officer& officer) {
     if (officer.command.none()) return true;
@@ -61,7 +61,7 @@ void Chain::read(const Officer& officer) {
     l.pace = ride_of_a_move / radius_of_a_move * factor_;
 }
 
-/// The nearest above him; one without a body is above all.
+/// The nearest superior officer. An officer without a command is superior to all.
 void Chain::find_superior(Leader& leader) const {
     if (leader.higher) return;
     const auto& forces = field_.battle->forces();
@@ -100,7 +100,7 @@ int Chain::bases_under(const Leader& leader) const {
 
 double Chain::worth_of(const Leader& leader) const {
     const double left = std::min<double>(rounds_that_count, field_.battle->scenario->turns - field_.view->turn + 1);
-    double idle = bases_under(leader) * 5.0 / 6;  // without him they act on a 1
+    double idle = bases_under(leader) * 5.0 / 6;  // without a leader they act on a 1
     for (const Leader& l : leaders_)
         if (l.superior == leader.id && l.there && !l.exceptional) idle += bases_under(l) * (6.0 - l.value) / 6;
     return work_of_a_base * idle * std::max(0.0, left);

@@ -1,6 +1,6 @@
 #pragma once
-// Who leads whom in a book of command values and radii (BA-2), read from the order of battle and from what is seen on
-// the table. Rules of thumb only: who acts is for the rules to say.
+// The chain of command in rulesets with command values and command radii (BA-2). It is read from the order of battle
+// and from the view. It only estimates: the rules decide which units act.
 
 #include "generals/field.hpp"
 
@@ -8,17 +8,17 @@
 
 namespace linstock::general {
 
-/// A commander, of either side.
+/// A commander of either side.
 struct Leader {
     OfficerId id;
     ArmyId army;
     CommandId command;
-    OfficerId superior;  ///< none = he answers to nobody
+    OfficerId superior;  ///< none = highest commander
     bool higher = false;
-    bool exceptional = false;  ///< needs nobody near
+    bool exceptional = false;  ///< acts without a superior in range
     bool there = false;        ///< on the table
-    int value = 2;             ///< of six: how often who does not hear him acts all the same
-    double reach = 0;          ///< so far he is heard
+    int value = 2;             ///< out of six: how often a unit out of command acts
+    double reach = 0;          ///< command radius
     double pace = 0;
     Vec place;
 };
@@ -29,16 +29,17 @@ class Chain {
 
     const Leader& of(OfficerId id) const { return leaders_[id.index()]; }
     const std::vector<Leader>& leaders() const { return leaders_; }
-    /// Who commands this body on the table; null = nobody is there.
+    /// The commander of this unit. Null = the commander is not on the table.
     const Leader* over(const Body& body) const;
-    /// Somebody is meant to command it: the scenario names him.
+    /// Whether the scenario names a commander for this unit.
     bool has_leader(const Body& body) const;
     CommandId formation_of(const Body& body) const;
-    /// One point of a command value on the table.
+    /// Distance that one point of command value covers.
     double factor() const { return factor_; }
-    /// What his side would miss with him, in bases: those who would act no more, over the bounds that are left.
+    /// Value of this commander to the own side, in bases: the actions that the side would lose in the remaining
+    /// bounds.
     double worth_of(const Leader& leader) const;
-    /// Bases of the units under him that stand on the table.
+    /// Number of bases on the table that this leader commands.
     int bases_under(const Leader& leader) const;
 
   private:
@@ -46,12 +47,13 @@ class Chain {
     void find_superior(Leader& leader) const;
 
     const Field& field_;
-    const std::vector<CommandId>& assigned_;  ///< by unit: a formation it was given to; may be empty
-    std::vector<Leader> leaders_;             ///< by officer
+    const std::vector<CommandId>& assigned_;  ///< by unit: formation that it was reassigned to; may be empty
+    std::vector<Leader> leaders_;             ///< by OfficerId::index()
     double factor_ = 4;
 };
 
-/// An entry that the scenario gives this book of a unit or an officer: a number, or 1 for a flag that is set.
+/// Returns an entry that the scenario gives a unit or officer for this ruleset: a number, or 1 for a flag that is
+/// set.
 int entry_of(const Battle& battle, const std::vector<OwnTable>& own, std::string_view key, int otherwise);
 
 }  // namespace linstock::general

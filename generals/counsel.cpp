@@ -13,11 +13,12 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double sure = 1.5;          // standard errors: who advises has to be surer than who decides for himself
-constexpr double least_gain = 0.004;  // less is not worth speaking of
+constexpr double sure = 1.5;          // standard errors; stricter than the limit for a level's own decisions
+constexpr double least_gain = 0.004;  // smaller gains are not reported
 constexpr std::size_t least_tried = 4;
 
-/// The best of those that have not fallen behind, or of those of them that are really something else.
+/// Returns the best candidate that is still in the race. With `something_else` it skips candidates that resemble the
+/// first one.
 const Prospect* best_other(const Battle& battle, const std::vector<Prospect>& all, bool something_else) {
     const Prospect* best = nullptr;
     for (std::size_t i = 1; i < all.size(); ++i)
@@ -33,8 +34,8 @@ Verdict verdict_on(const Prospect& other) {
     return Verdict::equal;
 }
 
-/// In which term of its worth one is most ahead of the other, and by how much of the argument of the chance. Where a
-/// weight is negative, less of its term is a gain that nobody can be told as one.
+/// The feature with the largest lead over the other candidate, weighted as in the evaluation. Features with a
+/// negative weight are skipped: less of such a feature cannot be explained to a player as a gain.
 struct Lead {
     Term term = Term::strength;
     double by = 0;
@@ -49,13 +50,13 @@ Lead lead_of(const Prospect& one, const Prospect& other, const Weights& weights)
     return out;
 }
 
-/// What is left of an army is all that its effectiveness tells where nobody judges it by that.
+/// Effectiveness means only the remaining strength in rulesets without army morale.
 std::string words_of_what_is_left(const Battle& battle) {
     if (battle.rules->has_phase(PhaseRole::end)) return "leaves our army further from giving way";
     return std::string("leaves us more of our ") + counted_in(battle) + ", or them fewer";
 }
 
-/// Of the armies' strength the losses speak already; press is nothing that a player could see.
+/// Strength has no text because the expected losses state it already. A player cannot see local superiority (press).
 std::string words_of(const Battle& battle, Term term) {
     switch (term) {
         case Term::effectiveness:
@@ -79,7 +80,7 @@ std::string words_of(const Battle& battle, Term term) {
     return "";
 }
 
-/// "2", "under 1", "none": no more is known than the dice allow.
+/// "2", "under 1", "none". The estimate is not more exact than that.
 std::string about(double lost) {
     if (lost < 0.05) return "none";
     if (lost < 0.75) return "hardly one";
@@ -142,7 +143,7 @@ Counsel counsel_on(const Battle& given, const State& known, const Prompt& prompt
     if (all.front().tried < least_tried) return out;
     out.first = all.front();
     const Prospect* other = best_other(battle, all, false);
-    // That a place two steps aside is as good is not worth a word.
+    // A nearly identical move that is equally good is not reported.
     if (other != nullptr && verdict_on(*other) == Verdict::equal) other = best_other(battle, all, true);
     out.verdict = other == nullptr ? Verdict::same : verdict_on(*other);
     if (out.verdict == Verdict::better || out.verdict == Verdict::equal) out.other = *other;

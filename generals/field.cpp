@@ -9,14 +9,14 @@ namespace linstock::general {
 
 namespace {
 
-/// Where lengths are feet: one is at a crest or a wall within 25 (MW-10.13), and sees through 100 of woods in all
-/// (MW-3.20); buildings hide whatever is beyond them, however near one is to them (MW-10.11).
+/// For rulesets that measure in feet. A crest or wall counts within 25 feet (MW-10.13). Sight reaches through 100
+/// feet of woods in total (MW-3.20). Buildings hide everything beyond them, also for a unit next to them (MW-10.11).
 constexpr Nearness among_figures{
     .crest = 25, .edge_of_woods = 25, .edge_of_town = 0, .in_woods = 100, .cover = 25, .through_woods = 100};
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
-/// What the quality of troops brings to a morale test before it is known.
+/// Expected morale rating of troops whose rating is not yet known.
 double rating_of(const UnitView& v, const Unit& unit) {
     if (v.rating >= 0) return v.rating;
     switch (unit.quality) {
@@ -35,7 +35,7 @@ double bonus_of(Rank rank) {
     }
 }
 
-/// What attached officers bring to each unit's morale, the highest of a unit; by UnitId::index().
+/// Morale bonus of attached officers: the highest per unit, by UnitId::index().
 void read_bonuses(const Battle& battle, const View& view, std::vector<double>& out) {
     out.assign(battle.forces().units.size(), 0);
     for (const OfficerView& o : view.officers) {
@@ -95,10 +95,10 @@ Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(p
 bool bears_on(const Body& b, const Pose& pose, const Box& target) {
     constexpr int cone = 60;
     constexpr double behind = 1.7320508;  // 1 / tan 30
-    constexpr double outer_stand = 0.4;   // its middle from that of a front of five stands, in fronts
+    constexpr double outer_stand = 0.4;   // offset of the outermost stand of five, in fronts
     const double front = pose.formation == Formation::line ? b.width : 2 * b.box.half_width;
     const double aside = b.branch == Branch::guns ? 0 : outer_stand * front;
-    // The cone that begins so far behind the front holds those of all its stands.
+    // One cone that starts this far behind the front contains the cones of all stands.
     return in_cone(pose.front - direction(pose.heading) * (aside * behind), pose.heading, cone, target);
 }
 
@@ -162,7 +162,7 @@ void read_all(Field& field) {
     lay_out(field);
 }
 
-/// False when somebody has come or gone.
+/// Updates a unit in place. Returns false if it arrived or left.
 bool read_again(Field& field, const UnitView& v) {
     const std::size_t number = field.numbers[v.id.index()];
     if ((number != 0) != there(v)) return false;
@@ -174,7 +174,7 @@ bool read_again(Field& field, const UnitView& v) {
     return true;
 }
 
-/// Works that the scenario turns round: "all", or their names or numbers between commas.
+/// Fieldworks that the scenario reverses: "all", or names or numbers separated by commas.
 std::vector<bool> works_turned_round(const Battle& battle) {
     const Scenario& scenario = *battle.scenario;
     std::vector<bool> out(scenario.pieces.size(), false);
@@ -195,7 +195,7 @@ std::vector<bool> works_turned_round(const Battle& battle) {
     return out;
 }
 
-/// What of the book a commander goes by; the rest he learns from what he is offered.
+/// Reads the few properties of the ruleset that the model needs.
 void read_book(const Battle& battle, Field& field) {
     const Charts& charts = battle.charts();
     field.works_left = works_turned_round(battle);
@@ -268,7 +268,7 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
 
 namespace {
 
-/// Somebody of those who count stands between.
+/// Whether a unit that `counts` accepts stands between.
 template <class Counts>
 bool anybody_between(const Field& field, Segment line, UnitId one, UnitId other, Counts&& counts) {
     field.index.along(line.a, line.b, margin_of_doubt, field.found);
@@ -294,7 +294,7 @@ bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other)
 
 namespace {
 
-/// Whether that place is on the side that a line protects: walls, fences and hedges protect both, works one.
+/// Whether the place is on the protected side of a line. Walls, fences and hedges protect both sides, fieldworks one.
 bool protects(const Field& field, PieceId id, Vec place) {
     constexpr KindSet works = {PieceKind::breastwork, PieceKind::fieldwork};
     const Piece& work = field.battle->ground->piece(id);
@@ -364,7 +364,7 @@ double hits_of(const Body& firer, double distance, bool column, bool cover) {
 
 double volleys_of(const Field& field, const Body& firer, double distance) {
     if (field.view->volleys != 0) return 1;
-    // Guns keep it up at the shortest range only.
+    // Guns fire repeatedly only at their shortest range.
     const double deadly = firer.branch == Branch::guns ? units_of(firer.fire.begin()->to) : firer.range;
     return within(distance, deadly) ? field.temper.keeps_up : 1;
 }

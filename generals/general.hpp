@@ -1,14 +1,14 @@
 #pragma once
-// Computer commanders. A general answers the prompts of one seat from what that seat may know: its view, the prompt and
-// the candidates that come with it. It has no way to the state, to the dice or to the ruleset, so it plays any battle.
+// Computer players. A player answers the prompts of one seat. It sees only the seat's view, the prompt and its
+// candidates, so it can play any battle and cannot cheat.
 //
-//   auto general = make_general("sergeant", 7);
-//   Decision d = general->choose(battle, view(battle, state, prompt.seat), prompt, candidates(battle, state, prompt,
+//   auto player = make_general("sergeant", 7);
+//   Decision d = player->choose(battle, view(battle, state, prompt.seat), prompt, candidates(battle, state, prompt,
 //   n));
 //
-// Generals neither read nor print nor start threads. One general plays one seat of one battle at a time: it remembers
-// its plan from prompt to prompt, and the memory never changes what is lawful. The same seed and the same questions
-// give the same answers everywhere.
+// Players do no input or output and start no threads. One object plays one seat of one battle at a time. It keeps its
+// plan from prompt to prompt, but never needs it to be legal. The same seed and the same prompts give the same
+// decisions on every machine.
 
 #include "battle/door.hpp"
 #include "battle/view.hpp"
@@ -30,52 +30,52 @@ class General {
     General() = default;
     virtual ~General() = default;
 
-    /// One of the candidates (never empty), or another decision that it knows to be lawful by the prompt's offers.
-    /// `view` is the view of `prompt.seat`; it may be empty when `needs_view` said so for this prompt.
+    /// Returns one of the candidates (never empty), or another decision that the prompt's offers show to be legal.
+    /// `view` is the view of `prompt.seat`. It may be empty if needs_view() returned false.
     virtual Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                             const std::vector<Decision>& candidates) = 0;
-    /// How many candidates are worth making for this prompt, at least 1. More may be given.
+    /// Number of candidates to generate for this prompt, at least 1. The caller may pass more.
     virtual std::size_t wants(const Prompt& prompt) const;
-    /// True: of several units or commanders that may be answered for, it looks at the candidates of the first alone.
+    /// True: of several units or officers, the player looks only at the candidates of the first.
     virtual bool answers_for_one(const Prompt& prompt) const;
-    /// False: of this prompt, of which seat, kind and role are told, it reads no offers but those of the first unit
-    /// that has any, and no more of the candidates than of them (battle/first_prompt.hpp).
+    /// False: the player reads only the offers and candidates of the first unit that has any
+    /// (battle/first_prompt.hpp). `bare` has only seat, kind and role.
     virtual bool reads_all(const Prompt& bare) const;
-    /// False: this prompt is answered without a look at the field.
+    /// False: choose() does not read the view for this prompt.
     virtual bool needs_view(const Prompt& prompt) const;
-    /// True: this prompt is thought over, and `ponder` is asked instead of `choose`.
+    /// True: the prompt is answered by ponder(), not by choose().
     virtual bool ponders(const Prompt& prompt) const;
-    /// As choose(), with a battle to play on from: `known` is the state as it is known to the seat (battle/known.hpp),
-    /// in which that prompt is open. The view is given whatever `needs_view` says.
+    /// Like choose(), with a state to simulate from. `known` is redacted for the seat (battle/known.hpp), and
+    /// `prompt` is open in it. The view is always set.
     virtual Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
                             const std::vector<Decision>& candidates);
 
-    /// From now on no more than so many seconds of each turn are thought over, by that clock (seconds since whenever),
-    /// and a share of what is left of them for one question: then he decides by what he has found, and when they are
-    /// spent he answers at once. Without it thought is measured in steps alone, and a battle is the same on every
-    /// machine.
+    /// Limits the search to `seconds_a_turn` per turn by `clock`, in seconds from any start. Each decision gets a
+    /// share of the remaining time. When a share is used up, the player returns the best decision so far; when all
+    /// time is used up, it answers without search. Without this limit only steps count, and a battle is the same on
+    /// every machine.
     virtual void keep_to(const Clock& clock, double seconds_a_turn);
 
   protected:
-    // Who thinks ahead copies generals that he plays on with; nobody else has a use for two of one mind.
+    // Copied by searches for use in rollouts. Not for other callers.
     General(const General&) = default;
     General& operator=(const General&) = default;
 };
 
-/// Null when there is no such general. `seed` is for its own whims and has nothing to do with the battle's dice.
+/// Null if the name is unknown. `seed` varies the player's choices. It is independent of the battle's dice.
 std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed);
-/// The answer that takes an offer as it stands.
+/// Returns the decision that accepts an offer unchanged.
 Decision answer(const Prompt& prompt, const Offer& offer);
-/// Seconds of each turn for which a general thinks where somebody waits for him; 0 = he answers at once, or there is
-/// no such general.
+/// Search time per turn, in seconds, when a person waits for the player. 0 = the player does not search, or the name
+/// is unknown.
 double seconds_a_turn(std::string_view name);
-/// Whether make_general knows the name: those offered, and `sentry`, the enemy of the lessons.
+/// Whether make_general() accepts the name: the names offered to players, and `sentry`.
 bool is_general(std::string_view name);
-/// The names that are offered to players, the best first.
+/// Names offered to players, strongest first.
 std::vector<std::string> general_names();
-/// The same, and those of a temper: "bold-captain".
+/// The same names, and those with a style such as "bold-captain".
 std::vector<std::string> names_with_tempers();
-/// For help and messages: who may have which temper; and the names that are offered, and that.
+/// Texts for help and messages: the levels that accept a style; all names.
 std::string tempers_told();
 std::string generals_told();
 

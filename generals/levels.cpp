@@ -15,7 +15,7 @@ const std::vector<Level>& levels() {
             return effort;
         };
         add("general", 1'000'000, 10, in_doubt(best), best);
-        // They are chosen so that each step is about as high as the next: 62 to 67 % of the points (docs/generals.md).
+        // The budgets make all steps between levels about equal: 62 to 67 % of the points (docs/generals.md).
         add("colonel", 90'000, 3, in_doubt({.options = 6, .ways = 6, .samples = 14, .steps = 14'000, .sure = 1}),
             {.options = 6, .ways = 12, .samples = 48, .steps = 30'000, .sure = 1});
         add("captain", 30'000, 1, {.options = 3, .ways = 3, .samples = 8, .steps = 4'000},
@@ -32,7 +32,7 @@ Level on_field_of(std::size_t units, bool in_rounds, const Level& level) {
     out.effort.steps = out.effort.steps * usual / dear;
     out.a_turn = out.a_turn * usual / dear;
     if (in_rounds) {
-        // Many ways and small gains of single moves have won no battles there (docs/generals.md).
+        // More move candidates and small gains of single moves have not won battles by rounds (docs/generals.md).
         out.effort.ways = std::min<std::size_t>(out.effort.ways, 12);
         out.effort.sure = std::max(out.effort.sure, 1.0);
         out.effort.least = std::max(out.effort.least, 0.004);
@@ -41,7 +41,7 @@ Level on_field_of(std::size_t units, bool in_rounds, const Level& level) {
 }
 
 double share_of_turn(std::size_t usual, std::size_t asked) {
-    constexpr std::size_t at_least = 5;  // more may come than came in the turn before
+    constexpr std::size_t at_least = 5;  // a turn may have more prompts than the one before
     return 1.5 / static_cast<double>(std::max(at_least, usual - std::min(usual, asked)));
 }
 
@@ -49,7 +49,7 @@ Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear) {
     constexpr std::size_t often_enough = 12;
     const bool way = prompt.role == PromptRole::way || prompt.role == PromptRole::move;
     Effort out = effort;
-    // What falls behind is dropped: of many most are tried a few times alone.
+    // The search drops candidates that fall behind, so most of many candidates cost only a few rollouts.
     if (way && dear > 0)
         out.options = std::clamp(out.steps / (dear * often_enough), out.options, std::max(out.options, out.ways));
     return out;
@@ -90,7 +90,7 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
         battle_ = &battle;
         const std::size_t units = battle.forces().units.size();
         here_ = on_field_of(units, battle.rules->terms.in_rounds, level_);
-        usual_ = units;  // an order and a way for each of his half
+        usual_ = units;  // an order and a path for each own unit
         const Weights& plain = weights_of(battle);
         search_.emplace(battle, prompt.seat, seed_, leaning_ == nullptr ? plain : with(plain, *leaning_));
         turn_ = -1;
@@ -103,9 +103,9 @@ Decision Thinker::ponder(const Battle& battle, const State& known, const View& v
     const Thought thought = search_->think(known, prompt, candidates, first, sergeant_, effort);
     left_ -= std::min(left_, thought.steps);
     if (thought.rollouts > 0) dear_ = thought.steps / thought.rollouts;
-    // The nearer the end of the turn, the less is left to be played on.
+    // Rollouts get cheaper towards the end of the turn.
     if (thought.in_vain) rests_until_ = asked_ + std::max<std::size_t>(1, usual_ / 8);
-    // A clock that has jumped far ahead says that he is not to think on; it takes no more than this decision's share.
+    // If the clock jumps far ahead, charge this decision no more than its share.
     if (clock_) seconds_left_ -= std::min(clock_() - begun, effort.until - begun);
     return thought.answer;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Levels of play: one engine, more or less thought.
+// Levels of play. Searching levels differ only in their search budgets.
 
 #include "generals/search.hpp"
 
@@ -11,34 +11,33 @@ namespace linstock::general {
 
 struct Level {
     const char* name;
-    Effort effort;           ///< for one decision
-    std::size_t a_turn = 0;  ///< steps for all decisions of a turn together
-    double seconds = 0;      ///< of a turn, where somebody waits
-    Effort advice;           ///< for one decision that he is asked about by others: he takes his time
+    Effort effort;           ///< per decision
+    std::size_t a_turn = 0;  ///< steps per turn, all decisions together
+    double seconds = 0;      ///< per turn, when a person waits
+    Effort advice;           ///< per decision when it advises a player
 };
-/// The best first.
+/// Strongest first.
 const std::vector<Level>& levels();
-/// The level on a field of so many units. A step looks at all who are there: beyond 24 units there are fewer of them in
-/// proportion, so that a decision takes no longer there than elsewhere. Where sides take rounds a step is a unit's
-/// whole turn, and as dear as four; and nobody there tries more than a dozen ways, or leaves his first idea for less
-/// than a colonel.
+/// The level adapted to a battle of so many units. A step costs time in proportion to the units, so above 24 units
+/// the step limits shrink in proportion. If the sides take rounds, a step is the whole turn of a unit and costs four
+/// steps. There, no level tries more than 12 move candidates or uses weaker limits than a colonel.
 Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
-/// How much of what is left of a turn one question may take, where so many were `asked` in it and the turn before had
-/// the `usual` number: half as much again as an even share, since many need less, and never more than three tenths. So
-/// the turn's last questions are not left without any thought.
+/// Share of the turn's remaining budget that one decision may use, after `asked` decisions in this turn and `usual`
+/// decisions in the previous one. Half more than an even share, because many decisions need less, but at most 3/10.
+/// So the last decisions of a turn also get a search.
 double share_of_turn(std::size_t usual, std::size_t asked);
-/// For that question: of ways, which are many, as many as the steps are enough for, up to `effort.ways`. `dear`: steps
-/// of playing on once, 0 = not known yet.
+/// The budget for this prompt. Prompts that ask for a path get as many candidates as the steps allow, up to the
+/// maximum. `dear` is the number of steps per rollout; 0 = unknown.
 Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear);
-/// A level, or one with a leaning before it: "captain", "bold-captain".
+/// A level with an optional style before it: "captain", "bold-captain".
 struct Rank {
-    const Level* level = nullptr;  ///< null = no such name
+    const Level* level = nullptr;  ///< null = unknown name
     const Leaning* leaning = nullptr;
 };
 Rank rank_named(std::string_view name);
 
-/// Answers as the sergeant, and thinks over orders and ways. When the turn's steps are spent, he answers as the
-/// sergeant does.
+/// Answers as the sergeant, but searches for orders and paths. When the steps of the turn are used up, it answers as
+/// the sergeant.
 class Thinker final : public General {
   public:
     Thinker(const Level& level, std::uint64_t seed, const Leaning* leaning = nullptr)
@@ -60,19 +59,19 @@ class Thinker final : public General {
     Effort effort_now() const;
 
     const Level& level_;
-    Level here_;              ///< the same on the field of `battle_`
+    Level here_;              ///< adapted to `battle_`
     const Leaning* leaning_;  ///< may be null
     std::uint64_t seed_;
     Sergeant sergeant_;
-    const Battle* battle_ = nullptr;  ///< for which `search_` was made
+    const Battle* battle_ = nullptr;  ///< the battle that `search_` was made for
     std::optional<Search> search_;
     int turn_ = -1;
-    std::size_t left_ = 0;         ///< steps of this turn
-    std::size_t asked_ = 0;        ///< questions of this turn so far that were thought over
-    std::size_t usual_ = 0;        ///< those of the turn before
-    std::size_t rests_until_ = 0;  ///< so many questions of this turn: thought was in vain, and would be again
-    std::size_t dear_ = 0;         ///< steps of playing on once, by the last question; 0 = he has not thought yet
-    Clock clock_;                  ///< none = no limit
+    std::size_t left_ = 0;         ///< steps left in this turn
+    std::size_t asked_ = 0;        ///< searches in this turn so far
+    std::size_t usual_ = 0;        ///< searches in the previous turn
+    std::size_t rests_until_ = 0;  ///< skip searches before this one: the budget is too small
+    std::size_t dear_ = 0;         ///< steps per rollout in the last search; 0 = unknown
+    Clock clock_;                  ///< empty = no time limit
     double seconds_a_turn_ = 0;
     double seconds_left_ = 0;
 };

@@ -30,7 +30,7 @@ constexpr std::array<Factor, 10> factors = {{{"fire", &Opening::fire},
 constexpr std::array<std::pair<const char*, Wing>, 5> wings = {
     {{"nobody", Wing::nobody}, {"all", Wing::all}, {"foot", Wing::foot}, {"left", Wing::left}, {"right", Wing::right}}};
 
-/// Of its army's way of looking.
+/// Left and right as the army faces at the start.
 bool on_the_right(const Field& field, const Body& body, Vec middle) {
     return dot(body.front - middle, right_of(field.battle->forces().army(field.me).edge)) > 0;
 }
@@ -46,7 +46,7 @@ bool in_wing(const Field& field, const Body& body, Wing wing, Vec middle) {
     return false;
 }
 
-/// Below `choices`, by chance; the same everywhere.
+/// A pseudo-random number below `choices`, the same on every machine.
 std::size_t drawn(std::size_t n, std::size_t what, std::size_t choices) {
     return static_cast<std::size_t>(hash_of_words({n, what}) % choices);
 }
@@ -129,7 +129,7 @@ std::string text_of(const std::string& key, const Opening& opening) {
 }
 
 const Opening& opening_for(const Battle& battle, ArmyId army) {
-    // Read once; what is built into a program never changes.
+    // Read once. The data is built into the program and does not change.
     static const Openings all = [] {
         Openings out;
         read_openings(opening_data, out);

@@ -1,7 +1,7 @@
 #pragma once
-// How a sergeant begins and keeps to a battle that he knows: a lasting plan for one side of one scenario by one book,
-// found by many battles (`linstock openings`) and kept in data/generals/opening.toml. Who has none plays as he finds
-// things.
+// Opening plans for sergeants: changed weights and a wing that waits, for one side of one scenario by one ruleset.
+// They are found by simulated battles (`linstock openings`) and stored in data/generals/opening.toml. A side without
+// a plan plays by the usual weights.
 
 #include "generals/plan.hpp"
 
@@ -12,11 +12,11 @@
 
 namespace linstock::general {
 
-/// Who of his army lets the enemy come at first.
+/// The part of the army that waits at first.
 enum class Wing : std::uint8_t { nobody, all, foot, left, right };
 
 struct Opening {
-    // Factors of his temper; 1 = as he is.
+    // Factors of the sergeant's weights; 1 = unchanged.
     double fire = 1;
     double caution = 1;
     double pull = 1;
@@ -26,29 +26,30 @@ struct Opening {
     double bayonet = 1;
     double next_charge = 1;
     double rear = 1;    ///< 0 = all in front
-    double charge = 0;  ///< what a charge must promise beyond all else
+    double charge = 0;  ///< added to the gain that a charge must promise
     Wing wing = Wing::nobody;
-    int turns = 0;  ///< for so many the wing stays where it is
+    int turns = 0;  ///< the wing waits until the end of this turn
 
     bool operator==(const Opening&) const = default;
 };
 
-/// His temper, bent by it.
+/// Returns the weights changed by the opening.
 Temper bent_by(const Temper& temper, const Opening& opening);
-/// While the wing is held back, the plan's missions for it are to stay. Nothing is changed for who is broken or spent.
+/// While the wing waits, its missions are to stay in place. Broken and spent units keep their missions.
 void hold_back(const Field& field, const Opening& opening, Plan& plan);
 
-/// The lasting plan for that side of that battle; a plain one where none is known.
+/// The opening for this side of this battle; a neutral one if none is known.
 const Opening& opening_for(const Battle& battle, ArmyId army);
 
-/// By "book/title/army"; false when the text is not what it should be.
+/// By "ruleset/title/army". Returns false if the text is invalid.
 using Openings = std::map<std::string, Opening, std::less<>>;
 bool read_openings(std::string_view text, Openings& out);
 std::string opening_key(const Battle& battle, ArmyId army);
-/// Its table of the file.
+/// The opening as a table of the file.
 std::string text_of(const std::string& key, const Opening& opening);
 
-/// The n-th of the lasting plans that are tried: the first is plain, the others are drawn; the same everywhere.
+/// The n-th opening that `linstock openings` tries. The first is neutral, the others are pseudo-random; the same on
+/// every machine.
 Opening opening_to_try(std::size_t n, int turns);
 
 }  // namespace linstock::general

@@ -2,7 +2,7 @@
 
 namespace linstock::general {
 
-/// The text of data/generals/opening.toml, as it was when this was built: floors below the applications read no files.
+/// The text of data/generals/opening.toml at build time. Libraries below the applications read no files.
 extern const char* const opening_data;
 
 }  // namespace linstock::general

@@ -24,7 +24,7 @@ bool holds(const std::vector<Decision>& all, const Decision& d) {
     return std::find(all.begin(), all.end(), d) != all.end();
 }
 
-/// Options as they are collected: no two alike, no more than wanted.
+/// Collects candidates without duplicates, up to a maximum.
 class Collection {
   public:
     Collection(const Decision& first, std::size_t most) : most_(most) { all_.push_back(first); }
@@ -50,7 +50,7 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
-/// Men in a column there are thick marks for muskets that they do not answer.
+/// Infantry in column under musket fire that it cannot answer.
 bool in_column_under_muskets(const Field& field, const Body& body, const Pose& pose, double share_of_range) {
     if (body.branch != Branch::foot || !is_column(pose.formation)) return false;
     const Vec middle = middle_of(body, pose);
@@ -62,7 +62,7 @@ bool in_column_under_muskets(const Field& field, const Body& body, const Pose& p
     return false;
 }
 
-/// Horse that may fall on it before it could form anew.
+/// Enemy cavalry may reach the unit before it can change formation.
 bool horse_may_come(const Field& field, const Body& body) {
     const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
     return std::any_of(near.begin(), near.end(), [&](const Body* e) {
@@ -71,22 +71,22 @@ bool horse_may_come(const Field& field, const Body& body) {
     });
 }
 
-/// To form as it is formed already, or to go nowhere, is to stand, which is among the options under its own name.
-/// Nobody is ordered to turn by less than eight degrees either.
+/// The decision leaves the unit as it is: the same formation, no movement, or a turn of less than eight degrees. The
+/// candidate to stand covers it.
 bool changes_nothing(const Field& field, const Decision& d) {
     const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
     return body != nullptr && d.path.empty() && d.formation == body->formation &&
            angle_between(d.heading, body->heading) < full_turn / 45;
 }
 
-/// Two moves are as far as an order to attack is meant.
+/// Attack orders reach at most two moves.
 bool too_far_to_attack(const Field& field, const Body& body, UnitId target) {
     const Body* enemy = field.find(target);
     const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
     return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
 }
 
-/// Horse that gets off before somebody who may be upon it does nothing for a turn, and is caught on foot.
+/// Cavalry that dismounts near an enemy loses a turn and is attacked on foot.
 bool gets_off_before_the_enemy(const Field& field, const Body& body) {
     const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
     return std::any_of(near.begin(), near.end(), [&](const Body* e) {
@@ -95,7 +95,7 @@ bool gets_off_before_the_enemy(const Field& field, const Body& body) {
     });
 }
 
-/// A square with no horse about, or a column before muskets.
+/// Forms square without enemy cavalry nearby, or column in front of muskets.
 bool forms_amiss(const Field& field, const Body& body, const Decision& d) {
     if (d.formation == Formation::square) return !horse_may_come(field, body);
     Pose pose = pose_of(body);
@@ -104,9 +104,9 @@ bool forms_amiss(const Field& field, const Body& body, const Decision& d) {
     return !is_column(body.formation) && in_column_under_muskets(field, body, pose, 1);
 }
 
-/// What no officer would order, however a few dice in thought may fall: his own guns spiked, a square with no horse
-/// about, a column formed before muskets, horse that gets off before the enemy, an attack on somebody far away. The
-/// first idea is not asked.
+/// Decisions that no officer would give, even if a few lucky rollouts favour them: to spike one's own guns, a square
+/// without cavalry nearby, a column in front of muskets, dismounting near the enemy, an attack on a distant target.
+/// The default move is exempt.
 bool out_of_the_question(const Field& field, const Decision& d) {
     if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
     const Body* body = field.find(d.unit);
@@ -119,7 +119,7 @@ bool out_of_the_question(const Field& field, const Decision& d) {
     }
 }
 
-/// An attacker so near has reached whom he goes for: the book carries him on to the last inch.
+/// The attacker is so near that the ruleset moves it into contact.
 bool arrives(const Field& field, const Prompt& prompt, const Body& body, const Decision& d) {
     constexpr double the_last = 1.2;
     const Body* target = field.find(prompt.other);
@@ -138,7 +138,7 @@ void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, d
 void add_ways(Collection& out, const Field& field, const Plan& plan, const Prompt& prompt,
               const std::vector<Decision>& all) {
     const Body* body = field.find(prompt.unit);
-    // Who was sent at somebody and can be there does not stop to think better of it.
+    // A unit that was ordered to attack and can make contact does so.
     const bool goes_in = body != nullptr && arrives(field, prompt, *body, out.all().front());
     for (const Decision& d : all)
         if (d.verb == Verb::stand && !goes_in) out.add(d);
@@ -156,7 +156,7 @@ void add_ways(Collection& out, const Field& field, const Plan& plan, const Promp
     add_distinct(out, ranked, body->width / 3);
 }
 
-/// The attacks that are nearest to being possible, of the unit in question before others.
+/// Adds the attacks that are nearest to being possible, those of `unit` first.
 void add_attacks(Collection& out, const Field& field, const Prompt& prompt, UnitId unit) {
     constexpr std::size_t most = 3;
     std::vector<std::pair<double, const Offer*>> near;
@@ -186,8 +186,8 @@ void add_orders(Collection& out, const Field& field, const Prompt& prompt, const
             if (d.unit == unit && (d.verb == Verb::pivot) == turns && !out_of_the_question(field, d)) out.add(d);
 }
 
-/// In a book of rounds: other ways of the unit that goes next, and who could go in. Nobody forms column, or leads one,
-/// before muskets.
+/// For rulesets with rounds: other moves of the unit that moves next, and charges of other units. No unit forms or
+/// moves in column in front of muskets.
 void add_marches(Collection& out, const Field& field, const std::vector<Decision>& all, UnitId unit) {
     for (const Decision& d : all)
         if (d.verb == Verb::stand && d.unit == unit) out.add(d);
@@ -267,7 +267,7 @@ const Body* nearest_enemy(const Field& field, const Body& b) {
     return best;
 }
 
-/// Somebody may be upon it before long: from guns and muskets far away nobody turns his back.
+/// An enemy may attack it soon. Distant guns and muskets are no reason to withdraw.
 bool may_be_pressed(const Field& field, const Body& b) {
     constexpr double moves = 3;
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {

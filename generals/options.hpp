@@ -1,6 +1,6 @@
 #pragma once
-// What is worth trying for an answer: the first idea, then a few that differ from it and from each other. Searching few
-// options well beats searching many.
+// Generates the candidates of a search: the default move, then a few decisions that differ from it and from each
+// other. Few candidates with many rollouts work better than many with few.
 
 #include "generals/plan.hpp"
 
@@ -9,25 +9,25 @@
 
 namespace linstock::general {
 
-/// Questions about which a general thinks: orders and ways. Of fire and of officers the first idea is as good.
+/// Prompts that the search helps with: orders and paths. For fire and officers it gained nothing.
 bool worth_thinking(const Prompt& prompt);
-/// The plan of the turn has a say in the answer.
+/// Whether the answer depends on the turn's plan.
 bool by_plan(const Prompt& prompt);
 
-/// Two answers that lead to much the same place, not farther `apart`, in the same shape.
+/// Same formation at nearly the same place: at most `apart` away.
 bool much_alike(const Decision& a, const Decision& b, double apart);
 
-/// At most `most` answers to such a question, `first` in front. All are candidates or take an offer as it stands; what
-/// no officer would order is not among them, unless it is the first: few dice make everything look good now and then.
-/// `field` and `plan` are the commander's; the plan is not read unless by_plan() says so.
+/// Returns at most `most` candidates, `first` in front. Each is an engine candidate or accepts an offer unchanged.
+/// Decisions that no officer would give are left out, except `first`: with few rollouts any decision can look good by
+/// chance. `plan` is read only if by_plan() is true.
 std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
                                   const std::vector<Decision>& candidates, const Decision& first, std::size_t most);
 
-/// Units whose orders are thought over together, of a side that gives all its orders at once: all of them, then each
-/// lowest formation.
+/// Groups of units whose orders are varied together, for sides that give all orders at once: all units, then each
+/// lowest-level formation.
 std::vector<std::vector<UnitId>> groups_of(const Field& field);
-/// The dispatch with other orders for these units: all stand, all attack, all go nearer, all withdraw who may be
-/// pressed. The first is among them, and there are no more than so many.
+/// Variants of `first` with other orders for these units: all stand, all attack, all advance, threatened units
+/// withdraw. Includes `first`.
 constexpr std::size_t most_dispatches = 6;
 std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
                                      const std::vector<UnitId>& group);

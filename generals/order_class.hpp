@@ -1,5 +1,5 @@
 #pragma once
-// Orders under seal, by class (mw.orders), as prompts and decisions number them.
+// Classes of sealed orders (mw.orders), with the numbers that prompts and decisions use.
 
 #include "battle/prompt.hpp"
 

@@ -9,23 +9,23 @@ namespace linstock::general {
 
 namespace {
 
-/// Foot that goes as one: the steady regiments of a brigade, or one that is in none.
+/// Infantry that marches together: the steady regiments of a brigade, or a regiment without a brigade.
 struct Party {
     CommandId brigade;
-    std::vector<std::size_t> regiments;  ///< numbers in mine
-    double frontage = 0;                 ///< of all side by side
+    std::vector<std::size_t> regiments;  ///< indexes in mine
+    double frontage = 0;                 ///< of all regiments side by side
     bool met = false;
-    std::vector<Vec> middles;       ///< by number of the place that it goes for
-    std::optional<std::size_t> to;  ///< the place that it has got
+    std::vector<Vec> middles;       ///< by index of the objective
+    std::optional<std::size_t> to;  ///< assigned objective
 };
 
-/// A place that counts, and where one has to be at it.
+/// An objective and the position to take there.
 struct Goal {
     const Objective* place;
     Vec midst;
 };
 
-/// A formation with others under it is no brigade: its own regiments may be anywhere.
+/// A formation with subordinate formations is not a brigade: its own regiments may be far apart.
 bool is_brigade(const Field& field, CommandId id) {
     if (id.none()) return false;
     const auto& all = field.battle->forces().commands;
@@ -43,8 +43,8 @@ double median(std::vector<double>& all) {
     return all[all.size() / 2];
 }
 
-/// In the midst of most of them: one who is stuck somewhere does not draw it after him. Of an even number the one who
-/// is farthest from the place that they go for is left out, so that of two the nearer one decides.
+/// Centre of the regiments without outliers, so that a regiment left behind does not shift it. If their number is
+/// even, the regiment farthest from the objective is ignored.
 Vec middle_of(const Field& field, const Party& party, Vec place) {
     std::vector<Vec> all;
     for (const std::size_t i : party.regiments)
@@ -81,7 +81,7 @@ std::vector<Party> parties_of(const Field& field, double met) {
     return out;
 }
 
-/// In the midst of the widest part of an area, at a height between two of its corners.
+/// Centre of the widest horizontal chord of an area.
 Vec well_inside(const Polygon& area) {
     std::vector<double> heights;
     for (const Vec corner : area)
@@ -115,7 +115,7 @@ bool there(const Objective& o, Vec at) {
     return o.area.empty() ? within(distance(at, o.place), 0.3 * o.radius) : contains(o.area, at);
 }
 
-/// The shortest way first; who finds no place without another of ours goes to the nearest.
+/// Assigns the shortest path first. A party left without an objective of its own goes to the nearest.
 void share_places(const Field& field, const std::vector<Goal>& all, std::vector<Party>& parties) {
     for (Party& p : parties)
         for (const Goal& goal : all)
@@ -141,7 +141,7 @@ void share_places(const Field& field, const std::vector<Goal>& all, std::vector<
     }
 }
 
-/// All shift by as much, but nobody stays farther from the midst than their line side by side would reach.
+/// All regiments shift by the same distance. No regiment stays farther from the centre than a full line would reach.
 Vec goal_in(const Party& p, const Body& b, Vec midst) {
     const Vec beside = b.front - p.middles[*p.to];
     const double far = length(beside);

@@ -1,5 +1,5 @@
 #pragma once
-// The places that count, and which of our foot goes for which of them (orders under seal).
+// Assigns infantry to objectives, for rulesets with sealed orders.
 
 #include "generals/field.hpp"
 
@@ -8,9 +8,9 @@
 
 namespace linstock::general {
 
-/// Where each of `field.mine` goes when its side takes the places: a brigade goes as one body, every brigade to a place
-/// of its own as long as there are any; a regiment that is in none goes by itself. None for who stays: who is there, or
-/// has an enemy within `met` of one of his brigade.
+/// Target position of each unit in `field.mine` when its side advances to the objectives. A brigade stays together,
+/// and each brigade gets its own objective while there are enough. A regiment without a brigade is assigned alone.
+/// Empty for units that stay: those at an objective, and brigades with an enemy within `met` of a unit.
 std::vector<std::optional<Vec>> ways_to_places(const Field& field, double met);
 
 }  // namespace linstock::general

@@ -38,7 +38,7 @@ class Planner {
         return std::find(names.begin(), names.end(), name) != names.end();
     }
 
-    /// Worth of an objective: its points, and what the victory lines of either side say of it.
+    /// The value of an objective: its points and its weight in the victory conditions of either side.
     void find_goals() {
         for (const Objective& o : scenario_.objectives) {
             double worth = o.points;
@@ -84,10 +84,10 @@ class Planner {
         });
     }
 
-    /// Whether the enemy's foot comes on, or the fight is on already: he who neither comes nor is near must be gone
-    /// for.
+    /// Counts the turns in which the enemy's infantry neither advances nor fights. After some such turns we must
+    /// advance.
     void judge_enemy() {
-        constexpr double came = 0.2;  // of a move
+        constexpr double came = 0.2;  // in moves
         plan_.seen.resize(scenario_.forces.units.size());
         Vec ours;
         for (const Body& m : field_.mine)
@@ -108,7 +108,7 @@ class Planner {
         plan_.waited = fight || 4 * nearer_now >= all ? 0 : plan_.waited + 1;
     }
 
-    /// Points we hold less theirs; behind or level, the hour presses.
+    /// Own objective points minus enemy points. A side that is not ahead becomes more urgent as time runs out.
     void judge_urgency() {
         int lead = 0;
         for (std::size_t i = 0; i < field_.view->objectives.size() && i < scenario_.objectives.size(); ++i) {
@@ -151,7 +151,7 @@ class Planner {
         return b.branch == Branch::foot && b.steady() && (!b.spent() || plan_.urgency > 1.5);
     }
 
-    /// What each goal is worth when the regiments are shared out: perhaps more for the greater ones, or for one wing.
+    /// The share of the regiments that each objective gets. Weights may favour valuable objectives or one wing.
     std::vector<double> shares() const {
         double mean = 0;
         for (const Goal& g : plan_.goals)
@@ -168,7 +168,7 @@ class Planner {
         return out;
     }
 
-    /// Each goal gets its share of the regiments by its worth, the nearest ones first.
+    /// Assigns regiments to objectives in proportion to the shares, nearest first.
     void share_out() {
         struct Pair {
             double far;
@@ -204,7 +204,7 @@ class Planner {
             }
     }
 
-    /// Where the enemy of that place is: those nearest to it count most.
+    /// Direction of the enemy as seen from a place. Near enemies count most.
     Heading towards_enemy(Vec place) const {
         Vec sum{};
         for (const Body& e : field_.theirs) {
@@ -216,7 +216,7 @@ class Planner {
         return field_.battle->forces().army(field_.me).edge;
     }
 
-    /// Regiments abreast at the goal, every third behind the others in support; in place by the way they stand now.
+    /// Regiments stand side by side at the objective, with some behind in support. They keep their present order.
     void form_up(int goal) {
         const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
         std::vector<const Body*> units;
@@ -226,7 +226,7 @@ class Planner {
         const Heading facing = towards_enemy(g.place);
         const Vec ahead = direction(facing);
         const Vec across = right_of(facing);
-        // The weaker ones come behind.
+        // The weaker regiments stand behind.
         std::stable_sort(units.begin(), units.end(),
                          [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
         const double behind = temper_.rear > 0 ? temper_.rear_share * static_cast<double>(units.size()) : 0;
@@ -278,7 +278,7 @@ class Planner {
         return best;
     }
 
-    /// Batteries stay out of the muskets' reach and let their range work; the weigher finds the field of fire.
+    /// Batteries stay beyond musket range. The pose evaluator finds the field of fire.
     void place_guns() {
         for (const Body& b : field_.mine) {
             if (b.branch != Branch::guns) continue;
@@ -296,7 +296,7 @@ class Planner {
         }
     }
 
-    /// The flank with fewer of the enemy: right hand positive.
+    /// The flank with fewer enemies: 1 = right, -1 = left.
     double open_flank(Vec middle, Vec across) const {
         double right = 0;
         double left = 0;
@@ -306,7 +306,7 @@ class Planner {
         return right < left ? 1 : -1;
     }
 
-    /// Horse in hand on the open flank, out of the fire and where it sees, until there is something to ride down.
+    /// Cavalry waits on the open flank, out of fire and in sight of the enemy, until a charge is promising.
     void place_horse() {
         Vec sum{};
         double count = 0;
@@ -333,7 +333,7 @@ class Planner {
             m.pull = temper_.horse_pull;
             m.boldness = 1;
             if (plan_.urgency < 1.5 || plan_.goals.empty()) continue;
-            // The last turns: horse holds ground as well as foot does.
+            // In the last turns cavalry also holds objectives.
             std::size_t best = 0;
             double best_value = -1e9;
             for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
@@ -354,7 +354,7 @@ class Planner {
         }
     }
 
-    /// Who has no more to give goes back out of reach; who only fell back comes on again.
+    /// Spent units withdraw out of range. Units that only fell back advance again.
     void spare_the_spent() {
         for (const Body& b : field_.mine) {
             Mission& m = plan_.missions[b.id.index()];
@@ -379,8 +379,8 @@ class Planner {
     const Temper& temper_;
     const Scenario& scenario_;
     Plan& plan_;
-    double eager_ = 1;  ///< times the pull, by the hour and by who is ahead
-    double pull_ = 0;   ///< to be a move nearer, as things stand
+    double eager_ = 1;  ///< factor of `pull`, by turn and by lead
+    double pull_ = 0;   ///< current weight per move of distance
 };
 
 }  // namespace

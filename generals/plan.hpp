@@ -1,6 +1,6 @@
 #pragma once
-// The turn's plan: which places matter, who goes for which, and where each unit should stand there: regiments abreast
-// with supports behind, batteries with a field of fire, horse in hand, what is spent out of the way.
+// The plan of a turn: objectives, the units assigned to each, and their positions. Regiments stand side by side with
+// supports behind, batteries have a field of fire, cavalry waits in reserve, spent units withdraw.
 
 #include "generals/weigh.hpp"
 
@@ -8,8 +8,8 @@
 
 namespace linstock::general {
 
-/// A place to have or to deny: an objective of the scenario, ground named by its victory lines, or, where nothing is
-/// named, the enemy himself.
+/// A place to take or hold: an objective of the scenario, a place named by a victory condition, or else the enemy's
+/// main body.
 struct Goal {
     Vec place;
     double radius = 4;
@@ -19,19 +19,19 @@ struct Goal {
 
 struct Plan {
     int turn = -1;
-    bool right_hand = true;  ///< where horse goes when both flanks are alike
-    double urgency = 1;      ///< grows as the last turn comes near and we are not ahead
-    int waited = 0;          ///< turns in which the enemy has not come on, nobody being in anybody's range
-    std::vector<Vec> seen;   ///< by UnitId::index(): where the enemy stood when it was looked last; {} = not seen
+    bool right_hand = true;  ///< which flank the cavalry takes if both are equal
+    double urgency = 1;      ///< rises towards the last turn unless we are ahead
+    int waited = 0;          ///< turns in which the enemy neither advanced nor was in range
+    std::vector<Vec> seen;   ///< by UnitId::index(): last known position of the enemy; {} = unknown
     std::vector<Goal> goals;
-    std::vector<double> odds;       ///< of each goal: our power there for each of theirs
-    std::vector<int> goal_of;       ///< by UnitId::index(): last goal, -1 = none
+    std::vector<double> odds;       ///< by goal: own power there divided by enemy power
+    std::vector<int> goal_of;       ///< by UnitId::index(): last goal; -1 = none
     std::vector<Mission> missions;  ///< by UnitId::index()
 
     const Mission& of(UnitId id) const { return missions[id.index()]; }
 };
 
-/// Plans the turn of `field` over the plan of the turn before, which it keeps to where it can.
+/// Updates the plan for the turn of `field`. Keeps to the previous turn's plan where possible.
 void make_plan(const Field& field, Plan& plan);
 
 }  // namespace linstock::general

@@ -14,8 +14,8 @@ namespace linstock {
 
 namespace {
 
-/// A prompt for several units or commanders as one for the first of them alone, with what is offered to him before
-/// another is named: guns that he may spike are named themselves, and come last.
+/// Reduces a prompt for several units or officers to the first of them. It keeps the offers that come before the next
+/// unit or officer. Guns that may be spiked are listed last under their own ids.
 Prompt for_one(const Prompt& prompt) {
     if (prompt.offers.empty()) return prompt;
     const Offer& first = prompt.offers.front();
@@ -35,7 +35,7 @@ Prompt for_one(const Prompt& prompt) {
     return out;
 }
 
-/// `look` gives what the seat sees, where the general wants to know.
+/// `look` returns the seat's view. It is called only if the player needs it.
 template <class Look>
 Decision answered(const Battle& given, const State& state, const Prompt& prompt, General& general, const Look& look,
                   bool& verbatim) {
@@ -84,25 +84,25 @@ std::optional<Prompt> asked_first(const Battle& battle, const State& state, cons
 
 std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
                                  const Decision& decision) {
-    // A short form of the prompt is too little to check by.
+    // A short form of the prompt does not suffice for the check.
     return general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), decision)
                                      : check(battle, state, decision);
 }
 
 namespace {
 
-/// An external player whose decision was refused is asked again.
+/// Whether an external player is asked again after a rejected decision.
 bool asked_again(General& general, const Refusal& refusal) {
     auto* player = dynamic_cast<ExternalPlayer*>(&general);
     return player != nullptr && player->refused(refusal);
 }
 
-/// External players learn how the battle ended.
+/// Informs an external player of the outcome.
 void tell_outcome(const Battle& battle, const State& state, General& general) {
     if (auto* player = dynamic_cast<ExternalPlayer*>(&general)) player->battle_over(battle, state);
 }
 
-/// False after a bug.
+/// Returns false after a bug.
 bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
                 const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
     bool verbatim = false;

@@ -1,6 +1,6 @@
 #pragma once
-// A battle played out between two generals, without needless work: no view for a question that is answered without one,
-// no more candidates than are wanted, no second check of a candidate.
+// Plays a battle between two computer players. Skips unneeded work: views that a player does not read, unneeded
+// candidates, and the check of unchanged candidates.
 
 #include "battle/kept_view.hpp"
 #include "generals/general.hpp"
@@ -13,37 +13,37 @@
 namespace linstock {
 
 struct PlayLimits {
-    std::size_t decisions = 1000000;  ///< a battle with more never ends: a bug
-    int turns = 0;                    ///< stop when this turn has begun; 0 = play to the end
-    /// Told of every decision and the state after it; may be empty.
+    std::size_t decisions = 1000000;  ///< more decisions are a bug: the battle does not end
+    int turns = 0;                    ///< stop at the start of this turn; 0 = play to the end
+    /// Called after each decision with the new state; may be empty.
     std::function<void(const State&, const Decision&)> after;
 };
 
 struct PlayedOut {
     std::size_t decisions = 0;
-    bool stopped = false;  ///< by PlayLimits::turns
-    std::string bug;       ///< "" = no fault of ours
+    bool stopped = false;  ///< stopped by PlayLimits::turns
+    std::string bug;       ///< "" = none
 };
 
-/// What a general answers. `verbatim` tells that it is one of the candidates, which need not be checked again.
-/// Precondition: `prompt` is open and is not chance's.
+/// Returns the player's decision. `verbatim`: it is an unchanged candidate and needs no check. Precondition: `prompt`
+/// is open and its seat is not chance.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim);
-/// The same with a view that is kept for the seat from prompt to prompt.
+/// The same with an incremental view that is reused for all prompts of the seat.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
                    KeptView& kept_view, bool& verbatim);
-/// The same with what the seat sees of this state.
+/// The same with the seat's view of this state.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
                    bool& verbatim);
 
-/// The first prompt, with as much of it as the one of the two who is asked reads (battle/first_prompt.hpp).
+/// The first open prompt. It contains only what the player that answers it reads (battle/first_prompt.hpp).
 std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
                                   const General& second);
-/// What check() says of an answer of his own to such a prompt.
+/// Checks a decision of the player against such a prompt.
 std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
                                  const Decision& decision);
 
-/// Plays on from any state until the battle is over. `events` may be null. Nothing is thrown: what goes wrong is told
-/// in `bug`, and the state is then as it was before the decision at fault.
+/// Plays from any state until the battle is over. `events` may be null. Throws nothing: `bug` describes an error, and
+/// the state is then as it was before the failing decision.
 PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
                    EventSink* events, const PlayLimits& limits = {});
 

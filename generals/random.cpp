@@ -14,7 +14,7 @@ Decision Random::choose(const Battle&, const View&, const Prompt& prompt, const 
 
 std::size_t Random::wants(const Prompt& prompt) const {
     switch (prompt.role) {
-        // Every path is judged before it is offered: a few are enough to choose among blindly.
+        // The engine checks every path before it offers it, so a few must suffice for a random choice.
         case PromptRole::way:
         case PromptRole::way_of_attack:
         case PromptRole::way_out_of_town: return 6;

@@ -1,5 +1,5 @@
 #pragma once
-// Any candidate, each as likely as the next: for tests, and as the least that a general must beat.
+// Chooses uniformly among the candidates. Used by tests and as the weakest opponent.
 
 #include "generals/general.hpp"
 
@@ -16,7 +16,7 @@ class Random final : public General {
     std::uint64_t seed_;
 };
 
-/// A number that depends on the seed and on the prompt's id and seat alone, so it needs no memory.
+/// A pseudo-random number from the seed and the prompt's id and seat. Stateless.
 std::uint64_t whim(std::uint64_t seed, const Prompt& prompt);
 
 }  // namespace linstock::general

@@ -9,7 +9,7 @@ namespace linstock::general {
 
 namespace {
 
-/// What was asked, if he thinks about it.
+/// The prompt that was answered, if the search covers prompts of its kind.
 std::optional<Prompt> question_of(const Battle& battle, const State& before, const Decision& decided) {
     if (decided.by == Seat::chance) return std::nullopt;
     const std::vector<Prompt> asked = prompts(battle, before);

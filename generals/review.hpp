@@ -1,5 +1,5 @@
 #pragma once
-// Decisions of a battle that was fought, as one who thinks ahead would have taken them from what their seat knew then.
+// Reviews decisions of a finished battle: what a search would have decided from what the seat knew at that time.
 
 #include "generals/counsel.hpp"
 
@@ -12,22 +12,22 @@ namespace linstock::general {
 
 struct Judged {
     Prompt prompt;
-    Counsel counsel;  ///< `first` is what was decided
-    /// What it cost, in chances of winning; 0 = he would not rather have done anything else.
+    Counsel counsel;  ///< `first` is the decision that was made
+    /// Cost of the decision in win probability; 0 = no better decision found.
     double cost() const { return counsel.verdict == Verdict::better && counsel.other ? counsel.other->gain : 0; }
 };
 
-/// He thinks about such a decision: judge() may have something to say of it, and takes its time. `before` as there.
+/// Whether judge() would search for this decision. Cheap. `before` as for judge().
 bool to_be_judged(const Battle& battle, const State& before, const Decision& decided);
 
-/// At most `most` of both seats' decisions, evenly over the battle, in their order: of each seat as many as of the
-/// other, where it has so many. Each seat's lie in their order.
+/// Selects at most `most` of both seats' decisions, evenly over the battle and sorted. Both seats get the same number
+/// while they have enough.
 std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most);
 
-/// Nothing = that is no decision that he thinks about, or there was nothing to choose. `before` is the battle as it
-/// stood when the decision was taken.
+/// Empty if the search does not cover this decision or found no alternative. `before` is the state in which the
+/// decision was made.
 std::optional<Judged> judge(const Battle& battle, const State& before, const Decision& decided, const Asking& asking);
-/// The same where another player would have decided `other`, which is lawful: it is judged against that alone.
+/// Compares the decision only with `other`, which must be legal.
 std::optional<Judged> judge_against(const Battle& battle, const State& before, const Decision& decided,
                                     const Decision& other, const Asking& asking);
 

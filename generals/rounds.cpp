@@ -11,8 +11,8 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double fire_through = 0.6;    ///< of hits by fire on who has cover
-constexpr double melee_through = 0.75;  ///< of blows
+constexpr double fire_through = 0.6;    ///< share of fire hits that cover does not stop
+constexpr double melee_through = 0.75;  ///< share of melee hits that cover does not stop
 
 int front_of(const Body& b, Formation formation) {
     if (formation == Formation::column) return 1;
@@ -26,14 +26,14 @@ double depth_of_base(const Body& b) {
     return 2 * b.box.half_depth / std::max(1, (b.stands + front - 1) / front);
 }
 
-/// The ground it would stand on.
+/// The area that the unit would cover.
 Box box_at(const Body& b, const Pose& pose) {
     const int front = front_of(b, pose.formation);
     const double deep = depth_of_base(b) * std::max(1, (b.stands + front - 1) / front);
     return {pose.front - direction(pose.heading) * (deep / 2), pose.heading, width_of_base(b) * front / 2, deep / 2};
 }
 
-/// 45 degrees to each side.
+/// Within 45 degrees of the heading.
 bool in_arc(Vec from, Heading heading, Vec to) {
     const Vec way = to - from;
     const double ahead = dot(way, direction(heading));
@@ -41,7 +41,7 @@ bool in_arc(Vec from, Heading heading, Vec to) {
     return ahead > 0 && ahead + tolerance >= std::fabs(aside);
 }
 
-/// Bases that fight when so many of a unit's front touch the other.
+/// Number of bases that fight when `touching` bases of the front are in contact.
 int fighting(const Body& b, Formation formation, double touching) {
     if (formation == Formation::column) return b.stands;
     const int front = std::min(front_of(b, formation), std::max(1, static_cast<int>(touching)));
@@ -69,7 +69,7 @@ Volley volley(int dice, double chance, double through, bool cover, int stands) {
     constexpr int most = 32;
     dice = std::min(dice, most);
     const double hit = chance * through;
-    std::array<double, most + 1> of_so_many{1};  // the chance of exactly i hits
+    std::array<double, most + 1> of_so_many{1};  // chance of exactly i hits
     for (int n = 1; n <= dice; ++n)
         for (int i = n; i >= 0; --i) {
             const auto at = static_cast<std::size_t>(i);
@@ -159,7 +159,7 @@ void Rounds::gather() {
         if (within(distance(e->box.centre, body_.box.centre), 3 * body_.pace)) theirs += e->stands;
     }
     bold_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
-    // Who has to take something must risk more, the more the less time is left.
+    // A side that must take objectives accepts more risk as time runs out.
     bold_ *= 1 + stakes_.need * (field_.temper.risk + field_.temper.risk_late * stakes_.late);
 }
 
@@ -211,7 +211,7 @@ double Rounds::fire_given(const Pose& pose) const {
     return best;
 }
 
-/// Of all who could turn on it where it would stand, or come up to it.
+/// Expected losses to all enemies in range or able to come into range, in bases.
 double Rounds::fire_taken(const Pose& pose, const Box& box) const {
     double sum = 0;
     std::optional<Cover> here;
@@ -242,7 +242,7 @@ double Rounds::clash(const Body& enemy, const Pose& from) const {
     const bool difficult = in_difficult(field_, enemy.box.centre);
     const double chance = std::max(1.0 / 6, chance_of(field_, body_, from.front) - (difficult ? 1.0 / 6 : 0));
     const Volley v = volley(dice, chance, cover ? melee_through : 1, cover, enemy.stands);
-    // Who still stands strikes back in his own round, with those who are touched.
+    // The surviving enemy bases in contact strike back in their own round.
     const double ours_wide = width * front_of(body_, from.formation);
     const double touched = flank ? 1 : ours_wide / std::max(width_of_base(enemy), 0.01) + 1;
     const double back = fighting(enemy, enemy.formation, touched) * (1 - v.lost / enemy.stands);
@@ -258,7 +258,7 @@ double Rounds::weigh_charge(const Body& enemy, const Pose& from) const {
     const double far = std::max(length(way), 0.01);
     const Pose there{from.front + way * (std::max(0.0, far - enemy.box.half_depth) / far), heading_of(way),
                      from.formation};
-    // Nobody fires into a melee.
+    // Units in melee are not fired at.
     return field_.temper.closes + clash(enemy, from) + held(box_at(body_, there)) -
            field_.temper.lose_time * way_to_go(there.front) - straying(there.front);
 }
@@ -275,12 +275,12 @@ double Rounds::next_charge(const Pose& pose) const {
     return field_.temper.later * best;
 }
 
-/// The last bound: nothing is claimed any more but by who has stood there since it began.
+/// In the last bound only units that have stood on the objective since its start count.
 double Rounds::held_at_the_end(std::size_t objective, bool there, bool theirs) const {
     if (ours(objective)) return theirs || there ? field_.temper.end_ours : 0.3;
     if (there) return field_.temper.end_stay;
     const bool nobodys = field_.view->objectives.size() > objective && field_.view->objectives[objective].none();
-    return theirs && nobodys ? field_.temper.end_bar : 0.1;  // to be in their way
+    return theirs && nobodys ? field_.temper.end_bar : 0.1;  // blocks the enemy
 }
 
 double Rounds::held(const Box& box) const {
@@ -304,7 +304,7 @@ double Rounds::held(const Box& box) const {
     return sum;
 }
 
-/// Moves to the nearest place that is to be taken or held; to the enemy where there is none.
+/// Distance in moves to the nearest objective to take or hold, or to the enemy if there is none.
 double Rounds::way_to_go(Vec from) const {
     const Temper& t = field_.temper;
     double best = 1e9;
@@ -322,7 +322,7 @@ double Rounds::way_to_go(Vec from) const {
     return best < 1e8 ? best * t.enemy_way : 0;
 }
 
-/// Out of its commander's hearing it may not be asked to do anything next time. He rides after the units have moved.
+/// A unit outside the command radius may be unable to act next round. The leader moves after the units.
 double Rounds::straying(Vec from) const {
     if (leader_ == nullptr) return 0;
     const double reach = leader_->reach;
@@ -332,7 +332,7 @@ double Rounds::straying(Vec from) const {
     return field_.temper.stray * off + field_.temper.stray_alone * alone;
 }
 
-/// Commanders of theirs over whom it would ride or march.
+/// Enemy leaders in the path of the unit.
 double Rounds::ridden_down(const Pose& pose) const {
     const Segment way{body_.front, pose.front};
     const double reach = width_of_base(body_) * front_of(body_, pose.formation) / 2;

@@ -1,46 +1,46 @@
 #pragma once
-// What a place, a volley and a charge are worth in a book whose sides take rounds, fire base by base and keep chains of
-// command. All in bases: 1 = one base of ours or of theirs.
+// Evaluates positions, volleys and charges in rulesets with rounds, fire by base and command radii. All values are in
+// bases: 1 = one base lost by either side.
 
 #include "generals/chain.hpp"
 #include "generals/weigh.hpp"
 
 namespace linstock::general {
 
-/// What so many dice may be expected to do to a unit of so many bases.
+/// Expected result of a volley of dice against a unit.
 struct Volley {
     double lost = 0;       ///< bases
-    double disperses = 0;  ///< the chance that none is left
-    double flinches = 0;   ///< the chance that some are, and go
+    double disperses = 0;  ///< chance that no base is left
+    double flinches = 0;   ///< chance that some bases are left and the unit retreats
 };
 Volley volley(int dice, double chance, double through, bool cover, int stands);
 
-/// Bases of `body`, standing so, that have the enemy within their range and arc.
+/// Number of bases of `body` in this pose that have the enemy in range and arc.
 int bearing(const Body& body, const Pose& pose, const Body& enemy);
-/// The chance of one of its dice, here.
+/// Chance that one die of the unit hits when it fires from here.
 double chance_of(const Field& field, const Body& body, Vec where);
-/// In woods, houses and the like nobody keeps his ranks.
+/// Woods, buildings and similar terrain that disorders units.
 bool in_difficult(const Field& field, Vec where);
-/// What a volley or a melee attack is worth against this enemy, wherever he stands.
+/// Value of a volley or melee attack against this enemy.
 double worth_of(const Field& field, const Volley& v, const Body& target);
 
-/// How the battle stands for one side.
+/// The situation of one side.
 struct Stakes {
     int left = 0;  ///< bounds after this one
     double late = 0;
-    double need = 0;  ///< 0 = we are ahead; 1 = we must have more than we have, and soon
+    double need = 0;  ///< 0 = ahead; 1 = must take objectives soon
 };
 Stakes stakes_of(const Field& field);
 
-/// Weighs what one unit may do.
+/// Evaluates the possible actions of one unit.
 class Rounds {
   public:
     Rounds(const Field& field, const Chain& chain, const Body& body);
 
     double weigh(const Pose& pose) const;
-    /// A charge at an enemy from where it would stand: what its bases do, and what he does to it in his own round.
+    /// Value of a charge from this pose: the damage by the unit minus the damage in the enemy's next round.
     double weigh_charge(const Body& enemy, const Pose& from) const;
-    /// The fight alone, without what the place is worth.
+    /// Value of the fight alone, without the position.
     double clash(const Body& enemy, const Pose& from) const;
 
   private:
@@ -59,24 +59,24 @@ class Rounds {
     struct Goal {
         std::size_t objective = 0;
         double need = 0;      ///< 1 = to be taken; less = to be held
-        double threat = 0;    ///< 0 to 1: somebody could come for it
-        double crowd = 0;     ///< friends that see to it
-        bool theirs = false;  ///< one of theirs stands there
-        bool mine = false;    ///< this unit stands there now
-        bool hard = false;    ///< in woods and the like, where nobody is soon driven away
+        double threat = 0;    ///< 0 to 1: an enemy may come for it
+        double crowd = 0;     ///< friends assigned to it
+        bool theirs = false;  ///< an enemy stands there
+        bool mine = false;    ///< this unit stands there
+        bool hard = false;    ///< in woods or similar terrain, where defenders are hard to dislodge
     };
 
     const Field& field_;
     const Chain& chain_;
     const Body& body_;
     Stakes stakes_;
-    double bold_ = 1;  ///< ours near for each of theirs
-    Vec mates_;        ///< the middle of its formation
+    double bold_ = 1;  ///< own strength nearby divided by enemy strength, damped
+    Vec mates_;        ///< centre of its formation
     int mates_count_ = 0;
     const Leader* leader_ = nullptr;
     std::vector<Goal> goals_;
-    std::vector<const Body*> near_;  ///< enemies that may come to matter in this move
-    std::vector<double> sharing_;    ///< of each of them: the part of his fire that this unit draws
+    std::vector<const Body*> near_;  ///< enemies that may matter during this move
+    std::vector<double> sharing_;    ///< by enemy: share of its fire that hits this unit
 };
 
 }  // namespace linstock::general

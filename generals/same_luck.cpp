@@ -11,7 +11,7 @@ namespace linstock::general {
 
 namespace {
 
-/// Which of the parts is this one's turn: each has one, in an order that the die has to itself.
+/// Position `turn` of a random order of the strata. Each die has its own order.
 std::uint64_t part_of(std::uint64_t die, std::size_t turn) {
     std::array<std::uint8_t, SameLuck::in_a_row> parts{};
     std::iota(parts.begin(), parts.end(), std::uint8_t{0});
@@ -32,7 +32,7 @@ void SameLuck::begin(std::uint64_t thought, std::size_t sample) {
 
 int SameLuck::face(std::uint64_t die, int sides) const {
     if (sides < 1) return 0;
-    const std::uint64_t within = hash_of_words({die, sample_}) >> 32U;  // of its part
+    const std::uint64_t within = hash_of_words({die, sample_}) >> 32U;  // position within the stratum
     const std::uint64_t where = ((part_of(die, sample_) << 32U) + within) / in_a_row;
     return 1 + static_cast<int>((where * static_cast<std::uint64_t>(sides)) >> 32U);
 }

@@ -1,13 +1,12 @@
 #pragma once
-// The dice of thought. Options that are compared are played on with the same luck, and luck is tied to what is thrown
-// for: a regiment's third volley of the turn falls alike whatever another regiment did before it (unless a book throws
-// in the name of who is fired at: then his enemies share it). With dice that fall
-// in the order they are asked for, one die more or less would give everybody else another luck, and the difference
-// between two options would be mostly that.
+// Common random numbers for the rollouts of a search (Glasserman and Yao 1992). All candidates get the same dice. A
+// die is chosen by unit, purpose and count: the third volley of a regiment gets the same die, whatever other
+// regiments did before. In rulesets that roll in the target's name, all firers at a target share its dice. With one
+// sequence of dice, one extra roll would change all later dice, and candidates would differ mostly by luck.
 //
-// Nor have the samples of a thought nothing to do with each other: in eight of them in a row each die shows something
-// of each eighth of what it can show, in an order of its own. Every sample by itself is thrown as fairly as ever, and
-// the mean of eight lies nearer to that of a thousand, since no die was lucky in most of them.
+// The samples are also stratified (Latin hypercube, McKay et al. 1979): in eight successive samples each die covers
+// all eighths of its range, in an order of its own. Each sample alone is fair, and the mean of eight has a smaller
+// error.
 
 #include "base/dice.hpp"
 
@@ -23,7 +22,7 @@ class SameLuck final : public Dice {
     static constexpr std::size_t in_a_row = 8;  ///< samples
 
     explicit SameLuck(std::uint64_t thought = 0, std::size_t sample = 0) { begin(thought, sample); }
-    /// Another luck, from the beginning: that of a thought's sample.
+    /// Starts the dice of one sample. `thought` identifies the search.
     void begin(std::uint64_t thought, std::size_t sample);
 
     int roll(std::uint64_t index, int sides) const override;
@@ -32,9 +31,9 @@ class SameLuck final : public Dice {
   private:
     int face(std::uint64_t die, int sides) const;
 
-    std::uint64_t seed_ = 0;                                              ///< of the samples in a row
-    std::size_t sample_ = 0;                                              ///< which of them
-    mutable std::vector<std::pair<std::uint64_t, std::uint64_t>> times_;  ///< whose and what for, how often so far
+    std::uint64_t seed_ = 0;                                              ///< of the current block of samples
+    std::size_t sample_ = 0;                                              ///< index in the block
+    mutable std::vector<std::pair<std::uint64_t, std::uint64_t>> times_;  ///< by roller and purpose: rolls so far
 };
 
 }  // namespace linstock::general

@@ -1,6 +1,6 @@
 #pragma once
-// What may be behind what a seat knows: states that agree with all it knows, in which what it does not know is drawn
-// anew. Nothing of the true state comes in: they are made of the known one (battle/known.hpp) and of the scenario.
+// Determinization (Ginsberg 2001): samples full states that are consistent with what a seat knows. It uses only the
+// redacted state (battle/known.hpp) and the scenario, never the true state.
 
 #include "battle/known.hpp"
 
@@ -12,16 +12,15 @@ class Sampler {
   public:
     Sampler(const Battle& battle, Seat seat);
 
-    /// One of them. The cards still to come are shuffled; units and officers of the other side that the scenario keeps
-    /// back, and that have not been seen yet, are where it has them (others that hide are left out: nobody knows
-    /// where); what the other side has answered under seal is asked anew; dice are whatever they will be. The same
-    /// known state and seed give the same sample.
+    /// Returns one sample. It shuffles the remaining cards and chooses the other side's sealed orders again. Unseen
+    /// enemy units and officers that the scenario keeps back get their scenario positions; other hidden units are
+    /// left out. Dice are not determined. The same `known` and `seed` give the same sample.
     State sample(const State& known, std::uint64_t seed) const;
 
   private:
     const Battle& battle_;
     Seat seat_;
-    State opened_;  ///< as the scenario begins: who is kept back, and where
+    State opened_;  ///< start of the scenario: units kept back and their positions
 };
 
 }  // namespace linstock::general

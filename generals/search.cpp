@@ -10,12 +10,12 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double behind = 1.2;            ///< standard errors, by which an option is given up
-constexpr std::size_t most_steps = 5000;  ///< of one rollout: more is a fault of somebody's
+constexpr double behind = 1.2;            ///< standard errors behind the best candidate at which a candidate is dropped
+constexpr std::size_t most_steps = 5000;  ///< per rollout; more is a bug
 
 Seat other_seat(Seat seat) { return seat == Seat::second ? Seat::first : Seat::second; }
 
-/// How much one is better than the other, sample by sample, and how sure that is.
+/// Paired difference of two candidates over their common samples, with its standard error.
 struct Gain {
     double mean = 0;
     double error = 0;
@@ -47,29 +47,29 @@ void copy(const Model& from, Model& to) {
     to.mind.look_through(to.eyes.last());
 }
 
-/// A chance of winning, at half its log odds: the same about an even battle, further apart towards both ends.
+/// A win probability at half its log odds: nearly the same in even battles, more sensitive near 0 and 1.
 double doubted(double chance) {
     constexpr double surest = 0.999;
     const double so = std::clamp(chance, 1 - surest, surest);
     return 2 / (1 + std::sqrt((1 - so) / so));
 }
 
-/// How many of so many options are tried where playing on once takes so many steps: all, unless there are not steps
-/// enough to try each once; then those in front, each twice, since of once nothing can be told.
+/// How many of `options` candidates to try if a rollout takes `once` steps. All, if the steps allow one rollout of
+/// each. Otherwise only the first ones, with two rollouts each, because one rollout gives no error estimate.
 std::size_t enough_for(std::size_t options, std::size_t once, std::size_t steps) {
     if (once * options <= steps) return options;
     return std::min(options, steps / (2 * std::max<std::size_t>(1, once)));
 }
 
-/// In steps: orders for a whole side at once are as many as they are, since the moves of all follow from them.
+/// In steps. Orders for a whole side count once per unit, because every unit moves by them.
 std::size_t weight_of(const Decision& d) { return 1 + d.parts.size(); }
 
 }  // namespace
 
 std::size_t play_on(const Battle& battle, State& state, Model& first, Model& second, const Dice& dice,
                     const Until& until) {
-    bool moved = false;                // the other side is at it
-    bool answered = !until.in_rounds;  // and has had its round
+    bool moved = false;                // the other side has its round now
+    bool answered = !until.in_rounds;  // and has finished it
     for (std::size_t steps = 0;;) {
         if (over(state) || steps >= most_steps) return steps;
         if (state.turn < until.turn) answered = answered || moved;
@@ -101,7 +101,7 @@ Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weight
       mine_on_(mine_),
       theirs_on_(theirs_) {}
 
-/// Both look at the field once, so that what is played on begins with what is known.
+/// Both players read the battlefield once, so that rollouts start from a known model.
 void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant& own, const Effort& effort) {
     const bool plans = by_plan(prompt);
     mine_ = {own.light(effort.paths), KeptView(seat_)};
@@ -135,11 +135,11 @@ void Search::try_out(const State& known, Racer& racer, std::size_t sample, const
         racer.lost[second ? 1 - i : i] += before[i] - after[i];
 }
 
-/// Gives the winner's number; 0, the first idea, stays unless another is better beyond doubt.
+/// Returns the index of the best candidate. Index 0, the default move, stays unless a gain exceeds both thresholds.
 std::size_t Search::race(const State& known, std::vector<Racer>& racers, const Effort& effort, Thought& thought) {
     const std::size_t begun = thought.steps;
     if (racers.size() < 2 || effort.samples == 0 || effort.steps == 0 || effort.late()) return 0;
-    // How many steps playing on takes, the first try tells: what they are not enough for is not begun.
+    // The first rollout shows how many steps one takes, and so how many candidates the budget allows.
     try_out(known, racers.front(), 0, effort, thought);
     std::size_t left = enough_for(racers.size(), thought.steps - begun, effort.steps);
     thought.in_vain = left < 2;
@@ -185,8 +185,8 @@ std::vector<Search::Racer> Search::lawful(const State& known, const std::vector<
     return out;
 }
 
-/// Orders for a whole side at once: first for all, then formation by formation, each on what was found before it. Where
-/// that is more than the steps are enough for, as many of them as they are, in turn.
+/// Varies the orders of a whole side: first of all units, then formation by formation, each time from the best orders
+/// so far. If the steps do not suffice for all groups, successive searches continue with the next ones.
 Decision Search::by_groups(const State& known, const Prompt& prompt, const Decision& first, const Effort& effort,
                            Thought& thought) {
     const auto groups = groups_of(mine_.mind.field());
@@ -250,7 +250,7 @@ std::vector<Prospect> Search::weigh(const State& known, const Prompt& prompt, co
     take_stock(known, prompt, own, effort);
     std::vector<Racer> racers;
     if (first.verb == Verb::dispatch) {
-        // Half of the thought goes into finding other orders, half into what they and the first come to.
+        // Half of the budget looks for better orders, half compares them with the default orders.
         Effort half = effort;
         half.steps /= 2;
         half.tells = false;
@@ -262,7 +262,7 @@ std::vector<Prospect> Search::weigh(const State& known, const Prompt& prompt, co
     }
     Effort told_too = effort;
     told_too.tells = true;
-    // What nothing else is tried against is tried all the same: it is told what it comes to.
+    // A decision without an alternative is still evaluated if details are wanted.
     if (racers.size() < 2 && !effort.tells) return {told(racers.front(), racers.front())};
     if (racers.size() < 2)
         for (std::size_t i = 0; i < effort.samples && thought.steps < effort.steps && !effort.late(); ++i)

@@ -6,17 +6,17 @@ namespace linstock::general {
 
 namespace {
 
-/// Nothing is done, the whole question before a single unit.
+/// Decisions that do nothing; those for the whole prompt before those for a single unit.
 constexpr Verb waiting[] = {Verb::done, Verb::stand, Verb::hold_fire};
 
-/// The class of orders of who stands (MW-5.1).
+/// The order class of a unit that stands (MW-5.1).
 constexpr std::int32_t to_stand = 1;
 
 bool is_of_all(PromptRole role) {
     return role == PromptRole::orders_of_all || role == PromptRole::moves_of_all || role == PromptRole::fire_of_all;
 }
 
-/// Under seal everybody is told to stand: who is not named goes on with what he was told before.
+/// Sealed orders must name every unit: a unit without new orders keeps its old ones.
 Decision all_stand(const Prompt& prompt) {
     Decision all;
     all.prompt = prompt.id;

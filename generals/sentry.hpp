@@ -1,6 +1,6 @@
 #pragma once
-// The enemy of the lessons: he waits. He neither moves nor fires of his own accord; whatever has to be answered he
-// answers as the ruleset recommends.
+// The enemy of the lessons. It never moves or fires by choice. It accepts the ruleset's recommendation for every
+// prompt that must be answered.
 
 #include "generals/general.hpp"
 

@@ -16,7 +16,7 @@ using Role = PromptRole;
 bool is(const Prompt& prompt, Role role) { return prompt.role == role; }
 bool is_way(const Prompt& prompt) { return is(prompt, Role::way) || is(prompt, Role::way_out_of_town); }
 
-/// Fire for which all units of a side are asked at once, one after another.
+/// A fire prompt for all units of a side, which fire one after another.
 bool of_rounds(const Prompt& prompt) { return is(prompt, Role::fire) && prompt.unit.none(); }
 
 }  // namespace
@@ -39,7 +39,7 @@ bool Sergeant::answers_for_one(const Prompt& prompt) const {
 }
 
 bool Sergeant::reads_all(const Prompt& bare) const {
-    // What the recommendation is answered with, and what is answered for one unit.
+    // Prompts that the sergeant answers with the recommendation or for one unit.
     return !is(bare, Role::moves_of_all) && !is(bare, Role::fire_of_all) && !is(bare, Role::move);
 }
 
@@ -71,7 +71,7 @@ void Sergeant::begin(const Battle& battle, const View& view) {
 Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,
                           const std::vector<Decision>& candidates) {
     if (is(prompt, Role::rally_help)) {
-        // The nearest officer is recommended; whom he is to help is remembered until the staff rides.
+        // The nearest officer is recommended. The sergeant remembers which unit the officer should help.
         const Decision& d = candidates.front();
         if (d.verb == Verb::aid) aids_.push_back(Aid{d.officer, d.unit});
         return d;

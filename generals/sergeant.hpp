@@ -1,7 +1,7 @@
 #pragma once
-// The sergeant: plays any battle to its end from his own view alone. Each turn he makes a plan (plan.hpp), weighs where
-// each unit might go (weigh.hpp), charges when the odds favour it (assault.hpp), fires where it tells most, keeps his
-// officers where they are of use, and takes what is recommended where nothing hangs on it.
+// The sergeant plays any battle from its own view, without search. Each turn it makes a plan (plan.hpp), scores
+// possible positions of each unit (weigh.hpp), charges if the odds are good (assault.hpp), fires at the most valuable
+// targets and places officers. It accepts the recommendation where the choice hardly matters.
 
 #include "generals/general.hpp"
 #include "generals/opening.hpp"
@@ -12,11 +12,11 @@ namespace linstock::general {
 
 class Sergeant final : public General {
   public:
-    /// With the temper that its book asks for he begins a battle that he knows by its opening (opening.hpp).
+    /// Uses the ruleset's weights, and the opening for the battle if one is known (opening.hpp).
     explicit Sergeant(std::uint64_t seed) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
-    /// By this opening, whatever he knows.
+    /// Uses this opening for any battle.
     Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed) { opening_ = opening; }
-    /// With a temper of his own, as he finds things.
+    /// Uses these weights and no opening.
     Sergeant(std::uint64_t seed, const Temper& temper) : Sergeant(seed, Opening{}) {
         temper_ = temper;
         begun_ = true;
@@ -27,33 +27,33 @@ class Sergeant final : public General {
     bool reads_all(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
-    // For who plays on with a copy of him.
-    /// One who looks at so many ways for a move, with the same plan; he has not looked at the field yet.
+    // For searches, which copy a sergeant. Returns a copy that considers at most `paths` paths per move. It keeps the
+    // plan and has not yet read the battlefield.
     Sergeant light(double paths) const {
         Sergeant out = *this;
         out.temper_.paths = paths;
         out.field_ = Field{};
         return out;
     }
-    /// Reads the field as for a question and, where he is to, plans the turn.
+    /// Reads the battlefield as for a prompt. If `plans`, also plans the turn.
     void take_stock(const Battle& battle, const View& view, bool plans) {
         begin(battle, view);
         read_field(battle, view, temper_, field_);
         if (plans) look(field_);
     }
-    /// The view that he has read lies here now.
+    /// Points the model to a copy of the view that it was read from.
     void look_through(const View& view) { field_.view = &view; }
     const Field& field() const { return field_; }
-    /// He reads it anew for the next question.
+    /// The model is read again from scratch for the next prompt.
     void forget_field() { field_ = Field{}; }
     const Plan& plan() const { return plan_; }
-    /// Where all orders of a turn are given at once he never waits for who comes to him.
+    /// With sealed orders: never wait for the enemy to come.
     void goes_on_at_once() { stance_.can_wait = false; }
 
   private:
-    /// Takes up temper and opening, once.
+    /// Loads weights and opening. Runs once.
     void begin(const Battle& battle, const View& view);
-    /// Plans when a new turn has begun; the field is read for every question.
+    /// Reads the battlefield for every prompt, and plans if a new turn has begun.
     void look(const Field& field);
     Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
     Decision path(const Field&, const Prompt&, const std::vector<Decision>&) const;
@@ -65,29 +65,29 @@ class Sergeant final : public General {
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    /// By the classes of a book whose orders are given at once and under seal (sergeant_sealed.cpp).
+    /// For rulesets with sealed orders by class (sergeant_sealed.cpp).
     Decision sealed_orders(const Field&, const Prompt&, const Decision& keep);
-    /// Whether to stand and let them come (sergeant_sealed.cpp).
+    /// Decides whether to stand and wait for the enemy (sergeant_sealed.cpp).
     void judge_stance(const Field& field);
-    /// In a book of rounds: the way of the unit that is recommended next (sergeant_rounds.cpp).
+    /// For rulesets with rounds: the path of the unit that is recommended next (sergeant_rounds.cpp).
     Decision round_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision round_fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision round_ride(const Field&, const std::vector<Decision>&) const;
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;
-    std::optional<Opening> opening_;  ///< none = he has not looked yet which he knows
-    bool begun_ = false;              ///< his temper is the one that he fights with
+    std::optional<Opening> opening_;  ///< none = not yet looked up
+    bool begun_ = false;              ///< weights and opening are loaded
     Field field_;
     Plan plan_;
-    /// Where all orders of a turn are given at once.
+    /// With sealed orders: whether to wait or to advance.
     struct Stance {
-        bool awaits = true;     ///< he stands and lets the enemy come
-        bool has_come = false;  ///< the enemy has begun to
-        bool takes = false;     ///< the enemy does not come on with all he has: the places are ours to take
-        int judged = -1;        ///< turn
-        int since = 0;          ///< turn in which the enemy came on last
-        double gap = 0;         ///< between the lines, in the turn before
+        bool awaits = true;     ///< stands and waits for the enemy
+        bool has_come = false;  ///< the enemy has begun to advance
+        bool takes = false;     ///< the enemy does not attack in force: advance to the objectives
+        int judged = -1;        ///< turn of the last decision
+        int since = 0;          ///< last turn in which the enemy advanced
+        double gap = 0;         ///< distance between the lines in the previous turn
         bool can_wait = true;
     };
     Stance stance_;
@@ -95,15 +95,15 @@ class Sergeant final : public General {
         OfficerId officer;
         UnitId unit;
     };
-    /// Of this phase: at whom his units will fire.
+    /// Targets that own units will fire at in this phase.
     struct Aim {
         int turn = -1;
         int phase = -1;
         std::vector<UnitId> at;
     };
     Aim aim_;
-    std::vector<Aid> aids_;            ///< of this turn: who is to help which rally
-    std::vector<CommandId> assigned_;  ///< by unit: the formation that he gave it to
+    std::vector<Aid> aids_;            ///< of this turn: officers that help units to rally
+    std::vector<CommandId> assigned_;  ///< by unit: formation that it was reassigned to
 };
 
 }  // namespace linstock::general

@@ -1,4 +1,4 @@
-// Fire, and the moments before and after the bayonet.
+// The sergeant's decisions about fire, and before and after a melee.
 
 #include "base/measure.hpp"
 #include "generals/assault.hpp"
@@ -21,7 +21,7 @@ const Decision* with_verb(const std::vector<Decision>& all, Verb verb) {
 
 }  // namespace
 
-/// How many of his units are to fire at that one in this phase.
+/// Number of own units that fire at the target in this phase.
 int Sergeant::aimed_at(const Field& field, UnitId target) {
     if (aim_.turn != field.view->turn || aim_.phase != field.view->phase)
         aim_ = {field.view->turn, field.view->phase, {}};
@@ -39,14 +39,14 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
         if (target == nullptr) continue;
         const double far = distance(target->box, body->front);
         const bool column = target->formation == Formation::column || target->formation == Formation::square;
-        // Cannister is the nearest band of a battery's fire; ball at that distance is the next one's.
+        // The nearest range band of a battery is cannister. Round shot at that distance uses the next band.
         const double reach = d.number == 0 && body->fire.size() > 1 && body->branch == Branch::guns
                                  ? std::max(far, units_of(body->fire.begin()->to) + 0.5)
                                  : far;
         double value = hits_of(*body, reach, column, covered(field, target->box.centre, body->front));
         value *= worth_of_hit(field.temper, *target);
         if (target->target && target->condition == Condition::steady)
-            value *= field.temper.at_charger;  // comes on with the bayonet
+            value *= field.temper.at_charger;  // attacks with the bayonet
         value *= 1 + field.temper.gang * aimed_at(field, target->id);
         if (value > best_value + 1e-9) {
             best_value = value;
@@ -57,7 +57,7 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
     return *best;
 }
 
-/// A halted regiment gives up its later fire for this volley: worth it at short range, at columns and at chargers.
+/// Opportunity fire costs a halted regiment its later fire. It pays at short range, at columns and at attackers.
 Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Temper& t = field.temper;
     const Decision* none = with_verb(all, Verb::done);
@@ -85,7 +85,8 @@ Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const s
     return none != nullptr ? *none : all.back();
 }
 
-/// Who draws off and fails routs: only when the fight is as good as lost and the men are in hand.
+/// A unit that fails to draw off routs. So the unit draws off only if the melee is nearly lost and it is steady
+/// enough.
 Decision Sergeant::pull_away(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* yes = with_verb(all, Verb::yes);
     const Decision* no = with_verb(all, Verb::no);
@@ -97,8 +98,8 @@ Decision Sergeant::pull_away(const Field& field, const Prompt& prompt, const std
     return draws_off > 0.8 && a.breaks > 0.6 ? *yes : *no;
 }
 
-/// In a fire-fight that goes on until one side is gone, the side that loses it goes while it can: what the next volleys
-/// would take, against what they would bring and what the place is worth.
+/// Retreats from a continuing fire-fight that the unit is losing. Compares the expected losses with the damage it
+/// does and the value of the position.
 Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* yes = with_verb(all, Verb::yes);
     const Decision* no = with_verb(all, Verb::no);
@@ -111,14 +112,14 @@ Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const s
     const double given = weigher.fire_given(here);
     const bool holds = mission.hold_worth > 0 && within(distance(body->box, mission.hold), mission.radius);
     const double place = holds ? mission.hold_worth + 1 : field.temper.go_place;
-    const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
+    const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit's figures, per turn
     const double losing = taken - given * mission.boldness;
-    // Over the edge of the table it is lost as surely as under fire.
+    // A unit that leaves the table is lost too.
     if (nearer(room_behind(field, body->box), 1.4 * body->pace)) return *no;
     return losing > place && (share > field.temper.go_share || body->spent()) ? *yes : *no;
 }
 
-/// After a victory: onward when the next fight is a good one, else the ground that was won.
+/// After a victory: attacks again if the next melee is promising, otherwise holds the ground.
 Decision Sergeant::bonus(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* best = &all.front();
     double best_value = field.temper.pursue;

@@ -1,5 +1,4 @@
-// Where officers are of use: with the regiment that is in the thick of it, near enough to the others, or with those who
-// ran and are to be rallied.
+// The sergeant's officers: with a unit in trouble, near enough to the others, or with routed units to rally.
 
 #include "base/measure.hpp"
 #include "generals/sergeant.hpp"
@@ -11,14 +10,14 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double zone = 12;  // within this he is heard
+constexpr double zone = 12;  // command radius
 constexpr double least_gain = 0.3;
 
 double bonus_of(Rank rank) {
     return rank == Rank::commander_in_chief ? 3 : rank == Rank::brigade || rank == Rank::regiment ? 1 : 2;
 }
 
-/// How hot it is where a unit stands: enemies who can reach it with fire or steel soon.
+/// Strength of the enemies that can soon fire at or attack the unit.
 double heat(const Field& field, const Body& b) {
     double sum = 0;
     for (const Body* e : field.theirs_near(b.box.centre, 2 * field.longest)) {
@@ -50,13 +49,13 @@ class Staff {
         if (with != nullptr) {
             if (with->routed()) return sum - 3;
             if (others_with(attached)) return sum - 0.5;
-            // A morale bonus counts where tests are to come, and most for those who would fail them.
+            // A morale bonus is most useful where morale tests are likely.
             const double bonus = bonus_of(officer_.rank);
             sum += field_.temper.rides_with + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) *
                                                   (with->branch == Branch::foot ? 1.0 : 0.6);
             if (with->spent()) sum -= 0.8;
         }
-        // Alone before the line he is in the enemy's way.
+        // An officer alone in front of the line can be attacked.
         constexpr double too_near = 4;
         if (with == nullptr)
             for (const Body* e : field_.theirs_near(place, field_.longest + too_near))
@@ -73,13 +72,13 @@ class Staff {
 
     const Field& field_;
     const Officer& officer_;
-    std::vector<const Body*> heard_;  ///< who is in his command and may hear him
+    std::vector<const Body*> heard_;  ///< units that the officer commands
 };
 
 }  // namespace
 
 Decision Sergeant::ride(const Field& field, const Prompt&, const std::vector<Decision>& all) const {
-    // Who promised to help a rally rides there first.
+    // Officers assigned to a rally ride there first.
     for (const Aid& aid : aids_) {
         const Body* routed = field.find(aid.unit);
         if (routed == nullptr || !routed->routed()) continue;

@@ -1,4 +1,4 @@
-// Orders and the ways they are carried out.
+// The sergeant's orders and paths.
 
 #include "base/measure.hpp"
 #include "generals/assault.hpp"
@@ -28,7 +28,7 @@ const Decision* candidate_of(const std::vector<Decision>& all, UnitId unit, Verb
     return nullptr;
 }
 
-/// Friends already sent against somebody.
+/// Friendly units that were already ordered to attack.
 std::vector<const Body*> attackers(const Field& field) {
     std::vector<const Body*> out;
     for (const Body& m : field.mine)
@@ -36,7 +36,7 @@ std::vector<const Body*> attackers(const Field& field) {
     return out;
 }
 
-/// Stands of friends already sent against this target, or who may yet be, as far as one can count on them.
+/// Stands of friends that attack the same target or may still do so, weighted by how likely they are to help.
 int helpers_against(const Field& field, const std::vector<const Body*>& sent, const Prompt& prompt, UnitId target,
                     UnitId but) {
     double stands = 0;
@@ -62,22 +62,22 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
-/// From so much fire on a battery is of use where it stands. Slow ones throw few dice, but every turn.
+/// Fire above which a battery stays where it stands. Guns that limber slowly roll few dice, but do so every turn.
 double fire_enough(const Temper& temper, const Body& b) { return temper.guns_enough * (slow_to_limber(b) ? 0.25 : 1); }
 
-/// Deployed guns that are slow to limber stay where they are, save for a long way.
+/// Deployed guns that limber slowly stay in place unless the target position is far away.
 bool worth_limbering(const Body& b, double far) { return beyond(far, 2 * b.pace_column); }
 bool stays_deployed(const Body& b, double far) {
     return slow_to_limber(b) && b.formation == Formation::line && !worth_limbering(b, far);
 }
 
-/// The charge that promises most, over all units that may be ordered now.
+/// The charge with the largest gain, over all units that can get orders now.
 const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
     const Temper& t = field.temper;
     const Offer* best = nullptr;
     double best_gain = t.charge;
     std::optional<std::vector<const Body*>> sent;
-    // What it would come to without the charge, of the unit that was asked for last: offers come unit by unit.
+    // Value without the charge, cached for the last unit: offers are grouped by unit.
     UnitId reckoned;
     double otherwise = 0;
     for (const Offer& o : prompt.offers) {
@@ -90,7 +90,7 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
         const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
                                         helpers_against(field, *sent, prompt, o.target, o.unit));
         if (a.reaches < t.reaches_least || a.breaks < t.breaks_least * a.reaches) continue;
-        // It fires, and is fired at where it stands.
+        // Without the charge the unit fires, and is fired at, from where it stands.
         if (reckoned != o.unit) {
             const Weigher weigher(field, *attacker, mission);
             const Pose here = pose_of(*attacker);
@@ -107,7 +107,7 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
     return best;
 }
 
-/// An enemy who is about to come into range has the worse of it if he comes and we stand.
+/// An enemy that moves into range first is at a disadvantage, so a unit may wait for it.
 bool awaits(const Field& field, const Plan& plan, const Body& b) {
     const double reach = field.temper.await * b.pace;
     if (reach <= 0 || b.branch != Branch::foot || deep_order(b.formation) || plan.urgency > 1.2) return false;
@@ -121,7 +121,7 @@ bool awaits(const Field& field, const Plan& plan, const Body& b) {
     return comes;
 }
 
-/// Horse about to be let loose on a regiment that nothing else threatens: it forms square.
+/// Cavalry may charge the regiment and nothing else threatens it: it forms square.
 bool dreads_horse(const Field& field, const Body& b, double taken) {
     if (b.branch != Branch::foot || b.town || taken > 1.2) return false;
     for (const Body* e : field.theirs_near(b.box.centre, field.longest)) {
@@ -132,7 +132,7 @@ bool dreads_horse(const Field& field, const Body& b, double taken) {
     return false;
 }
 
-/// At the edge of an empty town that its mission wants, and may not enter yet: it stands there first (RV-16.F.3).
+/// The mission is in an empty town that the unit cannot enter yet. It waits at the edge first (RV-16.F.3).
 bool waits_to_enter(const Field& field, const Body& b, const Mission& mission) {
     if (b.moved || (b.branch == Branch::horse && b.mounted)) return false;
     const Ground& ground = *field.battle->ground;
@@ -211,7 +211,7 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     return answer(prompt, *move);
 }
 
-/// A further move for one unit or one brigade: where it brings most, and no more to those that have gone far already.
+/// A further move for one unit or brigade: the one that gains most. Units that have already moved far gain less.
 Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const auto need = [&](const Body& b) {
         if (!b.fights() || !b.steady()) return 0.0;
@@ -220,7 +220,7 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
         const Pose here = pose_of(b);
         const double enough = fire_enough(field.temper, b);
         if (weigher.fire_given(here) > enough && mission.task != Task::withdraw)
-            return 0.0;  // it is of use where it is
+            return 0.0;  // it is useful where it stands
         const double far = distance(b.front, mission.place);
         if (stays_deployed(b, far)) return 0.0;
         const double moves = std::min(2.0, far / (slow_to_limber(b) ? b.pace_column : b.pace));
@@ -250,7 +250,7 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
 
 Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Body* body = field.find(prompt.unit);
-    if (body == nullptr) {  // comes onto the table: as far in as may be
+    if (body == nullptr) {  // enters the table: as far in as possible
         return all.front();
     }
     const Mission& mission = plan_.of(prompt.unit);
@@ -281,10 +281,10 @@ Decision Sergeant::attack_path(const Field& field, const Prompt& prompt, const s
         const Pose pose = pose_in(d, *body);
         const Box there{middle_of(*body, pose), pose.heading, body->box.half_width, body->box.half_depth};
         double gap = distance(there, target->box);
-        // The ruleset carries an attacker on to an inch off: what lies straight ahead counts as reached.
+        // The ruleset moves an attacker the last inch, so an enemy straight ahead counts as reached.
         if (d.verb == Verb::follow && within(gap, 1.2)) gap = 1;
         double value = -gap;
-        // Who stands has not come up, however near he is.
+        // A unit that stands has not made contact, however near it is.
         if (gap > 1.2 || d.verb == Verb::stand) value = -6 + 0.5 * weigher.weigh(pose, d.verb != Verb::stand);
         if (value > best_value + 1e-9) {
             best_value = value;

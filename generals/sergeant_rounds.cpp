@@ -1,4 +1,4 @@
-// A book whose sides take rounds: how a unit moves, whom it fires at, where the commanders ride.
+// The sergeant in rulesets with rounds: moves, targets and commanders.
 
 #include "base/measure.hpp"
 #include "generals/rounds.hpp"
@@ -13,9 +13,9 @@ namespace {
 constexpr double fire_through = 0.6;
 constexpr double hit_a_commander = 1.0 / 36;
 constexpr double idle_change = 0.01;
-constexpr double aimed_at_him = 0.3;  ///< of those who could: a commander is not the only mark
+constexpr double aimed_at_him = 0.3;  ///< share of enemies that fire at a commander rather than at other targets
 
-/// With one base.
+/// For one base.
 double chance_at_a_commander(const Field& field, const Body& firer) {
     if (entry_of(*field.battle, field.battle->unit(firer.id).own, "sharpshooters", 0) == 0) return hit_a_commander;
     const double chance = chance_of(field, firer, firer.front);
@@ -37,7 +37,7 @@ double worth_of_shot(const Field& field, const Chain& chain, const Body& firer, 
     return worth_of(field, volley(dice, chance, cover ? fire_through : 1, cover, target->stands), *target);
 }
 
-/// What a commander's place is worth: who hears him there, less what may befall him.
+/// Value of a commander's position: the units in command minus the danger.
 class Riding {
   public:
     Riding(const Field& field, const Chain& chain, const Leader& leader)
@@ -65,7 +65,7 @@ class Riding {
                 sum -= within(far, leader_.reach) ? 0.05 * far / leader_.reach : bases * 0.4 * deaf;
             }
             if (leader_.superior == l.id && !leader_.exceptional) {
-                // He rides after this one.
+                // That commander rides after this one.
                 const double far = distance(l.place, place) - l.reach;
                 const double mine = chain_.bases_under(leader_) * 0.4 * (6.0 - leader_.value) / 6;
                 sum -= mine * std::clamp(far / std::max(l.pace, 0.01), 0.0, 1.0);
@@ -74,7 +74,7 @@ class Riding {
         return sum;
     }
 
-    /// The chance that he is lost before he can ride again.
+    /// Chance that the commander is lost before it can ride again.
     double danger(Vec place) const {
         double sum = 0;
         for (const Body* e : field_.theirs_near(place, field_.longest + 1)) {
@@ -119,10 +119,10 @@ Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const st
         } else if (d.verb == Verb::march) {
             const Vec to = d.path.empty() ? body->front : to_vec(d.path.back());
             value = rounds.weigh({to, d.heading, d.formation});
-            // All formations of one base are alike.
+            // All formations of a single base are the same.
             if (body->stands == 1 && d.formation != body->formation) value -= idle_change;
         }
-        if (value <= most + 1e-6) continue;  // of two alike the one that is recommended before
+        if (value <= most + 1e-6) continue;  // of two equal moves the one recommended first
         most = value;
         best = &d;
     }
@@ -139,7 +139,7 @@ Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const st
     return *best;
 }
 
-/// The shot that is worth most, of all units that have not fired.
+/// The most valuable shot of all units that have not fired.
 Decision Sergeant::round_fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Chain chain(field, assigned_);
     const Offer* best = nullptr;

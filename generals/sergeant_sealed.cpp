@@ -1,6 +1,5 @@
-// Orders under seal, by class (mw.orders): who stands, who goes on to where his fire tells, who charges, who is kept
-// back, who withdraws; and where the officers ride. The moves and the fire that follow from the orders are those that
-// the prompts recommend.
+// The sergeant's sealed orders by class (mw.orders): which units stand, advance to firing range, charge, stay in
+// reserve or withdraw; and where officers ride. Moves and fire follow the prompts' recommendations.
 
 #include "base/measure.hpp"
 #include "generals/order_class.hpp"
@@ -15,22 +14,22 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double musketry = 200;      ///< feet: where a line stands to fire
-constexpr double too_far = 230;       ///< beyond this it goes nearer
-constexpr double charge_from = 400;   ///< foot charges from so near
-constexpr double horse_from = 900;    ///< horse from so near
-constexpr double reserve_near = 450;  ///< an enemy so near calls a reserve up
+constexpr double musketry = 200;      ///< feet: distance at which a line stands to fire
+constexpr double too_far = 230;       ///< beyond this the unit advances
+constexpr double charge_from = 400;   ///< infantry charges from this distance
+constexpr double horse_from = 900;    ///< cavalry charges from this distance
+constexpr double reserve_near = 450;  ///< an enemy this near activates a reserve
 constexpr double in_danger = 600;
-constexpr double within_reach = 900;  ///< who is so near to a line matters to it
-constexpr double at_grips = 500;      ///< lines on the average so near are in a fight
-constexpr double comes_on = 60;       ///< an enemy who comes so much nearer in a turn is on his way
+constexpr double within_reach = 900;  ///< enemies that matter to a line
+constexpr double at_grips = 500;      ///< lines with this mean distance are fighting
+constexpr double comes_on = 60;       ///< an enemy that comes this much nearer per turn is advancing
 constexpr double worth_finishing = 1.2;
-constexpr double horse_waits = 0.4;  ///< of the battle
-constexpr int sees_him_come = 2;     ///< turns in which an enemy who means to come has begun to
-constexpr double lets_take = 600;    ///< who has an enemy so near goes for no place any more
-constexpr double rushes = 0.7;       ///< of a move by which an enemy comes nearer who comes on with all he has
-constexpr int on_his_way = 8;        ///< turns in which a brigade gets to the place nearest to it
-constexpr int patience = 3;          ///< turns without his coming on, when he had begun to
+constexpr double horse_waits = 0.4;  ///< share of the battle
+constexpr int sees_him_come = 2;     ///< turns by which an enemy that means to attack has begun
+constexpr double lets_take = 600;    ///< a unit with an enemy this near no longer goes for an objective
+constexpr double rushes = 0.7;       ///< share of a move by which an attacking enemy comes nearer
+constexpr int on_his_way = 8;        ///< turns in which a brigade reaches the objective nearest to it
+constexpr int patience = 3;          ///< turns without further advance, after the enemy had begun to
 
 struct Nearest {
     const Body* enemy = nullptr;
@@ -47,11 +46,11 @@ Nearest nearest_of(const Field& field, const Body& b, bool steady_only) {
     return out;
 }
 
-/// What holds for a whole side while its orders are thought out: measured once, asked often.
+/// Facts about a whole side, computed once per set of orders.
 struct Outlook {
     bool awaits = false;
-    std::vector<Nearest> steady;  ///< by number in mine: the nearest enemy who is steady
-    double foremost = 1e9;        ///< the least way from steady foot of ours to one of them
+    std::vector<Nearest> steady;  ///< by index in mine: the nearest steady enemy
+    double foremost = 1e9;        ///< smallest distance from own steady infantry to one of them
 };
 
 Outlook outlook_of(const Field& field, bool awaits) {
@@ -72,7 +71,7 @@ double strength_near(const Overlaid<Body>& all, Vec at, double reach) {
     return sum;
 }
 
-/// It has the enemy's flank or rear before it.
+/// The unit stands at the enemy's flank or rear.
 bool on_his_flank(const Body& b, const Body& enemy) {
     const Vec from = b.front - enemy.box.centre;
     const double ahead = dot(from, enemy.box.forward()) - enemy.box.half_depth;
@@ -80,13 +79,13 @@ bool on_his_flank(const Body& b, const Body& enemy) {
     return ahead < (side < 0 ? -side : side) - enemy.box.half_width;
 }
 
-/// 0 at the beginning of the battle, 1 in its last turn.
+/// 0 = start of the battle, 1 = last turn.
 double how_late(const Field& field) {
     const int turns = std::max(field.battle->scenario->turns, 1);
     return std::min(1.0, static_cast<double>(field.view->turn) / turns);
 }
 
-/// A charge promises something: the other is broken, few, turned away, or guns.
+/// A charge is promising: the enemy is broken, weak, faces away, or is artillery.
 bool worth_charging(const Field& field, const Body& b, const Nearest& n) {
     const Body& e = *n.enemy;
     if (b.spent() || b.branch == Branch::guns) return false;
@@ -94,7 +93,7 @@ bool worth_charging(const Field& field, const Body& b, const Nearest& n) {
     if (beyond(n.far, horse ? horse_from : charge_from)) return false;
     if (!e.steady()) return within(n.far, charge_from);
     if (e.branch == Branch::guns) return within(n.far, horse ? horse_from : 150) || on_his_flank(b, e);
-    // The later it is, the more he dares.
+    // Accept worse odds as the battle goes on.
     const double they = e.figures * (horse ? 1.0 : 1.3 - 0.7 * how_late(field));
     return on_his_flank(b, e) ? b.figures * 2 > e.figures : b.figures > they * (horse ? 1.2 : 1.0);
 }
@@ -116,7 +115,7 @@ Decision go_to(const Field& field, UnitId unit, Vec at) {
     return d;
 }
 
-/// Every third regiment of a brigade is kept back: the one that is farthest from the enemy.
+/// Every third regiment of a brigade stays in reserve: the one farthest from the enemy.
 bool in_reserve(const Field& field, const Outlook& outlook, const Body& b, double far) {
     int mates = 0;
     int behind = 0;
@@ -132,7 +131,7 @@ bool in_reserve(const Field& field, const Outlook& outlook, const Body& b, doubl
     return mates >= 3 && behind == 0 && kept;
 }
 
-/// The reserve follows so far behind that it can come up in two turns.
+/// The reserve follows at a distance that it can cover in two turns.
 Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
     constexpr double behind = 650;
     if (!beyond(n.far, behind + 100)) return instruct(b.id, stand);
@@ -141,17 +140,17 @@ Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
     return go_to(field, b.id, b.front + to * ((n.far - behind) / std::max(far, 1.0)));
 }
 
-/// Some of the foot is so much nearer to an enemy that guns may follow.
+/// Some infantry is this much nearer to an enemy, so guns may follow.
 bool foot_is_ahead(const Outlook& outlook, double far, double ahead) { return nearer(outlook.foremost, far - ahead); }
 
-/// So far guns have good bands, if there is light for it.
+/// The range at which guns have good fire bands, if visibility allows it.
 double guns_tell(const Field& field) {
     constexpr double good_bands = 1800;
     return std::min(good_bands, field.battle->scenario->sight_limit(field.view->turn));
 }
 
-/// Somebody steady within that distance with no ground in between: the nearest may be behind a wood while others stand
-/// in the open.
+/// A steady enemy within the distance with clear terrain between. The nearest enemy may be hidden while others are in
+/// the open.
 bool has_mark_within(const Field& field, const Body& b, double far) {
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
@@ -159,7 +158,7 @@ bool has_mark_within(const Field& field, const Body& b, double far) {
     });
 }
 
-/// The same where no troops stand in the way either.
+/// The same, also without troops between.
 bool has_open_mark_within(const Field& field, const Body& b, double far) {
     return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
         return e.fights() && e.steady() && within(distance(e.box, b.front), far) &&
@@ -167,8 +166,8 @@ bool has_open_mark_within(const Field& field, const Body& b, double far) {
     });
 }
 
-/// Guns can get there and are of use there: in woods they crawl; among houses, in a marsh and in water they do not
-/// stand, and past impassable ground they do not come.
+/// Guns can get there and deploy there. They are slow in woods, cannot deploy among buildings, in marsh or in water,
+/// and cannot cross impassable ground.
 bool guns_can_go(const Field& field, const Body& b, Vec at) {
     constexpr KindSet no_place = {PieceKind::woods, PieceKind::town,   PieceKind::house,
                                   PieceKind::marsh, PieceKind::stream, PieceKind::river};
@@ -180,7 +179,7 @@ bool guns_can_go(const Field& field, const Body& b, Vec at) {
     return !ground.barred(way, field.view->pieces, where, by);
 }
 
-/// Guns may stand there: off their muskets, behind some of the foot, and with a mark.
+/// A good position for guns: beyond musket range, behind some infantry, with a target.
 bool good_for_guns(const Field& field, const Outlook& outlook, const Body& b, Vec at) {
     constexpr double off_muskets = 900;
     if (!guns_can_go(field, b, at)) return false;
@@ -191,7 +190,7 @@ bool good_for_guns(const Field& field, const Outlook& outlook, const Body& b, Ve
            has_open_mark_within(field, there, guns_tell(field));
 }
 
-/// The nearest such place ahead, for who would have the enemy in range if a crest or a wood did not hide him.
+/// The nearest such position ahead, if a crest or a wood hides an enemy in range.
 std::optional<Vec> where_guns_see(const Field& field, const Outlook& outlook, const Body& b, const Nearest& n) {
     constexpr double step = 75;
     constexpr int steps = 8;
@@ -206,8 +205,8 @@ std::optional<Vec> where_guns_see(const Field& field, const Outlook& outlook, co
     return std::nullopt;
 }
 
-/// Guns come up to where they tell, behind the foot, and do not wait until they are run over. Where the enemy is
-/// awaited they come up only if they would see nobody of those who are in their range.
+/// Guns advance to a good position behind the infantry. When the army waits for the enemy, they advance only if they
+/// see no enemy in range from here.
 Decision orders_of_guns(const Field& field, const Outlook& outlook, const Body& b, const Nearest& n) {
     constexpr double well_placed = 950;
     constexpr double ahead = 200;
@@ -221,7 +220,7 @@ Decision orders_of_guns(const Field& field, const Outlook& outlook, const Body& 
     const double others = strength_near(field.theirs, b.front, 450);
     const bool too_late = within(n.far, run_over / 2);
     if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
-    // Who has something before his guns stays, and who would not see more from there.
+    // Guns with a target stay, and so do guns that would see no more from there.
     if (has_mark || !beyond(n.far, well_placed + 150) || !foot_is_ahead(outlook, n.far, ahead))
         return instruct(b.id, stand);
     const Vec to = n.enemy->box.centre - b.front;
@@ -229,7 +228,7 @@ Decision orders_of_guns(const Field& field, const Outlook& outlook, const Body& 
     return clear_ground(field, there, n.enemy->front) ? go_to(field, b.id, there) : instruct(b.id, stand);
 }
 
-/// What its side holds of the scenario's places, less what the enemy holds, in points.
+/// Own objective points minus enemy points.
 int lead_of(const Field& field) {
     int lead = 0;
     const auto& all = field.battle->scenario->objectives;
@@ -243,15 +242,15 @@ int lead_of(const Field& field) {
     return lead;
 }
 
-/// Ours hereabouts against theirs: enough to go and make an end of them.
+/// Own strength nearby is enough to destroy the enemy nearby.
 bool can_finish(const Field& field, const Body& b) {
     const double theirs = strength_near(field.theirs, b.front, within_reach);
     return theirs > 0 && strength_near(field.mine, b.front, within_reach) >= worth_finishing * theirs;
 }
 
-/// Men who stand and fire have the better of men who come on, in fire and in nerve: who awaits the enemy stands, save
-/// to charge who is shaken or to make an end of few. An enemy who does not come on with all he has would take the
-/// places that count, and stand there: then it is ours to be there before him, by the way to its place if it has one.
+/// A unit that stands and fires has the advantage over one that advances. So an army that waits stands, except to
+/// charge shaken enemies or to destroy weak ones. An enemy that does not attack in force would occupy the objectives
+/// instead. Then each unit advances first, along `way` if it has an objective.
 Decision orders_of(const Field& field, const Outlook& outlook, std::size_t number, const std::optional<Vec>& way) {
     const Body& b = field.mine[number];
     const Nearest& steady = outlook.steady[number];
@@ -263,13 +262,13 @@ Decision orders_of(const Field& field, const Outlook& outlook, std::size_t numbe
     const double ours = strength_near(field.mine, b.front, in_danger);
     const double others = strength_near(field.theirs, b.front, in_danger);
     if (b.spent() && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
-    // Horse is the best mark there is: it keeps away until there is something to ride down.
+    // Cavalry is the easiest target. It keeps away until it can charge.
     if (b.branch == Branch::horse && b.mounted)
         return how_late(field) < horse_waits ? instruct(b.id, stand) : follow_up(field, b, steady);
     if (way) return go_to(field, b.id, *way);
     if (outlook.awaits && !can_finish(field, b)) return instruct(b.id, stand);
     if (!outlook.awaits && in_reserve(field, outlook, b, steady.far)) return follow_up(field, b, steady);
-    // Who is behind something lets them come.
+    // Units behind cover wait for the enemy.
     if (within(steady.far, in_danger) && covered(field, b.front, steady.enemy->front) && others >= ours)
         return instruct(b.id, stand);
     if (!beyond(steady.far, too_far)) return instruct(b.id, stand);
@@ -277,7 +276,7 @@ Decision orders_of(const Field& field, const Outlook& outlook, std::size_t numbe
     return go_to(field, b.id, b.front + to * ((steady.far - musketry) / std::max(length(to), 1.0)));
 }
 
-/// How far the enemy's foot is from ours, on the average.
+/// Mean distance between the infantry of both sides.
 double gap_between(const Field& field) {
     double sum = 0;
     double n = 0;
@@ -293,7 +292,7 @@ double gap_between(const Field& field) {
     return n > 0 ? sum / n : 0;
 }
 
-/// A move of the enemy's foot, on the average.
+/// Mean pace of the enemy's infantry.
 double pace_of_foot(const Field& field) {
     double sum = 0;
     double n = 0;
@@ -305,10 +304,10 @@ double pace_of_foot(const Field& field) {
     return n > 0 ? sum / n : 0;
 }
 
-/// He has more of the places than the enemy, or goes for them as yet.
+/// Holds more objectives than the enemy, or still has time to reach them.
 bool has_or_gets(const Field& field, int lead) { return lead > 0 || (lead == 0 && field.view->turn <= on_his_way); }
 
-/// The regiment that an officer does most good with: his own, in front, and not too far away.
+/// The regiment that gains most from the officer: of the officer's command, in front, and not too far away.
 UnitId whom_to_join(const Field& field, const Outlook& outlook, const OfficerView& rider, const Officer& officer) {
     constexpr double ride = 950;
     UnitId best;
@@ -318,7 +317,7 @@ UnitId whom_to_join(const Field& field, const Outlook& outlook, const OfficerVie
         if (b.branch == Branch::guns || !commands(*field.battle, officer, b)) continue;
         if (beyond(distance(to_vec(rider.place), b.front), ride)) continue;
         double heed = outlook.steady[i].far;
-        if (b.id == rider.attached_to) heed -= 150;  // he does not leave them for little
+        if (b.id == rider.attached_to) heed -= 150;  // do not leave the present unit for a small gain
         if (!nearer(heed, least)) continue;
         least = heed;
         best = b.id;
@@ -328,8 +327,8 @@ UnitId whom_to_join(const Field& field, const Outlook& outlook, const OfficerVie
 
 }  // namespace
 
-/// He lets the enemy come as long as the enemy does; who does not mean to come, or has the places that count when the
-/// battle begins, must be gone for.
+/// The army waits as long as the enemy advances. If the enemy does not attack, or holds the objectives at the start,
+/// the army must advance.
 void Sergeant::judge_stance(const Field& field) {
     Stance& s = stance_;
     const int turn = field.view->turn;
@@ -340,14 +339,14 @@ void Sergeant::judge_stance(const Field& field) {
     const int lead = lead_of(field);
     if (first) {
         s.since = turn;
-        // Who takes over in the midst of it stands where the lines are near already, or where he has the places.
+        // When the computer takes over during a battle, it waits if the lines are near or it holds the objectives.
         s.takes = turn > sees_him_come && lead > 0;
         s.awaits = turn <= sees_him_come ? lead >= 0 : s.takes || nearer(gap, within_reach);
         s.awaits = s.awaits && s.can_wait;
     } else if (s.awaits) {
         const bool comes = nearer(gap, s.gap - comes_on);
-        // Seen after his first move: whether all of his come on.
-        // Who has more of the places than he stays where he is.
+        // After the enemy's first move: whether its whole infantry advances. A side with more objectives than the
+        // enemy stays.
         const bool some = !field.battle->scenario->objectives.empty() && lead <= 0;
         if (turn == 2) s.takes = some && !nearer(gap, s.gap - rushes * pace_of_foot(field));
         if (comes || nearer(gap, at_grips)) s.since = turn;

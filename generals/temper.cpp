@@ -158,7 +158,7 @@ bool asks(const Ruleset& rules, PromptRole role) {
                        [&](const PromptKind& kind) { return kind.role == role; });
 }
 
-/// As it is written and read again.
+/// Exactly as the reader parses it.
 std::string number_text(double x) {
     std::string out = std::to_string(x);
     out.erase(out.find_last_not_of('0') + 1);
@@ -204,7 +204,7 @@ std::string text_of(const std::string& book, const Temper& temper) {
 }
 
 const Temper& temper_for(const Ruleset& rules) {
-    // Read once; what is built into a program never changes.
+    // Read once. The data is built into the program and does not change.
     static const Tempers all = [] {
         auto read = read_tempers(temper_data);
         return read ? std::move(*read) : Tempers{};

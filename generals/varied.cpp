@@ -10,7 +10,7 @@ namespace linstock::general {
 
 namespace {
 
-/// The same answer for units that stay where they are; another answer than a move stays as it is.
+/// The same decision for units that hold position. Decisions other than moves do not change.
 Decision held_back(const Field& field, const Prompt& prompt, const std::vector<Decision>& candidates,
                    const Decision& d) {
     if (d.verb == Verb::move)
@@ -21,7 +21,7 @@ Decision held_back(const Field& field, const Prompt& prompt, const std::vector<D
             if (c.verb == Verb::stand && c.unit == d.unit) return c;
     if (d.verb == Verb::dispatch) {
         const std::vector<Decision> all = dispatches_for(field, prompt, d, groups_of(field).front());
-        if (all.size() > 1) return all[1];  // all stand
+        if (all.size() > 1) return all[1];  // all units stand
     }
     return d;
 }

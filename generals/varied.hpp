@@ -1,6 +1,6 @@
 #pragma once
-// Sergeants who fight otherwise than the book of sergeants says: with another temper, holding back for some turns, now
-// and then by whim. From battles between them is learnt what a position is worth; one of them is the recruit.
+// Sergeants that play differently from the standard one: other weights, holding back for some turns, random moves.
+// Battles between them train the evaluation. One variant is the recruit.
 
 #include "generals/sergeant.hpp"
 
@@ -9,16 +9,16 @@
 
 namespace linstock::general {
 
-/// A way to fight that lasts.
+/// A variant that lasts for the battle.
 struct Bent {
     Temper temper;
-    int holds_until = 0;   ///< before this turn his units stay where they are, unless they attack
-    int percent_whim = 0;  ///< so many of a hundred answers about orders and ways are any candidate
-    bool waits = true;     ///< where all orders of a turn are given at once: for an enemy who means to come
+    int holds_until = 0;   ///< before this turn units hold position unless they attack
+    int percent_whim = 0;  ///< percentage of orders and paths that are a random candidate
+    bool waits = true;     ///< with sealed orders: wait for an enemy that attacks
 };
-/// One of a fixed number of bents for each seed; some are the sergeant's own.
+/// Returns one of a fixed number of variants. Some have the sergeant's own weights.
 Bent bent_of(std::uint64_t seed, int turns);
-/// A beginner's: no heed of flanks, supports and fire, no patience, and whims.
+/// The recruit: ignores flanks, supports and fire, does not wait, and sometimes moves at random.
 Bent beginners_bent();
 
 class Varied final : public General {

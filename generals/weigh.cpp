@@ -14,8 +14,8 @@ namespace {
 constexpr double crowded_gap = 2;
 constexpr double support_behind = 6;
 constexpr double support_flank = 2;
-constexpr double most_drawn = 1.6;  // fire by friends who are nearer
-constexpr double march_reach = 30;  // nobody who is further off than this and his range matters yet
+constexpr double most_drawn = 1.6;  // limit of the fire drawn by nearer friends
+constexpr double march_reach = 30;  // enemies farther away than this plus their range do not matter yet
 
 bool shoots_in(Formation f) { return f == Formation::line || f == Formation::square || f == Formation::skirmish; }
 bool deep(Formation f) { return f != Formation::line && f != Formation::skirmish; }
@@ -37,12 +37,12 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
         near_.push_back(e);
         farthest = std::max(farthest, d);
     }
-    // Who is nearer to an enemy there than this body is not twice as far away.
+    // A friend nearer to an enemy than this unit is at most twice as far from the unit as the enemy is.
     constexpr double nearer_by = 2;
     const std::vector<const Body*> around = field.mine_near(here, std::max(march_reach, 2 * farthest + nearer_by));
     sharing_.reserve(near_.size());
     for (const Body* e : near_) {
-        // A gun or a regiment fires at one of us: what stands nearer to it draws its fire.
+        // An enemy fires at one target per turn. Nearer friends draw some of its fire.
         double others = 0;
         const double d = distance(e->box.centre, here);
         for (const Body* m : around) {
@@ -60,7 +60,7 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
     if (field.temper.alone < 0 || field.temper.alone > 0) measure_others();
 }
 
-/// From the nearest enemy of each.
+/// Mean distance of steady infantry nearby from its nearest enemy.
 void Weigher::measure_others() {
     constexpr double beside = 14;
     double sum = 0;
@@ -77,7 +77,7 @@ void Weigher::measure_others() {
     others_far_ = count > 0 ? sum / count : 0;
 }
 
-/// Nobody goes in before those about him, nor nearer than he must: what either costs, in moves.
+/// Penalty for advancing ahead of the units nearby and for going deeper into enemy range than needed, in moves.
 double Weigher::nearness(const Pose& pose) const {
     const Temper& t = field_.temper;
     const bool heeds = t.alone < 0 || t.alone > 0 || t.standoff < 0 || t.standoff > 0;
@@ -93,7 +93,7 @@ double Weigher::nearness(const Pose& pose) const {
     return -(t.alone * std::max(0.0, others_far_ - least) + t.standoff * deep_in) / body_.pace;
 }
 
-/// Whom it heeds; nobody where one rides with it: he is always near.
+/// Positions of the officers that command the unit. Empty if one is attached to it and so always near.
 void Weigher::hear_officers() {
     for (const OfficerView& o : field_.view->officers) {
         const Officer& officer = field_.battle->officer(o.id);
@@ -199,7 +199,7 @@ double Weigher::fire_taken(const Pose& pose, Vec middle, double enough) const {
     return sum * worth;
 }
 
-/// Supported lines stand; regiments too close behind one another are one thick target.
+/// Supported lines stand better. Regiments too close behind each other are a larger target.
 double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     const Box there{middle, pose.heading, pose.formation == Formation::line ? body_.width * 0.5 : body_.width / 3,
                     body_.box.half_depth};
@@ -211,7 +211,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     bool right = false;
     const double about = std::max({crowded_gap, support_behind, support_flank}) + there.half_width + there.half_depth;
     for (const Body* f : friends_) {
-        // No gap is less than the way between the two.
+        // The distance of the centres limits the gap.
         if (f->routed() || far_apart(f->box, middle, about)) continue;
         if (beyond(distance(f->box.centre, middle), 14)) continue;
         if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
@@ -239,7 +239,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     return value;
 }
 
-/// What it is worth to stand for certain against the horse that may come.
+/// Value of standing firm against cavalry that may charge.
 double Weigher::dread_of_horse(Vec middle) const {
     double sum = 0;
     for (const Body* e : near_)
@@ -249,7 +249,7 @@ double Weigher::dread_of_horse(Vec middle) const {
     return std::min(sum, 1.0);
 }
 
-/// A unit that hears no officer of its own moves when the die will have it.
+/// A unit outside every command radius moves only by a die roll.
 double Weigher::out_of_hearing(Vec front) const {
     if (led_from_.empty()) return 0;
     const bool heard =
@@ -257,7 +257,7 @@ double Weigher::out_of_hearing(Vec front) const {
     return heard ? 0 : 0.4;
 }
 
-/// Guns and shaken troops dread the bayonet; everybody dreads it from behind.
+/// Guns and shaken troops fear a charge most. All units fear one from behind.
 double Weigher::charge_danger(const Pose& pose, Vec middle) const {
     const Temper& t = field_.temper;
     double sum = 0;
@@ -279,12 +279,12 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
     return sum;
 }
 
-/// Foot goes in at who has suffered.
+/// Infantry charges only weakened enemies.
 bool Weigher::charges(const Body& enemy) const {
     return enemy.spent() || enemy.share <= field_.temper.charge_share || !enemy.steady();
 }
 
-/// What the best charge from there would promise next turn: horse looks for one, foot is glad of one.
+/// Value of the best charge in the next turn. Cavalry seeks charges, infantry takes them where possible.
 double Weigher::next_charge(const Pose& pose) const {
     const bool horse = body_.branch == Branch::horse && body_.mounted;
     if (body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
@@ -306,7 +306,7 @@ double Weigher::next_charge(const Pose& pose) const {
     return best;
 }
 
-/// Enemies that can fight behind the shoulder.
+/// Enemies on the flank or behind.
 double Weigher::flanks(const Pose& pose) const {
     double sum = 0;
     const Vec forward = direction(pose.heading);
@@ -322,7 +322,7 @@ double Weigher::flanks(const Pose& pose) const {
     return sum;
 }
 
-/// Where fire goes on until somebody gives way, one in it may have to go back: over the edge of the table it is lost.
+/// In a continuing fire-fight a unit may have to retreat. It is lost if it leaves the table.
 double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     if (heed_of_way_back(field_) <= 0) return 0;
     const double need = body_.pace + 2;
@@ -332,14 +332,14 @@ double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     return driven * (1 - room / need) * (4 + 4 * body_.power);
 }
 
-/// Of a move that is before it: a column has fewer of them.
+/// Pace for the distance still to go. Columns are faster.
 double Weigher::step_of(const Pose& pose) const {
     if (slow_to_limber(body_)) return body_.pace_column;
     const bool column = deep(pose.formation) && body_.branch != Branch::guns;
     return column ? body_.pace + field_.temper.column_way * (body_.pace_column - body_.pace) : body_.pace;
 }
 
-/// What is quickly told: how far from where it should be, in moves, how it looks, what it holds.
+/// The cheap part of the score: distance in moves, heading, formation, held objective.
 double Weigher::of_the_place(const Pose& pose, double flank) const {
     const double far = distance(pose.front, mission_.place);
     const double step = step_of(pose);
@@ -349,14 +349,14 @@ double Weigher::of_the_place(const Pose& pose, double flank) const {
     return value + std::max(0.0, mission_.hold_worth);
 }
 
-/// No more than that, but for what grows with the danger (weigh).
+/// Upper bound of friends(), without the part that grows with the danger.
 double Weigher::most_of_friends(const Pose& pose) const {
     const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
     return field_.temper.supported + (stands ? 1.0 : 0.0) +
            (mission_.task == Task::support ? field_.temper.supporting : 0.0);
 }
 
-/// No charge can promise more (assault.cpp).
+/// Upper bound of next_charge() (assault.cpp).
 double Weigher::most_of_next_charge(const Pose& pose) const {
     const double weight = field_.temper.next_charge;
     if (weight <= 0 || body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
@@ -373,7 +373,7 @@ double Weigher::most_of_next_charge(const Pose& pose) const {
 }
 
 double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
-    constexpr double doubt = 1e-3;  // far above what rounding may do to the sums below
+    constexpr double doubt = 1e-3;  // far above the rounding errors of the sums below
     const Vec middle = middle_of(body_, pose);
     const Temper& t = field_.temper;
     const double near = nearness(pose);
@@ -381,7 +381,7 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     double given = fire_given(pose);
     if (moves) given *= t.fire_moving;
     const double by_fire = t.fire * given * (1 - t.fire_bold + t.fire_bold * mission_.boldness);
-    // Danger costs more than what a support takes off it: so much of it settles the matter.
+    // Danger costs more than support can reduce. Above this much danger the pose cannot reach `floor`.
     const double dear = t.caution / mission_.boldness - t.support;
     double enough = 1e18;
     if (dear > 0 && t.support >= 0) {
@@ -400,7 +400,7 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     value -= out_of_hearing(pose.front);
     value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
-    // Away from where it should be, in moves.
+    // Distance from the planned position, in moves.
     const double far = distance(pose.front, mission_.place);
     const double step = step_of(pose);
     value -= mission_.pull * far / step;

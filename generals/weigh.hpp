@@ -1,6 +1,6 @@
 #pragma once
-// What a place is worth: the fire a unit gives from it and the fire it takes there, friends at its side, ground that
-// covers, and how far it is from where the plan wants it. All in figures: 1 = one figure of ours or of theirs.
+// Scores a position of a unit: fire given and taken, friends nearby, cover, and distance from the planned position.
+// The score is in figures: 1 = one figure lost by either side.
 
 #include "generals/field.hpp"
 
@@ -12,35 +12,35 @@ namespace linstock::general {
 enum class Task : std::uint8_t { take, support, shell, reserve, withdraw };
 struct Mission {
     Task task = Task::take;
-    Vec place;  ///< front centre it should come to
+    Vec place;  ///< centre of the front edge at the planned position
     Heading facing = 0;
-    double pull = 1;      ///< figures it may cost to be one move nearer
-    double boldness = 1;  ///< above 1: presses; below: spares itself
+    double pull = 1;      ///< figures that one move nearer may cost
+    double boldness = 1;  ///< above 1: takes risks; below 1: avoids losses
     int goal = -1;        ///< index of the plan's goals; -1 = none
-    double radius = 0;    ///< around `hold`: being there counts
+    double radius = 0;    ///< distance from `hold` that counts as holding it
     Vec hold;
     double hold_worth = 0;
 };
 
-/// Weighs poses of one unit; what does not depend on the pose is reckoned once.
+/// Scores poses of one unit. Values that do not depend on the pose are computed once.
 class Weigher {
   public:
     Weigher(const Field& field, const Body& body, const Mission& mission);
 
-    /// `moves`: it comes there by a move of this turn, and fires after those that stood.
+    /// `moves`: the unit moves there in this turn, and so fires after units that stood.
     double weigh(const Pose& pose, bool moves) const { return weigh(pose, moves, -1e18); }
-    /// The same for who only asks whether it is worth more than `floor`: where that is certainly not so, some value up
-    /// to `floor` is told, and what costs most is not reckoned.
+    /// The same for a caller that needs only scores above `floor`. Lower scores are not computed exactly: any value
+    /// up to `floor` may be returned.
     double weigh(const Pose& pose, bool moves, double floor) const;
-    /// Figures it may expect to take from the best target it would have there; `target` may be null.
+    /// Expected damage to the best target from this pose. `target` may be null.
     double fire_given(const Pose& pose, UnitId* target = nullptr) const;
-    /// Figures it may expect to lose there in the fire phases to come.
+    /// Expected losses at this pose in the coming fire phases.
     double fire_taken(const Pose& pose) const;
     bool enemy_near(double reach) const;
 
   private:
     double from_one(std::size_t enemy, Vec middle, const Pose& pose) const;
-    /// As fire_taken, but no further than to `enough`.
+    /// Like fire_taken(), but stops at `enough`.
     double fire_taken(const Pose& pose, Vec middle, double enough) const;
     double of_the_place(const Pose& pose, double flank) const;
     double step_of(const Pose& pose) const;
@@ -67,18 +67,19 @@ class Weigher {
     const Mission& mission_;
     std::vector<const Body*> near_;     ///< enemies that may matter, by distance
     std::vector<const Body*> friends_;  ///< friends close enough to matter
-    std::vector<double> sharing_;       ///< of each enemy's fire the share that would come here
-    double others_far_ = 0;             ///< how far those about it are from the enemy, on the average
-    std::vector<Vec> led_from_;         ///< where those stand whom it heeds, if it is to stay near one of them
-    /// What each of `near_` sees of the place weighed last: -1 = not asked yet. Poses come in turn for the same place.
+    std::vector<double> sharing_;       ///< by enemy: share of its fire that hits this unit
+    double others_far_ = 0;             ///< mean distance of friends nearby from the enemy
+    std::vector<Vec> led_from_;         ///< positions of the unit's officers; empty = no need to stay near one
+    /// What each enemy in `near_` sees of the last position; -1 = not computed. Successive poses often share a
+    /// position.
     struct Known {
         std::int8_t seen = -1;
         std::int8_t covered = -1;
     };
     mutable Vec known_at_{-1e9, -1e9};
     mutable std::vector<Known> known_;
-    mutable std::optional<Cover> cover_here_;                ///< of that place
-    mutable std::vector<std::optional<Cover>> cover_there_;  ///< where each of `near_` stands
+    mutable std::optional<Cover> cover_here_;                ///< cover at the last position
+    mutable std::vector<std::optional<Cover>> cover_there_;  ///< by enemy in `near_`: cover where it stands
 };
 
 }  // namespace linstock::general

@@ -42,7 +42,7 @@ Result<WeightTables, Problems> read_weights(std::string_view text, std::string_v
 }
 
 const Weights& weights_of(const Battle& battle) {
-    // Read once for each book; the books of a program never change.
+    // Read once. The data is built into the program and does not change.
     static const WeightTables all = [] {
         auto read = read_weights(worth_data);
         WeightTables out = read ? std::move(*read) : WeightTables{};
@@ -54,8 +54,8 @@ const Weights& weights_of(const Battle& battle) {
 }
 
 const std::vector<Leaning>& leanings() {
-    // In the order of Term: effectiveness, brittleness, strength, influence, held, held late, broken, spent,
-    // power, guns, press, fire, column, officers, present, ahead, ahead at last.
+    // In the order of the enumerators: effectiveness, brittleness, strength, influence, held, held late, broken,
+    // spent, power, guns, press, fire, column, officers, present, ahead, ahead at last.
     static const std::vector<Leaning> all = {
         {"bold", {0.8, 0.6, 0.6, 1.6, 1.3, 1.3, 0.6, 0.6, 0.7, 0.8, 1.5, 1.3, 0.6, 0.8, 1.6, 1.2, 1.2}},
         {"careful", {1.3, 1.6, 1.6, 0.6, 0.8, 0.8, 1.6, 1.6, 1.4, 1.3, 0.8, 0.8, 1.5, 1.3, 0.7, 0.9, 0.9}},
@@ -72,7 +72,7 @@ Weights with(const Weights& weights, const Leaning& leaning) {
 }
 
 double logistic(double x) {
-    // e^-|x| by Taylor's series of a thousandth part, squared ten times.
+    // The Taylor series of e^-(|x|/1024), squared ten times.
     const double y = std::min(x < 0 ? -x : x, 40.0) / 1024;
     double e = 1 - y * (1 - y / 2 * (1 - y / 3 * (1 - y / 4 * (1 - y / 5))));
     for (int i = 0; i < 10; ++i)
@@ -95,7 +95,7 @@ double share_of(const Outcome& outcome) {
 double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army) {
     double first = 0;
     if (outcome.over) {
-        // Won is won; what it cost breaks ties, so that nobody throws his men away in a battle that is decided.
+        // The result counts most. Losses break ties, so that a player still avoids losses in a decided battle.
         first = 0.85 * share_of(outcome) + 0.15 * logistic(6 * of(t, Term::strength));
     } else {
         first = 0.02 + 0.96 * chance_of_winning(t, weights);

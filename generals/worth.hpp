@@ -1,6 +1,6 @@
 #pragma once
-// What a position is worth to a side: a sum of terms that book and state give, own less enemy, and from it the chance
-// of winning that it stands for. The weights are fitted (`linstock fit`, data/generals/worth.toml).
+// Evaluates a position: a weighted sum of features, own minus enemy, and a logistic function that turns it into a win
+// probability. The weights are trained by logistic regression (`linstock fit`, data/generals/worth.toml).
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
@@ -18,77 +18,77 @@
 
 namespace linstock::general {
 
-/// What counts. Each is what the first army has more of than the second.
+/// Each feature is the first army's value minus the second's.
 enum class Term : std::uint8_t {
-    effectiveness,  ///< of the army, by its book
-    brittleness,    ///< how near the other is to where armies give way: steeper, the less effectiveness is left
-    strength,       ///< share of the men of the start
-    influence,      ///< who is nearer to the objectives, and with how much
+    effectiveness,  ///< of the army, by its ruleset
+    brittleness,    ///< nearness of the enemy army to its breaking point: grows faster as effectiveness falls
+    strength,       ///< men left, as a share of the initial men
+    influence,      ///< strength near the objectives
     held,           ///< share of the objectives' points
-    held_late,      ///< the same, as the last turn comes near
-    broken,         ///< less broken men
-    spent,          ///< fewer units with less than half of their men
-    power,          ///< of all units as commanders judge it: men, quality, nerve (field.hpp)
-    guns,           ///< the same of batteries alone, which tell for more than that
-    press,          ///< power, each unit's times how much stronger its own side is about it, from -1 to 1
-    fire,           ///< hits that the next volleys of all may bring, from where they stand
-    column,         ///< fewer men in column under muskets
-    officers,       ///< share of those of the start
-    present,        ///< share of the objectives' points where it has men, contested or not
-    ahead,          ///< holds more than the other, as the last turn comes near
-    ahead_at_last,  ///< the same, when it is all but there
+    held_late,      ///< `held`, weighted towards the last turn
+    broken,         ///< broken men; fewer are better
+    spent,          ///< units with less than half of their men; fewer are better
+    power,          ///< of all units: men, quality, morale (field.hpp)
+    guns,           ///< power of the batteries, which count for more than that
+    press,          ///< local superiority: power of each unit times the balance of strength around it, -1 to 1
+    fire,           ///< expected hits of the next volleys, from the present positions
+    column,         ///< men in column under musket fire; fewer are better
+    officers,       ///< officers left, as a share of the initial ones
+    present,        ///< share of the objectives' points at which the army has men, contested or not
+    ahead,          ///< holds more points than the enemy, weighted towards the last turn
+    ahead_at_last,  ///< the same, weighted more strongly
 };
 inline constexpr std::size_t terms = 17;
-std::string_view name_of(Term term);  ///< as the file of weights has it
+std::string_view name_of(Term term);  ///< key in the file of weights
 
 using TermValues = std::array<double, terms>;
-/// Looks at one state after another; what is as it was in the last is not looked at again.
+/// Computes features of successive states. Recomputes only what changed.
 class Judge {
   public:
     Judge() = default;
-    // The field lies in the view.
+    // Not copyable: the model points into the view.
     Judge(const Judge&) = delete;
     Judge& operator=(const Judge&) = delete;
 
-    /// Of the whole state: of what one seat knows where the state is what it knows.
+    /// Uses the whole given state. Pass a redacted state for what one seat knows.
     TermValues terms_of(const Battle& battle, const State& state);
 
   private:
     KeptView eyes_{Seat::umpire};
     Field field_;
 };
-/// The same for one state alone.
+/// The same for a single state.
 TermValues terms_of(const Battle& battle, const State& state);
 
-/// What armies are counted in ("bases" or "figures"): how much of each there is still.
+/// Remaining strength of both armies, in bases or figures, and the name of that unit of strength.
 std::array<double, 2> left_of(const Battle& battle, const State& state);
 const char* counted_in(const Battle& battle);
-const char* one_counted_in(const Battle& battle);  ///< "base" or "figure"
+const char* one_counted_in(const Battle& battle);  ///< singular: "base" or "figure"
 
 struct Weights {
     TermValues of{};
 };
-/// Those of the battle's book.
+/// Weights for the battle's ruleset.
 const Weights& weights_of(const Battle& battle);
 
-/// What a commander makes more or less of than it is worth.
+/// A style: factors of the weights.
 struct Leaning {
     const char* name;  ///< "bold"
     TermValues factor;
 };
 const std::vector<Leaning>& leanings();
 Weights with(const Weights& weights, const Leaning& leaning);
-/// By book; that of "any" is for whoever has none of its own.
+/// By ruleset. "any" is the default for rulesets without a table.
 using WeightTables = std::map<std::string, Weights, std::less<>>;
 Result<WeightTables, Problems> read_weights(std::string_view text, std::string_view file = "worth.toml");
 
 /// 1 / (1 + e^-x), the same on every machine.
 double logistic(double x);
-/// The chance that the first army wins, by terms and weights alone; `favours`: what the field itself adds to them.
+/// Win probability of the first army. `favours` is a constant that the battlefield adds to the weighted sum.
 double chance_of_winning(const TermValues& t, const Weights& weights, double favours = 0);
-/// The first army's share of a battle that is over: 1 = it won, 0 = the other, 0.5 = nobody.
+/// Score of the first army in a finished battle: 1 = win, 0 = loss, 0.5 = draw.
 double share_of(const Outcome& outcome);
-/// 0 to 1 for that army, by the terms of the state: its chance, or how it ended and at what cost.
+/// Value for `army`, 0 to 1: the win probability, or in a finished battle the result and the losses.
 double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army);
 double worth_of(const Battle& battle, const State& state, const Weights& weights, ArmyId army);
 

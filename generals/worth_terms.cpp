@@ -1,4 +1,4 @@
-// The terms of a position's worth: of armies by what the book counts, of units as commanders judge them (field.hpp).
+// The features of a position: armies by the ruleset's values, units by the battlefield model (field.hpp).
 
 #include "base/measure.hpp"
 #include "battle/other_ground.hpp"
@@ -17,12 +17,12 @@ struct Army {
     double left = 0;
     double broken = 0;
     double spent = 0;
-    double units = 0;  ///< of the start
+    double units = 0;  ///< at the start
     double officers = 0;
     double officers_left = 0;
 };
 
-/// Men who are somewhere on the table and may be led.
+/// Troops on the table that are not routed.
 struct Mass {
     Vec place;
     double men;
@@ -36,7 +36,7 @@ bool fights(const Unit& unit) {
 
 double sign_of(ArmyId army) { return army == ArmyId{1} ? 1 : -1; }
 
-/// How far to the front somebody lies: 1 = straight ahead, -1 = behind.
+/// 1 = straight ahead of the unit, -1 = behind it.
 double ahead_of(const Body& b, Vec place) {
     const Vec to = place - b.box.centre;
     const double far = length(to);
@@ -49,7 +49,7 @@ void count(const Battle& battle, const State& state, std::array<Army, 2>& armies
         const UnitState& u = state.unit(unit.id);
         if (!fights(unit) || u.presence == Presence::absent) continue;
         Army& army = armies[unit.army.index()];
-        // A gun is worth more than the men who serve it.
+        // A gun is worth more than its crew.
         const double stand = unit.figures_per_stand * (unit.branch() == Branch::guns ? 1.5 : 1);
         const double start = unit.stands * stand;
         army.start += start;
@@ -83,18 +83,18 @@ double points_of(const Battle& battle, const Objective& objective) {
     return battle.rules->terms.objectives_have_points ? objective.points : 1;
 }
 
-/// From -1 to 1: how much of what bears on a place is the first army's.
+/// Balance of strength near a place, from -1 (second army) to 1 (first army).
 double influence_at(const std::vector<Mass>& masses, Vec place, double reach, double men) {
     std::array<double, 2> sum{};
     for (const Mass& m : masses) {
         const double far = distance(m.place, place) / reach;
         sum[m.army] += m.men / (1 + far * far * far);
     }
-    const double doubt = 0.02 * men;  // so that a single man far away does not count for all
+    const double doubt = 0.02 * men;  // damps the balance where there are few men
     return (sum[0] - sum[1]) / (sum[0] + sum[1] + 2 * doubt);
 }
 
-/// Whether each army has somebody there who may be led.
+/// Whether each army has an unrouted unit at the objective.
 std::array<bool, 2> present_at(const Field& field, const Objective& objective) {
     std::array<bool, 2> out{};
     const Vec place = middle_of(objective);
@@ -133,7 +133,7 @@ void add_objectives(const Battle& battle, const State& state, const Field& field
 
 double brittle(double effectiveness) { return 0.3 / (effectiveness + 0.15); }
 
-/// The most that its next volley may bring, of those whom it sees before it.
+/// Expected damage of the unit's next volley at the best target in front.
 double next_volley(const Field& field, const Body& b) {
     double most = 0;
     for (const Body* e : field.theirs_near(b.front, b.range)) {
@@ -158,7 +158,7 @@ bool under_muskets(const Field& field, const Body& b) {
     });
 }
 
-/// From -1 to 1: how much stronger its own side is about it.
+/// Balance of strength around the unit, from -1 (enemy) to 1 (own side).
 double stronger_about(const Field& field, const Body& b) {
     constexpr double doubt = 0.1;
     const double reach = std::max(12.0, b.pace_column);
@@ -188,7 +188,7 @@ void add_units(const Field& field, double units, double men, TermValues& out) {
 
 TermValues Judge::terms_of(const Battle& given, const State& state) {
     const Battle& battle = battle_in(given, state);
-    // An umpire has no side: all who are on the table are in `theirs`.
+    // The umpire has no side, so all units on the table are in `theirs`.
     read_field(battle, eyes_.look(battle, state), Temper{}, field_);
     std::array<Army, 2> armies{};
     std::vector<Mass> masses;
