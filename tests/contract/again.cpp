@@ -1,4 +1,4 @@
-// A battle that was played, played again: from its record, with dice thrown by hand, and through a session with undo.
+// Repeats a played battle: from its record, with dice entered by hand, and through a session with undo.
 
 #include "base/dice.hpp"
 #include "battle/event.hpp"
@@ -20,7 +20,7 @@ std::string replays(const Battle& battle, const PlayedBattle& course) {
         return "the replay diverges at decision " + std::to_string(end.error().decision) + ": " + end.error().text;
     if (hash_of(*end) != (course.hashes.empty() ? course.opening : course.hashes.back()))
         return "the replay ends with another hash";
-    // Killed while it wrote: the half line is dropped.
+    // A program killed while writing: the incomplete last line is dropped.
     const auto cut = read_record(std::string_view(course.record).substr(0, course.record.size() - 20), "cut record");
     if (!cut) return "a record cut short is not read: " + to_text(cut.error().front());
     if (cut->complete || cut->decisions.size() != course.decisions.size())
@@ -87,7 +87,7 @@ namespace {
 
 Seat other_seat(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
 
-/// Takes the last decision back and makes it again. `before` is the state it was made in.
+/// Undoes the last decision and makes it again. `before` is the state before it.
 std::string there_and_back(Session& session, const Decision& made, const State& before, std::size_t events_before) {
     const State after = session.state();
     const Seat seat = made.by;

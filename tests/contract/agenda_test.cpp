@@ -1,4 +1,4 @@
-// The agenda of a save, changed by hand: whatever it says is refused with what is wrong of it, or can be played.
+// A hand-edited agenda in a save is either rejected with an explanation or playable.
 
 #include "battle/wire.hpp"
 #include "tests/contract/spoiling.hpp"
@@ -9,8 +9,8 @@
 namespace linstock::tests {
 namespace {
 
-class AgendaByHand : public EachBook {};
-INSTANTIATE_TEST_SUITE_P(Books, AgendaByHand,
+class EditedAgenda : public EachBook {};
+INSTANTIATE_TEST_SUITE_P(Books, EditedAgenda,
                          testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
 
 std::string fitting(Random& random, const Battle& battle, const Field& field) {
@@ -18,14 +18,14 @@ std::string fitting(Random& random, const Battle& battle, const Field& field) {
         return "[" + std::to_string(below(random, 60)) + "," + std::to_string(below(random, 40)) + "]";
     const std::int64_t most =
         field.refers == Refers::nothing ? field.high : static_cast<std::int64_t>(how_many(battle).of(field.refers));
-    // A field without bounds has a span that no number tells: it is left at its least.
+    // The range of a field without bounds exceeds 64 bits: use its minimum.
     const auto span =
         static_cast<std::int64_t>(static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(field.low));
     const std::int64_t width = std::min<std::int64_t>(span, below(random, 3) == 0 ? 100000 : 12);
     return std::to_string(width <= 0 ? field.low : field.low + below(random, static_cast<int>(width) + 1));
 }
 
-/// Any step with fields that by themselves may be so.
+/// Any step whose fields are individually valid.
 std::string any_step(Random& random, const Battle& battle) {
     const std::vector<Procedure>& all = battle.rules->procedures;
     const Procedure& procedure = all[random() % all.size()];
@@ -41,7 +41,7 @@ std::string any_step(Random& random, const Battle& battle) {
     return step_of(procedure.name, std::to_string(below(random, 5) == 0 ? below(random, 6) : 0), locals);
 }
 
-/// What is in hand, as who knows nothing of the rules may write it.
+/// An agenda written without knowledge of the rules.
 std::string other_agenda(Random& random, const Battle& battle, const std::string& save) {
     AgendaText agenda(save);
     std::vector<std::string>& steps = agenda.steps;
@@ -63,7 +63,7 @@ std::string other_agenda(Random& random, const Battle& battle, const std::string
     return agenda.text();
 }
 
-TEST_P(AgendaByHand, an_agenda_written_by_hand_is_refused_or_can_be_played) {
+TEST_P(EditedAgenda, RandomSteps_AreRejectedOrPlayable) {
     const auto battle = battle_of("two-brigades", GetParam());
     Random random(13);
     int taken = 0;
@@ -81,13 +81,13 @@ TEST_P(AgendaByHand, an_agenda_written_by_hand_is_refused_or_can_be_played) {
     EXPECT_GT(taken, 0);
 }
 
-/// A step at the end of the agenda, so that it is done first.
+/// Adds a step at the end of the agenda, so that it runs first.
 std::string with_step(const std::string& save, const std::string& step) {
     std::string out = save;
     return out.insert(out.rfind(']'), "," + step);
 }
 
-TEST_P(AgendaByHand, a_save_changed_by_hand_keeps_an_agenda_that_makes_sense) {
+TEST_P(EditedAgenda, ChangedSave_MustHavePossibleAgenda) {
     const auto battle = battle_of("two-brigades", GetParam());
     const SeededDice dice(seed_of(1));
     const std::string save = without_sums(wire::save(*battle, open(*battle, &dice, nullptr)));
@@ -118,7 +118,7 @@ TEST_P(AgendaByHand, a_save_changed_by_hand_keeps_an_agenda_that_makes_sense) {
     EXPECT_GT(steps, 10);
 }
 
-TEST_P(AgendaByHand, a_step_of_a_save_sets_enemies_against_each_other) {
+TEST_P(EditedAgenda, StepBetweenFriends_IsRejected) {
     const auto battle = battle_of("two-brigades", GetParam());
     const SeededDice dice(seed_of(1));
     const std::string save = without_sums(wire::save(*battle, open(*battle, &dice, nullptr)));
@@ -131,7 +131,7 @@ TEST_P(AgendaByHand, a_step_of_a_save_sets_enemies_against_each_other) {
     }
 }
 
-/// With the dice that are open thrown by other dice: `sides` of each, `descending` for a side less each.
+/// Replaces the dice of an open roll: `sides` each, `descending` = one side less per die.
 std::string with_other_dice(const std::string& save, int sides, bool descending) {
     AgendaText agenda(save);
     std::string& roll = agenda.steps.back();
@@ -141,8 +141,8 @@ std::string with_other_dice(const std::string& save, int sides, bool descending)
     return agenda.text();
 }
 
-/// Dice of a prompt are thrown by people; each purpose is looked at the first time it comes.
-TEST_P(AgendaByHand, open_dice_have_the_sides_that_their_step_throws) {
+/// Players roll the dice of a prompt. Each purpose is checked the first time it occurs.
+TEST_P(EditedAgenda, OpenDiceWithOtherSides_AreRejected) {
     const auto battle = battle_of("two-brigades", GetParam());
     const SeededDice dice(seed_of(3));
     State state = open(*battle, nullptr, nullptr);
@@ -187,7 +187,7 @@ TEST_P(AgendaByHand, open_dice_have_the_sides_that_their_step_throws) {
     EXPECT_GE(looked_at, 4);
 }
 
-/// The number that stands in this field of the steps of this name.
+/// Sets a field in all steps with this name.
 std::string with_field(const std::string& save, const std::string& step, const std::string& field,
                        const std::string& value) {
     AgendaText agenda(save);
@@ -204,7 +204,7 @@ std::string with_field(const std::string& save, const std::string& step, const s
     return agenda.text();
 }
 
-/// At the first question of this kind; the state of its save.
+/// The state at the first prompt of this kind, as loaded from its save.
 State at_first(const Battle& battle, const std::string& kind) {
     const SeededDice dice(seed_of(5));
     State state = open(battle, &dice, nullptr);
@@ -218,7 +218,7 @@ State at_first(const Battle& battle, const std::string& kind) {
     return state;
 }
 
-TEST_P(AgendaByHand, only_the_fire_in_hand_is_asked) {
+TEST_P(EditedAgenda, FireOtherThanCurrent_IsRejected) {
     const auto battle = battle_of("two-brigades", GetParam());
     const bool sealed = GetParam() == "mwan18";
     const std::string save = without_sums(wire::save(*battle, at_first(*battle, sealed ? "mw.fire" : "fire")));
@@ -249,8 +249,8 @@ TEST_P(AgendaByHand, only_the_fire_in_hand_is_asked) {
     EXPECT_EQ(others, 4);
 }
 
-/// Its sums are those that the program itself would write.
-TEST_P(AgendaByHand, a_sum_that_is_right_vouches_for_no_step) {
+/// The checksums are those that the program would write.
+TEST_P(EditedAgenda, ValidChecksum_DoesNotAllowImpossibleStep) {
     const auto battle = battle_of("two-brigades", GetParam());
     State state = at_first(*battle, GetParam() == "mwan18" ? "mw.fire" : "fire");
     ASSERT_EQ(refusal_of(*battle, wire::save(*battle, state)), "");
@@ -260,8 +260,8 @@ TEST_P(AgendaByHand, a_sum_that_is_right_vouches_for_no_step) {
     EXPECT_NE(said.find("step 'ask_fire' lies upon step '"), std::string::npos) << said;
 }
 
-/// BA-10.C, BA-10.E: of one who touches nobody.
-TEST(MeleesByHand, whoever_touches_nobody_attacks_nobody) {
+/// BA-10.C, BA-10.E: a unit that touches no enemy.
+TEST(EditedMelee, UnitWithoutContact_CannotAttack) {
     const auto battle = battle_of("two-brigades", "brothers");
     check_every_step(true);
     AgendaText agenda(without_sums(wire::save(*battle, at_first(*battle, "fire"))));
@@ -270,7 +270,7 @@ TEST(MeleesByHand, whoever_touches_nobody_attacks_nobody) {
         agenda.steps.back() = step_of(step, "0", R"("unit":6,"immediate":1,"chosen":1)");
         const auto loaded = wire::load(*battle, agenda.text(), "save");
         if (std::string(step) == "strike") {
-            EXPECT_FALSE(loaded.ok());  // it asks nobody
+            EXPECT_FALSE(loaded.ok());  // no seat is asked
             continue;
         }
         ASSERT_TRUE(loaded.ok()) << refusal_of(*battle, agenda.text());
@@ -279,8 +279,8 @@ TEST(MeleesByHand, whoever_touches_nobody_attacks_nobody) {
     check_every_step(false);
 }
 
-/// RV-10.D: of a step whose stand has gone before its casualties come.
-TEST(CasualtiesByHand, of_a_stand_that_is_not_there_fall_as_others_do) {
+/// RV-10.D: a step whose stand is lost before its casualties are applied.
+TEST(EditedCasualties, StandLostBefore_AreAppliedToOthers) {
     const auto battle = battle_of("two-brigades", "revised");
     check_every_step(true);
     const State state = at_first(*battle, "order");

@@ -1,4 +1,4 @@
-// What must hold at every single prompt of every battle.
+// What must hold at every prompt of every battle.
 
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
@@ -18,9 +18,9 @@ std::string copy_equals(const State& state) {
     return "";
 }
 
-// The blocks of a ruleset's own are saved by their field tables: a byte that no field covers would be lost here.
+// Saves contain a ruleset's own data by field: a byte that no field covers would be lost here.
 std::string save_equals(const Battle& battle, const State& state) {
-    // One in sixteen is held against all that must be so of a save from outside, which costs a question's answers.
+    // One save in sixteen gets the checks for saves from outside, which are slow.
     const std::string save = wire::save(battle, state);
     const bool from_outside = hash_of(state) % 16 == 0;
     const auto loaded = from_outside ? wire::load(battle, save, "save") : wire::load_known(battle, save, "save");
@@ -60,13 +60,13 @@ std::string offers_come_back(const Battle& battle, const State& state, const Pro
 
 namespace {
 
-/// Nothing is left to say: no way, no heading, no list. A gait by itself says how one goes, not that one does.
+/// No path, heading or list is missing. A gait alone says how a unit moves, not that it moves.
 bool complete(Verb verb) {
     const VerbFields f = fields_of(verb);
     return !f.path && !f.heading && !f.formation && !f.list && !f.faces && !f.parts && verb != Verb::gait;
 }
 
-/// What is offered to a unit is done by itself, or before what is recommended to it.
+/// An offer to a unit is done alone, or before what is recommended to it.
 bool lawful_part(const Battle& battle, const State& state, const std::vector<Prompt>& open, const Decision& part,
                  const Decision& recommended) {
     Decision alone = recommended;
@@ -145,7 +145,7 @@ std::string spoilt_are_refused(const Battle& battle, const State& state, const D
     const std::vector<Prompt> open = prompts(battle, state);
     for (const Decision& d : all)
         if (!check_among(battle, state, open, d)) return taken(d);
-    // That decide() asks the same is seen by one of them, another at each prompt.
+    // For one of them, another at each prompt, decide() must give the same refusal as check().
     const Decision& one = all[good.prompt % all.size()];
     if (!decide(battle, copy, one, nullptr, nullptr)) return taken(one);
     if (!(copy == state) || hash_of(copy) != hash_of(state)) return "a refused decision has changed the state";

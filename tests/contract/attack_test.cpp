@@ -1,5 +1,5 @@
-// An attacker's decisions, and an onlooker's guesses: forged decisions are refused or are lawful to the end, and two
-// states that differ in hidden things alone tell a seat the same. LINSTOCK_ATTACKS says how many of each a book.
+// Forged decisions are rejected or remain legal to the end, and states that differ only in hidden facts look the same
+// to a seat. LINSTOCK_ATTACKS sets the number of attempts per ruleset.
 
 #include "battle/check_among.hpp"
 #include "harness.hpp"
@@ -18,7 +18,7 @@ std::size_t attacks(std::size_t usual) {
     return told == nullptr ? usual : std::strtoull(told, nullptr, 10);
 }
 
-/// Numbers that are the same in every run.
+/// The same numbers in every run.
 class Whim {
   public:
     explicit Whim(std::uint64_t seed) : state_(seed) {}
@@ -37,7 +37,7 @@ class Whim {
     std::uint64_t state_;
 };
 
-/// Lawful but for one to three members that were overwritten.
+/// A legal decision with one to three members overwritten.
 Decision forged(const Battle& battle, const Decision& good, Whim& whim) {
     Decision d = good;
     const std::size_t units = battle.forces().units.size() + 2;
@@ -66,7 +66,7 @@ Decision forged(const Battle& battle, const Decision& good, Whim& whim) {
     return d;
 }
 
-/// Battles of a book at random, one after another; `each` sees every state and says whether there may be more.
+/// Plays random battles of a ruleset. `each` sees every state and decides whether to continue.
 template <class Each>
 void play_on(const std::string& book, Each&& each) {
     std::vector<std::shared_ptr<const Battle>> battles;
@@ -74,7 +74,7 @@ void play_on(const std::string& book, Each&& each) {
         if (contest.ruleset == book) battles.push_back(battle_of(contest.scenario, contest.ruleset));
     const auto units = [](const auto& battle) { return battle->forces().units.size(); };
     std::sort(battles.begin(), battles.end(), [&](const auto& a, const auto& b) { return units(a) < units(b); });
-    // The small ones; the smallest in any case.
+    // Only small battles, but at least one.
     while (battles.size() > 1 && units(battles.back()) > large)
         battles.pop_back();
     ASSERT_FALSE(battles.empty());
@@ -96,9 +96,9 @@ void play_on(const std::string& book, Each&& each) {
     }
 }
 
-class Attack : public testing::TestWithParam<const char*> {};
+class ForgedDecisions : public testing::TestWithParam<const char*> {};
 
-TEST_P(Attack, forged_decisions_are_refused_or_lawful_to_the_end) {
+TEST_P(ForgedDecisions, RandomMembers_AreRejectedOrLegalToTheEnd) {
     const std::size_t most = attacks(3000);
     std::size_t forgeries = 0;
     std::size_t taken = 0;
@@ -130,7 +130,7 @@ TEST_P(Attack, forged_decisions_are_refused_or_lawful_to_the_end) {
     EXPECT_GE(forgeries, most);
 }
 
-TEST_P(Attack, hidden_things_change_nothing_that_a_seat_is_told) {
+TEST_P(ForgedDecisions, HiddenFacts_DoNotChangeWhatSeatSees) {
     const std::size_t most = attacks(300) / (std::getenv("LINSTOCK_ATTACKS") == nullptr ? 1 : 10);
     std::size_t pairs = 0;
     std::size_t states = 0;
@@ -146,7 +146,8 @@ TEST_P(Attack, hidden_things_change_nothing_that_a_seat_is_told) {
     if (std::getenv("LINSTOCK_ATTACKS") != nullptr) std::printf("%s: %zu pairs\n", GetParam(), pairs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Books, Attack, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+INSTANTIATE_TEST_SUITE_P(Books, ForgedDecisions,
+                         testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
                          [](const auto& book) { return std::string(book.param); });
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Every scenario under every ruleset it is made for, both generals, a few seeds: the contract. The other seeds
-// are in long/, labelled slow.
+// The contract for every scenario and ruleset, both computer players, a few seeds. The other seeds are in long/,
+// labelled slow.
 
 #include "harness.hpp"
 
@@ -32,7 +32,7 @@ std::string name_of_case(const testing::TestParamInfo<Case>& info) {
 
 class Contract : public testing::TestWithParam<Case> {};
 
-TEST_P(Contract, keeps) {
+TEST_P(Contract, EveryCase_IsKept) {
     const auto battle = battle_of(GetParam().contest.scenario, GetParam().contest.ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = 1; seed <= LINSTOCK_CONTRACT_SEEDS; ++seed)
@@ -41,8 +41,8 @@ TEST_P(Contract, keeps) {
 
 INSTANTIATE_TEST_SUITE_P(Every, Contract, testing::ValuesIn(cases()), name_of_case);
 
-/// RV-14B.5: of two routed units that are attacked at once the second still waits when the first runs again.
-TEST(Contract, of_two_routed_units_attacked_at_once_one_runs_before_the_other) {
+/// RV-14B.5: if two routed units are attacked at once, the second still waits when the first routs again.
+TEST(RoutedUnits, RV_14B_5_TwoAttackedAtOnce_RunOneAfterTheOther) {
     const auto battle = battle_of("fraustadt-right", "reasonable");
     ASSERT_NE(battle, nullptr);
     for (const std::uint64_t seed : {9, 27})

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-/// Under the sanitizers fewer prompts are looked at.
+/// With sanitizers fewer prompts are checked.
 #ifndef LINSTOCK_CONTRACT_EVERY
 #define LINSTOCK_CONTRACT_EVERY 1
 #endif
@@ -55,7 +55,7 @@ RecordHead head_of(const Table& t) {
     return head;
 }
 
-/// Each how many decisions are looked at from all sides. The seeds that follow look at other ones.
+/// Every n-th decision gets all checks. Later seeds check other decisions.
 std::size_t stride(const Battle& battle, std::uint64_t seed) {
     if (battle.forces().units.size() > tests::very_large) return LINSTOCK_CONTRACT_EVERY * 128;
     if (battle.forces().units.size() > large) return LINSTOCK_CONTRACT_EVERY * 16;

@@ -1,4 +1,4 @@
-// A seat's view kept up to date is the view made anew, at every prompt of whole battles under every book.
+// An incremental view equals a new view at every prompt of whole battles in every ruleset.
 
 #include "battle/kept_view.hpp"
 
@@ -25,7 +25,7 @@ struct Case {
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " under " << c.ruleset; }
 
-/// Plays a battle between two generals of a kind; `at` looks at every prompt and may stop it with a sentence.
+/// Plays a battle between two players of a kind. `at` checks every prompt; a non-empty text stops the battle.
 std::string at_every_prompt(const Battle& battle, const std::string& general, std::uint64_t seed,
                             const std::function<std::string(const State&)>& at) {
     const SeededDice dice(seed_of(seed));
@@ -56,9 +56,9 @@ std::string same_as_anew(const Battle& battle, const State& state, Seat seat, Ke
     return "kept: ..." + kept.substr(from, 200) + "\nanew: ..." + anew.substr(from, 200) + "\n";
 }
 
-class KeptViews : public testing::TestWithParam<Case> {};
+class IncrementalView : public testing::TestWithParam<Case> {};
 
-TEST_P(KeptViews, is_the_view_made_anew) {
+TEST_P(IncrementalView, EveryPrompt_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -75,8 +75,8 @@ TEST_P(KeptViews, is_the_view_made_anew) {
     }
 }
 
-// Whoever looks now and then sees what is there, and whoever is shown an earlier state sees that.
-TEST_P(KeptViews, bears_leaps_forward_and_back) {
+// Occasional updates give the current view, and earlier states give the earlier view.
+TEST_P(IncrementalView, JumpsForwardAndBack_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     KeptView kept(Seat::first);
@@ -93,8 +93,8 @@ TEST_P(KeptViews, bears_leaps_forward_and_back) {
               "");
 }
 
-// What has changed is told: with the changes of each look alone, somebody else's copy of the units stays right.
-TEST_P(KeptViews, tells_what_has_changed) {
+// Copying only the reported changes keeps a copy of the units correct.
+TEST_P(IncrementalView, Changes_AreReported) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     KeptView kept(Seat::second);
@@ -116,8 +116,8 @@ TEST_P(KeptViews, tells_what_has_changed) {
               "");
 }
 
-// RE-21: an officer counts for the army as a unit does.
-TEST(KeptViewOf, misses_an_officer) {
+// RE-21: officers count for the army's effectiveness.
+TEST(IncrementalViewOf, OfficerLost_ChangesEffectiveness) {
     const auto battle = battle_of("two-brigades", "reasonable");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
@@ -128,8 +128,8 @@ TEST(KeptViewOf, misses_an_officer) {
     EXPECT_NE(kept.look(*battle, state).effectiveness, before);
 }
 
-// What an umpire may rule of a line of mwan18 changes the ground it covers and nothing else that is seen.
-TEST(KeptViewOf, misses_no_rank) {
+// A ruling on a line in mwan18 may change only the area that it covers.
+TEST(IncrementalViewOf, RankChangedByUmpire_ChangesArea) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
@@ -150,7 +150,7 @@ std::vector<Case> cases() {
     return out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, KeptViews, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Every, IncrementalView, testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.ruleset + "_" + each.param.general; });
 
 }  // namespace

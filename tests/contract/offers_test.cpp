@@ -1,5 +1,5 @@
-// What an offer shows can be sent back as it stands: in battles at random of every scenario by every book each offer,
-// as it is written on the wire, is read, and is lawful or the refusal says which member is still to be given.
+// Offers can be sent back as answers. In random battles of every scenario and ruleset each offer, as written on the
+// wire, is either a legal decision or rejected with the name of the missing member.
 
 #include "battle/check_among.hpp"
 #include "battle/wire.hpp"
@@ -10,7 +10,7 @@
 
 #include <set>
 
-/// Under the sanitizers fewer prompts are looked at.
+/// With sanitizers fewer prompts are checked.
 #ifndef LINSTOCK_CONTRACT_EVERY
 #define LINSTOCK_CONTRACT_EVERY 1
 #endif
@@ -19,16 +19,15 @@ namespace linstock::contract {
 
 namespace {
 
-/// By the name that it has in the protocol.
+/// Names the member as in the protocol.
 bool says_what_is_missing(const std::string& text) { return text.find("' is missing") != std::string::npos; }
 
-/// In the midst of orders for all: the march that the unit owes beside it, in fifths of a turn (MW-5.1, MW-5.9
-/// to 5.13).
+/// In orders for all units: the march that the unit still owes, in fifths of a turn (MW-5.1, MW-5.9 to 5.13).
 bool says_what_it_owes(const std::string& text) {
     return text.find("marches ") != std::string::npos || text.find(" of a turn") != std::string::npos;
 }
 
-/// What a unit is told to do in the midst of orders for all, besides what it owes (docs/protocol.md, Dispatches).
+/// The part of a dispatch for one unit, together with its required march (docs/protocol.md, Dispatches).
 bool lawful_with_its_march(const Battle& battle, const State& state, const std::vector<Prompt>& open,
                            const Decision& part, const Decision& recommended) {
     Decision whole = recommended;
@@ -40,7 +39,7 @@ bool lawful_with_its_march(const Battle& battle, const State& state, const std::
     return whole.parts.size() > 1 && !check_among(battle, state, open, whole);
 }
 
-/// The text of a refusal of the offer as it was shown; "" = it is lawful, or says what is missing.
+/// The refusal of the offer as shown; "" = it is legal, or the refusal names what is missing.
 std::string refused(const Battle& battle, const State& state, const std::vector<Prompt>& open, const Prompt& prompt,
                     const Offer& offer, const Decision& recommended) {
     const std::string text = "{\"prompt\":" + std::to_string(prompt.id) + ",\"by\":\"" +
@@ -64,7 +63,7 @@ std::string refused(const Battle& battle, const State& state, const std::vector<
 class Offers : public testing::TestWithParam<Contest> {};
 INSTANTIATE_TEST_SUITE_P(Every, Offers, testing::ValuesIn(contests()), [](const auto& i) { return i.param.name(); });
 
-/// Battles at random of a scenario; `each` looks at what is asked and what may be answered.
+/// Plays random battles of a scenario. `each` gets the prompts and candidates.
 template <class Each>
 void at_random(const Contest& contest, Each&& each) {
     const auto battle = battle_of(contest.scenario, contest.ruleset);
@@ -84,7 +83,7 @@ void at_random(const Contest& contest, Each&& each) {
     }
 }
 
-TEST_P(Offers, sent_back_as_they_stand_are_lawful_or_say_what_is_missing) {
+TEST_P(Offers, SentBackUnchanged_AreLegalOrNameMissingMember) {
     std::set<std::string> told;
     at_random(GetParam(), [&](const Battle& battle, const State& state, const auto& asked, const auto& all) {
         const Prompt& prompt = asked.front();
@@ -96,7 +95,7 @@ TEST_P(Offers, sent_back_as_they_stand_are_lawful_or_say_what_is_missing) {
     });
 }
 
-TEST_P(Offers, of_one_candidate_wanted_the_recommended_one_is_given) {
+TEST_P(Offers, OneCandidateWanted_RecommendedIsReturned) {
     std::set<std::string> told;
     at_random(GetParam(), [&](const Battle& battle, const State& state, const auto& asked, const auto& all) {
         const Prompt& prompt = asked.front();

@@ -1,4 +1,4 @@
-// Every prompt of whole battles is in its book's table of prompts, and is answered with no verb that the table lacks.
+// Every prompt in whole battles is in its ruleset's table of prompts and offers only verbs of that table.
 
 #include "battle/door.hpp"
 #include "rulesets/books/register.hpp"
@@ -35,7 +35,7 @@ std::set<std::string> missing_in(const Battle& battle, const std::vector<PromptK
     return out;
 }
 
-TEST(PromptKinds, every_prompt_of_every_book_is_in_its_table) {
+TEST(PromptKinds, EveryPrompt_IsInRulesetTable) {
     for (const tests::Contest& contest : tests::contests()) {
         const auto battle = tests::battle_of(contest.scenario, contest.ruleset);
         const auto kinds = books::find(contest.ruleset)->prompt_kinds();
@@ -44,7 +44,7 @@ TEST(PromptKinds, every_prompt_of_every_book_is_in_its_table) {
     }
 }
 
-TEST(PromptKinds, each_is_asked_by_a_clause_of_some_book) {
+TEST(PromptKinds, EachKind_HasClauseInSomeRuleset) {
     for (const books::Book& book : books::all())
         for (const PromptKind& kind : book.prompt_kinds()) {
             bool known = false;

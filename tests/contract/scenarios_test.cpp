@@ -1,5 +1,5 @@
-// A scenario's text, whatever has been done to it, is refused with a place and what is wrong there, or can be played:
-// lines of every shipped scenario lost, doubled, moved, and given other numbers and words, by each of the books.
+// A damaged scenario is either rejected with place and reason, or playable. Lines of all shipped scenarios are lost,
+// doubled, moved, or get other numbers and words, for every ruleset.
 
 #include "base/lines.hpp"
 #include "tests/contract/spoiling.hpp"
@@ -21,7 +21,7 @@ std::string text_of(const std::vector<std::string>& lines) {
     return out;
 }
 
-/// A number as an author may get it wrong, or as somebody writes it who means harm.
+/// A number as an author may mistype it or an attacker may choose it.
 std::string other_number(Random& random) {
     static const std::vector<std::string> odd = {"0",     "-1",  "1",     "2",          "17",         "255",  "256",
                                                  "65536", "0.1", "-0.25", "4294967296", "1000000000", "1e30", "nan",
@@ -29,7 +29,7 @@ std::string other_number(Random& random) {
     return below(random, 2) == 0 ? std::to_string(below(random, 80)) : odd[random() % odd.size()];
 }
 
-/// One number of the line becomes another.
+/// Replaces one number of the line.
 std::string with_other_number(Random& random, std::string line) {
     std::vector<std::size_t> starts;
     for (std::size_t i = line.find('='); i != std::string::npos && i + 1 < line.size(); ++i)
@@ -43,7 +43,7 @@ std::string with_other_number(Random& random, std::string line) {
     return line.replace(at, end - at, other_number(random));
 }
 
-/// What stands in quotation marks becomes what stands so in another line.
+/// Replaces a quoted text with one from another line.
 std::string with_other_word(std::string line, const std::string& other) {
     const std::size_t from = line.find('"');
     const std::size_t end = from == std::string::npos ? from : line.find('"', from + 1);
@@ -61,7 +61,7 @@ std::string with_other_value(const std::string& line, const std::string& other) 
     return line.substr(0, key) + other.substr(value);
 }
 
-/// One to three lines are changed; `others` are those of any scenario.
+/// Changes one to three lines. `others` are lines of any scenario.
 std::string spoilt(Random& random, std::vector<std::string> lines, const std::vector<std::string>& others) {
     for (int times = 1 + below(random, 3); times > 0 && !lines.empty(); --times) {
         const std::size_t at = random() % lines.size();
@@ -80,7 +80,7 @@ std::string spoilt(Random& random, std::vector<std::string> lines, const std::ve
     return text_of(lines);
 }
 
-/// The scenarios that are made for this book, but the very large ones.
+/// Scenarios for this ruleset, except the very large ones.
 std::vector<std::string> made_for(const std::string& book) {
     std::vector<std::string> out;
     for (const Contest& contest : contests())
@@ -88,7 +88,7 @@ std::vector<std::string> made_for(const std::string& book) {
     return out;
 }
 
-TEST_P(Scenarios, a_spoilt_scenario_is_refused_or_can_be_played) {
+TEST_P(Scenarios, DamagedText_IsRejectedOrPlayable) {
     const std::vector<std::string> texts = made_for(GetParam());
     ASSERT_FALSE(texts.empty());
     const auto rules = ruleset(GetParam());

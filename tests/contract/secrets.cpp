@@ -1,4 +1,4 @@
-// Views, not secrets: what a seat is shown, asked, offered and told does not depend on what it may not know.
+// Views, prompts, candidates, events and refusals of a seat do not depend on what the seat may not know.
 
 #include "battle/check_among.hpp"
 #include "battle/view.hpp"
@@ -11,7 +11,7 @@ namespace linstock::contract {
 
 namespace {
 
-/// Everything that the door tells a seat, as text.
+/// Everything that the engine API returns to a seat, as text.
 std::vector<std::string> all_told(const Battle& battle, const State& state, Seat seat, std::size_t most,
                                   const std::vector<Decision>& tries) {
     std::vector<std::string> out;
@@ -30,7 +30,7 @@ std::vector<std::string> all_told(const Battle& battle, const State& state, Seat
     return out;
 }
 
-/// Decisions near the lawful ones, to be refused or not by what lies about.
+/// Decisions similar to legal ones, which may be rejected depending on what is nearby.
 std::vector<Decision> tries_of(const Battle& battle, const State& state, Seat seat, std::size_t most) {
     std::vector<Decision> out;
     for (const Prompt& p : prompts(battle, state)) {

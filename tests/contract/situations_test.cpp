@@ -1,5 +1,5 @@
-// A situation, whatever it says of the books' own fields, is refused when it is prepared or can be played; so is a
-// save. Every field of every book comes up with words, numbers, names and lists that fit and that do not.
+// Situations and saves with any values in the rulesets' own fields are either rejected or playable. Every field of
+// every ruleset gets valid and invalid words, numbers, names and lists.
 
 #include "battle/door.hpp"
 #include "battle/wire.hpp"
@@ -18,13 +18,13 @@ class SituationsAndSaves : public EachBook {};
 INSTANTIATE_TEST_SUITE_P(Books, SituationsAndSaves,
                          testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
 
-/// Of whom a situation tells something, and the army whose enemies that army fights.
+/// The unit or army that the situation describes, and the army that it fights for.
 struct Teller {
     const OrderOfBattle* forces;
     ArmyId army;
 };
 
-/// Somebody whom the field may name, as seen from the teller's army; "" where it names nobody.
+/// A unit that the field can name, from the point of view of that army; "" if it names no unit.
 std::string somebody_for(Random& random, const Field& field, const Teller& who) {
     if (field.refers != Refers::unit) return "";
     const auto& units = who.forces->units;
@@ -91,7 +91,7 @@ std::string situation(Random& random, const Battle& battle) {
     return out + told_of(random, rules.id, rules.officer_fields, {&forces, officer.army});
 }
 
-/// Whether what `written` hand wrote is refused for the words of enums that it has as numbers.
+/// Whether enumerations written as numbers are rejected in such a text.
 bool numbers_refused(const Battle& whole, const std::string& text, Written written) {
     const auto scenario = read_scenario(text, "situation", nullptr, written);
     if (!scenario) return true;
@@ -102,7 +102,7 @@ bool numbers_refused(const Battle& whole, const std::string& text, Written writt
                        [](const Problem& p) { return p.text.find("cannot be here") != std::string::npos; });
 }
 
-TEST_P(SituationsAndSaves, numbers_for_words_load_from_records_and_are_refused_in_files) {
+TEST_P(SituationsAndSaves, NumbersForWords_LoadFromRecordsButNotFiles) {
     const std::string start = tests::data_file("scenarios/two-brigades.toml").text;
     const auto whole = tests::battle_of("two-brigades", GetParam());
     const Unit& unit = whole->scenario->forces.units.front();
@@ -122,7 +122,7 @@ TEST_P(SituationsAndSaves, numbers_for_words_load_from_records_and_are_refused_i
     EXPECT_GT(fields, 0);
 }
 
-TEST_P(SituationsAndSaves, what_check_takes_can_be_played) {
+TEST_P(SituationsAndSaves, AcceptedSituation_IsPlayable) {
     const std::string start = tests::data_file("scenarios/two-brigades.toml").text;
     const auto whole = tests::battle_of("two-brigades", GetParam());
     Random random(7);
@@ -143,7 +143,7 @@ TEST_P(SituationsAndSaves, what_check_takes_can_be_played) {
     EXPECT_GT(taken, tries() / 50);
 }
 
-/// A number of a save's text becomes another.
+/// Changes one number in a save.
 std::string spoilt(Random& random, std::string save) {
     std::vector<std::size_t> numbers;
     for (std::size_t i = save.find("\"units\""); i + 1 < save.size(); ++i)
@@ -159,7 +159,7 @@ std::string spoilt(Random& random, std::string save) {
     return save;
 }
 
-TEST_P(SituationsAndSaves, a_save_that_is_loaded_can_be_played) {
+TEST_P(SituationsAndSaves, LoadedSave_IsPlayable) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
     Random random(11);
     int taken = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// What the tests share that spoil scenarios, situations and saves: chance that is always the same, some decisions of
-// whatever was taken, and the text of saves.
+// Helpers for tests that damage scenarios, situations and saves: fixed random numbers, some decisions of play, and
+// the text of saves.
 
 #include "battle/door.hpp"
 
@@ -12,11 +12,10 @@
 
 namespace linstock::tests {
 
-/// How many of each kind are tried, or a share of that many; LINSTOCK_SITUATIONS in the environment says another
-/// number.
+/// Number of attempts per kind, or a share of it. LINSTOCK_SITUATIONS in the environment overrides it.
 int tries(int share = 1);
 
-/// Always the same numbers from the same start (a multiplicative congruence).
+/// The same numbers in every run (multiplicative congruential generator).
 class Random {
   public:
     explicit Random(std::uint64_t start) : at_(start) {}
@@ -30,12 +29,12 @@ class Random {
 };
 inline int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
-/// Some decisions of it; "" = all is well.
+/// Plays some decisions; "" = no error.
 std::string play_on(const Battle&, State, std::uint64_t seed, unsigned decisions = 30);
-/// Some way into a battle.
+/// A state some way into a battle.
 State some_way(const Battle&, std::uint64_t seed);
 
-/// By each of the five books, with every step held against what cannot be.
+/// Runs for all five rulesets and checks the invariants after every step.
 class EachBook : public testing::TestWithParam<std::string> {
   protected:
     void SetUp() override { check_every_step(true); }
@@ -44,16 +43,16 @@ class EachBook : public testing::TestWithParam<std::string> {
 
 // --- The text of saves ---
 
-/// As an umpire leaves it who changes it by hand.
+/// As an umpire leaves a save after editing it.
 std::string without_sum(const std::string& save);
-/// As saves were before there were sums.
+/// As saves were before checksums existed.
 std::string without_sums(const std::string& save);
 std::string step_of(const char* name, const std::string& at, const std::string& locals);
 std::string replaced(std::string text, const std::string& from, const std::string& to);
-/// What is said of a save changed by hand; "" = it is taken.
+/// The error for an edited save; "" = accepted.
 std::string refusal_of(const Battle&, const std::string& save);
 
-/// The steps of a save, each as its text; `before` and `after` are what stands around them.
+/// The steps of a save as text. `before` and `after` are the surrounding text.
 struct AgendaText {
     std::string before;
     std::vector<std::string> steps;

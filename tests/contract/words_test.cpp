@@ -1,4 +1,4 @@
-// What a situation says wrongly of the books' own fields, and what `check` answers.
+// Errors in the rulesets' own fields of a situation, and the messages of `check`.
 
 #include "tests/support/data.hpp"
 
@@ -7,7 +7,7 @@
 namespace linstock {
 namespace {
 
-/// The problems of this situation of two-brigades; "" = it can be played.
+/// The errors of this situation of two-brigades; "" = playable.
 std::string told(const std::string& book, const std::string& situation) {
     const auto text = tests::data_file("scenarios/two-brigades.toml").text + "\n" + situation;
     auto scenario = read_scenario(text, "situation");
@@ -26,7 +26,7 @@ void expect_told(const std::string& problems, std::initializer_list<const char*>
         EXPECT_NE(problems.find(part), std::string::npos) << "'" << part << "' is not in: " << problems;
 }
 
-TEST(SituationWords, numbers_beyond_what_a_field_may_hold_are_refused_with_what_it_may) {
+TEST(SituationWords, NumberOutOfRange_IsRejectedWithRange) {
     expect_told(of_unit("mwan18", "row = 77"), {"row: 77 cannot be here", "0 to 40"});
     expect_told(of_unit("mwan18", "order = 9"), {"order: 9 cannot be here", "stand, skirmish, attack, withdraw"});
     expect_told(of_unit("revised", "target = 60000"), {"target: 60000 cannot be here", "a unit", "by its name"});
@@ -34,7 +34,7 @@ TEST(SituationWords, numbers_beyond_what_a_field_may_hold_are_refused_with_what_
     expect_told(told("brothers", "[situation]\nbrothers = { conceded = 5 }\n"), {"conceded: 5", "0 to 2"});
 }
 
-TEST(SituationWords, unknown_keys_words_and_kinds_are_refused_with_the_nearest_right_one) {
+TEST(SituationWords, UnknownKeyWordOrKind_SuggestsNearest) {
     expect_told(of_unit("brothers", "pined = true"), {"no such field 'pined'", "'pinned'"});
     expect_told(of_unit("mwan18", "order = 'atack'"), {"'atack' cannot be here", "'attack'"});
     expect_told(of_unit("mwan18", "row = 'seven'"), {"row: 'seven' cannot be here"});
@@ -49,7 +49,7 @@ TEST(SituationWords, unknown_keys_words_and_kinds_are_refused_with_the_nearest_r
                     {"there is no phase 'no such phase'", "one of: "});
 }
 
-TEST(SituationWords, nobody_charges_fires_at_or_helps_who_he_cannot) {
+TEST(SituationWords, ImpossibleTarget_IsRejected) {
     expect_told(of_unit("mwan18", "charge = 'Blue West 1st'"),
                 {"charge: 'Blue West 1st' cannot", "a unit of the enemy"});
     expect_told(of_unit("mwan18", "contact = 'Blue West 2nd'"), {"contact: 'Blue West 2nd' cannot", "of the enemy"});
@@ -63,37 +63,37 @@ TEST(SituationWords, nobody_charges_fires_at_or_helps_who_he_cannot) {
     }
 }
 
-TEST(SituationWords, a_name_that_is_nearly_right_is_given_as_it_should_be) {
+TEST(SituationWords, NearlyRightName_SuggestsRightOne) {
     expect_told(of_unit("revised", "target = 'Grey Wst 1st'"), {"target: ", "'Grey West 1st'"});
     expect_told(of_unit("mwan18", "charge = 'Gray West 1st'"), {"charge: ", "'Grey West 1st'"});
 }
 
-TEST(SituationWords, what_is_so_or_not_is_true_or_false_and_nothing_else_is) {
+TEST(SituationWords, Flag_AcceptsOnlyTrueOrFalse) {
     expect_told(of_unit("brothers", "pinned = 1"), {"pinned: 1 cannot be here", "true or false"});
     expect_told(of_unit("mwan18", "row = true"), {"row: true cannot be here", "0 to 40"});
 }
 
-TEST(SituationWords, words_names_and_lists_are_taken) {
+TEST(SituationWords, WordsNamesAndLists_AreAccepted) {
     EXPECT_EQ(of_unit("mwan18", "order = 'attack', objective = 'Grey West 1st'"), "");
     EXPECT_EQ(of_unit("revised", "assisted = [0, 0], rating = 4, rated = true"), "");
     EXPECT_EQ(of_unit("brothers", "pinned = true, acting = 'idle'"), "");
 }
 
-TEST(SituationWords, a_number_where_a_word_is_meant_is_refused_with_the_words) {
+TEST(SituationWords, NumberForWord_IsRejectedWithWords) {
     expect_told(of_unit("mwan18", "order = 3"), {"order: 3 cannot be here", "one of: ", "attack", "withdraw"});
     expect_told(of_unit("mwan18", "guns = ['served', 1]"), {"guns: 1 cannot be here", "served"});
     expect_told(of_unit("revised", "guns = 0"), {"guns: 0 cannot be here", "with_crew"});
     expect_told(of_unit("brothers", "acting = 1"), {"acting: 1 cannot be here", "in_command"});
 }
 
-// CF-3.F: the sister books have no rounds of fire-fights.
-TEST(SituationWords, a_round_in_a_book_without_rounds_is_no_battle) {
+// CF-3.F: the other Brom rulesets have no fire-fight rounds.
+TEST(SituationWords, CF_3_F_RoundInRulesetWithoutRounds_IsRejected) {
     for (const char* book : {"revised", "reasonable"})
         expect_told(told(book, std::string("[situation]\n") + book + " = { round = 1 }\n"), {"this book has none"});
     EXPECT_EQ(told("firefight", "[situation]\nfirefight = { round = 1 }\n"), "");
 }
 
-TEST(SituationWords, what_every_field_may_hold_but_not_together_is_no_battle) {
+TEST(SituationWords, ValidFieldsThatConflict_AreRejected) {
     expect_told(of_unit("revised", "stage = 'engaged'"), {"such a battle cannot be", "attacks nobody"});
 }
 

@@ -113,7 +113,7 @@ def parts(root):
     every += [slow(f"study/{book}", "linstock", f"^study/fairness_{book}$") for book in books]
     every.append(slow("generals", "test_generals_slow", "^generals_slow/"))
     every += [browser(name) for name in BROWSER_FILES]
-    every += [slow("contract/by_hand", "test_contract_long", "^contract_long/([A-Za-z]*ByHand|Books/AgendaByHand)"),
+    every += [slow("contract/by_hand", "test_contract_long", "^contract_long/(Edited[A-Za-z]*|Books/EditedAgenda)"),
               slow("contract/situations", "test_contract_long", "^contract_long/Books/Situations"),
               slow("contract/scenarios", "test_contract_long", "^contract_long/Books/Scenarios"),
               slow("contract/very_large", "test_contract_long", "^contract_long/Every/VeryLarge")]

@@ -1,4 +1,4 @@
-// Every scenario under every ruleset it is made for, both generals, fifty seeds: the contract.
+// The contract for every scenario and ruleset, both computer players, fifty seeds.
 
 #include "tests/contract/harness.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t seeds = 50;
 constexpr std::uint64_t parts = 5;
 
-/// LINSTOCK_LARGE_SEEDS says how many of the fifty are fought where a battle of them takes minutes (.ci/run).
+/// LINSTOCK_LARGE_SEEDS sets how many of the fifty seeds are played in battles that take minutes (.ci/run).
 std::uint64_t seeds_of(const Battle& battle) {
     const char* told = std::getenv("LINSTOCK_LARGE_SEEDS");
     if (told == nullptr || battle.forces().units.size() <= large) return seeds;
@@ -47,7 +47,7 @@ std::string name_of_case(const testing::TestParamInfo<Case>& info) {
 
 class Contract : public testing::TestWithParam<Case> {};
 
-TEST_P(Contract, fifty_seeds) {
+TEST_P(Contract, FiftySeeds_IsKept) {
     const auto battle = battle_of(GetParam().contest.scenario, GetParam().contest.ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = GetParam().part + 1; seed <= seeds_of(*battle); seed += parts)

@@ -1,5 +1,5 @@
-// A battle of nearly two hundred units is played by its own seeds: one sergeant against another in each book, the whole
-// contract. Fifty would take a night.
+// The contract for a battle of nearly two hundred units, with few seeds: one battle between sergeants per ruleset.
+// Fifty seeds would take a night.
 
 #include "tests/contract/harness.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 
 class VeryLarge : public testing::TestWithParam<Contest> {};
 
-TEST_P(VeryLarge, keeps) {
+TEST_P(VeryLarge, EveryCase_KeepsContract) {
     const auto battle = battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     EXPECT_EQ(keeps_the_contract(battle, "sergeant", 1), "");

@@ -17,7 +17,7 @@ std::uint64_t played(const Battle& b, const Dice& dice, std::vector<Event>* even
     return hash_of(s);
 }
 
-TEST(Engine, TheSameDiceGiveTheSameBattle) {
+TEST(Engine, SameDice_GiveSameBattle) {
     const auto b = toy::battle(20);
     std::vector<Event> events;
     const std::uint64_t a = played(*b, SeededDice(seed_of(1)), &events);
@@ -27,7 +27,7 @@ TEST(Engine, TheSameDiceGiveTheSameBattle) {
     EXPECT_EQ(events.back().kind, EventKind::battle_ended);
 }
 
-TEST(Engine, ACopyAndALoadedSavePlayOnAlike) {
+TEST(Engine, CopyAndLoadedSave_ContinueIdentically) {
     const auto b = toy::battle(4);
     const SeededDice dice(seed_of(3));
     State s = open(*b, &dice, nullptr);
@@ -45,7 +45,7 @@ TEST(Engine, ACopyAndALoadedSavePlayOnAlike) {
     EXPECT_TRUE(prompts(*b, s).empty());
 }
 
-TEST(Engine, AskedDiceAndSeededDiceMeetInTheSameState) {
+TEST(Engine, EnteredDiceAndSeededDice_GiveSameState) {
     const auto b = toy::battle(4);
     const SeededDice dice(seed_of(5));
     State rolled = open(*b, &dice, nullptr);
@@ -75,7 +75,7 @@ TEST(Engine, AskedDiceAndSeededDiceMeetInTheSameState) {
     EXPECT_TRUE(asked.outcome == rolled.outcome);
 }
 
-TEST(Engine, ATapeThatEndsOrHasAnotherDieLeavesThePromptOpen) {
+TEST(Engine, TapeEndedOrDifferentDie_LeavesPromptOpen) {
     const auto b = toy::battle();
     for (const std::vector<TapedDie>& tape :
          {std::vector<TapedDie>{}, std::vector<TapedDie>{{6, 3}}, std::vector<TapedDie>{{6, 3}, {20, 3}}}) {
@@ -98,7 +98,7 @@ TEST(Engine, ATapeThatEndsOrHasAnotherDieLeavesThePromptOpen) {
     }
 }
 
-TEST(Engine, BothAreAskedAtOnceAndAnswersStaySealed) {
+TEST(Engine, BothSeatsAsked_FirstAnswerStaysSealed) {
     const auto b = toy::battle();
     std::vector<Event> events;
     const SeededDice dice(seed_of(1));
@@ -124,7 +124,7 @@ TEST(Engine, BothAreAskedAtOnceAndAnswersStaySealed) {
     EXPECT_EQ(events[0].amount, 13);
 }
 
-TEST(Engine, RefusesSeatPromptAndShapeBeforeTheRule) {
+TEST(Engine, WrongSeatPromptOrShape_IsRejectedBeforeRules) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     const State before = s;
@@ -157,7 +157,7 @@ TEST(Engine, RefusesSeatPromptAndShapeBeforeTheRule) {
     EXPECT_FALSE(check(*b, s, good).has_value());
 }
 
-TEST(Engine, WrongDiceAreRefused) {
+TEST(Engine, WrongDice_AreRejected) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), nullptr, nullptr));
@@ -173,7 +173,7 @@ TEST(Engine, WrongDiceAreRefused) {
     EXPECT_TRUE(check(*b, s, roll).has_value()) << "a roll has no unit";
 }
 
-TEST(Engine, AShuffleAsksForOneDieFewerEachWithOneSideFewer) {
+TEST(Engine, Shuffle_AsksForDiceWithOneSideLessEach) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     while (!(prompts(*b, s)[0].seat == Seat::chance && prompts(*b, s)[0].roll[0].descending))
@@ -186,7 +186,7 @@ TEST(Engine, AShuffleAsksForOneDieFewerEachWithOneSideFewer) {
     EXPECT_FALSE(check(*b, s, roll).has_value());
 }
 
-TEST(Engine, EveryCandidateIsLawfulAndNobodyElseMayGiveIt) {
+TEST(Engine, EveryCandidate_IsLegalForItsSeatOnly) {
     const auto b = toy::battle(5);
     const SeededDice dice(seed_of(9));
     State s = open(*b, &dice, nullptr);
@@ -201,7 +201,7 @@ TEST(Engine, EveryCandidateIsLawfulAndNobodyElseMayGiveIt) {
     }
 }
 
-TEST(Engine, ARunawayIsFrozenAndSaysWhere) {
+TEST(Engine, EndlessSteps_StopBattleAndReportPlace) {
     toy::Wish wish;
     wish.runaway = true;
     const auto b = toy::battle(3, wish);
@@ -218,7 +218,7 @@ TEST(Engine, ARunawayIsFrozenAndSaysWhere) {
     EXPECT_TRUE(*back == s);
 }
 
-TEST(Engine, ABrokenInvariantFreezesTheBattleInTests) {
+TEST(Engine, BrokenInvariantInTests_StopsBattle) {
     toy::Wish wish;
     wish.break_invariant = true;
     const auto b = toy::battle(3, wish);
@@ -231,7 +231,7 @@ TEST(Engine, ABrokenInvariantFreezesTheBattleInTests) {
     EXPECT_THAT(bug_of(*b, s), HasSubstr("a unit has been hit"));
 }
 
-TEST(Engine, NamesAreUniqueAndReadBack) {
+TEST(Engine, Names_AreUniqueAndParseBack) {
     for (std::size_t i = 0; i < verbs; ++i) {
         Verb back = Verb::no;
         ASSERT_TRUE(verb_named(name_of(static_cast<Verb>(i)), back));

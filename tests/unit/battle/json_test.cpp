@@ -20,7 +20,7 @@ std::string object_of(int keys, const std::string& last) {
     return out + "\"" + last + "\":0}";
 }
 
-TEST(Json, AKeyGivenTwiceIsFoundAmongFewAndMany) {
+TEST(Json, DuplicateKey_IsFoundAmongFewAndMany) {
     for (const int keys : {1, 15, 16, 17, 40, 1000}) {
         EXPECT_TRUE(json::parse(object_of(keys, "last"), "").ok()) << keys;
         for (const std::string& twice : {std::string("k0"), "k" + std::to_string(keys - 1)}) {
@@ -31,17 +31,17 @@ TEST(Json, AKeyGivenTwiceIsFoundAmongFewAndMany) {
                       static_cast<int>(object_of(keys, twice).size()) - 4 - static_cast<int>(twice.size()));
         }
     }
-    // Each object has keys of its own.
+    // Each object has its own keys.
     EXPECT_TRUE(json::parse(R"([{"a":{"a":1}},{"a":2}])", "").ok());
 }
 
-TEST(Json, ManyKeysTakeNoLongerEach) {
+TEST(Json, ManyKeys_ParseInLinearTime) {
     const auto from = std::chrono::steady_clock::now();
     EXPECT_TRUE(json::parse(object_of(150000, "last"), "").ok());
-    EXPECT_LT(std::chrono::steady_clock::now() - from, std::chrono::seconds(5));  // looked through one by one: minutes
+    EXPECT_LT(std::chrono::steady_clock::now() - from, std::chrono::seconds(5));  // linear search would take minutes
 }
 
-TEST(Json, TooManyValuesAreRefused) {
+TEST(Json, TooManyValues_AreRejected) {
     std::string list = "[";
     for (int i = 0; i < 300000; ++i)
         list += "0,";
@@ -54,8 +54,8 @@ TEST(Json, TooManyValuesAreRefused) {
     EXPECT_FALSE(json::parse(lists + "{}]", "").ok());
 }
 
-/// Texts of every length, with each awkward byte in each place, as keys and as values.
-TEST(Json, WhatIsWrittenReadsBack) {
+/// Texts of all lengths with each special byte at each position, as keys and values.
+TEST(Json, WrittenText_ParsesBack) {
     for (const std::size_t length : {0U, 1U, 7U, 8U, 9U, 16U, 23U, 119U, 120U, 121U, 300U})
         for (const char awkward : {'x', '"', '\\', '\n', '\x01', '\x1f', ' ', '\x7f'})
             for (std::size_t at = 0; at < std::max<std::size_t>(length, 1); ++at) {

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 namespace {
 
-/// A whole battle's record, as lines.
+/// The record of a whole battle, as lines.
 std::vector<std::string> lines_of(const Battle& b, const Dice* dice, RecordHead head) {
     head.ruleset = "toy";
     head.ruleset_hash = b.rules->hash();
@@ -42,7 +42,7 @@ RecordHead seeded(std::uint64_t n) {
     return head;
 }
 
-TEST(Record, ReplaysToItsEnd) {
+TEST(Record, Complete_ReplaysToEnd) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(7));
     const auto record = read_record(joined(lines_of(*b, &dice, seeded(7))), "r");
@@ -57,7 +57,7 @@ TEST(Record, ReplaysToItsEnd) {
     EXPECT_EQ(events.back().kind, EventKind::battle_ended);
 }
 
-TEST(Record, DiceOfATableOrATapeReplayToo) {
+TEST(Record, EnteredDiceOrTape_Replays) {
     const auto b = toy::battle();
     const auto asked = read_record(joined(lines_of(*b, nullptr, {})), "r");
     ASSERT_TRUE(asked.ok());
@@ -72,7 +72,7 @@ TEST(Record, DiceOfATableOrATapeReplayToo) {
     EXPECT_TRUE(end.ok()) << end.error().text;
 }
 
-TEST(Record, StopsAfterATurn) {
+TEST(Record, TurnLimit_StopsReplay) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(7));
     const auto record = read_record(joined(lines_of(*b, &dice, seeded(7))), "r");
@@ -83,7 +83,7 @@ TEST(Record, StopsAfterATurn) {
     EXPECT_FALSE(over(*s));
 }
 
-TEST(Record, AKilledProgramLeavesWhatReplays) {
+TEST(Record, CutOff_ReplaysToLastCompleteLine) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(7));
     const std::vector<std::string> lines = lines_of(*b, &dice, seeded(7));
@@ -105,7 +105,7 @@ TEST(Record, AKilledProgramLeavesWhatReplays) {
     }
 }
 
-TEST(Record, TellsWhereItDiverges) {
+TEST(Record, ChangedDecision_ReportsDivergence) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(7));
     std::vector<std::string> lines = lines_of(*b, &dice, seeded(7));
@@ -130,7 +130,7 @@ TEST(Record, TellsWhereItDiverges) {
     EXPECT_THAT(refused.error().text, HasSubstr("choose 1, 2 or 3"));
 }
 
-TEST(Record, BadLinesAreToldWithTheirPlace) {
+TEST(Record, BadLines_AreReportedWithPlace) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(7));
     const std::vector<std::string> lines = lines_of(*b, &dice, seeded(7));

@@ -16,21 +16,21 @@ Decision choice(const Session& s, Seat seat, std::size_t which) {
     return {};
 }
 
-TEST(Session, ADieStopsUndo) {
+TEST(Session, AfterDie_CannotUndo) {
     Session s(toy::battle(), std::make_shared<SeededDice>(seed_of(1)));
-    ASSERT_FALSE(s.decide(choice(s, Seat::first, 0)));  // fires: dice fall
+    ASSERT_FALSE(s.decide(choice(s, Seat::first, 0)));  // fires: rolls dice
     EXPECT_FALSE(s.can_undo(Seat::first));
     EXPECT_FALSE(s.can_undo(Seat::umpire));
     EXPECT_TRUE(s.undo(Seat::first).has_value());
 }
 
-TEST(Session, AChangeOfSeatStopsUndo) {
+TEST(Session, AfterChangeOfSeat_CannotUndo) {
     Session s(toy::battle(), std::make_shared<SeededDice>(seed_of(1)));
-    ASSERT_FALSE(s.decide(choice(s, Seat::first, 1)));  // holds fire; the second seat is asked now
+    ASSERT_FALSE(s.decide(choice(s, Seat::first, 1)));  // holds fire; the second seat is asked next
     EXPECT_FALSE(s.can_undo(Seat::first));
 }
 
-TEST(Session, ASealedAnswerMayBeTakenBackUntilAllAreIn) {
+TEST(Session, SealedAnswer_CanBeUndoneUntilAllHaveAnswered) {
     Session s(toy::battle(), std::make_shared<SeededDice>(seed_of(1)));
     ASSERT_FALSE(s.decide(choice(s, Seat::first, 1)));
     ASSERT_FALSE(s.decide(choice(s, Seat::second, 1)));
@@ -44,11 +44,11 @@ TEST(Session, ASealedAnswerMayBeTakenBackUntilAllAreIn) {
     EXPECT_EQ(s.events().size(), events);
     EXPECT_EQ(s.decisions().size(), 2U);
     ASSERT_FALSE(s.decide(choice(s, Seat::second, 0)));
-    ASSERT_FALSE(s.decide(choice(s, Seat::first, 0)));  // both are in: a card is turned
+    ASSERT_FALSE(s.decide(choice(s, Seat::first, 0)));  // both have answered: a card is drawn
     EXPECT_FALSE(s.can_undo(Seat::umpire));
 }
 
-TEST(Session, ARefusedDecisionChangesNothing) {
+TEST(Session, RejectedDecision_ChangesNothing) {
     Session s(toy::battle(), nullptr);
     const State before = s.state();
     Decision d = choice(s, Seat::first, 0);

@@ -56,7 +56,7 @@ Flow run_turn(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- Shall the first army's first unit shoot? ---
+// --- Should the first army's first unit fire? ---
 void ask_prompts(const Battle& b, const State&, const Step&, std::vector<Prompt>& out) {
     Prompt p;
     p.seat = Seat::first;

@@ -1,7 +1,7 @@
 #pragma once
-// A tiny ruleset of the tests' own: two armies of two units. Each turn the first army is asked whether its unit shoots
-// (a die each), the second may march a unit at most 6", both name a number at once under seal, and a card is turned.
-// Enough to try every corner of the engine: runs, questions, sealed answers, dice, shuffles, blocks, ends.
+// A tiny ruleset for tests: two armies of two units. Each turn the first army may fire (one die), the second may move
+// a unit up to 6", both choose a number secretly, and a card is drawn. This covers all parts of the engine: runs,
+// prompts, sealed answers, dice, shuffles, own data, endings.
 
 #include "battle/door.hpp"
 #include "battle/play.hpp"
@@ -27,20 +27,20 @@ struct ToyState {
     std::int64_t big = 0;
 };
 
-/// Faults that a test may ask for.
+/// Errors that a test can cause.
 struct Wish {
-    bool runaway = false;          ///< a step that runs for ever
-    bool break_invariant = false;  ///< the first hit breaks what must hold
+    bool runaway = false;          ///< an endless step
+    bool break_invariant = false;  ///< the first hit breaks an invariant
 };
 
 std::shared_ptr<const Ruleset> rules(Wish wish = {});
 std::shared_ptr<const Scenario> scenario(int turns = 3);
 std::shared_ptr<const Battle> battle(int turns = 3, Wish wish = {});
 
-/// The first candidate of the first prompt; for a prompt of chance the lowest faces.
+/// The first candidate of the first prompt; for dice the lowest faces.
 Decision easy(const Battle& battle, const State& state);
 
-/// Bytes that are not zero and that no field of its table covers: they would be lost in a save. For every ruleset.
+/// Non-zero bytes that no field of the ruleset's tables covers, so that a save would lose them. For every ruleset.
 std::vector<std::string> uncovered_bytes(const Battle& battle, const State& state);
 
 }  // namespace linstock::toy

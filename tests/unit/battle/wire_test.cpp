@@ -13,7 +13,7 @@ using testing::Not;
 
 namespace {
 
-TEST(Decimal, IsTheShortestThatReadsBackAsTheSamePoint) {
+TEST(Decimal, Coordinate_IsShortestThatParsesBack) {
     EXPECT_EQ(json::decimal(0), "0");
     EXPECT_EQ(json::decimal(to_coord(12.5)), "12.5");
     EXPECT_EQ(json::decimal(to_coord(-3)), "-3");
@@ -31,7 +31,7 @@ TEST(Decimal, IsTheShortestThatReadsBackAsTheSamePoint) {
     }
 }
 
-TEST(Rounded, WhatIsAHairOffARoundPlaceIsTheRoundPlace) {
+TEST(Rounded, ValueWithinTolerance_IsRounded) {
     EXPECT_EQ(json::decimal(to_coord(31.99999905)), "31.99999905");
     EXPECT_EQ(json::decimal(rounded(to_coord(31.99999905))), "32");
     EXPECT_EQ(json::decimal(rounded(to_coord(-0.49999905))), "-0.5");
@@ -43,7 +43,7 @@ TEST(Rounded, WhatIsAHairOffARoundPlaceIsTheRoundPlace) {
         EXPECT_EQ(rounded(to_coord(far)), to_coord(far)) << "what is farther off is told as it is";
 }
 
-TEST(Rounded, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
+TEST(Rounded, ViewsAndEvents_AreRoundedButNotState) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     const Point there = to_point({10, 31.99999905});
@@ -65,7 +65,7 @@ TEST(Rounded, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
     EXPECT_THAT(wire::decision_json(*b, d), HasSubstr("31.99999905")) << "decisions are exact";
 }
 
-TEST(Wire, AnEventTellsWhatCameOfItWhereAnythingDid) {
+TEST(Wire, EventWithResult_WritesIt) {
     const auto b = toy::battle();
     Event e;
     e.kind = EventKind::command_checked;
@@ -76,7 +76,7 @@ TEST(Wire, AnEventTellsWhatCameOfItWhereAnythingDid) {
     EXPECT_THAT(wire::event_json(*b, e), HasSubstr(R"("upshot":"breached")"));
 }
 
-TEST(Decimal, EveryHeadingReadsBack) {
+TEST(Decimal, EveryHeading_ParsesBack) {
     for (Heading h = 0; h < full_turn; ++h) {
         const auto back = json::parse(json::degrees(h), "");
         ASSERT_TRUE(back.ok());
@@ -87,7 +87,7 @@ TEST(Decimal, EveryHeadingReadsBack) {
     EXPECT_EQ(json::degrees(1), "0.0625");
 }
 
-TEST(Json, EveryValueKnowsItsPlace) {
+TEST(Json, EveryValue_KnowsItsPosition) {
     const auto v = json::parse("{\n  \"a\" : [1,\n   -2.5e1 , \"x\\ny\"], \"b\":true}", "f", 10);
     ASSERT_TRUE(v.ok()) << to_text(v.error());
     EXPECT_EQ(v->line, 10);
@@ -101,7 +101,7 @@ TEST(Json, EveryValueKnowsItsPlace) {
     EXPECT_EQ(v->find("c"), nullptr);
 }
 
-TEST(Json, ErrorsHaveTheirPlace) {
+TEST(Json, Errors_HavePosition) {
     const auto error = [](const char* text) {
         const auto v = json::parse(text, "f");
         return v ? std::string("none") : to_text(v.error());
@@ -116,7 +116,7 @@ TEST(Json, ErrorsHaveTheirPlace) {
     EXPECT_THAT(error(std::string(5000, '[').c_str()), HasSubstr("more than 64 deep"));
 }
 
-TEST(Wire, PromptTellsNumberNameAndClause) {
+TEST(Wire, Prompt_WritesNumberNameAndClause) {
     const auto b = toy::battle();
     const State s = open(*b, nullptr, nullptr);
     const std::string text = wire::prompt_json(*b, prompts(*b, s).at(0));
@@ -128,7 +128,7 @@ TEST(Wire, PromptTellsNumberNameAndClause) {
     EXPECT_TRUE(json::parse(text, "").ok());
 }
 
-TEST(Wire, EventsAndViewsAreJson) {
+TEST(Wire, EventsAndViews_AreValidJson) {
     const auto b = toy::battle();
     const SeededDice dice(seed_of(1));
     std::vector<Event> events;
@@ -145,7 +145,7 @@ TEST(Wire, EventsAndViewsAreJson) {
     }
 }
 
-TEST(Wire, EveryVerbReadsBackWithAllItsFields) {
+TEST(Wire, EveryVerb_ParsesBackWithAllFields) {
     const auto b = toy::battle();
     for (std::size_t i = 0; i < verbs; ++i) {
         Decision d;
@@ -189,7 +189,7 @@ Offer offered(Verb verb, UnitId unit, std::int32_t number, const char* word = ""
     return o;
 }
 
-TEST(Wire, AnOfferMayComeBackAsItWasShown) {
+TEST(Wire, OfferSentBack_IsAccepted) {
     const auto b = toy::battle();
     const Prompt p = asking({offered(Verb::choose, UnitId{1}, 0, "one"), offered(Verb::choose, UnitId{2}, 7, "two"),
                              offered(Verb::select, UnitId{2}, 0), offered(Verb::fire, UnitId{1}, 0)});
@@ -218,7 +218,7 @@ TEST(Wire, AnOfferMayComeBackAsItWasShown) {
         << "records hold decisions, no offers";
 }
 
-TEST(Wire, UnitsMayBeNamed) {
+TEST(Wire, UnitName_IsAcceptedForId) {
     const auto b = toy::battle();
     const auto d =
         wire::read_decision(*b, R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blue","target":"1st Grey"})");
@@ -227,7 +227,7 @@ TEST(Wire, UnitsMayBeNamed) {
     EXPECT_EQ(d->target, UnitId{3});
 }
 
-TEST(Wire, AMarchThatLeavesOutHeadingOrFormationKeepsWhatTheUnitHas) {
+TEST(Wire, MarchWithoutHeadingOrFormation_KeepsPresentOnes) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     s.unit(UnitId{2}).heading = from_degrees(135);
@@ -258,7 +258,7 @@ TEST(Wire, AMarchThatLeavesOutHeadingOrFormationKeepsWhatTheUnitHas) {
     EXPECT_EQ(parts->parts.at(0).formation, Formation::column);
 }
 
-TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
+TEST(Wire, BadDecision_SuggestsNearestWord) {
     const auto b = toy::battle();
     const auto error = [&](const char* text) {
         const auto d = wire::read_decision(*b, text);
@@ -290,7 +290,7 @@ TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
     EXPECT_THAT(error("{"), HasSubstr("line 1, column 2"));
 }
 
-TEST(Save, LoadOfSaveIsTheSameAtEveryPrompt) {
+TEST(Save, EveryPrompt_LoadsBackEqual) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     int prompts_seen = 0;
@@ -310,14 +310,14 @@ TEST(Save, LoadOfSaveIsTheSameAtEveryPrompt) {
     EXPECT_TRUE(*end == s);
 }
 
-TEST(Save, UncoveredBytesAreFound) {
+TEST(Save, BytesWithoutField_AreFound) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     s.unit(UnitId{2}).own.bytes[70] = std::byte{1};
     EXPECT_THAT(toy::uncovered_bytes(*b, s), testing::ElementsAre("unit 2, byte 70"));
 }
 
-TEST(Save, DamageIsToldWithItsPlaceAllAtOnce) {
+TEST(Save, Damaged_ReportsAllErrorsWithPlace) {
     const auto b = toy::battle();
     const State s = open(*b, nullptr, nullptr);
     const std::string text = wire::save(*b, s);
@@ -348,14 +348,14 @@ TEST(Save, DamageIsToldWithItsPlaceAllAtOnce) {
     EXPECT_THAT(with("\"units\":[{", "\"units\":[{},{"), HasSubstr("4, as in the scenario"));
 }
 
-TEST(Save, NoCutOfASaveLoads) {
+TEST(Save, CutOff_DoesNotLoad) {
     const auto b = toy::battle();
     const std::string text = wire::save(*b, open(*b, nullptr, nullptr));
     for (std::size_t i = 0; i < text.size(); ++i)
         ASSERT_FALSE(wire::load(*b, text.substr(0, i), "save.json").ok());
 }
 
-/// Bytes changed, left out and put in at places that a fixed sequence chooses.
+/// Bytes changed, removed and inserted at pseudo-random places.
 std::string mangled(std::string text, std::uint64_t& bits) {
     static constexpr std::string_view spice =
         "{}[],:\"\\0123456789-.eE \n\xff"
@@ -375,7 +375,7 @@ std::string mangled(std::string text, std::uint64_t& bits) {
     return text;
 }
 
-TEST(Wire, MangledLinesAreReadOrRefusedAndNeverWorse) {
+TEST(Wire, MangledLines_AreParsedOrRejected) {
     const auto b = toy::battle();
     const State s = open(*b, nullptr, nullptr);
     const std::string save = wire::save(*b, s);
@@ -394,7 +394,7 @@ TEST(Wire, MangledLinesAreReadOrRefusedAndNeverWorse) {
     EXPECT_GT(loaded, 0) << "some changes keep the sense";
 }
 
-TEST(Schema, IsJsonAndKnowsEveryVerbAndEvent) {
+TEST(Schema, Text_IsJsonWithEveryVerbAndEvent) {
     const std::string text = wire::schema_json();
     const auto v = json::parse(text, "schema");
     ASSERT_TRUE(v.ok()) << to_text(v.error());

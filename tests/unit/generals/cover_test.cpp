@@ -1,4 +1,4 @@
-// What cover there is at a place, found out once for all who fire at it, is what each of them finds for himself.
+// Cover at a place is computed once for all firers. It must equal the cover computed for each firer.
 
 #include "generals/field.hpp"
 #include "tests/support/data.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 struct Seen {
     int places = 0;
-    int perhaps = 0;  ///< where each has to be asked
-    int behind = 0;   ///< and somebody finds cover
+    int perhaps = 0;  ///< cover depends on the direction
+    int behind = 0;   ///< and the place has cover from some firer
 };
 
 void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers, Seen& seen) {
@@ -32,7 +32,7 @@ void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers
     seen.behind += behind ? 1 : 0;
 }
 
-/// Where units stand, and about there; and about every wall and work, nearer and further than cover reaches.
+/// Positions of units and around them, and around all walls and fieldworks inside and outside cover distance.
 std::vector<Vec> places_of(const Field& field) {
     std::vector<Vec> out;
     for (const auto* side : {&field.mine, &field.theirs})
@@ -69,7 +69,7 @@ void look_about(const Battle& battle, const State& state, Seat seat, Seen& seen)
 
 class CoverAt : public testing::TestWithParam<const char*> {};
 
-TEST_P(CoverAt, IsWhatEachFindsForHimself) {
+TEST_P(CoverAt, PlaceAndFirer_EqualsCoverForThatFirer) {
     Seen seen;
     for (const std::string& book : tests::books_of(GetParam())) {
         const auto battle = tests::battle_of(GetParam(), book);

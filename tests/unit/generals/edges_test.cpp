@@ -1,4 +1,4 @@
-// Which edge an attack meets, as a commander judges it from where it starts.
+// The edge that an attack meets, estimated from its start.
 #include "generals/assault.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace linstock::general {
 namespace {
 
-TEST(Edges, AnAttackMeetsTheFrontTheSideOrTheRear) {
+TEST(Assault, AttackFromEachSide_MeetsFrontFlankOrRear) {
     Body target;
     target.box = Box{{10, 10}, 0, 3, 0.5};
     EXPECT_TRUE(strikes_front(target, {10, 20}));

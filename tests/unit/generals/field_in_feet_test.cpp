@@ -1,4 +1,4 @@
-// What hides and what covers on a field whose lengths are feet.
+// Sight and cover on maps measured in feet.
 
 #include "battle/door.hpp"
 #include "generals/field.hpp"
@@ -9,7 +9,7 @@
 namespace linstock::general {
 namespace {
 
-TEST(FieldInFeet, AWallCoversWhoStandsAtItAndTheEdgeOfAWoodHidesNobody) {
+TEST(FieldInFeet, UnitAtWall_HasCoverAndEdgeOfWoodHidesNoUnit) {
     const auto battle = tests::battle_of("covered-bridge", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
@@ -24,14 +24,14 @@ TEST(FieldInFeet, AWallCoversWhoStandsAtItAndTheEdgeOfAWoodHidesNobody) {
     EXPECT_FALSE(clear_ground(field, {720, 1200}, {720, edge + 150}));
 }
 
-TEST(FieldInFeet, ABuildingHidesHoweverNearItIs) {
+TEST(FieldInFeet, BuildingNextToUnit_BlocksSight) {
     const auto battle = tests::battle_of("covered-bridge", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
     const View seen = view(*battle, open(*battle, &dice, nullptr), Seat::first);
     Field field;
     read_field(*battle, seen, Temper{}, field);
-    const double corner_x = 26 * 72;  // of the mill: a line over its corner, 14 feet of it
+    const double corner_x = 26 * 72;  // of the mill: the line crosses 14 feet of its corner
     const double corner_y = 22 * 72;
     const Vec before{corner_x - 15, corner_y - 5};
     const Vec beyond{corner_x + 400, corner_y + 410};
@@ -40,7 +40,7 @@ TEST(FieldInFeet, ABuildingHidesHoweverNearItIs) {
     EXPECT_TRUE(clear_ground(field, {corner_x - 10, corner_y}, beyond)) << "who is at its wall shoots round the corner";
 }
 
-TEST(FieldInFeet, TheNextBattleHasItsOwnMeasure) {
+TEST(FieldInFeet, NextBattleInInches_UsesItsOwnDistances) {
     const auto feet = tests::battle_of("covered-bridge", "mwan18");
     const auto inches = tests::battle_of("covered-bridge", "firefight");
     ASSERT_TRUE(feet != nullptr && inches != nullptr);

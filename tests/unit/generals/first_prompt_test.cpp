@@ -1,4 +1,4 @@
-// Who plays on makes the first prompt alone, and where it reads little of it, little of it: nothing changes by that.
+// Creating only the first prompt, in short form, does not change the player's answers.
 
 #include "battle/first_prompt.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 class FirstPrompt : public testing::TestWithParam<const char*> {};
 
-TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
+TEST_P(FirstPrompt, ShortForm_IsFirstPromptAndGetsSameAnswer) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(11));
@@ -49,7 +49,7 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
         general::Sergeant reader = asked;
         const Decision d = answer_of(*battle, state, *brief, asked, verbatim);
         EXPECT_TRUE(answer_of(*battle, state, *whole, other, verbatim) == d) << n << ' ' << whole->kind;
-        // Nor by that he is given the candidates of the first unit alone.
+        // Nor does it matter that the player gets only the candidates of the first unit.
         const std::vector<Decision> all =
             candidates(*battle, state, *whole, std::max<std::size_t>(1, reader.wants(*whole)));
         if (whole->role == PromptRole::order) {
@@ -64,7 +64,7 @@ TEST_P(FirstPrompt, IsTheFirstAndAnsweredAlikeInBrief) {
     EXPECT_EQ(orders > 0, book == "revised" || book == "reasonable" || book == "firefight");
 }
 
-// --- Every scenario by every book that it names ---
+// --- Every scenario by every ruleset that it names ---
 
 bool same_offer(const Offer& a, const Offer& b) {
     return a.verb == b.verb && a.unit == b.unit && a.target == b.target && a.officer == b.officer &&
@@ -72,14 +72,15 @@ bool same_offer(const Offer& a, const Offer& b) {
            a.distance == b.distance && a.why == b.why;
 }
 
-/// The offers of a short form are those of the whole one, in its order, up to the last of some unit, or of no unit; of
-/// what names no unit nothing is left out.
+/// The offers of a short form are those of the full prompt, in order, up to the last one of some unit. Offers without
+/// a unit are never omitted.
 std::string offers_breach(const std::vector<Offer>& whole, const std::vector<Offer>& brief) {
     const auto named = [](const Offer& o) { return !o.unit.none(); };
     const auto end = std::find_if(brief.rbegin(), brief.rend(), named);
     const UnitId last = end == brief.rend() ? UnitId{} : end->unit;
     const auto of_last = [&](const Offer& o) { return named(o) && o.unit == last; };
-    auto after = std::find_if(whole.rbegin(), whole.rend(), of_last).base();  // the first after the last of that unit
+    auto after =
+        std::find_if(whole.rbegin(), whole.rend(), of_last).base();  // the first offer after those of that unit
     if (last.none()) after = whole.begin();
     std::vector<Offer> wanted(whole.begin(), after);
     std::copy_if(after, whole.end(), std::back_inserter(wanted), [&](const Offer& o) { return !named(o); });
@@ -89,7 +90,7 @@ std::string offers_breach(const std::vector<Offer>& whole, const std::vector<Off
            std::to_string(whole.size());
 }
 
-/// What is wrong with the first prompt alone, by each Detail; "" = nothing.
+/// The first difference between the full first prompt and each Detail; "" = none.
 std::string breach(const Battle& battle, const State& state, const Prompt& whole, bool& is_briefer) {
     const std::string text = wire::prompt_json(battle, whole);
     std::string bare;
@@ -117,10 +118,10 @@ std::string breach(const Battle& battle, const State& state, const Prompt& whole
 
 class EveryFirstPrompt : public testing::TestWithParam<tests::Contest> {};
 
-/// One prompt in so many is looked at: all of them for some time, then fewer, to the end of the battle.
+/// Selects the prompts to compare: all at the start, then every ninth.
 bool looked_at(int n) { return n < 40 || n % 9 == 0; }
 
-/// The two generals of a battle.
+/// The two players of a battle.
 struct Generals {
     std::unique_ptr<General> first;
     std::unique_ptr<General> second;
@@ -137,7 +138,7 @@ struct Generals {
     }
 };
 
-/// Of two pairs of the same generals one reads as much of each prompt as it asks for, the other all.
+/// Two pairs of equal players play: one pair reads short prompts where it can, the other full ones.
 void fight_and_look(const Battle& battle, const char* general, std::uint64_t seed, int most, int& briefer) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
@@ -154,7 +155,7 @@ void fight_and_look(const Battle& battle, const char* general, std::uint64_t see
             bool is_briefer = false;
             ASSERT_EQ(breach(battle, state, all.front(), is_briefer), "") << where;
             briefer += is_briefer ? 1 : 0;
-            // Where both are asked, the other answers first now and then.
+            // If both seats are asked, the second sometimes answers first.
             if (n % 2 == 1) brief = whole = all.back();
         }
         const Decision d = in_brief.answer(battle, state, *brief);
@@ -163,7 +164,7 @@ void fight_and_look(const Battle& battle, const char* general, std::uint64_t see
     }
 }
 
-TEST_P(EveryFirstPrompt, HasAllThatItsDetailSays) {
+TEST_P(EveryFirstPrompt, EachDetail_ContainsWhatItPromises) {
     const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     int briefer = 0;
@@ -178,7 +179,7 @@ TEST_P(EveryFirstPrompt, HasAllThatItsDetailSays) {
 INSTANTIATE_TEST_SUITE_P(Every, EveryFirstPrompt, testing::ValuesIn(tests::contests()),
                          [](const auto& contest) { return contest.param.name(); });
 
-TEST(FirstPromptOfMany, HasAllThatItsDetailSays) {
+TEST(FirstPromptOfLargeBattle, EachDetail_ContainsWhatItPromises) {
     int briefer = 0;
     for (const auto& [scenario, ruleset] : tests::very_large_contests()) {
         const auto battle = tests::battle_of(scenario, ruleset);

@@ -1,4 +1,4 @@
-// What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
+// Requirements for every computer player: deterministic and legal decisions that use only what the seat knows.
 
 #include "army/scenario.hpp"
 #include "battle/event.hpp"
@@ -19,7 +19,7 @@ namespace {
 using tests::battle_of;
 using tests::fight;
 
-TEST(Generals, AreMadeByName) {
+TEST(ComputerPlayers, KnownName_CreatesPlayerAndUnknownNameGivesNull) {
     for (const std::string& name : general_names())
         EXPECT_NE(make_general(name, 1), nullptr) << name;
     EXPECT_EQ(make_general("field-marshal", 1), nullptr);
@@ -28,7 +28,7 @@ TEST(Generals, AreMadeByName) {
     EXPECT_FALSE(is_general("sergeant-1"));
 }
 
-TEST(Generals, WhoMayHaveATemperIsTold) {
+TEST(ComputerPlayers, HelpText_ListsLevelsThatAcceptStyle) {
     EXPECT_EQ(generals_told(),
               "general, colonel, captain, sergeant, recruit, random; general, colonel and captain may have a temper "
               "before their name: bold-, careful- or stubborn-, such as bold-captain");
@@ -38,8 +38,8 @@ TEST(Generals, WhoMayHaveATemperIsTold) {
     EXPECT_EQ(all.size(), general_names().size() + 9);
 }
 
-// The enemy of the lessons is no player's choice; whatever he is asked, he neither moves nor fires.
-TEST(Generals, TheSentryWaitsAndIsNotOffered) {
+// The enemy of the lessons is not offered to players. It never moves or fires.
+TEST(Sentry, InBattle_NeverActsAndIsNotOffered) {
     const std::vector<std::string> offered = general_names();
     EXPECT_EQ(std::find(offered.begin(), offered.end(), "sentry"), offered.end());
     for (const char* book : {"revised", "mwan18", "brothers"}) {
@@ -60,7 +60,7 @@ TEST(Generals, TheSentryWaitsAndIsNotOffered) {
     }
 }
 
-TEST(Generals, TheSameSeedFightsTheSameBattle) {
+TEST(ComputerPlayers, SameSeed_PlaySameBattle) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     for (const char* name : {"random", "sergeant"}) {
@@ -74,7 +74,7 @@ TEST(Generals, TheSameSeedFightsTheSameBattle) {
     }
 }
 
-TEST(Generals, RandomGoesByItsOwnSeedAndNotByTheDice) {
+TEST(RandomPlayer, OtherDiceSeed_MakesSameChoices) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(3));
@@ -94,7 +94,7 @@ TEST(Generals, RandomGoesByItsOwnSeedAndNotByTheDice) {
     EXPECT_GT(different, 5U);
 }
 
-/// Plays a battle with every answer checked, though it be one of the candidates.
+/// Plays a battle and checks every decision, even unchanged candidates.
 void play_checked(const Battle& battle, const std::string& first, const std::string& second, std::uint64_t seed) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
@@ -114,7 +114,7 @@ void play_checked(const Battle& battle, const std::string& first, const std::str
     EXPECT_LE(state.turn, battle.scenario->turns);
 }
 
-TEST(Generals, DecideLawfullyInEveryScenario) {
+TEST(ComputerPlayers, EveryScenario_DecideLegally) {
     for (const auto& [name, ruleset] : tests::contests()) {
         SCOPED_TRACE(name + ", " + ruleset);
         const auto battle = battle_of(name, ruleset);
@@ -128,7 +128,7 @@ TEST(Generals, DecideLawfullyInEveryScenario) {
     }
 }
 
-/// Whatever a seat may not know is changed: enemies still off the table or concealed are put elsewhere with losses.
+/// Changes what a seat may not know: enemies off the table or concealed get other positions and losses.
 State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
     State other = state;
     for (const Unit& u : battle.forces().units) {
@@ -141,7 +141,7 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
     return other;
 }
 
-TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
+TEST(ComputerPlayers, OtherHiddenFacts_DecideTheSame) {
     std::size_t tried = 0;
     for (const auto& [name, ruleset] : tests::contests()) {
         const auto battle = battle_of(name, ruleset);
@@ -168,8 +168,8 @@ TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
     EXPECT_GT(tried, 100U) << "no scenario keeps a secret any more: this test tests nothing";
 }
 
-/// Guns that take a whole move to unlimber stay where they are deployed: nobody pushes them a few inches by hand.
-TEST(Generals, SergeantDoesNotPushSlowGunsByHand) {
+/// Guns that need a whole move to unlimber stay deployed and are not pushed a few inches by hand.
+TEST(Sergeant, SlowGunsDeployed_AreNotPushedByHand) {
     std::size_t limbered = 0;
     for (const char* name : {"two-brigades", "minden-infantry-attack", "rossbach"}) {
         const auto battle = battle_of(name, "reasonable");
@@ -192,7 +192,7 @@ TEST(Generals, SergeantDoesNotPushSlowGunsByHand) {
 }
 
 /// RV-16.F.3: a unit that moves off loses its standing at the edge, so the Sergeant must wait there for a turn.
-TEST(Generals, Sergeant_ObjectiveInAnEmptyTown_StandsAtTheEdgeAndEnters) {
+TEST(Sergeant, ObjectiveInEmptyTown_WaitsAtEdgeAndEnters) {
     const auto scenario = read_scenario(R"([scenario]
 title = "A town"
 rulesets = ["revised"]
@@ -239,8 +239,8 @@ unit = [{ name = "B1", command = "Grey Brigade", quality = "veteran", at = [66, 
     EXPECT_GE(entered, 3) << "the edge in turn 1, standing in turn 2";
 }
 
-/// Where orders go by classes, horses trot, guns come up and go into battery again, and somebody withdraws.
-TEST(Generals, SergeantUsesGaitsAndBringsUpHisGuns) {
+/// With orders by class, cavalry trots, guns advance and deploy again, and some unit withdraws.
+TEST(Sergeant, OrdersByClass_UsesGaitsAndBringsUpGuns) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     std::map<std::string, int> told;
@@ -261,8 +261,8 @@ TEST(Generals, SergeantUsesGaitsAndBringsUpHisGuns) {
         EXPECT_GT(told[word], 0) << word;
 }
 
-/// He has no patience: whoever lets him come has the better of him.
-TEST(Generals, ARecruitGoesOnWhereASergeantWaits) {
+/// A recruit does not wait, so an enemy that waits has the advantage.
+TEST(Recruit, EnemyApproaches_AdvancesWhereSergeantWaits) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     const auto went_on = [&](const char* name) {
@@ -281,9 +281,9 @@ TEST(Generals, ARecruitGoesOnWhereASergeantWaits) {
     EXPECT_GT(went_on("recruit"), 0);
 }
 
-/// Who stands and lets the other have the places loses by them: against an enemy who does not come each brigade takes
-/// the place nearest to it, and then awaits him there.
-TEST(Generals, ASergeantTakesThePlacesOfWhomNobodyAttacks) {
+/// Standing still loses the objectives. Against an enemy that does not attack, each brigade takes the nearest
+/// objective and waits there.
+TEST(Sergeant, AgainstPassiveEnemy_TakesNearestObjectives) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(3));
@@ -306,7 +306,7 @@ TEST(Generals, ASergeantTakesThePlacesOfWhomNobodyAttacks) {
     }
 }
 
-TEST(Playing, StopsAtATurnAndGoesOn) {
+TEST(PlayOut, TurnLimit_StopsAndContinues) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(9));
@@ -323,7 +323,7 @@ TEST(Playing, StopsAtATurnAndGoesOn) {
     EXPECT_TRUE(over(state));
 }
 
-TEST(Playing, ABattleWithoutDiceSaysSo) {
+TEST(PlayOut, DiceWithoutAnswer_ReportsBug) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     const TapedDice nothing({});

@@ -1,5 +1,5 @@
-// What a position is worth, term by term: looked at one after another it is what it is alone, and each term tells what
-// it says.
+// Features of a position: an evaluator that is reused gives the same values as a new one, and each feature measures
+// what its name says.
 
 #include "generals/general.hpp"
 #include "generals/playing.hpp"
@@ -19,7 +19,7 @@ using general::TermValues;
 
 double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
 
-class Terms : public testing::TestWithParam<std::string> {
+class Features : public testing::TestWithParam<std::string> {
   protected:
     void SetUp() override {
         battle = tests::battle_of("two-brigades", GetParam());
@@ -36,11 +36,11 @@ class Terms : public testing::TestWithParam<std::string> {
     State begun;
 };
 
-INSTANTIATE_TEST_SUITE_P(Books, Terms, testing::ValuesIn(tests::books_of("two-brigades")),
+INSTANTIATE_TEST_SUITE_P(Books, Features, testing::ValuesIn(tests::books_of("two-brigades")),
                          [](const auto& book) { return book.param; });
 
-/// A judge who has seen other positions before makes the same of this one as who sees it first.
-TEST_P(Terms, AreTheSameWhateverWasLookedAtBefore) {
+/// A reused evaluator gives the same features as a new one.
+TEST_P(Features, ReusedEvaluator_GivesSameValuesAsNew) {
     const auto first = make_general("sergeant", 1);
     const auto second = make_general("sergeant", 2);
     const SeededDice dice(seed_of(11));
@@ -59,14 +59,14 @@ TEST_P(Terms, AreTheSameWhateverWasLookedAtBefore) {
         EXPECT_EQ(judge.terms_of(*battle, seen[i]), general::terms_of(*battle, seen[i])) << "backwards, " << i;
 }
 
-/// The field of two-brigades is its own image.
-TEST_P(Terms, AreNothingWhereBothSidesAreAlike) {
+/// The map of two-brigades is symmetric.
+TEST_P(Features, SymmetricPosition_AreZero) {
     const TermValues t = general::terms_of(*battle, begun);
     for (std::size_t i = 0; i < general::terms; ++i)
         EXPECT_NEAR(t[i], 0, 1e-9) << general::name_of(static_cast<Term>(i));
 }
 
-TEST_P(Terms, CountOfficersAndBatteriesForTheirOwnSide) {
+TEST_P(Features, OfficersAndBatteries_CountForOwnSide) {
     const TermValues before = general::terms_of(*battle, begun);
     State without = begun;
     for (const Officer& o : battle->forces().officers)
@@ -81,8 +81,8 @@ TEST_P(Terms, CountOfficersAndBatteriesForTheirOwnSide) {
     EXPECT_NEAR(of(after, Term::guns) - of(before, Term::guns), of(after, Term::power) - of(before, Term::power), 1e-9);
 }
 
-/// Men of the first army are put before a line of the second, face to face, on ground between the woods.
-TEST_P(Terms, SeeFireAndColumnsUnderMuskets) {
+/// Moves units of the first army face to face with a line of the second, on open ground.
+TEST_P(Features, UnitsInMusketRange_CountFireAndColumns) {
     const UnitId own = first_of(ArmyId{1}, Branch::foot);
     const UnitId enemy = first_of(ArmyId{2}, Branch::foot);
     State face_to_face = begun;
@@ -109,8 +109,8 @@ TEST_P(Terms, SeeFireAndColumnsUnderMuskets) {
     EXPECT_EQ(of(general::terms_of(*battle, face_to_face), Term::column), 0);
 }
 
-/// Who holds more is ahead, and the more so the later it is.
-TEST_P(Terms, WhoHoldsMoreIsAheadAsTheEndComesNear) {
+/// The side with more objectives is ahead, and the later the turn, the more.
+TEST_P(Features, MoreObjectivesHeld_LeadGrowsTowardsLastTurn) {
     State state = begun;
     const Objective& hill = battle->scenario->objectives.front();
     const UnitId own = first_of(ArmyId{1}, Branch::foot);
@@ -120,7 +120,7 @@ TEST_P(Terms, WhoHoldsMoreIsAheadAsTheEndComesNear) {
         state.turn = static_cast<std::uint16_t>(turn);
         const TermValues t = general::terms_of(*battle, state);
         EXPECT_GT(of(t, Term::present), 0);
-        if (of(t, Term::held) <= 0) continue;  // a book may want it to be held for some time
+        if (of(t, Term::held) <= 0) continue;  // some rulesets require to hold it for some time
         EXPECT_GT(of(t, Term::ahead), before);
         EXPECT_LE(of(t, Term::ahead_at_last), of(t, Term::ahead));
         before = of(t, Term::ahead);

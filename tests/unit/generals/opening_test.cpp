@@ -1,4 +1,4 @@
-// Lasting plans that are kept for known battles, and that weighing against a floor gives up nothing that is worth more.
+// Opening plans, and scoring of poses with a floor.
 
 #include "generals/opening.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using tests::battle_of;
 
-TEST(Openings, AreReadByBookTitleAndArmy) {
+TEST(Openings, File_IsReadByRulesetTitleAndArmy) {
     Openings all;
     EXPECT_TRUE(read_openings("# c\n[\"b/Two/1\"]\nfire = 1.5\ncharge = -1\nwing = \"left\"\nturns = 3\n", all));
     const Opening& o = all["b/Two/1"];
@@ -33,7 +33,7 @@ TEST(Openings, AreReadByBookTitleAndArmy) {
     }
 }
 
-TEST(Openings, TheProgramsOwnCanBeReadAndWhatIsTriedCanBeWritten) {
+TEST(Openings, BuiltInAndTriedPlans_AreReadAndWritten) {
     Openings all;
     EXPECT_TRUE(read_openings(opening_data, all));
     std::string text;
@@ -46,7 +46,7 @@ TEST(Openings, TheProgramsOwnCanBeReadAndWhatIsTriedCanBeWritten) {
         EXPECT_EQ(all["try " + std::to_string(n)], opening_to_try(n, 12)) << n;
 }
 
-TEST(Openings, EachIsOfABattleThatThereIs) {
+TEST(Openings, BuiltInPlan_NamesExistingBattle) {
     Openings known;
     ASSERT_TRUE(read_openings(opening_data, known));
     EXPECT_FALSE(known.empty());
@@ -59,7 +59,7 @@ TEST(Openings, EachIsOfABattleThatThereIs) {
         ADD_FAILURE() << "no battle and army is called " << key;
 }
 
-TEST(Openings, AWingIsHeldBackForSoManyTurns) {
+TEST(Openings, WingUntilTurnLimit_StaysInPlace) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
@@ -89,7 +89,7 @@ TEST(Openings, AWingIsHeldBackForSoManyTurns) {
     EXPECT_GT(held(Wing::left, 2), held(Wing::nobody, 2));
 }
 
-TEST(Weighing, AgainstAFloorNothingIsLostThatIsWorthMore) {
+TEST(PoseEvaluator, ScoreAboveFloor_IsExact) {
     for (const char* book : {"revised", "reasonable", "firefight"}) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
@@ -130,7 +130,7 @@ TEST(Weighing, AgainstAFloorNothingIsLostThatIsWorthMore) {
             }
         }
         EXPECT_GT(given_up, 0U) << book;
-        EXPECT_GT(all, 400U) << book;  // two turns, where a battle ends so soon
+        EXPECT_GT(all, 400U) << book;  // two turns, if a battle ends that early
     }
 }
 

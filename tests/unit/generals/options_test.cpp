@@ -1,4 +1,4 @@
-// What is worth a try: what no officer would order is not, however the dice of a few tries fall.
+// Search candidates leave out decisions that no officer would give.
 
 #include "generals/options.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t plenty = 64;
 
-/// Two-brigades between sergeants, stopped where something is asked.
+/// Two-brigades between sergeants, played up to a prompt.
 class Asked {
   public:
     explicit Asked(const std::string& ruleset, std::uint64_t seed = 4)
@@ -30,7 +30,7 @@ class Asked {
           dice_(seed_of(seed)) {
         state_ = open(*battle_, &dice_, nullptr);
     }
-    /// Plays on to the next question of that role; false = there is none any more.
+    /// Plays on to the next prompt of this role; false = none is left.
     bool until(PromptRole role) {
         for (bool stale = prompt_.role == role; !over(state_); stale = false) {
             prompt_ = prompts(*battle_, state_).front();
@@ -45,7 +45,7 @@ class Asked {
         }
         return false;
     }
-    /// Somebody is elsewhere now.
+    /// Moves a unit.
     void put(const std::string& name, Vec at) {
         state_.unit(unit(name)).place = to_point(at);
         prompt_ = prompts(*battle_, state_).front();
@@ -63,7 +63,7 @@ class Asked {
     std::vector<Decision> options(const Decision& first) const {
         return options_for(field_, plan_, prompt_, candidates_, first, plenty);
     }
-    /// Those beside that this unit stands.
+    /// The candidates if the default move is that this unit stands.
     std::vector<Decision> orders_for(const std::string& name) const {
         Decision stays;
         for (const Offer& o : prompt_.offers)
@@ -104,7 +104,7 @@ std::function<bool(const Decision&)> forms(UnitId unit, Formation formation) {
     return [=](const Decision& d) { return d.verb == Verb::reform && d.unit == unit && d.formation == formation; };
 }
 
-TEST(Options, NobodySpikesHisOwnGunsForAWhim) {
+TEST(SearchCandidates, OwnGuns_AreNotSpiked) {
     Asked asked("revised");
     ASSERT_TRUE(asked.until(PromptRole::order));
     const std::string army = asked.prompt().seat == Seat::second ? "Grey" : "Blue";
@@ -114,7 +114,7 @@ TEST(Options, NobodySpikesHisOwnGunsForAWhim) {
     EXPECT_TRUE(any(asked.orders_for(army + " West battery"), [](const Decision& d) { return d.verb == Verb::move; }));
 }
 
-TEST(Options, NoColumnIsFormedBeforeMusketsNorASquareWithoutHorse) {
+TEST(SearchCandidates, MusketsInFront_ExcludeColumnAndSquareWithoutCavalry) {
     Asked asked("revised");
     ASSERT_TRUE(asked.until(PromptRole::order));
     const bool second = asked.prompt().seat == Seat::second;
@@ -134,8 +134,9 @@ TEST(Options, NoColumnIsFormedBeforeMusketsNorASquareWithoutHorse) {
     EXPECT_FALSE(any(asked.orders_for(own), column));
 }
 
-/// "Forms line, facing north" of a line that faces north: another name for standing makes a tie of one answer.
-TEST(Options, StandingHasOneName) {
+/// To form line facing north is the same as to stand for a line that faces north. Two names for it would look like a
+/// tie.
+TEST(SearchCandidates, FormingAsFormed_IsNotListedBesidesStanding) {
     Asked asked("revised");
     ASSERT_TRUE(asked.until(PromptRole::order));
     const std::string own = asked.prompt().seat == Seat::second ? "Grey West 1st" : "Blue West 1st";
@@ -155,8 +156,8 @@ TEST(Options, StandingHasOneName) {
     EXPECT_GT(ways, 0) << "it is not offered any more: half of this test tests nothing";
 }
 
-/// Attacks that were declared and could have been made, but were not, are what a human enemy laughs at.
-TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
+/// A declared attack that could make contact but stops looks foolish to players.
+TEST(SearchCandidates, AttackerThatCanMakeContact_DoesNotStop) {
     int can = 0;
     int cannot = 0;
     for (std::uint64_t seed = 1; seed <= 24; ++seed) {
@@ -169,7 +170,7 @@ TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
             const std::vector<Decision> tried = asked.options(first);
             const bool stands = any(tried, [](const Decision& d) { return d.verb == Verb::stand; });
             if (first.verb != Verb::follow) continue;
-            // The place of a front in line that has come up to a line, with an inch to spare.
+            // The position of a front in line in contact with a line, with an inch of tolerance.
             const double gap = distance(target->box, first.path.empty() ? body->front : to_vec(first.path.back()));
             if (gap < 1.1) {
                 ++can;
@@ -184,7 +185,7 @@ TEST(Options, WhoWasSentAtSomebodyAndCanBeThereDoesNotStop) {
     EXPECT_GT(can + cannot, can) << "nobody falls short any more: half of this test tests nothing";
 }
 
-TEST(Options, HorseDoesNotGetOffBeforeTheEnemy) {
+TEST(SearchCandidates, CavalryNearEnemy_DoesNotDismount) {
     Asked asked("reasonable");
     const auto gets_off = [](const Decision& d) { return d.verb == Verb::dismount; };
     for (int n = 0; n < 40 && !any(asked.all(), gets_off); ++n)
@@ -199,8 +200,8 @@ TEST(Options, HorseDoesNotGetOffBeforeTheEnemy) {
     EXPECT_FALSE(any(asked.orders_for(own), gets_off));
 }
 
-/// The sergeant's own way, which is recommended: who has come up within an inch and stands has not attacked.
-TEST(Sergeant, WhoIsAtHisTargetAlreadyGoesInAtIt) {
+/// The sergeant's recommendation: a unit that stops within an inch of its target has not attacked.
+TEST(Sergeant, AttackerNextToTarget_MakesContact) {
     int there = 0;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         Asked asked("reasonable", seed);
@@ -220,8 +221,8 @@ TEST(Sergeant, WhoIsAtHisTargetAlreadyGoesInAtIt) {
     EXPECT_GT(there, 2) << "nobody comes up any more before he attacks: this test tests nothing";
 }
 
-/// In a book of rounds too: a thick mark that has one die.
-TEST(Options, InABookOfRoundsNobodyFormsColumnBeforeMusketsEither) {
+/// The same in rulesets with rounds: a column is a large target and rolls one die.
+TEST(SearchCandidates, RoundsWithMusketsInFront_ExcludeColumn) {
     Asked asked("brothers");
     int could = 0;
     for (int n = 0; n < 150 && asked.until(PromptRole::move); ++n) {
@@ -245,7 +246,7 @@ TEST(Options, InABookOfRoundsNobodyFormsColumnBeforeMusketsEither) {
     EXPECT_GT(could, 0) << "it is not offered any more: this test tests nothing";
 }
 
-TEST(Options, AnEnemyWhoIsBeyondTwoMovesIsNotAttacked) {
+TEST(SearchCandidates, EnemyBeyondTwoMoves_IsNotAttacked) {
     Asked asked("firefight");
     int far = 0;
     int near = 0;
@@ -270,7 +271,7 @@ TEST(Options, AnEnemyWhoIsBeyondTwoMovesIsNotAttacked) {
     EXPECT_GT(near, 0);
 }
 
-TEST(Options, NobodyFallsBackFromAnEnemyWhoIsFarAway) {
+TEST(SearchCandidates, EnemyFarAway_ExcludesWithdrawal) {
     Asked asked("mwan18");
     ASSERT_TRUE(asked.until(PromptRole::orders_of_all));
     const Decision first = asked.way_of_the_sergeant();

@@ -1,4 +1,4 @@
-// Which brigade goes for which place, on the field of two brigades; and guns that would see nobody from where they are.
+// Assignment of brigades to objectives, and positions of guns that would see no enemy.
 
 #include "generals/places.hpp"
 
@@ -22,7 +22,7 @@ constexpr double met = 600;
 constexpr Vec west{792, 1728};
 constexpr Vec middle{2592, 1728};
 
-/// Blue's foot where it is put, the enemy far away.
+/// Blue's infantry in given positions, the enemy far away.
 class Staged {
   public:
     Staged() : battle_(*tests::battle_of("two-brigades", "mwan18")) {
@@ -34,7 +34,7 @@ class Staged {
         for (int i = 0; i < 3; ++i)
             put(name + (i == 0 ? " 1st" : i == 1 ? " 2nd" : " 3rd"), at + Vec{(i - 1) * 300.0, 0});
     }
-    /// What the scenario says otherwise, from here on.
+    /// Lets a test change the scenario.
     Scenario& change() {
         auto changed = std::make_shared<Scenario>(*battle_.scenario);
         battle_.scenario = changed;
@@ -66,7 +66,7 @@ class Staged {
     std::vector<std::optional<Vec>> ways_;
 };
 
-TEST(Places, EveryBrigadeHasOneOfItsOwn) {
+TEST(Objectives, EnoughForAllBrigades_EachGetsItsOwn) {
     Staged staged;
     staged.put_brigade("Blue West", west - Vec{0, 700});
     staged.put_brigade("Blue East", west - Vec{-100, 1100});
@@ -77,7 +77,7 @@ TEST(Places, EveryBrigadeHasOneOfItsOwn) {
     EXPECT_LT(distance(*staged.way("Blue East 3rd"), middle + Vec{300, 0}), 1) << "they do not go as one body";
 }
 
-TEST(Places, WhoIsStuckDrawsNobodyBeyond) {
+TEST(Objectives, RegimentLeftBehind_DoesNotShiftBrigade) {
     Staged staged;
     staged.put_brigade("Blue West", west);
     staged.put("Blue West 1st", west - Vec{300, 900});
@@ -91,7 +91,7 @@ TEST(Places, WhoIsStuckDrawsNobodyBeyond) {
     EXPECT_LT(staged.way("Blue West 2nd")->y, west.y + 1);
 }
 
-TEST(Places, WhoBelongsToNoBrigadeGoesByItself) {
+TEST(Objectives, RegimentWithoutBrigade_IsAssignedAlone) {
     Staged staged;
     staged.put_brigade("Blue West", west - Vec{0, 700});
     staged.put("Blue West 3rd", middle - Vec{0, 700});
@@ -107,7 +107,7 @@ TEST(Places, WhoBelongsToNoBrigadeGoesByItself) {
     EXPECT_LT(distance(*staged.way("Blue West 3rd"), middle), 1);
 }
 
-TEST(Places, WhoIsAnywhereInAnAreaIsThere) {
+TEST(Objectives, UnitInsideArea_CountsAsThere) {
     Staged staged;
     staged.put_brigade("Blue West", west + Vec{-400, -400});
     staged.look();
@@ -119,7 +119,7 @@ TEST(Places, WhoIsAnywhereInAnAreaIsThere) {
     EXPECT_FALSE(staged.way("Blue West 2nd"));
 }
 
-TEST(Places, OfTwoTheNearerDecides) {
+TEST(Objectives, BrigadeOfTwo_NearerRegimentDecides) {
     Staged staged;
     staged.put_brigade("Blue West", west);
     staged.put("Blue West 1st", west - Vec{300, 1600});
@@ -132,7 +132,7 @@ TEST(Places, OfTwoTheNearerDecides) {
     EXPECT_FALSE(staged.way("Blue West 2nd")) << "who is at the place is sent beyond it";
 }
 
-TEST(Places, AnAreaIsGoneForWhereItIs) {
+TEST(Objectives, Area_TargetLiesInside) {
     Staged staged;
     staged.put_brigade("Blue West", west - Vec{0, 1100});
     Scenario& scenario = staged.change();
@@ -146,7 +146,7 @@ TEST(Places, AnAreaIsGoneForWhereItIs) {
         EXPECT_TRUE(contains(hook, *staged.way("Blue West 2nd") + about)) << "the midst is no part of it";
 }
 
-/// What the sergeant of that side orders in the first turn.
+/// The sergeant's orders of the first turn.
 Decision first_orders(const Battle& battle, const State& state, Seat seat) {
     for (const Prompt& prompt : prompts(battle, state)) {
         if (prompt.seat != seat || prompt.role != PromptRole::orders_of_all) continue;
@@ -164,7 +164,7 @@ Decision order_for(const Battle& battle, const Decision& all, const std::string&
     return {};
 }
 
-TEST(GunsUnderSeal, ComeUpToWhereTheySeeWhoIsInRange) {
+TEST(GunsWithSealedOrders, HiddenEnemyInRange_MoveToSeeIt) {
     const auto battle = tests::battle_of("covered-bridge", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
@@ -181,7 +181,7 @@ TEST(GunsUnderSeal, ComeUpToWhereTheySeeWhoIsInRange) {
     EXPECT_EQ(order_for(*battle, blue, "Blue rifles").number, stand) << "they see somebody";
 }
 
-/// The same ground with a square of that kind about a place.
+/// Adds a square of this terrain around a place.
 void add_ground(Battle& battle, PieceKind kind, Vec at) {
     std::vector<Piece> pieces = battle.scenario->pieces;
     Piece more;
@@ -191,7 +191,7 @@ void add_ground(Battle& battle, PieceKind kind, Vec at) {
     battle.ground = std::make_shared<Ground>(battle.ground->width(), battle.ground->height(), pieces);
 }
 
-TEST(GunsUnderSeal, GoWhereGunsCanStand) {
+TEST(GunsWithSealedOrders, DifficultGroundAhead_ChooseGroundForGuns) {
     const auto battle = tests::battle_of("covered-bridge", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
@@ -208,7 +208,7 @@ TEST(GunsUnderSeal, GoWhereGunsCanStand) {
     }
 }
 
-TEST(GunsUnderSeal, SeeNothingThroughTheirOwnFoot) {
+TEST(GunsWithSealedOrders, OwnInfantryInFront_BlocksSight) {
     const auto battle = tests::battle_of("covered-bridge", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));
@@ -234,7 +234,7 @@ TEST(GunsUnderSeal, SeeNothingThroughTheirOwnFoot) {
     EXPECT_TRUE(d.number == stand || sees_from(to_vec(d.path.back())));
 }
 
-TEST(GunsUnderSeal, StayWhereThereIsNoLightToSeeAnybody) {
+TEST(GunsWithSealedOrders, TooDarkToSee_Stay) {
     Battle battle(*tests::battle_of("covered-bridge", "mwan18"));
     const SeededDice dice(seed_of(1));
     const State state = open(battle, &dice, nullptr);
@@ -244,7 +244,7 @@ TEST(GunsUnderSeal, StayWhereThereIsNoLightToSeeAnybody) {
     EXPECT_EQ(order_for(battle, first_orders(battle, state, Seat::second), "Grey battery").number, stand);
 }
 
-TEST(GunsUnderSeal, LetWhoIsOutOfRangeCome) {
+TEST(GunsWithSealedOrders, EnemyOutOfRange_Stay) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(1));

@@ -1,4 +1,4 @@
-// What the sergeant weighs in a book of rounds: volleys, charges, places, targets, and where commanders ride.
+// The sergeant's evaluation in rulesets with rounds: volleys, charges, positions, targets and commanders.
 
 #include "generals/rounds.hpp"
 
@@ -12,7 +12,7 @@
 namespace linstock::general {
 namespace {
 
-/// Two-brigades by brothers: nobody is on the table but who is put there.
+/// Two-brigades by `brothers` with only the units that a test places.
 class Scene {
   public:
     Scene() : battle_(tests::battle_of("two-brigades", "brothers")) {
@@ -59,7 +59,7 @@ class Scene {
             return r.clash(*field.find(unit(enemy)), pose);
         });
     }
-    /// What he answers when Blue is asked this.
+    /// The sergeant's decision for a prompt to Blue.
     Decision answers(const char* kind, const std::vector<Offer>& offers, std::vector<Decision> all) const {
         Prompt prompt;
         prompt.seat = Seat::first;
@@ -98,22 +98,22 @@ class Scene {
     State state_;
 };
 
-TEST(Rounds, AVolleysHitsAndFlinchesAreReckonedToTheEnd) {
+TEST(RoundEvaluator, Volley_HasExactChancesOfHitsAndFlinches) {
     const Volley one = volley(1, 1.0 / 3, 1, false, 1);
     EXPECT_NEAR(one.lost, 1.0 / 3, 1e-12);
     EXPECT_NEAR(one.disperses, 1.0 / 3, 1e-12);
     EXPECT_NEAR(one.flinches, 0, 1e-12);
-    // Two dice at three bases: 4/9 one hit, 1/9 two; it flinches on so many of six.
+    // Two dice at three bases: 4/9 one hit, 1/9 two. The unit flinches on a die up to its losses.
     const Volley open = volley(2, 1.0 / 3, 1, false, 3);
     EXPECT_NEAR(open.lost, 4.0 / 9 + 2.0 / 9, 1e-12);
     EXPECT_NEAR(open.flinches, 4.0 / 9 / 6 + 1.0 / 9 * 2 / 6, 1e-12);
-    // In cover two dice must fail; of the last base one.
+    // In cover two dice must fail; for the last base one die.
     const Volley cover = volley(2, 1.0 / 3, 1, true, 3);
     EXPECT_NEAR(cover.flinches, 4.0 / 9 / 36 + 1.0 / 9 * 2 / 6, 1e-12);
     EXPECT_NEAR(volley(3, 1, 1, false, 2).disperses, 1, 1e-12);
 }
 
-TEST(Rounds, BasesAreBroughtToBear) {
+TEST(RoundEvaluator, BasesFacingEnemy_GiveMoreFire) {
     Scene scene;
     scene.put("Blue West 1st", {36, 10}, 0);
     scene.put("Grey West 1st", {36, 16}, half_turn, 1);
@@ -122,7 +122,7 @@ TEST(Rounds, BasesAreBroughtToBear) {
     EXPECT_GT(faces, scene.weigh("Blue West 1st", {{36, 10}, 0, Formation::column}));
 }
 
-TEST(Rounds, AColumnBringsMoreToAMeleeAndSuffersLess) {
+TEST(RoundEvaluator, ColumnInMelee_HitsMoreAndTakesLess) {
     Scene scene;
     scene.put("Blue West 1st", {36, 10}, 0);
     scene.put("Grey West 1st", {36, 16}, half_turn);
@@ -132,7 +132,7 @@ TEST(Rounds, AColumnBringsMoreToAMeleeAndSuffersLess) {
     EXPECT_LT(scene.clash("Blue West 1st", "Grey West 1st", Formation::line), 0) << "one against four";
 }
 
-TEST(Rounds, WhoStandsWhereItCountsStaysThereToTheEnd) {
+TEST(RoundEvaluator, UnitOnObjective_StaysToLastBound) {
     Scene scene;
     scene.put("Blue West 1st", {36, 22}, 0);
     scene.put("Grey West 1st", {36, 40}, half_turn);
@@ -142,7 +142,7 @@ TEST(Rounds, WhoStandsWhereItCountsStaysThereToTheEnd) {
     EXPECT_GT(stays, scene.weigh("Blue West 1st", {{36, 14}, 0, Formation::line}) + 2);
 }
 
-TEST(Rounds, TheDangerIsSharedAmongFriends) {
+TEST(RoundEvaluator, FriendsNearby_ShareEnemyFire) {
     Scene scene;
     scene.put("Blue West 1st", {36, 10}, 0);
     scene.put("Grey West 1st", {34, 20}, half_turn);
@@ -154,7 +154,7 @@ TEST(Rounds, TheDangerIsSharedAmongFriends) {
     EXPECT_GT(scene.weigh("Blue West 1st", near), alone);
 }
 
-TEST(Rounds, HeFiresAtWhomItHurtsMost) {
+TEST(Sergeant, RoundFire_ChoosesMostValuableTarget) {
     Scene scene;
     scene.put("Blue West 1st", {25, 10}, 0);
     scene.put("Grey West 1st", {23, 16}, half_turn);
@@ -164,14 +164,14 @@ TEST(Rounds, HeFiresAtWhomItHurtsMost) {
     const Decision d = scene.answers("fire", offers, {});
     EXPECT_EQ(d.verb, Verb::fire);
     EXPECT_EQ(d.target, scene.unit("Grey West 1st")) << "four bases are left to lose";
-    // Whoever stands on the hill that counts is driven off it first.
+    // The enemy on the objective is the first target.
     scene.put("Blue West 1st", {36, 16}, 0);
     scene.put("Grey West 1st", {31, 21}, half_turn);
     scene.put("Grey West 2nd", {37, 22}, half_turn, 4);
     EXPECT_EQ(scene.answers("fire", offers, {}).target, scene.unit("Grey West 2nd"));
 }
 
-TEST(Rounds, ACommanderRidesToWhereHeIsHeard) {
+TEST(Sergeant, CommanderOutOfRange_RidesToCommandUnits) {
     Scene scene;
     scene.put("Blue West 1st", {10, 20}, 0);
     scene.put("Blue West 2nd", {15, 20}, 0);
@@ -182,7 +182,7 @@ TEST(Rounds, ACommanderRidesToWhereHeIsHeard) {
     EXPECT_EQ(scene.answers("move_commander", {}, {far, near}), near);
 }
 
-TEST(Rounds, ACommanderKeepsBehindHisMen) {
+TEST(Sergeant, CommanderNearEnemy_StaysBehindUnits) {
     Scene scene;
     scene.put("Blue West 1st", {10, 20}, 0);
     scene.put("Blue West 2nd", {15, 20}, 0);

@@ -1,4 +1,4 @@
-// The sergeant's numbers: that each has a name and bounds, that a book's are read and written, and that he fights by
+// The sergeant's weights: each has a name and bounds, tables of rulesets are read and written, and the sergeant uses
 // them.
 
 #include "generals/temper.hpp"
@@ -27,7 +27,7 @@ const Ruleset& rules_of(const char* book) {
     return *battle->rules;
 }
 
-TEST(Temper, EveryNumberHasANameAndBoundsThatHoldWhatItIs) {
+TEST(SergeantWeights, EveryWeight_HasNameAndBoundsAroundDefault) {
     std::set<std::string> names;
     for (const char* book : {"revised", "brothers"})
         for (const Weight& w : weights_to_tune(rules_of(book))) {
@@ -42,7 +42,7 @@ TEST(Temper, EveryNumberHasANameAndBoundsThatHoldWhatItIs) {
         EXPECT_EQ(weights_to_tune(rules_of(book)).data(), weights_to_tune(rules_of("revised")).data());
 }
 
-TEST(Temper, ABooksTableIsReadAndWritten) {
+TEST(SergeantWeights, RulesetTable_IsReadAndWritten) {
     const auto read = read_tempers("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n");
     ASSERT_TRUE(read);
     Tempers all = *read;
@@ -56,7 +56,7 @@ TEST(Temper, ABooksTableIsReadAndWritten) {
     EXPECT_EQ(text_of("plain", Temper{}), "\n[plain]\n");
 }
 
-TEST(Temper, WhatIsWrongInATableIsToldWithItsPlace) {
+TEST(SergeantWeights, InvalidTable_ReportsErrorsWithPlace) {
     const auto wrong = read_tempers("[a]\nfire = 1\n[b]\nfier = 1\ntake = \"much\"\nhaste = nan\n", "mine.toml");
     ASSERT_FALSE(wrong);
     const Problems& told = wrong.error();
@@ -71,7 +71,7 @@ TEST(Temper, WhatIsWrongInATableIsToldWithItsPlace) {
     EXPECT_FALSE(read_tempers("["));
 }
 
-TEST(Temper, WhatIsBeyondItsBoundsIsBroughtBack) {
+TEST(SergeantWeights, ValueOutOfBounds_IsClamped) {
     const auto all = read_tempers("[a]\nfire = 1000\nsupport = -1\n");
     ASSERT_TRUE(all);
     EXPECT_LT(all->at("a").fire, 1000);
@@ -85,7 +85,7 @@ std::uint64_t fought(const Battle& battle, General& first, General& second) {
     return hash_of(state);
 }
 
-TEST(Temper, TheSergeantFightsByThatOfHisBook) {
+TEST(SergeantWeights, EachRuleset_SergeantUsesItsTable) {
     const auto all = read_tempers(temper_data);
     ASSERT_TRUE(all);
     for (const auto& [book, temper] : *all) {

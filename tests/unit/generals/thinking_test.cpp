@@ -1,5 +1,4 @@
-// Generals that think ahead: what a position is worth, what may be behind what a seat knows, and that the answer
-// depends on nothing else.
+// Search: evaluation, determinization, budgets, and decisions that depend only on what the seat knows.
 
 #include "generals/counsel.hpp"
 #include "generals/levels.hpp"
@@ -31,12 +30,12 @@ using tests::battle_of;
 
 double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
 
-TEST(Worth, TheLogisticCurveIsTheSameEverywhereAndRight) {
+TEST(Evaluation, LogisticFunction_IsExactAndPortable) {
     for (const double x : {-30.0, -3.0, -0.5, 0.0, 0.1, 1.0, 7.0, 50.0})
         EXPECT_NEAR(general::logistic(x), 1 / (1 + std::exp(-x)), 1e-12) << x;
 }
 
-TEST(Counsel, APlaceAFewStepsAsideIsNoOtherAnswer) {
+TEST(Assessment, PositionNearby_IsSameAnswer) {
     const auto battle = battle_of("two-brigades", "revised");
     Decision there;
     there.verb = Verb::follow;
@@ -58,7 +57,7 @@ TEST(Counsel, APlaceAFewStepsAsideIsNoOtherAnswer) {
         EXPECT_FALSE(general::nearly_alike(*battle, there, d)) << name_of(d.verb);
 }
 
-TEST(Worth, ReadsTheTablesOfBooksAndThatOfAny) {
+TEST(Evaluation, WeightFile_HasRulesetTablesAndDefault) {
     auto all = general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n");
     ASSERT_TRUE(all);
     EXPECT_DOUBLE_EQ(of((*all)["b"].of, Term::held), -2);
@@ -68,7 +67,7 @@ TEST(Worth, ReadsTheTablesOfBooksAndThatOfAny) {
         EXPECT_FALSE(general::read_weights(wrong)) << wrong;
 }
 
-TEST(Worth, TheProgramsOwnWeightsCanBeRead) {
+TEST(Evaluation, BuiltInWeights_AreReadable) {
     auto all = general::read_weights(general::worth_data);
     ASSERT_TRUE(all);
     EXPECT_TRUE(all->contains("any"));
@@ -77,7 +76,7 @@ TEST(Worth, TheProgramsOwnWeightsCanBeRead) {
     EXPECT_EQ(general::weights_of(*battle).of, (*all)["mwan18"].of);
 }
 
-TEST(Counsel, TellsOneThatIsLostAsOne) {
+TEST(Assessment, LossOfOne_UsesSingular) {
     const auto bases = battle_of("two-brigades", "brothers");
     const auto figures = battle_of("two-brigades", "revised");
     ASSERT_TRUE(bases != nullptr && figures != nullptr);
@@ -92,8 +91,8 @@ TEST(Counsel, TellsOneThatIsLostAsOne) {
     EXPECT_EQ(told(*figures, 0.5), "expects to lose hardly one, they 2");
 }
 
-/// By a book whose armies are not judged a side fights on, however few are left of it.
-TEST(Counsel, SaysThatAnArmyIsFurtherFromGivingWayOnlyWhereArmiesGiveWay) {
+/// In rulesets without army morale an army fights on, however few are left.
+TEST(Assessment, RulesetWithoutArmyMorale_ReasonDoesNotMentionIt) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
@@ -108,8 +107,8 @@ TEST(Counsel, SaysThatAnArmyIsFurtherFromGivingWayOnlyWhereArmiesGiveWay) {
     }
 }
 
-/// A weight may come out negative; nobody is told that an answer has more of what it has less of.
-TEST(Worth, AReasonIsSomethingThatTheAnswerHasMoreOf) {
+/// Weights can be negative. A reason must name something that the answer has more of.
+TEST(Assessment, NegativeWeight_ReasonNamesOnlyGains) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
@@ -126,7 +125,7 @@ TEST(Worth, AReasonIsSomethingThatTheAnswerHasMoreOf) {
     }
 }
 
-TEST(Worth, ALeaningGoesBeforeTheLevel) {
+TEST(PlayerSpec, StyleBeforeLevel_IsParsed) {
     for (const char* name : {"captain", "bold-captain", "careful-colonel", "stubborn-general"})
         EXPECT_NE(make_general(name, 1), nullptr) << name;
     for (const char* name : {"bold", "bold-", "bold-sergeant", "boldcaptain", "captain-bold", "-captain"})
@@ -137,8 +136,8 @@ TEST(Worth, ALeaningGoesBeforeTheLevel) {
         EXPECT_EQ(general::with(even, l).of, l.factor) << l.name;
 }
 
-/// Every term is of one side less the other: what is lost by one speaks for the other.
-TEST(Worth, LossesSpeakForTheOther) {
+/// Every feature is a difference, so losses of one side count for the other.
+TEST(Evaluation, LossesOfOneSide_CountForTheOther) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
@@ -163,8 +162,8 @@ TEST(Worth, LossesSpeakForTheOther) {
     }
 }
 
-/// What is drawn anew is not known: the seat knows of a sample what it knows of the battle itself.
-TEST(Sample, AgreesWithAllThatTheSeatKnows) {
+/// A sample must look to the seat like the real battle.
+TEST(Determinizer, Sample_LooksToSeatLikeRealState) {
     std::size_t different = 0;
     for (const auto& [name, ruleset] : tests::contests()) {
         const auto battle = battle_of(name, ruleset);
@@ -193,7 +192,7 @@ TEST(Sample, AgreesWithAllThatTheSeatKnows) {
     EXPECT_GT(different, 20U) << "nothing is hidden any more: this test tests nothing";
 }
 
-/// A little thought, so that tests are quick.
+/// A small budget, so that tests are quick.
 const Level& quick() {
     static const Level level = [] {
         general::Effort e;
@@ -219,8 +218,8 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
     return other;
 }
 
-/// Two states alike to a seat give the same answer, and every answer is lawful.
-TEST(Thinking, KnowsOnlyWhatItsSeatKnowsAndPlaysByTheRules) {
+/// Two states that look the same to a seat get the same decision, and every decision is legal.
+TEST(Search, OtherHiddenFacts_DecidesTheSameAndLegally) {
     std::size_t tried = 0;
     std::size_t changed = 0;
     for (const auto& [name, ruleset] :
@@ -258,10 +257,10 @@ TEST(Thinking, KnowsOnlyWhatItsSeatKnowsAndPlaysByTheRules) {
     EXPECT_GT(changed, 30U);
 }
 
-/// The first question of a battle that is thought over, as a captain answers it.
+/// The captain's answer to the first prompt of a battle that it searches.
 struct FirstThought {
     Decision answer;
-    std::size_t asked = 0;  ///< how often the clock was looked at
+    std::size_t asked = 0;  ///< calls of the clock
 };
 FirstThought first_thought(double seconds_a_turn, double a_look) {
     const auto battle = battle_of("two-brigades", "revised");
@@ -288,8 +287,9 @@ FirstThought first_thought(double seconds_a_turn, double a_look) {
     return out;
 }
 
-/// Time that does not pass changes nothing; when it is spent he decides by what he has found, and then at once.
-TEST(Thinking, EndsWhenTheTimeIsSpent) {
+/// Time that does not pass changes nothing. When time is up, the search returns its best result, later prompts get
+/// none.
+TEST(Search, TimeUp_ReturnsBestSoFar) {
     const FirstThought without = first_thought(0, 0);
     const FirstThought frozen = first_thought(1, 0);
     EXPECT_TRUE(without.answer == frozen.answer);
@@ -299,8 +299,8 @@ TEST(Thinking, EndsWhenTheTimeIsSpent) {
     EXPECT_LT(first_thought(1, 10).asked, 5U);
 }
 
-/// Orders under seal are thought over for one formation after another, however many there are.
-TEST(Thinking, OrdersOfAllEndWhenTheStepsAreSpent) {
+/// Sealed orders are searched for one formation after another.
+TEST(Search, SealedOrdersWithoutSteps_Ends) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(4));
@@ -322,13 +322,13 @@ TEST(Thinking, OrdersOfAllEndWhenTheStepsAreSpent) {
     EXPECT_EQ(few.rollouts, 1U) << "by the first it is known what all would take";
     const general::Thought many = thought(search, 5000);
     EXPECT_GT(many.rollouts, 24U);
-    // Too little for every formation is enough for one or two: each once for all of them would tell nothing.
+    // A budget too small for all formations is spent on one or two, because one rollout for each would tell nothing.
     const std::size_t once = many.steps / many.rollouts;
     EXPECT_GE(thought(search, 13 * once).rollouts, 24U);
 }
 
-/// What would be too little for all options is enough for those in front, and what is too little for two is not spent.
-TEST(Thinking, TriesFewerOptionsWithFewerSteps) {
+/// A budget too small for all candidates is spent on the first ones. One too small for two candidates is not spent.
+TEST(Search, FewerSteps_TriesFewerCandidates) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(4));
@@ -362,15 +362,15 @@ TEST(Thinking, TriesFewerOptionsWithFewerSteps) {
     EXPECT_EQ(two.rollouts, 8U);
 }
 
-/// Where sides take rounds, who goes last in a turn is played on until the other has had his next round.
-TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
+/// If the sides take rounds, rollouts for the side that moves last include the enemy's next round.
+TEST(Rollout, SidesTakeRounds_IncludesEnemyRound) {
     const auto battle = battle_of("two-brigades", "brothers");
     ASSERT_NE(battle, nullptr);
     ASSERT_TRUE(battle->rules->terms.in_rounds);
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
     const auto player = make_general("sergeant", 1);
-    std::map<Seat, State> last;  // of each side the last question of the second turn about a move
+    std::map<Seat, State> last;  // by side: the last move prompt of the second turn
     while (!over(state) && state.turn <= 2) {
         const Prompt prompt = prompts(*battle, state).front();
         if (state.turn == 2 && general::worth_thinking(prompt)) last[prompt.seat] = state;
@@ -395,7 +395,7 @@ TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
     EXPECT_EQ(further, 1U) << "one side goes last";
 }
 
-TEST(Thinking, OnALargeFieldItTakesFewerStepsSinceEachIsDearer) {
+TEST(Levels, LargeBattle_GetsFewerSteps) {
     Level level = quick();
     level.effort.steps = 4800;
     level.a_turn = 24'000;
@@ -413,7 +413,7 @@ TEST(Thinking, OnALargeFieldItTakesFewerStepsSinceEachIsDearer) {
     EXPECT_DOUBLE_EQ(general::on_field_of(24, true, level).effort.sure, 1);
 }
 
-TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
+TEST(SearchingPlayer, LastPromptsOfTurn_GetShareOfBudget) {
     double left = 1;
     for (std::size_t asked = 1; asked <= 40; ++asked) {
         const double share = general::share_of_turn(40, asked);
@@ -425,7 +425,7 @@ TEST(Thinking, TheLastQuestionsOfATurnHaveTheirShareOfTheThought) {
         EXPECT_GT(general::share_of_turn(40, more), 0) << "more than the turn before had";
 }
 
-TEST(Thinking, OfWaysMoreAreTriedByWhoHasTheStepsForIt) {
+TEST(Levels, PathPrompt_MoreStepsAllowMoreCandidates) {
     general::Effort effort;
     effort.options = 6;
     effort.ways = 24;
@@ -442,8 +442,8 @@ TEST(Thinking, OfWaysMoreAreTriedByWhoHasTheStepsForIt) {
     EXPECT_EQ(general::suited(effort, order, 1).options, 6U);
 }
 
-/// Who has seen that his steps are not enough does not try again at the very next question.
-TEST(Thinking, RestsWhenThoughtWasInVain) {
+/// After a search with too small a budget the next prompts are not searched.
+TEST(SearchingPlayer, BudgetTooSmall_SkipsNextSearches) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     Level few = quick();
@@ -467,7 +467,7 @@ TEST(Thinking, RestsWhenThoughtWasInVain) {
     EXPECT_LT(looks, 4 * questions) << "two looks to see that there is nothing to be done, more for a thought";
 }
 
-TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
+TEST(SearchingPlayer, StepsOfTurnUsed_AnswersLikeSergeant) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     Level none = quick();

@@ -1,4 +1,4 @@
-// What the sergeant makes of a place: support on the flanks and the officer's voice, where the book gives them weight.
+// Scores of a pose: supports on the flanks and command radius, in rulesets where they matter.
 
 #include "generals/weigh.hpp"
 
@@ -13,7 +13,7 @@
 namespace linstock::general {
 namespace {
 
-/// Blue West 1st between the two others of its brigade, Grey's cavalry before it, nobody else on the table.
+/// Blue West 1st between the two other units of its brigade, Grey's cavalry in front, no other unit on the table.
 class Place {
   public:
     explicit Place(const std::string& ruleset) : battle_(tests::battle_of("two-brigades", ruleset)) {
@@ -56,7 +56,7 @@ class Place {
         return Weigher(field, body, mission).weigh(pose_of(body), false);
     }
     void stands(const std::string& name, std::uint8_t left) { state_.unit(unit(name)).stands_left = left; }
-    /// What he says when Blue West 1st is asked whether it falls back by choice.
+    /// The sergeant's answer whether Blue West 1st falls back.
     Verb gives_ground() const {
         Prompt asked;
         asked.seat = Seat::first;
@@ -87,7 +87,7 @@ double worth_of_a_near_flank(const std::string& ruleset) {
     return near - place.worth();
 }
 
-TEST(Weighing, FriendsOnBothFlanksCountWhereASupportedLineStandsAgainstHorse) {
+TEST(PoseEvaluator, FriendsOnBothFlanks_CountWhereSupportedLinesStandAgainstCavalry) {
     EXPECT_GT(worth_of_a_near_flank("reasonable"), 0.4);
     EXPECT_NEAR(worth_of_a_near_flank("revised"), 0, 1e-9);
 }
@@ -100,7 +100,7 @@ double worth_of_being_heard(const std::string& ruleset) {
     return heard - place.worth();
 }
 
-TEST(Weighing, TheOfficersZoneCountsWhereAnArmyMovesByParts) {
+TEST(PoseEvaluator, CommandRadius_CountsWhereFormationsMoveSeparately) {
     EXPECT_NEAR(worth_of_being_heard("reasonable"), 0.4, 1e-9);
     EXPECT_NEAR(worth_of_being_heard("revised"), 0, 1e-9);
     Place place("reasonable");
@@ -109,7 +109,7 @@ TEST(Weighing, TheOfficersZoneCountsWhereAnArmyMovesByParts) {
     EXPECT_NEAR(place.worth(), nobody, 1e-9) << "he commands others";
 }
 
-/// Blue West 1st so far from its edge of the table, with a regiment 8" before it: what the room behind it is worth.
+/// Value of the room behind Blue West 1st at this distance from its table edge, with a regiment 8" in front.
 double worth_of_the_room_behind(const std::string& ruleset, double y) {
     Place place(ruleset);
     place.put("Grey cavalry", {64, 44}, half_turn);
@@ -120,14 +120,14 @@ double worth_of_the_room_behind(const std::string& ruleset, double y) {
     return place.worth() - place.worth(heedless);
 }
 
-TEST(Weighing, AWayBackCountsWhereTheFireGoesOnUntilOneSideIsGone) {
+TEST(PoseEvaluator, RoomBehind_CountsInContinuingFireFight) {
     EXPECT_LT(worth_of_the_room_behind("firefight", 5), worth_of_the_room_behind("firefight", 8));
     EXPECT_LT(worth_of_the_room_behind("firefight", 8), -0.1);
     EXPECT_NEAR(worth_of_the_room_behind("firefight", 30), 0, 1e-9);
     EXPECT_NEAR(worth_of_the_room_behind("revised", 5), 0, 1e-9);
 }
 
-TEST(Weighing, WhoIsLosingGivesGroundButNotOverTheEdgeOfTheTable) {
+TEST(Sergeant, LosingFireFight_FallsBackButNotOffTable) {
     for (const double y : {5.0, 30.0}) {
         Place place("firefight");
         place.put("Grey cavalry", {64, 44}, half_turn);

@@ -1,4 +1,4 @@
-// The sergeant is worth fighting: he beats random, and two of him decide their battles fairly.
+// The sergeant is a useful opponent: it beats random play, and two sergeants get decisive and balanced results.
 
 #include "battle/event.hpp"
 #include "tests/support/data.hpp"
@@ -12,22 +12,22 @@
 namespace linstock {
 namespace {
 
-/// Every book that two-brigades is fought by.
+/// All rulesets of two-brigades.
 class Sergeant : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(tests::books_of("two-brigades")),
                          [](const auto& book) { return book.param; });
 
-/// BA-10: its blows are told as fire at no distance.
+/// BA-10: melee is reported as fire at distance zero.
 bool in_melee(const Event& e) { return e.kind == EventKind::fired && std::string_view(e.word) == "melee"; }
 
-TEST_P(Sergeant, BeatsRandom) {
+TEST_P(Sergeant, AgainstRandomPlayer_Wins) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     EXPECT_GE(tests::wins_against(*battle, "sergeant", "random", 20), 38);
 }
 
-TEST_P(Sergeant, FightsBattlesThatAreDecided) {
+TEST_P(Sergeant, AgainstSergeant_DecidesMostBattles) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     int decided = 0;
@@ -43,11 +43,11 @@ TEST_P(Sergeant, FightsBattlesThatAreDecided) {
             fought += e.kind == EventKind::combat_began || in_melee(e) ? 1U : 0U;
         }
     }
-    // MW-12 and BA-13 know a draw: a battle that has gone neither way when its time is up.
+    // MW-12 and BA-13 have draws: battles that nobody has won when time is up.
     const bool knows_draws = GetParam() == "mwan18" || GetParam() == "brothers";
     EXPECT_GE(decided, knows_draws ? 20 : 30);
     EXPECT_GT(fired, 40U * 20);
-    // Where the fire-fight goes on until one side is gone, few are left for the bayonet.
+    // In a continuing fire-fight few units are left for a melee.
     EXPECT_GT(fought, battle->rules->volleys == 0 ? 2U : 10U);
 }
 
