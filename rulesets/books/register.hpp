@@ -1,6 +1,6 @@
 #pragma once
-// Every book that can be played: its id and what makes its rules. A sixth adds its line in register.cpp; the programs
-// and the tests know of it by this.
+// All rulesets that can be played: the id of each and the functions that make its parts. Programs and tests find a
+// ruleset here. A new ruleset adds its row in register.cpp.
 
 #include "base/diagnostics.hpp"
 #include "battle/prompt_kind.hpp"
@@ -23,30 +23,30 @@ namespace linstock::books {
 struct Book {
     const char* id;
     std::shared_ptr<const Ruleset> (*make)(std::shared_ptr<const Charts>, Problems*);
-    const char* (*degree)(int);  ///< Outcome::degree in words
+    const char* (*degree)(int);  ///< Outcome::degree as a word
     std::vector<PromptKind> (*prompt_kinds)();
     ScenarioTerms (*scenario_terms)();
-    Paper (*paper)(const Battle&) = nullptr;  ///< null: it gives nothing but its charts
-    Staging (*staging)() = nullptr;           ///< null: it stages no questions of real tables yet
-    /// How far a courier rides in a turn; null: it does not say, and none rides.
+    Paper (*paper)(const Battle&) = nullptr;  ///< null: the ruleset prints its charts only
+    Staging (*staging)() = nullptr;           ///< null: the ruleset cannot stage questions of a real table yet
+    /// Distance that a courier rides in a turn. Null: the ruleset has no couriers.
     Cited<double> (*courier_ride)(const Battle&) = nullptr;
-    Variation (*variation)() = nullptr;  ///< null: studies vary stands, figures and quality of the common part
+    Variation (*variation)() = nullptr;  ///< null: studies vary stands, figures and quality only
 };
 
 std::span<const Book> all();
-/// One more, for this program alone: a book of the tests. Before anybody plays.
+/// Adds a ruleset of the tests to this program. Call it before a battle is opened.
 void add(const Book& book);
-/// The one that is taken where nobody names any.
+/// The ruleset to use when none is named.
 const char* usual();
-const Book* find(std::string_view id);  ///< null: there is none
-/// What the book of a battle gives to whoever prints it.
+const Book* find(std::string_view id);  ///< null: there is no such ruleset
+/// The print sheet of a battle's ruleset.
 Paper paper_of(const Battle&);
-/// How far a courier rides in a turn of the battle; 0 = its book does not say.
+/// Distance that a courier rides in a turn of this battle; 0 = its ruleset has no couriers.
 Cited<double> courier_ride_of(const Battle&);
-/// What may be varied by the book of this id.
+/// What a study may vary under the ruleset with this id.
 Variation variation_of(std::string_view id);
 
-/// How the book of a battle stages questions of a real table.
+/// How a battle's ruleset stages questions of a real table.
 Staging staging_of(const Battle&);
 
 }  // namespace linstock::books

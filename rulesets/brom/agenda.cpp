@@ -1,5 +1,5 @@
-// Which step lies upon which, where the dice are thrown, and what a step is nothing without: the same in every book of
-// the family. A new step has its line here.
+// The agenda rules of the family: which step may lie on which, where dice are thrown, and the conditions that a step
+// needs. They are the same for its three rulesets. A new step gets its line here.
 
 #include "rulesets/common/agenda.hpp"
 
@@ -38,7 +38,7 @@ void turns(AgendaLaw& law) {
         .upon(P::rally_phase, {P::morale_check, P::rally_unit});
 }
 
-/// What lies upon a card with units: orders and what comes of them.
+/// Steps above a card with units: orders and their consequences.
 void cards(AgendaLaw& law) {
     law.upon(P::cards, {P::turn_card, P::command_card, P::staff_card, P::bonus_card, P::ask_officer})
         .dice(P::cards, 1, {Purpose::deck})
@@ -143,13 +143,13 @@ void close_combat(AgendaLaw& law) {
                                     P::officer_after_combat, P::fall_back, P::rout});
 }
 
-/// A round of tests and what befalls officers come wherever something is done.
+/// Rounds of morale tests and the fate of officers may lie on many steps.
 void anywhere(AgendaLaw& law) {
     for (std::uint16_t p = 1; p < static_cast<std::uint16_t>(P::count); ++p)
         law.upon(static_cast<P>(p), {P::morale_round, P::officer_danger, P::officer_aside});
 }
 
-// --- What a step is nothing without ---
+// --- Conditions that a step needs ---
 
 bool plays_card(const Battle& battle, const State& state, CardKind kind) {
     const std::size_t card = own(state).card;
@@ -171,14 +171,14 @@ bool in_a_town(const Battle&, const State& state, const Step& step) {
     const UnitState& u = state.unit(step.locals.as<CarryOut>().unit);
     return u.on_field() && u.town;
 }
-/// RV-4.K: dice with a side less each, one for each card but the last.
+/// RV-4.K: one die for each card but the last; each die has one side fewer than the one before.
 bool shuffles_its_deck(const Battle&, const State& state, const Step& step) {
     const Step& top = state.agenda.back();
     const bool open = shuffling(step) && top.procedure == 0 && state.agenda.size() > 1 &&
                       state.agenda[state.agenda.size() - 2] == step;
     return !open || top.locals.as<RollLocals>().count + 1U == state.deck.size();
 }
-/// The fire that is asked about is the one that the units' declarations are of.
+/// The fire in question is the one that the units' declarations belong to.
 bool is_the_fire_in_hand(const Battle&, const State& state, const Step& step) {
     const FireStep fire = step.locals.as<FireStepLocals>().step;
     const bool begun = step.procedure != static_cast<std::uint16_t>(P::fire_step) || step.at != 0;
@@ -198,7 +198,7 @@ void needs(AgendaLaw& law) {
         .needs({P::cards}, "a die for each card of the deck but the last", shuffles_its_deck);
 }
 
-// --- What dice a purpose throws ---
+// --- Which dice a purpose throws ---
 
 std::vector<int> distinct(std::vector<int> sides) {
     std::erase(sides, 0);
@@ -207,7 +207,7 @@ std::vector<int> distinct(std::vector<int> sides) {
     return sides;
 }
 
-/// Of the charts of fire: the faces that hit, those that are put aside, those on which a gun fires again.
+/// From the fire charts: the faces that hit, the faces that are put aside, the faces on which a gun fires again.
 std::vector<int> fire_sides(const Profile& pf, Purpose purpose) {
     std::vector<int> out;
     for (const Profile::Hits& row : pf.hits) {

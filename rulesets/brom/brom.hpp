@@ -1,5 +1,5 @@
 #pragma once
-// The Brom family of rulesets: what the floors above may know of it.
+// Public interface of the Brom family of rulesets, for the layers above it.
 
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
@@ -15,25 +15,25 @@ struct Staging;  // battle/staging.hpp
 
 namespace linstock::brom {
 
-/// The ruleset played from these charts. What the charts lack for play is in `problems`; null when that is fatal.
+/// The ruleset of these charts. `problems` lists what the charts lack for play; null when a fatal entry is missing.
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems = nullptr);
 
-/// Outcome::degree in words: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
+/// Outcome::degree as a word: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
 const char* degree_word(int degree);
 
-/// What these books ask.
+/// The prompts of these rulesets.
 std::vector<PromptKind> prompt_kinds();
 
-/// What a scenario may ask of them.
+/// What a scenario may ask of these rulesets.
 ScenarioTerms scenario_terms();
 
-/// What is printed for a table that plays by them (set_up/paper.cpp).
+/// The print sheet of a battle (set_up/paper.cpp).
 Paper paper(const Battle&);
 
-/// How a question of a real table is staged (fire/staging.cpp).
+/// Stages questions of a real table (fire/staging.cpp).
 Staging staging();
 
-/// How far a courier rides in a turn (command/staff.cpp).
+/// Distance that a courier rides in a turn (command/staff.cpp).
 Cited<double> courier_ride(const Battle&);
 
 }  // namespace linstock::brom

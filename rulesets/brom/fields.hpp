@@ -1,5 +1,5 @@
 #pragma once
-// The field tables of the family's own parts: saves, situations and goldens name these.
+// The field tables of the family's structs. Saves, situations and golden files use these names.
 
 #include "base/fields.hpp"
 

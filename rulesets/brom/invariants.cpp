@@ -13,8 +13,8 @@ namespace linstock::brom {
 
 namespace {
 
-/// What a field of its type alone cannot say (`fields.cpp` has the rest): which pieces are towns, whom a sharpshooter
-/// marks (RV-sharp.4: an officer; others' side targets are units), which cards there are.
+/// Conditions that a field's type alone cannot express (`fields.cpp` has the rest): which pieces are towns, the target
+/// of a sharpshooter (RV-sharp.4: an officer; side targets of others are units), which cards exist.
 void check_names(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = state.unit(unit.id);
@@ -45,7 +45,7 @@ void check_cards(const Battle& battle, const State& state, std::vector<std::stri
         broken.emplace_back("a command moves without its card");
 }
 
-/// CF-3.F: only a book of fire-fights has rounds of them, and no more than it says.
+/// CF-3.F: only a ruleset with fire-fights has rounds of them, at most its own number.
 void check_round(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     const int round = own(state).round;
     const int most = profile(battle).firefight_rounds.value;
@@ -78,7 +78,7 @@ void check_officers(const Battle& battle, const State& state, std::vector<std::s
     }
 }
 
-/// RV-5.C: a die that has been asked for is some officer's.
+/// RV-5.C: a die that has been asked for belongs to an officer.
 void check_danger(const State& state, std::vector<std::string>& broken) {
     for (const Step& step : state.agenda)
         if (static_cast<Proc>(step.procedure) == Proc::officer_danger && step.at != 0 &&
@@ -86,7 +86,7 @@ void check_danger(const State& state, std::vector<std::string>& broken) {
             broken.emplace_back("a die under fire is nobody's");
 }
 
-/// Who is against whom in a step.
+/// The pairs of enemies in a step.
 constexpr auto foes = std::to_array<common::Foes<Proc>>({
     {Proc::pull_away, "unit", "from"},
     {Proc::ask_pull_away, "unit", "from"},

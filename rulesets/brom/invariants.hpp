@@ -1,11 +1,11 @@
 #pragma once
-// What must always hold in a battle of the family.
+// Invariants of a battle of the family.
 
 #include "rulesets/brom/model.hpp"
 
 namespace linstock::brom {
 
-/// What lies in the agenda of a whole battle (agenda.cpp).
+/// Checks the agenda of a whole battle (agenda.cpp).
 void check_agenda_law(const Battle&, const State&, std::vector<std::string>& broken);
 void family_invariants(const Battle&, const State&, std::vector<std::string>& broken);
 /// Pushes preparation and the first turn.

@@ -15,7 +15,7 @@ Formation shape_of(const Battle& battle, const State& state, UnitId id, Formatio
     const Profile& pf = profile(battle);
     const int stands = state.unit(id).stands_left;
     if (stands <= pf.line_stands.value) return Formation::line;
-    // RV-11.2: a column is deeper than wide, counted in stands; by house rule 2 x 2 and 2 + 1 stands are a line.
+    // RV-11.2: a column is deeper than wide, counted in stands. By house rule 2 x 2 and 2 + 1 stands are a line.
     const int files = facts(battle, id).column_files;
     if (wanted == Formation::column && pf.small_columns_line && stands <= files * files) return Formation::line;
     return wanted;
@@ -23,8 +23,8 @@ Formation shape_of(const Battle& battle, const State& state, UnitId id, Formatio
 
 namespace {
 
-/// RV-11.1: two ranks, the front one as many stands as the second or more, never wider than the full unit's. RV-11.3:
-/// two stands lie side by side; one behind the other they would be no line.
+/// RV-11.1: two ranks, the front one with at least as many stands as the second, never wider than in the full unit.
+/// RV-11.3: two stands are side by side, because one behind the other would be no line.
 int files_in_line(const Facts& f, int stands) {
     if (!f.line_two_ranks) return f.line_files;
     return stands <= 2 ? stands : std::min(f.line_files, (stands + 1) / 2);
@@ -39,7 +39,7 @@ const Piece& town_of(const Battle& battle, const State& state, UnitId id) {
 }
 
 Box bounds(const Polygon& area) {
-    if (area.empty()) return {};  // an umpire has taken the town away
+    if (area.empty()) return {};  // an umpire has removed the town
     Vec low = area.front();
     Vec high = area.front();
     for (const Vec& p : area) {
@@ -134,7 +134,7 @@ bool far_from_unit(const Battle& battle, const State& state, const Box& box, Uni
 
 bool box_near_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double gap) {
     if (far_from_unit(battle, state, box, id, gap)) return false;
-    const Box theirs = footprint(battle, state, id);  // of a unit in a town: the bounds of the town
+    const Box theirs = footprint(battle, state, id);  // for a unit in a town: the bounds of the town
     if (far_apart(box, theirs, gap)) return false;
     const double d =
         state.unit(id).town ? nearest_distance(box, town_of(battle, state, id).area) : nearest_distance(box, theirs);
@@ -184,7 +184,7 @@ Mover mover_of(const Battle& battle, const State& state, UnitId id) {
     const Facts& f = facts(battle, id);
     if (f.branch == Branch::horse && !state.unit(id).mounted) return Mover::dismounted;
     if (f.branch == Branch::guns && !has_guns(state, id))
-        return Mover::infantry;  // RV-8: a crew alone goes as infantry
+        return Mover::infantry;  // RV-8: a crew without guns moves as infantry
     return f.mover;
 }
 
@@ -254,7 +254,8 @@ Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId
     return own(state.officer(id)).political == Political::high ? row.high_fails : row.low_fails;
 }
 
-// RV-5.B, RE-3.B, CF-4.B: the army commander any unit of his army; the others only those of their own command.
+// RV-5.B, RE-3.B, CF-4.B: the army commander may influence any unit of the army, other officers only those of their
+// command.
 bool may_influence(const OrderOfBattle& forces, const Officer& officer, const Unit& unit) {
     if (officer.army != unit.army) return false;
     if (officer.rank == Rank::commander_in_chief) return true;
@@ -265,8 +266,8 @@ bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
     return may_influence(battle.forces(), battle.officer(id), battle.unit(unit));
 }
 
-// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.B: one of another body
-// has none for it. RV-5.F: who rallies gives it nowhere else.
+// RV-5.C, RE-3.C, CF-4.C: one unit uses the bonus of one attached officer, the highest. RV-5.B: an officer of another
+// body has none for it. RV-5.F: an officer that rallies gives its bonus nowhere else.
 OfficerId best_attached(const Battle& battle, const State& state, UnitId unit) {
     OfficerId best;
     for (const Officer& o : battle.forces().officers) {

@@ -14,7 +14,8 @@ std::vector<UnitId> near_ones(const Battle& battle, const State& state, Vec plac
         const UnitState& u = state.units[i];
         if (!u.on_field()) continue;
         if (!u.town) {
-            // far_apart() of the widest of all, then of this one, from one square.
+            // far_apart() for the largest radius of all units, then for that of this one, from a single squared
+            // distance.
             const Vec between = to_vec(u.place) - place;
             const double square = dot(between, between);
             if (square > widest * widest) continue;

@@ -19,7 +19,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// Of a unit, what an umpire may set besides what all books know.
+/// The fields of a unit that an umpire may set, in addition to those of every ruleset.
 constexpr auto umpires_fields = std::to_array<const char*>({"rating", "rated", "sixes", "supplies", "moved", "fired"});
 
 std::vector<DiceName> purposes() {

@@ -1,6 +1,6 @@
 #pragma once
-// The family's table of procedures: every step of the agenda by number, and how a chapter makes one. A chapter's file
-// registers its own procedures; procedures.cpp gathers them.
+// The family's procedure table: every step of the agenda by number, and the functions that make steps. Each chapter
+// registers its own procedures; procedures.cpp collects them.
 
 #include "battle/play.hpp"
 #include "rulesets/brom/model.hpp"
@@ -62,7 +62,7 @@ enum class Proc : std::uint16_t {
     collision,
     rally_phase,
     rally_unit,
-    // officers' fates
+    // fate of officers
     officer_danger,
     officer_hit,
     officer_after_combat,
@@ -90,10 +90,10 @@ enum class Proc : std::uint16_t {
     effectiveness,
     victory,
     end_of_turn,
-    // close combat, more
+    // close combat, continued
     ask_support_place,
     collision_combat,
-    // the sister rulesets
+    // rulesets RE and CF
     bonus_card,
     ask_bonus_choice,
     order_terms,
@@ -112,7 +112,7 @@ enum class Proc : std::uint16_t {
     count,
 };
 
-/// The dice's purposes; names in procedures.cpp.
+/// Purposes of dice; procedures.cpp has the names.
 enum class Purpose : std::uint8_t {
     choose_side,
     deck,
@@ -144,10 +144,10 @@ inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
 
 using common::make;
 using ProcedureTable = common::ProcedureTable<Proc>;
-/// Which procedure lies under all others, and the stages of each: the same in every book of the family.
+/// The procedure that lies under all others, and the number of stages of each: the same for the whole family.
 const common::Stages& stages();
 
-// One for each chapter's file.
+// One function for each chapter.
 void register_preparation(ProcedureTable&);
 void register_officers_deployment(ProcedureTable&);
 void register_sequence(ProcedureTable&);

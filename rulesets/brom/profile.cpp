@@ -196,8 +196,9 @@ class Reading {
                                                           "no_officer",         "no_officer_russians"};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             Profile::Response& s = p_.response[i];
-            // Rows that not every book has: a corps commander is a divisional general, a Russian without an officer
-            // one without an officer. RE-syw-command calls every general below the commander-in-chief second-rate.
+            // Rows that some rulesets lack. A corps commander then uses the row of division commanders; Russians
+            // without an officer use that without an officer. RE-syw-command: every general below the
+            // commander-in-chief is second-rate.
             std::string_view row = rows[i];
             if (c_.find_row(command, row).none()) {
                 const bool has_second_rate = !c_.find_row(command, "second_rate_general").none();
@@ -308,7 +309,7 @@ class Reading {
             p_.regiment_points = cell(points, "regiment", "points");
             p_.battery_points = cell(points, "battery", "points");
             if (!c_.find_row(points, "officer").none()) p_.officer_points = cell(points, "officer", "points");
-        } else  // CF-24.A: units are counted, one as the other
+        } else  // CF-24.A: all units count alike
             p_.regiment_points = p_.battery_points = {1, p_.clause("effectiveness")};
         p_.effectiveness_chart = r_.role("effectiveness");
         p_.counting = r_.role("counting");
@@ -345,7 +346,7 @@ class Reading {
         own_values();
     }
 
-    /// Numbers that only some of the books have.
+    /// Numbers that only some of the rulesets have.
     void own_values() {
         maybe(p_.line_files_most, "line_files_most");
         maybe(p_.square_divisor, "square_divisor");
@@ -478,7 +479,8 @@ class Reading {
     }
 
     bool has(std::string_view name) const { return !c_.field(name).none(); }
-    /// The field's word as a value of E, whose enumerators `words` names in order; a book may have only some of them.
+    /// The field's word as a value of E; `words` has the words of its enumerators in order. A ruleset may have only
+    /// some of them.
     template <class E>
     void choose(E& out, std::string_view name, std::initializer_list<std::string_view> words) {
         const CellRef field = r_.field(name, CellKind::word);
@@ -486,7 +488,7 @@ class Reading {
         const std::string_view told = c_.word(field).value;
         const auto found = std::find(words.begin(), words.end(), told);
         if (found == words.end())
-            r_.option(field, words);  // says which words there are
+            r_.option(field, words);  // reports the known words
         else
             out = static_cast<E>(found - words.begin());
     }

@@ -1,5 +1,5 @@
-// What a number of the charts or the profile may be at all. The books are well inside; house rules may say anything,
-// and a divisor of 0, a die without sides or a move of minus 3 inches must be found before the battle, not in it.
+// Permitted ranges of the numbers in charts and profile. The printed rulesets are well inside them, but house rules may
+// contain anything. A divisor of 0, a die without sides or a move of minus 3 inches must be rejected before the battle.
 
 #include "rulesets/brom/profile_ranges.hpp"
 
@@ -33,7 +33,7 @@ constexpr Range many{1, 1000};
 constexpr Range change{-20, 20};
 constexpr Range other{-1000, 1000};
 
-// In the units of the table; what is not named here goes by its unit.
+// In table units. Fields that are not listed are checked by their unit.
 constexpr std::array fields = {
     Named{"", "reserve_divisor", many},
     Named{"", "mount_divisor", some},
@@ -120,7 +120,7 @@ class Looking {
             cell(f.cell, "'" + f.name + "'", range_of(f));
     }
 
-    /// `role`: the part that the chart plays in some variant.
+    /// `role`: the role of the chart in a variant.
     void chart(ChartId id, std::string_view role) {
         const Chart& chart = c_.chart(id);
         // CF-movement: dice, not a distance.
@@ -176,7 +176,7 @@ class Looking {
         }
     }
 
-    /// Footprints are more than nothing; the other measures are distances.
+    /// Footprints are positive; the other measures are distances.
     void measure(CellRef ref, const std::string& name, Range allowed) {
         const double m = c_.measure(ref).value;
         const bool footprint = name.rfind("chart ", 0) == 0;

@@ -1,4 +1,4 @@
-// What the Brom books ask, in the order of the sequence of play.
+// The prompts of the Brom rulesets, in the order of the sequence of play.
 
 #include "rulesets/brom/brom.hpp"
 
@@ -127,7 +127,7 @@ std::vector<PromptKind> fire_and_after() {
          {Verb::close_on, Verb::done, Verb::reform, Verb::spike},
          PromptRole::after_combat,
          "countercharge"},
-        // --- going back, rallying ---
+        // --- falling back, rallying ---
         {"where_to_stop",
          "falling_back_ends",
          "where a unit that falls back stops",

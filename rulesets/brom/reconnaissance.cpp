@@ -1,4 +1,4 @@
-// The chapters' own judgements of sight, cover, fire and command, for layers on the table. No rule is made here.
+// Sight, cover, fire and command as the chapters judge them, for layers on the map. No rule is made here.
 
 #include "rulesets/brom/reconnaissance.hpp"
 
@@ -12,14 +12,15 @@ namespace {
 
 ShotSeen no_shot(Coord distance, const char* word, Cite why) { return {false, distance, word, why}; }
 
-/// The face that bears on the target; the front when none does.
+/// The face that bears on the target; the front if none does.
 int face_towards(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     for (int face = 0; face < faces_of(battle, state, firer); ++face)
         if (bears_on(battle, state, cones_of(battle, state, firer, face), target)) return face;
     return 0;
 }
 
-/// RE-ball, RE-cannister, CF-ranges: a chart of one range has no close one; of guns it is told what reaches.
+/// RE-ball, RE-cannister, CF-ranges: a chart of one range has no close one. For guns the word is the ammunition that
+/// reaches.
 const char* range_word(const Battle& battle, const State& state, UnitId firer, double far) {
     const bool nearer = within(far, close_of(battle, state, firer));
     if (!hits_row(battle, state, firer, ball).long_range->blank()) return nearer ? "close range" : "long range";
@@ -60,7 +61,7 @@ void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc
         add_arcs(battle, state, unit, face, out);
 }
 
-// RV-5.B, RE-3.B, CF-4.B: the zone of command; RV-5.F: who is to rally somebody has no other function.
+// RV-5.B, RE-3.B, CF-4.B: the zone of command. RV-5.F: an officer that is to rally a unit has no other function.
 Cited<Coord> leads(const Battle& battle, const State& state, OfficerId officer) {
     const Cited<int> zone = profile(battle).command_zone;
     const bool busy = !officer_active(battle, state, officer) || own(state.officer(officer)).rallying;

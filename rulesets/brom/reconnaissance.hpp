@@ -1,5 +1,5 @@
 #pragma once
-// What is drawn for a commander: sight, cover, fire and command as the chapters judge them (battle/reconnaissance.hpp).
+// Layers of the map for a commander: sight, cover, fire and command (battle/reconnaissance.hpp).
 
 #include "battle/reconnaissance.hpp"
 

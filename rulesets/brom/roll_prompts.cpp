@@ -1,6 +1,5 @@
-// A roll that is asked of people: the clause that wants it, the number needed where there is one, and, where the dice
-// are not all for the same thing, what each of them is for. The state knows the purpose and, below the roll on the
-// agenda, the step that asked.
+// Prompts for rolls by people: the clause that requires the roll, the number needed if there is one, and what each die
+// is for if they differ. The state has the purpose and, below the roll on the agenda, the step that asked.
 
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -17,7 +16,7 @@ namespace {
 struct RollPrompt {
     const Battle& battle;
     const State& state;
-    const Step* by;  ///< whose roll it is; null at the very beginning
+    const Step* by;  ///< the step that asked; null at the very beginning
     Prompt& prompt;
 
     const Profile& pf() const { return profile(battle); }
@@ -29,7 +28,7 @@ struct RollPrompt {
         if (!cite.clause.none()) add_cite(prompt.why, cite);
     }
     void need(int face) { prompt.roll.front().need = static_cast<std::uint8_t>(std::clamp(face, 1, 255)); }
-    /// Of a set of faces the lowest, where all above it are in it too.
+    /// The lowest face of a set, if all higher faces belong to it too.
     void need(const Cited<FaceSet>& faces) {
         why(faces.why);
         const int lowest = faces->lowest();
@@ -43,8 +42,8 @@ struct RollPrompt {
     }
 };
 
-/// RE-5.A: the kinds of ground that were named with the order, in the order of their dice. Of a straight move that
-/// asks nobody they follow from the number of dice, unless two kinds cost the same.
+/// RE-5.A: the kinds of ground that were named with the order, in the order of their dice. For a straight move without
+/// a question they follow from the number of dice, unless two kinds cost the same.
 std::uint8_t kinds_rolled(const RollPrompt& a) {
     if (a.is(Proc::carry_out)) return a.by->locals.as<CarryOut>().terms;
     const Profile::Rates& rates = rates_of(a.battle, a.state, a.prompt.unit, 0);
@@ -62,7 +61,7 @@ std::uint8_t kinds_rolled(const RollPrompt& a) {
     return found;
 }
 
-// RE-5.A, RE-movement: who rolls real dice must know which of them is the woods.
+// RE-5.A, RE-movement: a player with real dice must know which of them is for the woods.
 void ground_dice(RollPrompt& a) {
     const std::uint8_t kinds = kinds_rolled(a);
     a.why("variable_move");
@@ -91,7 +90,7 @@ void movement_dice(RollPrompt& a) {
     if (a.prompt.officer) a.why("staff_card");
 }
 
-/// RV-9.C: the least face that brings the best of the results.
+/// RV-9.C: the lowest face that gives the best result.
 void morale_die(RollPrompt& a) {
     a.why("morale_roll");
     if (!a.is(Proc::morale_check)) return;
@@ -125,7 +124,7 @@ void misfire_dice(RollPrompt& a) {
     if (lost > 0 && lost < misfires->sides && lowest) a.need(lost + 1);
 }
 
-// RV-5.A, RV-5.B: the numbers that fail are the high ones.
+// RV-5.A, RV-5.B: the high numbers fail.
 void command_die(RollPrompt& a) {
     a.why("command_response");
     CommandId command = a.prompt.unit ? a.battle.unit(a.prompt.unit).command : CommandId{};

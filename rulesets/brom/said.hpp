@@ -1,7 +1,7 @@
 #pragma once
-// What the players of a real table have said of it, where a question of theirs is staged on a blank one
-// (battle/staging.hpp): it holds there instead of what could be measured. Nobody stands on a blank table who was not
-// told of, and whoever is there stands only so that he meets whom he was told to meet.
+// Statements of the players of a real table about a question that is staged on a blank one (battle/staging.hpp). They
+// replace what could be measured. A blank table has only the units that the question names, each placed so that it
+// meets the unit that it should meet.
 
 #include "rulesets/brom/model.hpp"
 
@@ -14,10 +14,10 @@ struct Said {
     std::vector<bool> menaced;    ///< by unit: RV-9.F, enemy horse within a move in its rear
 };
 
-/// None on any table but those.
+/// Null on every other table.
 inline const Said* said(const Battle& battle) { return setup(battle).said.get(); }
 
-/// Of a table with nothing said yet.
+/// For a table without statements.
 std::shared_ptr<Said> nothing_said(const Battle& battle);
 
 }  // namespace linstock::brom

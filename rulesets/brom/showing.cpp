@@ -13,11 +13,10 @@ namespace linstock::brom {
 namespace {
 
 int faces_at(const Profile::Hits& row, bool close) {
-    return row.needed(close, HitColumn::open)->count();  // the first column: a line, or anybody in the open
+    return row.needed(close, HitColumn::open)->count();  // the first column: a line, or any unit in the open
 }
 
-/// RV-17, RE-small, CF-infantry: what all stands without casualties throw where they find a place; of those in a town
-/// half.
+/// RV-17, RE-small, CF-infantry: dice of all stands without casualties that have room; half of them in a town.
 int dice_of_foot_deployed(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const Profile& pf = profile(battle);
@@ -45,7 +44,7 @@ int dice_deployed(const Battle& battle, const State& state, UnitId id, int ammun
 
 using DiceCounted = int (*)(const Battle&, const State&, UnitId, int ammunition);
 
-/// RV-7.1, RV-16.F.5, RV-17: what it throws as it stands, at one target; a square with the best of its faces.
+/// RV-7.1, RV-16.F.5, RV-17: dice in its present position, at one target; for a square those of its best face.
 int dice_thrown(const Battle& battle, const State& state, UnitId id, int ammunition) {
     int most = 0;
     for (int face = 0; face < faces_of(battle, state, id); ++face)
@@ -68,7 +67,7 @@ void show_fire(const Battle& battle, const State& state, UnitId id, DiceCounted 
         show_bands(battle, id, ball, counted(battle, state, id, ball), out);
 }
 
-/// Deployed, in order, and not in the saddle where the book has no fire from it.
+/// Deployed, in order, and not mounted where the ruleset has no mounted fire.
 bool fires_as_it_stands(const Battle& battle, const State& state, UnitId id) {
     const bool in_the_saddle = facts(battle, id).branch == Branch::horse && state.unit(id).mounted;
     return deployed_to_fire(battle, state, id) && (!in_the_saddle || fires_mounted(battle, state, id)) &&
@@ -77,7 +76,7 @@ bool fires_as_it_stands(const Battle& battle, const State& state, UnitId id) {
 
 }  // namespace
 
-/// What is openly to be seen of a unit beside its place.
+/// What both sides may see of a unit, in addition to its place.
 void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     const UnitState& u = state.unit(id);
     const BromUnit w = own(u);
@@ -127,7 +126,7 @@ bool declares_fire(const State& state) {
     return !state.agenda.empty() && state.agenda.back().procedure == static_cast<std::uint16_t>(Proc::ask_fire);
 }
 
-// RV-4.B: fire is declared by both sides under seal; what the other has said, and whether it has, is not known.
+// RV-4.B: both sides declare fire sealed. A seat knows neither the other's declarations nor whether they are made.
 void take_back_fire(UnitState& u, UnitId id) {
     edit(u, [id](BromUnit& w) {
         if (w.fire_target == id) w.spike_tried = false;
@@ -154,7 +153,7 @@ void forget(const Battle& battle, State& state, Seat seat) {
         }
         edit(u, [](BromUnit& w) { w.to_conceal = false; });
     }
-    // RV-2.C: where reserves will come.
+    // RV-2.C: where reserves will enter.
     const std::vector<Card>& cards = setup(battle).cards;
     edit(state, [&](BromState& s) {
         for (std::size_t i = 0; i < cards.size() && i < s.entry.size(); ++i)

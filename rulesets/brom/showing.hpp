@@ -1,5 +1,5 @@
 #pragma once
-// What the family shows openly of a unit beside its place.
+// The public view of a unit, in addition to its place.
 
 #include "battle/view.hpp"
 
@@ -7,13 +7,13 @@
 
 namespace linstock::brom {
 
-/// Badges, rating, what its fire comes to, how far it goes: all that anybody at the table may know.
+/// Badges, rating, firepower, move: what both sides may know.
 void show(const Battle&, const State&, UnitId, UnitView&);
-/// Ruleset::forget: fire declared under seal and reserves announced by the other side.
+/// Ruleset::forget: removes the other side's sealed fire declarations and announced reserves.
 void forget(const Battle&, State&, Seat);
-/// CF-3.F: the fire-fight goes on until one side is gone.
+/// CF-3.F: whether the fire-fight goes on until one side is gone.
 bool continuous_fire(const Charts&);
-/// RV-11, RE-4, CF-5.A: those that the book has.
+/// RV-11, RE-4, CF-5.A: the formations of the ruleset.
 std::span<const Formation> formations(const Charts&);
 
 }  // namespace linstock::brom

@@ -1,5 +1,5 @@
-// Who sees what, over what, and out of what. RV-10.P, RV-10.Q, RE-16.B, CF-17.B: troops hide what is behind them, and a
-// target is seen through a gap at least one stand wide.
+// Sight: RV-10.P, RV-10.Q, RE-16.B, CF-17.B. Troops hide what is behind them, and a target is seen through a gap at
+// least one stand wide.
 
 #include "rulesets/brom/sight.hpp"
 
@@ -14,20 +14,20 @@ namespace linstock::brom {
 namespace {
 
 constexpr std::uint8_t town_seen = 1;
-// CF-17.F.1: single houses are scenery and hide nothing; CF-17.F.2: a town is an area with houses in it.
+// CF-17.F.1: single houses are scenery and hide nothing. CF-17.F.2: a town is an area with houses in it.
 constexpr KindSet hides{PieceKind::woods, PieceKind::town, PieceKind::crops};
 constexpr double wide_open = 1e9;
-constexpr std::size_t usually_between = 12;  // troops, at most
+constexpr std::size_t usually_between = 12;  // capacity for troops in between
 
 double radius_of(const Box& box) { return box.half_width + box.half_depth; }
 
 struct Troops {
     UnitId unit;
     Box box;
-    double radius = 0;  ///< no corner is further from its centre, and the gap about a line besides
+    double radius = 0;  ///< no corner is further from its centre; includes the gap around a line
 };
 
-/// The part of a box beside a line, in the line's own frame: how far along, how far to the left.
+/// The part of a box beside a line, in the frame of the line: how far along, how far to the left.
 struct Span {
     double t_max = 0;
     double left = -wide_open;  ///< largest distance to the left
@@ -62,7 +62,7 @@ Span beside_line(const Box& box, Vec from, Vec along, double length) {
     return span;
 }
 
-/// How far along a line that meets it a box begins.
+/// Distance along a line at which a box that it meets begins.
 double comes_to(const Box& box, Vec from, Vec along) {
     const Vec w = from - box.centre;
     double first = 0;
@@ -88,12 +88,12 @@ class Looker {
           gap_(pf_.sight_gap_stands.value * facts(battle, viewer).stand_width),
           down_road_(on_woods_road(battle, state, viewer)) {}
 
-    /// Troops that may lie between here and what is within `radius` of `to`.
+    /// Collects troops that may be between here and points within `radius` of `to`.
     void gather(Vec to, double radius, UnitId target) {
         const Vec way = to - from_;
         const double far = length(way);
         const Vec ahead = far > tolerance ? way * (1 / far) : Vec{0, 1};
-        const double most = radius + gap_ + setup(battle_).rolls.farthest;  // whoever it may be
+        const double most = radius + gap_ + setup(battle_).rolls.farthest;  // for any unit
         for (std::size_t i = 0; i < state_.units.size(); ++i) {
             const UnitState& u = state_.units[i];
             if (u.presence != Presence::on_table || u.town) continue;  // the town hides what is behind it
@@ -111,7 +111,7 @@ class Looker {
             add(other, linstock::footprint(place, u.heading, size));
         }
     }
-    /// All troops on the table: many lines will be looked along.
+    /// Collects all troops on the table, before many lines are checked.
     void gather_all() {
         for (std::size_t i = 0; i < state_.units.size(); ++i) {
             const UnitState& u = state_.units[i];
@@ -123,7 +123,8 @@ class Looker {
     void target_towns(PieceId of_target) { target_town_ = of_target; }
     void target_box(const Box& box) { target_box_ = &box; }
 
-    /// RV-16.E.3: from deep in a wood nothing is seen that is nowhere nearer than one sees inside, by whatever line.
+    /// RV-16.E.3: from deep in a wood a viewer sees no target that is further away at every point than the sight inside
+    /// woods.
     bool blind_in_wood(double nearest) {
         const PieceId wood = battle_.ground->piece_at(PieceKind::woods, from_);
         if (wood.none() || down_road_) return false;
@@ -136,10 +137,10 @@ class Looker {
         to_ = to;
         length_ = distance(from_, to);
         if (same_length(length_, 0)) return Sight::direct;
-        // RV-16.D, RE-16.D, CF-17.E: units on opposite sides of a crest line do not see each other; who is on it sees
+        // RV-16.D, RE-16.D, CF-17.E: units on opposite sides of a crest line do not see each other. A unit on it sees
         // both ways.
         if (battle_.ground->crosses_crest(from_, to, pf_.crest_reach.value)) return Sight::none;
-        const Sight troops = past_troops();  // sooner known than what the ground hides
+        const Sight troops = past_troops();  // faster to compute than what the ground hides
         return troops == Sight::none ? troops : std::min(over_ground(), troops);
     }
 
@@ -172,15 +173,15 @@ class Looker {
         const double depth = piece.sight_depth >= 0 ? piece.sight_depth : pf_.woods_sight.value;
         const bool here = same_length(a, 0);
         const bool there = same_length(b, length_);
-        // CF-17.E.5: guns unlimbered on a road through a wood look down the road, and nowhere else.
+        // CF-17.E.5: guns unlimbered on a road through a wood see along the road only.
         if (here && down_road_) return stays_on_road(b) ? Sight::direct : Sight::none;
         // RV-16.E.3: inside a wood sight, and so range, is 6".
         if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
         if (!here && !there) return over_piece(a, b);
-        // More wood than one sees inside is too much in any case: the edges need not be measured.
+        // More wood than the sight inside woods blocks any line, so that the edges need no measurement.
         if (beyond(b - a, depth)) return Sight::none;
-        // RV-16.E.2, RV-16.E.4, RE-16.E.2, RE-16.E.4, CF-17.E.2, CF-17.E.4: the edge sees out and is seen, guns too,
-        // through no more wood than one sees inside.
+        // RV-16.E.2, RV-16.E.4, RE-16.E.2, RE-16.E.4, CF-17.E.2, CF-17.E.4: a unit at the edge, also guns, sees out and
+        // is seen, through no more wood than the sight inside woods.
         const double within_wood = here ? own_depth(met.piece) : ground.depth_from_edge(met.piece, to_);
         if (within(within_wood, pf_.woods_edge.value)) return Sight::direct;
         // RV-16.E.3, RE-16.E.3, CF-17.E.3: troops deeper in are unseen until the viewer is at the edge.
@@ -194,7 +195,7 @@ class Looker {
         troops_.push_back({unit, box, radius_of(box) + gap_});
     }
 
-    /// Nowhere near the line in hand.
+    /// Certainly not near the current line.
     bool out_of_way(const Troops& t, Vec along) const {
         const Vec w = t.box.centre - from_;
         const double ahead = dot(along, w);
@@ -207,14 +208,14 @@ class Looker {
         return battle_.ground->on_road(line, 0);
     }
 
-    /// How far the viewer stands from the edge of the wood he is in: the same for every line of his.
+    /// Distance of the viewer from the edge of its wood: the same for every line of this viewer.
     double own_depth(PieceId wood) {
         if (own_wood_ != wood) own_depth_ = battle_.ground->depth_from_edge(wood, from_);
         own_wood_ = wood;
         return own_depth_;
     }
 
-    // RV-10.P, RV-10.Q: every other unit blocks, friend or enemy; the free gap about the line is a stand wide.
+    // RV-10.P, RV-10.Q: every other unit blocks, friend or enemy. The free gap around the line is one stand wide.
     Sight past_troops() {
         const Vec along = (to_ - from_) * (1 / length_);
         double left = wide_open;
@@ -245,8 +246,8 @@ class Looker {
         const int level = battle_.ground->level_at(to_vec(state_.unit(t.unit).place));
         if (army_of(battle_, t.unit) != army_of(battle_, viewer_))
             return sees_over(far_edge, level, pf_.overhead_beyond.value) ? Sight::over : Sight::none;
-        // RV-overhead, RE-6.B, CF-8.B: a friend passed over is at least 3" in front of the firer; in RE and CF the
-        // target need not be 12" beyond him then.
+        // RV-overhead, RE-6.B, CF-8.B: a friend that is fired over is at least 3" in front of the firer. In RE and CF
+        // the target need not then be 12" beyond the friend.
         if (at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
             return sees_over(far_edge, level, pf_.overhead_beyond_friend.value) ? Sight::over : Sight::none;
         return sees_over(far_edge, level, pf_.overhead_beyond.value) ? Sight::over_near : Sight::none;
@@ -257,15 +258,16 @@ class Looker {
         return sees_over(b, level_between(a, b), pf_.obstacle_beyond.value) ? Sight::over_ground : Sight::none;
     }
 
-    // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground, hills alone are higher.
-    // RV-16.B, RV-overhead: over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not
-    // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it. 0: any target.
+    // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground; only hills are higher.
+    // RV-16.B, RV-overhead: a unit on a forward slope (on a hill, the crest not crossed) sees over an obstacle on lower
+    // ground. The target is 12" or more beyond the far edge of the obstacle, or on a hill higher than it. 0: any
+    // target.
     bool sees_over(double far_edge, int level, double beyond_it) {
         if (viewer_level() < 1 || level >= viewer_level()) return false;
         return beyond_it <= 0 || at_least(to_target() - far_edge, beyond_it) || battle_.ground->level_at(to_) > level;
     }
 
-    /// How far along the line the target begins: it is aimed at its rear too.
+    /// Distance along the line to the target's near side; a line may be aimed at its rear.
     double to_target() const {
         if (target_box_ == nullptr) return length_;
         return std::min(length_, comes_to(*target_box_, from_, (to_ - from_) * (1 / length_)));
@@ -310,7 +312,7 @@ Vec nearest_on_edge(const Polygon& area, Vec p) {
     return best;
 }
 
-/// No line is looked along any more when one has given `enough`.
+/// Stops at the first line that is as good as `enough`.
 Sight best_of(Looker& looker, std::span<const Vec> points, Sight enough) {
     Sight best = Sight::none;
     for (const Vec& p : points) {
@@ -342,7 +344,7 @@ Vec looks_from(const Battle& battle, const State& state, UnitId viewer, UnitId t
 
 namespace {
 
-/// The best sight there is, or the first that is as good as `enough`.
+/// The best sight, or the first that is as good as `enough`.
 Sight look(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target, Sight enough) {
     if (!on_table(state, target)) return Sight::none;
     const double d = distance_to_unit(battle, state, from, target);
@@ -353,7 +355,7 @@ Sight look(const Battle& battle, const State& state, UnitId viewer, Vec from, Un
     if (town) {
         // RV-16.F.1, RE-16.F.1, CF-17.F.3: troops in a town are unseen until a viewer is within 6".
         if (!seen_in_town(state, town) && beyond(d, profile(battle).town_sight.value)) return Sight::none;
-        // RV-16.F.3: they line the walls: any point of the edge that is seen will do.
+        // RV-16.F.3: they line the walls: any visible point of the edge will do.
         const Polygon& area = battle.ground->piece(town).area;
         const Box box = footprint(battle, state, target);
         looker.target_towns(town);
@@ -410,7 +412,7 @@ bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target
            in_sight_from(battle, state, viewer, looks_from(battle, state, viewer, target), target);
 }
 
-// Sight is all round: the cone is a question of fire, so the heading is not asked.
+// Sight is all round, so that the heading does not matter. The cone belongs to fire.
 bool sees_from(const Battle& battle, const State& state, UnitId viewer, Point place, Heading, UnitId target) {
     if (state.unit(viewer).place == place) return sees(battle, state, viewer, target);
     return in_sight_from(battle, state, viewer, to_vec(place), target);

@@ -72,7 +72,7 @@ namespace {
 
 void keep_owed_fire(const BromUnit& was, State& state, UnitState& now) {
     const auto owes = [&](UnitId target) { return target && own(state.unit(target)).hits > 0; };
-    // A square's faces fire each for itself: what one owes still stands beside what another has fired since.
+    // Each face of a square fires separately: the result that one face still owes is kept when another has fired since.
     edit(now, [&](BromUnit& w) {
         const auto keep = [&](UnitId then, UnitId& face) {
             if (!owes(then)) return;

@@ -1,4 +1,4 @@
-// What this family stages of a real table; each chapter has its own.
+// The questions that this family stages for a real table. Each chapter has its own.
 
 #include "rulesets/brom/fire/staging.hpp"
 
@@ -17,14 +17,15 @@ namespace linstock::brom {
 
 namespace {
 
-/// What follows only from where people stand on the blank table (occupying ground, closing on a next one) is not asked.
+/// Questions that depend only on the positions on the blank table (occupying ground, closing on another enemy) are not
+/// asked.
 bool for_owner(const Prompt& p) {
     constexpr std::array<std::string_view, 5> kinds = {"casualty_stand", "stand_order", "pull_away",
                                                        "fall_back_by_choice", "support_place"};
     return std::find(kinds.begin(), kinds.end(), p.kind) != kinds.end();
 }
 
-/// RV-10.G: who was told to come to the target's help tries, in that order.
+/// RV-10.G: the friends that the question names as helpers try, in that order.
 std::optional<Decision> told_answer(const TableShot& shot, const Prompt& p) {
     if (std::string_view(p.kind) != "support") return std::nullopt;
     Decision d;
@@ -40,14 +41,14 @@ std::optional<Decision> told_answer(const TableShot& shot, const Prompt& p) {
     return d;
 }
 
-/// CF-6.N2: the only attacker, who has failed to close, stays: the shots of the fire-fight are told one by one, and
-/// that he falls back when it is over. Who only helps the target attacks nobody.
+/// CF-6.N2: an only attacker that has failed to close stays. The shots of its fire-fight, and its falling back when the
+/// fire-fight is over, are separate questions. A helper of the target attacks no unit.
 bool goes_on_apart(const TableShot& shot, const Prompt& p) {
     return p.role == PromptRole::fire_on && shot.target && shot.question.empty() &&
            std::all_of(shot.others.begin(), shot.others.end(), [](const TableOther& o) { return o.helps; });
 }
 
-/// RV-9.A: the morale rating now.
+/// RV-9.A: the present morale rating.
 std::optional<int> rating(const UnitState& unit) {
     const BromUnit w = own(unit);
     return w.rated ? std::optional<int>(w.rating) : std::nullopt;

@@ -1,5 +1,5 @@
 #pragma once
-// How refusals and prompts speak of units, orders, formations and ground: in a player's words.
+// Words for units, orders, formations and ground in refusals and prompts.
 
 #include "rulesets/brom/command/command.hpp"
 
@@ -7,22 +7,22 @@
 
 namespace linstock::brom {
 
-/// "the Blue West 1st"; a name that brings its own article keeps it.
+/// "the Blue West 1st"; a name with its own article keeps it.
 std::string the_unit(const Battle&, UnitId);
 /// "1 inch", "6 inches", "12.3 inches".
 std::string inches(double distance);
-/// One after another: "move, stand or attack".
+/// A list: "move, stand or attack".
 std::string either(const std::vector<std::string>& words, const char* last = " or ");
 
-/// "close on an enemy", "hold its fire": what a unit is told to do.
+/// "close on an enemy", "hold its fire": an order as a verb phrase.
 const char* said(Verb);
 /// "march column", "skirmish order": as in "it cannot form ...".
 const char* said(Formation);
-/// What a unit may be told of these offers, each once: "stand, move or attack the 2nd Grey".
+/// The orders among these offers, each once: "stand, move or attack the 2nd Grey".
 std::string open_to(const Battle&, std::span<const Offer>, UnitId);
 
 inline constexpr std::array<const char*, ground_kinds> ground_words = {"woods", "hills", "water", "walls"};
-/// "woods and hills" of a set of kinds (over_woods ...); "" of none.
+/// "woods and hills" for a set of kinds (over_woods ...); "" for none.
 std::string ground_said(std::uint8_t kinds);
 
 /// Fills in the prompt of a roll: its clause, the number needed, what each die is for (roll_prompts.cpp).

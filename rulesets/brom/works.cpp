@@ -14,7 +14,7 @@ bool standing(const State& state, PieceId piece) {
     return changed.down == 0 && changed.breached == 0;
 }
 
-/// How far a point lies from the straight of an edge, on the side that the work protects; negative on the other.
+/// Distance of a point from the straight line of an edge, positive on the side that the work protects.
 double behind(const Battle& battle, const Piece& work, const Segment& edge, Vec p) {
     const Vec along = edge.b - edge.a;
     const double left = cross(along, p - edge.a) / std::max(length(along), tolerance);
@@ -49,7 +49,8 @@ bool half_inside(const Battle& battle, const State& state, const Piece& work, Un
            static_cast<int>(inside) * 100 >= static_cast<int>(stands.size()) * profile(battle).cover_percent.value;
 }
 
-/// The nearest of the unit, or its front: a unit may have its back to the enemy or an end of its line beyond the work.
+/// The nearest point of the unit, or its front: a unit may have its back to the enemy or an end of its line beyond the
+/// work.
 bool serves(const Battle& battle, const State& state, const Piece& work, UnitId id, std::optional<Vec> from) {
     if (!work.area.empty()) return half_inside(battle, state, work, id);
     const Box box = footprint(battle, state, id);

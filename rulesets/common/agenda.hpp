@@ -1,6 +1,6 @@
 #pragma once
-// What an agenda looks like that play can come to: which step lies upon which, whose dice lie on whom, and without what
-// a step is nothing. A family says it once (its agenda.cpp); a save that was changed by hand is held against it.
+// The agendas that play can produce: which step may lie on which, whose dice may lie on which, and which conditions a
+// step needs. Each family describes its own (its agenda.cpp). Used to validate hand-edited saves.
 
 #include "battle/play.hpp"
 #include "battle/ruleset.hpp"
@@ -16,7 +16,7 @@
 
 namespace linstock::common {
 
-/// Fields of which the first is the unit that a step is about.
+/// Fields, the first of which is the unit that a step is about.
 template <std::size_t N>
 std::array<Field, N> with_unit(Field (&&fields)[N]) {
     fields[0] = named(fields[0]);
@@ -27,42 +27,42 @@ class AgendaLaw {
   public:
     using Has = bool (*)(const Battle&, const State&, const Step&);
 
-    /// `battle`: the step that lies under all others. `count`: the family's last enumerator.
+    /// `battle`: the step under all others. `count`: the family's last enumerator.
     template <class Proc>
         requires std::is_enum_v<Proc>
     AgendaLaw(Proc battle, Proc count) : root_(number(battle)),
                                          rows_(number(count)) {}
 
-    /// All steps that may lie upon this one, its dice apart.
+    /// All steps that may lie on this one, except dice.
     template <class Proc>
     AgendaLaw& upon(Proc under, std::initializer_list<Proc> steps) {
         for (const Proc step : steps)
             rows_[number(under)].upon.push_back(number(step));
         return *this;
     }
-    /// The same, and at this stage (by its number) alone.
+    /// The same at this stage (by its number) only.
     template <class Proc>
     AgendaLaw& upon_at(Proc under, std::uint16_t stage, std::initializer_list<Proc> steps) {
         for (const Proc step : steps)
             rows_[number(under)].staged.push_back({number(step), stage});
         return upon(under, steps);
     }
-    /// At this stage (by its number, as saves have it) so many dice at least, for one of these purposes, lie upon the
-    /// step, and nothing else; at stages of which none is said no dice do.
+    /// At this stage (by its number in saves) at least that many dice, for one of these purposes, lie on the step, and
+    /// nothing else. At stages that are not listed no dice do.
     template <class Proc, class Purpose>
     AgendaLaw& dice(Proc step, std::uint16_t stage, std::initializer_list<Purpose> purposes, int least = 1) {
         for (const Purpose purpose : purposes)
             rows_[number(step)].dice.push_back({stage, static_cast<std::uint8_t>(purpose), least});
         return *this;
     }
-    /// What sides the dice of a purpose (by its number) have in a battle; none: those that shuffle a deck, a side less
-    /// each.
+    /// The sides that the dice of a purpose (by its number) may have in a battle. Empty: dice that shuffle a deck, each
+    /// with one side fewer.
     using Sides = std::vector<int> (*)(const Battle&, std::uint8_t purpose);
     AgendaLaw& sides(Sides of) {
         sides_ = of;
         return *this;
     }
-    /// The step cannot be without this: "a card that is played".
+    /// A condition that the step needs: "a card that is played".
     template <class Proc>
     AgendaLaw& needs(std::initializer_list<Proc> steps, const char* what, Has has) {
         for (const Proc step : steps)
@@ -70,7 +70,7 @@ class AgendaLaw {
         return *this;
     }
 
-    /// Of a whole battle: an agenda upon any other step is not looked at.
+    /// For a whole battle; an agenda on any other step is not checked.
     void check(const Battle&, const State&, std::vector<std::string>& broken) const;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// What every book's questions and answers are made of.
+// Building blocks of the questions and answers of every ruleset.
 
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
@@ -9,14 +9,14 @@
 
 namespace linstock::common {
 
-/// A question to whoever commands the unit.
+/// A question to the seat that commands the unit.
 Prompt question(const Battle&, UnitId, const char* kind, std::string_view clause);
 Offer offer(Verb, UnitId unit = {}, UnitId target = {});
-/// "Nobody", "no more", in that word: the last of what is offered.
+/// "Nobody", "no more": the last offer of a prompt, with its word.
 Offer done(const char* word = "");
-/// The offer taken up as it stands: its verb, of whom and at whom.
+/// The offer accepted unchanged: its verb, units and targets.
 Decision decision_of(const Offer&);
-/// "No", by this clause.
+/// A refusal by this clause.
 Refusal refusal(const Battle&, std::string text, std::string_view clause);
 
 }  // namespace linstock::common

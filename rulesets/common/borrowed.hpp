@@ -1,5 +1,5 @@
 #pragma once
-// A battle before there is one: checks of a scenario ask the rules' own questions of it.
+// A temporary battle for checks of a scenario, so that they can call the rules' own functions.
 
 #include "battle/door.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace linstock::common {
 
-/// The battle as it would be; it lives no longer than what it is made of.
+/// The battle as it would be. It must not outlive its arguments.
 template <class Setup>
 Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
     const auto lent = [](const auto& it) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which steps set one unit against another.
+// Steps that oppose two units.
 
 #include "battle/ruleset.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace linstock::common {
 
-/// Two units that the locals of a step name are enemies, whenever both are named.
+/// Two fields of a step's locals that name enemies of each other, if both are set.
 template <class Proc>
 struct Foes {
     Proc procedure;

@@ -1,6 +1,5 @@
 #pragma once
-// What an offer leaves to say: sent back as it was shown it is refused with the name of what is missing
-// (docs/protocol.md).
+// Messages about what a decision lacks when a client returns an offer unchanged (docs/protocol.md).
 
 #include "battle/decision.hpp"
 
@@ -8,7 +7,7 @@
 
 namespace linstock::common {
 
-/// ": its 'path' is missing"; "" where it has one.
+/// ": its 'path' is missing"; "" if it has one.
 inline std::string lacking_path(const Decision& d) { return d.path.empty() ? ": its 'path' is missing" : ""; }
 
 }  // namespace linstock::common

@@ -54,7 +54,7 @@ std::vector<std::string> names_in(const std::string& list) {
 
 namespace {
 
-/// Whose name it is, 1-based; none = nobody's, or that of several.
+/// The item with that name, 1-based; none = no item, or several.
 template <class Things>
 std::optional<std::int64_t> named(const Things& things, const std::string& name) {
     std::optional<std::int64_t> found;
@@ -81,7 +81,7 @@ std::optional<std::int64_t> from_word(const Battle& battle, const Field& field, 
     return std::nullopt;
 }
 
-/// Whether somebody's field may name this one: an enemy of his, another of his side.
+/// Whether the field of this holder may name that unit or officer: an enemy, or another of its side.
 bool of_the_right_side(const Battle& battle, const Holder& holder, const Field& field, std::int64_t number) {
     if (field.whose == Whose::anybody || number == 0 || !holder.army) return true;
     const auto index = static_cast<std::uint16_t>(number);
@@ -91,8 +91,8 @@ bool of_the_right_side(const Battle& battle, const Holder& holder, const Field& 
     return army == holder.army && (field.refers != Refers::unit || UnitId{index} != holder.unit);
 }
 
-/// Texts of people have true and false for what is so or not, and words for the values of an enum; saves and older
-/// records may have numbers there.
+/// Texts by people have true and false for flags, and words for the values of an enum. Saves and older records may have
+/// numbers there.
 bool in_its_own_kind(const Battle& battle, const Field& field, const OwnItem& item) {
     if (battle.scenario->written != Written::by_hand) return true;
     const bool flag = std::get_if<bool>(&item) != nullptr;
@@ -100,7 +100,7 @@ bool in_its_own_kind(const Battle& battle, const Field& field, const OwnItem& it
     return !flag && (field.words.empty() || std::get_if<std::int64_t>(&item) == nullptr);
 }
 
-/// What a file says of one element of a field; none = it may not hold that.
+/// The value that a file gives one element of a field; none = it may not have that value.
 std::optional<std::int64_t> stated(const Battle& battle, const Holder& holder, const Field& field,
                                    const OwnItem& item) {
     std::optional<std::int64_t> out;
@@ -111,7 +111,7 @@ std::optional<std::int64_t> stated(const Battle& battle, const Holder& holder, c
     return of_the_right_side(battle, holder, field, *out) ? out : std::nullopt;
 }
 
-/// One value is the first element of a field that is a list.
+/// A single value is the first element of a field that is a list.
 std::vector<OwnItem> elements(const OwnValue& v) {
     if (const auto* list = std::get_if<std::vector<OwnItem>>(&v.value)) return *list;
     std::vector<OwnItem> out;
@@ -136,7 +136,7 @@ struct ItemText {
     std::string operator()(const std::string& text) const { return "'" + text + "'"; }
 };
 
-/// Every word that may stand there: of an enum, or the names of those it may refer to.
+/// All words that are allowed there: those of an enum, or the names of what the field may refer to.
 std::vector<std::string> words_for(const Battle& battle, const Holder& holder, const Field& field) {
     std::vector<std::string> out;
     for (const char* known : field.words)

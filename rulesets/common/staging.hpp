@@ -1,5 +1,5 @@
 #pragma once
-// What every book does alike when it stages a question of a real table (battle/staging.hpp).
+// What every ruleset shares when it stages a question of a real table (battle/staging.hpp).
 
 #include "battle/staging.hpp"
 #include "charts/chart.hpp"
@@ -11,40 +11,40 @@
 
 namespace linstock::common {
 
-/// The roster's armies on a table with nothing on it but these pieces, wide enough for the shot. What the book has
-/// prepared is kept.
+/// The roster's armies on a table with only these pieces, wide enough for the shot. The ruleset's prepared part is
+/// kept.
 std::shared_ptr<Battle> blank_table(const Battle& roster, const TableShot&, std::vector<Piece> pieces);
 
-/// All armies are away, nothing is in hand, in the turn and among the officers of `from`; those with firer and target
-/// are with them.
+/// All units are off the table, and no step is pending. The turn and the officers come from `from`; officers with firer
+/// and target are with them.
 State nobody_on(const Battle& table, const State& from, const TableShot&);
 
-/// Puts a unit of the roster on the table. What is the book's own of it stays to be looked at.
+/// Puts a unit of the roster on the table. The caller handles the ruleset's own part of it.
 UnitState& put(State& state, const State& from, UnitId unit, Vec at, Heading heading);
 
-/// Officers ride where their unit stands.
+/// Moves officers to the place of their unit.
 void officers_to_their_units(State& state);
 
-/// The turn stands in its phase of fire.
+/// Sets the turn to its phase with this role.
 void to_phase(const Battle&, State& state, PhaseRole role);
 
-/// What cannot be in any book: one of them is not there, they are of one side, there is no such fact, it is told twice
-/// or as a number that it has not, or two of a group. `why`: of firing; `who`: of targets.
+/// What no ruleset accepts: one of the units is missing, both are of one side, a fact is unknown, repeated, out of its
+/// range, or conflicts with another of its group. `why`: clause of firing; `who`: clause of targets.
 std::optional<Refusal> impossible(const Battle&, const State&, const TableShot&, std::span<const FactKind>, Cite why,
                                   Cite who);
 
-/// The same of the facts of others who have part in a charge.
+/// The same for the facts of other units that take part in a charge.
 using FactsOfOther = std::vector<FactKind>(const Battle&, const State&, const TableShot&, UnitId other);
 std::optional<Refusal> wrong_of_others(const Battle&, const State&, const TableShot&, FactsOfOther*, Cite why);
 
-/// The same of a question that is put to one unit, or to none: it is there, and asked what the book has for it.
+/// The same for a question about one unit, or about none: the unit exists, and the ruleset has the question.
 std::optional<Refusal> impossible(const Battle&, const State&, const TableShot&, std::span<const QuestionKind>,
                                   std::span<const FactKind>, Cite why);
 
-/// The answer at the staged question that fires as was told; nothing when it is not open.
+/// The decision that fires as the question states; nothing if it is not open.
 std::optional<Decision> shot_at(const Battle&, const State&, const TableShot&);
 
-/// An area a little wider than the box.
+/// An area that is `margin` wider than the box.
 Piece area_about(PieceKind kind, CoverGrade cover, Box box, double margin);
 
 }  // namespace linstock::common

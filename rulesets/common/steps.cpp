@@ -21,7 +21,7 @@ void check_roll(const Battle& battle, const RollLocals& roll, std::vector<std::s
     if (roll.purpose >= battle.rules->purposes.size())
         broken.push_back("step 'roll': purpose is " + std::to_string(roll.purpose) +
                          "; expected: a whole number from 0 to " + std::to_string(battle.rules->purposes.size() - 1));
-    // Cards are shuffled by dice with a side less each; the last of them has two.
+    // Cards are shuffled by dice with one side fewer each; the last die has two.
     const int least = roll.descending != 0 ? roll.count + 1 : 2;
     if (roll.sides < least)
         broken.push_back("step 'roll': sides is " + std::to_string(roll.sides) +

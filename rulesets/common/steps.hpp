@@ -1,6 +1,6 @@
 #pragma once
-// How a family makes a step of its agenda and gathers its procedures. `Proc` is the family's own enum, whose last
-// enumerator is `count` and whose first is the engine's roll of dice.
+// How a family makes a step of its agenda and collects its procedures. `Proc` is the family's enum. Its last enumerator
+// is `count`; its first is the engine's roll of dice.
 
 #include "base/fields.hpp"
 #include "battle/play.hpp"
@@ -28,11 +28,11 @@ Step make(Proc proc, const T& locals) {
     return s;
 }
 
-/// A step is nothing without whom this field names: nobody is refused.
+/// A step needs the unit or officer that this field names: zero is rejected.
 constexpr Field named(Field field) { return field.from(1, field.high); }
 
-/// What of a family's procedures the loop does not ask: which of them is the battle itself, under all other steps, and
-/// how far the stages of each go.
+/// What the loop does not need to know of a family's procedures: which one is the battle itself, under all other steps,
+/// and the last stage of each.
 struct Stages {
     std::uint16_t root = 0;
     std::vector<std::uint16_t> last;  ///< by procedure
@@ -70,11 +70,11 @@ class ProcedureTable {
     std::vector<std::uint16_t> last_;
 };
 
-/// What is broken of an agenda that play could not have come to: the battle itself lies upon another step, a stage is
-/// none, somebody throws dice that there are not. What lies under all others, the reader of saves asks.
+/// Reports what play could not have produced in an agenda: the battle itself lies on another step, a stage does not
+/// exist, dice have impossible sides. The reader of saves checks what lies under all others.
 void check_agenda(const Battle&, const State&, const Stages&, std::vector<std::string>& broken);
 
-/// Stages of turn; saves have their numbers.
+/// Stages of turn. Saves store these numbers.
 struct TurnStage {
     enum : std::uint16_t { turn_begins, phase_begins, phase_over };
 };

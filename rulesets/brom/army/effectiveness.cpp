@@ -1,6 +1,6 @@
-// Chapter 18: the army. How it stands, who has won, and by how much.
+// Chapter 18: effectiveness of an army, and victory.
 //
-// effectiveness: 0 reads both armies' rows, marks who tests; 1 settles what is left of it
+// effectiveness: 0 reads the rows of both armies, marks the units that test; 1 settles the rest
 // victory:       at once
 // victory_check, under_half_leaves: at once (RE-2.9, RE-2.11)
 // end_of_turn:   at once
@@ -29,7 +29,7 @@ bool counts_for_army(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-// RV-18.A, RE-21, CF-24.A: all stands still in action; a battery without its guns is not.
+// RV-18.A, RE-21, CF-24.A: all stands are still in action. A battery without its guns is not whole.
 bool whole(const State& state, const Counted& c) {
     const UnitState& u = state.unit(c.unit);
     return u.stands_left == c.stands && !u.gone() && (!c.battery || has_guns(state, c.unit));
@@ -43,7 +43,7 @@ bool is_fresh(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// RE-21: an officer counts as a unit does, and is fresh until he is lost.
+/// RE-21: an officer counts as a unit does, and is fresh until lost.
 struct Tally {
     int fresh = 0;
     int start = 0;
@@ -60,7 +60,7 @@ Tally tally_of(const Battle& battle, const State& state, ArmyId army) {
     Tally tally;
     for (const Counted& c : setup(battle).rolls.counted[army.index()]) {
         if (state.unit(c.unit).presence == Presence::absent) continue;
-        // RV-18.P; RE-21: batteries are not counted; CF-24.A: one unit as the other
+        // RV-18.P; RE-21: batteries do not count; CF-24.A: all units count alike
         const int points = c.battery ? pf.battery_points.value : pf.regiment_points.value;
         tally.add(points, whole(state, c));
     }
@@ -79,7 +79,8 @@ double effectiveness_figure(const Battle& battle, const State& state, ArmyId arm
         case Effectiveness::product: return tally.fresh;
         case Effectiveness::unit_worth: {
             if (tally.start == 0) return 100;
-            // RE-21: 100 divided by the number at the start, rounded up, for each that is fresh; it may exceed 100.
+            // RE-21: each fresh unit is worth 100 divided by the number at the start, rounded up. The sum may exceed
+            // 100.
             const int worth = (100 + tally.start - 1) / tally.start;
             return static_cast<double>(worth) * tally.fresh;
         }
@@ -160,7 +161,7 @@ void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
     });
 }
 
-// RV-18.T, RE-21.T, CF-24.T: who tests. Units that have routed already do not roll.
+// RV-18.T, RE-21.T, CF-24.T: marks the units that test. Units that have routed already do not roll.
 void mark_army(Play& play, ArmyId army, RowId row) {
     const Battle& battle = play.battle();
     const Rolls rolls = who_rolls(battle, row);
@@ -174,12 +175,12 @@ void mark_army(Play& play, ArmyId army, RowId row) {
     }
 }
 
-/// Stages of effectiveness; saves have their numbers.
+/// Stages of effectiveness. Saves store these numbers.
 struct EffectivenessStage {
     enum : std::uint16_t { reads, settles };
 };
 
-// RV-4.J, RV-18.A, RE-2.12, CF-3.K: both armies, on the state as it stands; what it brings is settled for both
+// RV-4.J, RV-18.A, RE-2.12, CF-3.K: both rows are read from the same state, and the results of both armies are settled
 // together.
 Flow run_effectiveness(Play& play, Step& self) {
     if (self.at == EffectivenessStage::settles) {
@@ -199,7 +200,7 @@ Flow run_effectiveness(Play& play, Step& self) {
     return Flow::stay;
 }
 
-// --- What has been lost ---
+// --- Losses ---
 
 int share(const Battle& battle, std::string_view row, int figures) {
     const Profile& pf = profile(battle);
@@ -209,7 +210,7 @@ int share(const Battle& battle, std::string_view row, int figures) {
     return (figures * times + by - 1) / by;
 }
 
-/// RV-18.A, RE-19, CF-22: captured or abandoned; its crew may stay by guns that it has spiked.
+/// RV-18.A, RE-19, CF-22: captured or abandoned guns are lost. A crew may stay with guns that it has spiked.
 bool crew_stays(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const BromUnit w = own(u);
@@ -261,9 +262,9 @@ double casualty_percent(const Battle& battle, const State& state, ArmyId army) {
     return count.start == 0 ? 0 : 100.0 * count.sum() / count.start;
 }
 
-// --- Who has won ---
+// --- Victory ---
 
-// RV-18.A, RE-17, CF-20: of a unit on the table, concealed ones too, that has not routed.
+// RV-18.A, RE-17, CF-20: a stand of a unit on the table, concealed or not, that has not routed.
 bool able_to_fight(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = state.unit(unit.id);
@@ -287,11 +288,12 @@ namespace {
 
 constexpr std::uint8_t useless_victory = 7;
 
-// RV-18.A, RE-20, CF-23: by steps of 5 points of percent; a winner who has lost as much or more has a useless victory.
+// RV-18.A, RE-20, CF-23: one degree for each 5 percentage points. A winner that has lost as much as the loser, or more,
+// has a useless victory.
 std::uint8_t degree_of(const Battle& battle, const State& state, ArmyId winner) {
     if (winner.none()) return 0;
     const double d = casualty_percent(battle, state, other_army(winner)) - casualty_percent(battle, state, winner);
-    if (d <= 0) return useless_victory;  // of counts, not a distance
+    if (d <= 0) return useless_victory;  // counts, not a distance
     const Profile& pf = profile(battle);
     const RowId row = pf.charts->row_of_ceiling(pf.degrees, pf.charts->find_column(pf.degrees, "up_to"), d);
     return static_cast<std::uint8_t>(row.value);
@@ -301,12 +303,13 @@ Outcome won_by(const Battle& battle, const State& state, ArmyId winner, std::uin
     return Outcome{true, winner, level, degree_of(battle, state, winner)};
 }
 
-/// RE-17, CF-20, a ruling in RV-18.A: no stand free of casualties and able to fight.
+/// RE-17, CF-20, a ruling in RV-18.A: no stand that is free of casualties is able to fight.
 bool spent(const Battle& battle, const State& state, ArmyId army) {
     return profile(battle).spent_army_loses.value && !able_to_fight(battle, state, army);
 }
 
-/// The book's own ends, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both at once is a stalemate.
+/// The ends that the rulesets define, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both armies at once
+/// is a stalemate.
 bool has_lost(const Battle& battle, const State& state, ArmyId army) {
     return own(state).beaten[army.index()] != 0 || spent(battle, state, army);
 }
@@ -325,13 +328,13 @@ Outcome judge(const Battle& battle, const State& state) {
     return {};
 }
 
-// RV-18.A, RE-18, CF-20: the scenario's goal if it decides, else the smaller percentage of casualties.
+// RV-18.A, RE-18, CF-20: the scenario's goal if it decides, otherwise the smaller percentage of casualties.
 Outcome judge_in_time(const Battle& battle, const State& state) {
     const Outcome goal = judge_goal(battle, state);
     if (goal.level != 0) return won_by(battle, state, goal.winner, goal.level);
     const Count first = count_casualties(battle, state, ArmyId{1});
     const Count second = count_casualties(battle, state, ArmyId{2});
-    // Compared as whole numbers: sum of one times start of the other.
+    // Compared as whole numbers: the sum of each army times the start of the other.
     const std::int64_t a = std::int64_t{first.sum()} * second.start;
     const std::int64_t b = std::int64_t{second.sum()} * first.start;
     return won_by(battle, state, a == b ? ArmyId{} : a < b ? ArmyId{1} : ArmyId{2}, 0);
@@ -356,14 +359,15 @@ void tell_count(const Battle& battle, const State& state, Event& e) {
     }
 }
 
-/// The effectiveness under which an army has lost.
+/// The effectiveness below which an army has lost.
 int lost_under(const Battle& battle) {
     for (const EffectivenessLevel& level : effectiveness_levels(battle))
         if (level.loses) return level.under;
     return 0;
 }
 
-/// Why it ends before its time: which army is beaten, with the figure under which it is, or has nobody able to fight.
+/// The reason for an early end: the army that is beaten, with the figure that it has fallen below, or that has no stand
+/// able to fight.
 void tell_why(const Battle& battle, const State& state, Event& e) {
     static constexpr std::array<const char*, 2> beaten = {"first beaten", "second beaten"};
     static constexpr std::array<const char*, 2> unable = {"first unable", "second unable"};
@@ -402,7 +406,7 @@ Flow run_victory(Play& play, Step&) {
     return Flow::done;
 }
 
-// RE-2.9, RE-1.7: an army that has reached its own goals has won, on whatever turn; prepare.cpp says which goals.
+// RE-2.9, RE-1.7: an army that has reached its own goals wins, in any turn. prepare.cpp lists the goals.
 Flow run_victory_check(Play& play, Step&) {
     const Outcome goal = judge_goal(play.battle(), play.state(), true);
     if (goal.level == 0) return Flow::done;
@@ -419,7 +423,7 @@ bool led(const Battle& battle, const State& state, UnitId unit) {
     });
 }
 
-// RE-2.11: with less than half of its figures left a unit leaves, unless an officer is attached.
+// RE-2.11: a unit with less than half of its figures leaves, unless an officer is attached.
 Flow run_under_half(Play& play, Step&) {
     const Battle& battle = play.battle();
     if (!profile(battle).under_half_leaves) return Flow::done;
@@ -432,7 +436,7 @@ Flow run_under_half(Play& play, Step&) {
     return Flow::done;
 }
 
-// RV-4.K: what the turn leaves behind; the deck is shuffled when the next one begins.
+// RV-4.K: clears the marks of the turn. The deck is shuffled when the next turn begins.
 Flow run_end_of_turn(Play& play, Step&) {
     finish_supply(play);
     officers_leave(play);

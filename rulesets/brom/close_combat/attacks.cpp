@@ -4,7 +4,7 @@
 // attacks, phase 1: 0 support is asked; 1 defenders test; 2 their results are carried out
 // pull_away:        0 asks; 1 the answer, tests; 2 the result, rolls; 3 draws off
 // test_to_close:    0 tests; the result stays in BromUnit::result
-// test_to_stand:    0 tests; 1 tells the result, carries it out unless deferred
+// test_to_stand:    0 tests; 1 reports the result, carries it out unless deferred
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -20,13 +20,13 @@
 
 namespace linstock::brom {
 
-// --- Who attacks whom ---
+// --- Attackers and their targets ---
 
 bool closing(const State& state, UnitId id) {
     return on_table(state, id) && !routed(state, id) && own(state.unit(id)).stage == AttackStage::closing;
 }
 
-// RV-10.I: the order in which units came into contact: arrival at 1", then the shorter last move.
+// RV-10.I: the order in which units came into contact: by arrival at 1", then the shorter last move first.
 void sort_by_arrival(const State& state, std::vector<UnitId>& units) {
     std::sort(units.begin(), units.end(), [&](UnitId a, UnitId b) {
         const BromUnit x = own(state.unit(a));
@@ -41,7 +41,7 @@ void sort_by_arrival(const State& state, std::vector<UnitId>& units) {
 bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
     const UnitId target = own(state.unit(attacker)).target;
     if (target.none() || !on_table(state, target)) return true;
-    // Who has only formed anew where he stood, or lost a stand, has not gone, however much less ground he covers.
+    // A target that only re-formed in place, or lost a stand, has not left, even if it now covers less ground.
     return marked(own(state.unit(attacker)), mark_target_left) &&
            beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
 }
@@ -55,7 +55,8 @@ bool barred_by_works(const Battle& battle, const State& state, UnitId attacker, 
 bool meets(const Battle& battle, const State& state, UnitId closer, UnitId enemy) {
     if (!on_table(state, enemy) || army_of(battle, enemy) == army_of(battle, closer)) return false;
     if (own(state.unit(closer)).target == enemy) return !target_gone(battle, state, closer);
-    // RV-10.C: who has moved up in support stands, and goes into the fight, with the unit it supports alone.
+    // RV-10.C: a unit that has moved up in support stands with the unit that it supports, and fights beside that unit
+    // only.
     if (own(state.unit(enemy)).supports) return false;
     return fights_as_unit(battle, enemy) && within(distance_between(battle, state, closer, enemy), 0);
 }
@@ -84,8 +85,9 @@ bool closes_on(const State& state, UnitId id, UnitId target) {
 
 namespace {
 
-/// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one. Who closes himself
-/// stands a test against others of whom he is the target, not against whom he touches.
+/// RV-10.C, RV-10.H, RE-10.H, CF-12.H: a unit stands a test if a closing attacker has it as target or touches it. A
+/// unit that closes itself tests only against other attackers that have it as target, not against units that it merely
+/// touches.
 bool has_to_stand(const Battle& battle, const State& state, UnitId id, UnitId closer) {
     if (!closing(state, closer) || !meets(battle, state, closer, id)) return false;
     return !closing(state, id) || (own(state.unit(closer)).target == id && !closes_on(state, id, closer));
@@ -118,7 +120,7 @@ UnitId attacker_of(const Battle& battle, const State& state, UnitId defender) {
     return on.front();
 }
 
-// RV-15.B: against cavalry a square stands without a die; against foot among them it tests.
+// RV-15.B: a square stands without a die against cavalry. It tests if foot is among its attackers.
 bool square_stands(const Battle& battle, const State& state, UnitId unit) {
     bool any = false;
     for (const UnitId c : attackers_at(state, AttackStage::closing)) {
@@ -165,13 +167,13 @@ void push_pull_aways(Play& play) {
     }
 }
 
-/// The line of a normal move straight away from the attacker, in the open.
+/// The end of a normal move straight away from the attacker, over open ground.
 Vec end_of_pull_away(const Battle& battle, const State& state, UnitId id, Heading way) {
     const Vec from = place_of(state, id);
     return from + direction(way) * most_straight(battle, state, id, from, from);
 }
 
-/// RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
+/// RV-16.F.6: a unit leaves a town by 2D6 inches from the centre, and comes at least just outside.
 double out_of_town(Play& play, UnitId id, Heading way) {
     const State& state = play.state();
     double want = 0;
@@ -209,7 +211,7 @@ double pull_away_distance(const Battle& battle, const State& state, UnitId id, H
     return met == 0 ? open : room(met);
 }
 
-/// The dice that are told with the move: of leaving a town, and the one die of RV-6.
+/// The dice that the event of the move shows: those for leaving a town, and the one die of RV-6.
 DiceShown dice_of_drawing_off(Play& play, UnitId id) {
     if (play.state().unit(id).town.none() && !any_ground_is_rough(play.battle())) return {};
     return {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value),
@@ -224,7 +226,7 @@ void draw_off(Play& play, const PullAwayLocals& l) {
     const Point from = play.state().unit(l.unit).place;
     const UnitState& u = play.state().unit(l.unit);
     double length = distance();
-    // RV-2.B: what is concealed near its way is seen first, and may bar it.
+    // RV-2.B: a concealed unit near the path is seen first and may block it.
     const Box box = footprint_at(play.battle(), play.state(), l.unit, u.place, u.heading, u.formation);
     if (reveal_along(play, l.unit, box, way, length)) length = distance();
     put_unit(play, l.unit, along(play.state(), l.unit, way, length), u.heading, u.formation, length, true);
@@ -237,12 +239,13 @@ void draw_off(Play& play, const PullAwayLocals& l) {
     touch_strays(play, l.unit);
 }
 
-/// Stages of pull_away; saves have their numbers.
+/// Stages of pull_away. Saves store these numbers.
 struct PullAwayStage {
     enum : std::uint16_t { asks, tests, result, draws_off };
 };
 
-// RV-10.M: a defending unit that has not moved may try: 6 or more draws off and keeps its order, else it routs.
+// RV-10.M: a defending unit that has not moved may try to pull away. On 6 or more it draws off and keeps its order;
+// otherwise it routs.
 Flow run_pull_away(Play& play, Step& self) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -265,7 +268,7 @@ Flow run_pull_away(Play& play, Step& self) {
             return Flow::stay;
         case PullAwayStage::result:
             if (own(u).result != MoraleResult::yes) {
-                // CF-15.2: only routs by fire, in close combat and by failing to stand are primary.
+                // CF-15.2: only routs by fire, in close combat and by failing to stand are primary routs.
                 const bool counts = pf.rout_spread != RoutSpread::primary_only;
                 play.push({rout(l.unit, drives_away(battle, play.state(), l.from, l.unit), counts), settle_tests()});
                 return Flow::done;
@@ -333,7 +336,8 @@ constexpr Asking pulling_away = {pull_away_prompts, check_pull_away, accept_pull
 
 // --- Closing (RV-10.A, RV-10.B) ---
 
-/// What did not reach its target is no attack; whose nerve has gone has ended it; marks of earlier steps go.
+/// An attack that has not reached its target is an attack no longer. A unit that fell back or routed has ended its
+/// attack. Marks of earlier steps are cleared.
 void begin_closing(Play& play) {
     clear_fire_marks(play);
     forget_pairs(play.state());
@@ -351,12 +355,12 @@ void begin_closing(Play& play) {
             if (w.stage == AttackStage::declared) w.stage = AttackStage::none;
             if (w.stage == AttackStage::arrived && !in_order(play.state(), id)) w.stage = AttackStage::ended;
             if (w.stage != AttackStage::arrived) return;
-            // Where an option "occupy" leads when the target leaves first: over the ground before it.
+            // The place for the option "occupy" if the target leaves first: the ground in front of it.
             const Box box = footprint(play.battle(), play.state(), id);
             const bool there = on_table(play.state(), w.target) && !target_gone(play.battle(), play.state(), id);
             w.start_place = to_point(there ? footprint(play.battle(), play.state(), w.target).centre
                                            : box.centre + box.forward() * (gap + box.half_depth * 2));
-            // RV-13.A, RE-11.A, CF-13.A: of its target as it stands now.
+            // RV-13.A, RE-11.A, CF-13.A: judged by the target's position now.
             if (there) w.rear_attack = w.rear_attack && has_rear_to(play.battle(), play.state(), id, w.target);
         });
     }
@@ -368,8 +372,8 @@ void push_tests_to_close(Play& play) {
             play.push(make(Proc::test_to_close, OneUnit{a}));
 }
 
-// RV-13.B, RE-11.B, CF-13.B: a rear attacker closes without a test. RV-10.B: any other tests for itself.
-// RE-syw-cavalry: what has come up to works on horseback does not close.
+// RV-13.B, RE-11.B, CF-13.B: a rear attacker closes without a test. RV-10.B: any other attacker tests. RE-syw-cavalry:
+// cavalry that has come up to works mounted does not close.
 Flow run_test_to_close(Play& play, Step& self) {
     const auto l = self.locals.as<OneUnit>();
     const BromUnit w = own(play.state().unit(l.unit));
@@ -384,14 +388,15 @@ Flow run_test_to_close(Play& play, Step& self) {
         return Flow::done;
     }
     edit(play.state().unit(l.unit), [](BromUnit& x) {
-        x.declared = 1;  // has been asked to close in this phase
+        x.declared = 1;  // it has been asked to close in this phase
         x.result = MoraleResult::closes;
     });
     if (!w.rear_attack) play.push(morale_check(l.unit, Occasion::close, w.target));
     return Flow::done;
 }
 
-// RV-10.B: less than 6 stops at 1". Of two that attack each other, one that fails is the other's defender.
+// RV-10.B: an attacker with less than 6 stops at 1". If two units attack each other and one fails, it becomes the
+// other's defender.
 void close_all(Play& play) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -432,7 +437,7 @@ void close_all(Play& play) {
 
 // --- Standing (RV-10.C) ---
 
-/// RV-15.B: a square that foot has closed on together with cavalry tests against the foot.
+/// RV-15.B: a square on which foot has closed together with cavalry tests against the foot.
 UnitId who_is_feared(const Battle& battle, const State& state, const StandLocals& l) {
     if (!always_stands(battle, state, l.unit, l.against)) return l.against;
     for (const UnitId c : attackers_at(state, AttackStage::closing))
@@ -440,12 +445,13 @@ UnitId who_is_feared(const Battle& battle, const State& state, const StandLocals
     return l.against;
 }
 
-/// Stages of test_to_stand; saves have their numbers.
+/// Stages of test_to_stand. Saves store these numbers.
 struct StandStage {
     enum : std::uint16_t { tests, result };
 };
 
-// RV-10.C; RV-13.C, RE-11.C, CF-13.C: attacked in rear at -1; RV-15.B: a square stands against cavalry without a die.
+// RV-10.C; RV-13.C, RE-11.C, CF-13.C: at -1 if attacked in the rear; RV-15.B: a square stands against cavalry without a
+// die.
 Flow run_test_to_stand(Play& play, Step& self) {
     const auto l = self.locals.as<StandLocals>();
     const Profile& pf = profile(play.battle());
@@ -485,7 +491,8 @@ Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred) {
                 StandLocals{unit, against, static_cast<std::uint8_t>(rear), static_cast<std::uint8_t>(deferred)});
 }
 
-// RV-13.C: against a rear attack less than 6 is a rout. RV-14A.1: struck in flank or rear it goes away from that enemy.
+// RV-13.C: less than 6 against a rear attack is a rout. RV-14A.1: a unit struck in flank or rear goes away from that
+// enemy.
 void carry_out_stand(Play& play, UnitId unit, UnitId against, bool rear) {
     const MoraleResult result = own(play.state().unit(unit)).result;
     if (result == MoraleResult::stands || !on_table(play.state(), unit)) return;
@@ -517,7 +524,7 @@ void push_tests_to_stand(Play& play) {
     for (const UnitId d : closed_upon(play.battle(), play.state())) {
         const UnitId attacker = attacker_of(play.battle(), play.state(), d);
         edit(play.state().unit(d), [](BromUnit& w) { w.declared = 1; });
-        if (!fights_as_unit(play.battle(), d))  // a wagon or sharpshooters: taken
+        if (!fights_as_unit(play.battle(), d))  // a wagon or sharpshooters: captured
             surrender(play, d, attacker, "taken", "test_to_stand");
         else if (routed(play.state(), d))
             play.push(make(Proc::routed_attacked, RoutedAttacked{d, attacker}));
@@ -538,7 +545,7 @@ void carry_out_stands(Play& play) {
     play.push(settle_tests());
 }
 
-/// Stages of attacks; saves have their numbers.
+/// Stages of attacks. Saves store these numbers.
 struct AttacksStage {
     enum : std::uint16_t { begins, tests, ends };
 };

@@ -1,4 +1,4 @@
-// RE-2.5, RE-10.B: a unit that failed to close backs up, facing the enemy, through friends.
+// RE-2.5, RE-10.B: a unit that failed to close backs up facing the enemy. It passes through friends.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"

@@ -1,5 +1,5 @@
-// CF-3.F, CF-12.A: charges. From how far they are ordered and who must see the target; how attackers that are not yet
-// 1" off come on in the rounds of the fire-fight, by one normal move a round.
+// CF-3.F, CF-12.A: charges: the distance from which they may be ordered, and who must see the target. Attackers that
+// are not yet 1" away come on in the rounds of the fire-fight, by one normal move a round.
 //
 // charge_move: 0 the movement dice; 1 the move
 
@@ -19,7 +19,7 @@
 
 namespace linstock::brom {
 
-// --- From how far ---
+// --- Range of a charge ---
 
 double charge_range(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
@@ -39,7 +39,7 @@ std::int8_t& Spotted::of(const Battle& battle, OfficerId officer, UnitId target)
 
 namespace {
 
-/// An officer with a unit looks from its front.
+/// An officer attached to a unit sees from the unit's front.
 bool officer_spots(const Battle& battle, const State& state, OfficerId officer, UnitId target, UnitId chargers,
                    Spotted* spotted) {
     const UnitId with = state.officer(officer).attached_to;
@@ -55,7 +55,7 @@ bool officer_spots(const Battle& battle, const State& state, OfficerId officer, 
 
 }  // namespace
 
-// CF-12.A: the unit itself, or an officer within 24" of it.
+// CF-12.A: the unit itself sees the target, or an officer within 24" of the unit does.
 bool sees_to_charge(const Battle& battle, const State& state, UnitId id, UnitId target, Spotted* spotted) {
     if (sees(battle, state, id, target)) return true;
     const double near = profile(battle).charge_spotter.value;
@@ -88,19 +88,19 @@ namespace {
 
 // --- Coming on ---
 
-constexpr double stride = 0.5;  // how finely a shorter lawful way is looked for
+constexpr double stride = 0.5;  // inches between the shorter moves that are tried
 constexpr double any_length = 1e3;
 
-/// A straight move and where it leaves the attacker.
+/// A straight move and its end.
 struct Approach {
     Heading heading = 0;
     Point to;
     double length = 0;
-    double left = 0;  ///< from its target at the end
+    double left = 0;  ///< distance to its target at the end
     bool whole = false;
 };
 
-/// The straight ways at the target, the straightest first: as it faces, at the middle, at the sides and corners.
+/// Straight headings towards the target, smallest turn first: as it faces, at the middle, at the sides and corners.
 std::vector<Heading> headings_at(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const UnitState& u = state.unit(id);
     const Box goal = footprint(battle, state, target);
@@ -141,7 +141,7 @@ class ComingOn {
           near_(units_in_reach(battle, state, id, place_of(state, id), allowance.most())),
           now_(distance_between(battle, state, id, target)) {}
 
-    /// The straightest way that is lawful all along; else the one that comes nearest. None = nothing comes nearer.
+    /// The straightest path that is lawful all along, otherwise the one that ends nearest. None = no path ends nearer.
     std::optional<Approach> best() const {
         if (within(now_, profile(battle_).enemy_gap.value)) return turned();
         std::optional<Approach> found;
@@ -155,7 +155,7 @@ class ComingOn {
     }
 
   private:
-    /// 1" off already, with its front beside the target: it faces it.
+    /// At 1" already, with its front beside the target: the unit turns to face it.
     std::optional<Approach> turned() const {
         const UnitState& u = state_.unit(id_);
         for (const Heading heading : headings_at(battle_, state_, id_, target_)) {
@@ -179,7 +179,7 @@ class ComingOn {
             Verdict v;
             const auto a = at(heading, far, v);
             if (a) return Approach{heading, a->to, far, a->left, whole};
-            // Over ground that costs it something it goes as far as that leaves it.
+            // Ground that costs movement shortens the move.
             const bool shorter = beyond(v.length, v.limit) && nearer(v.limit, far);
             whole = whole && shorter;
             far = shorter ? v.limit : far - stride;
@@ -229,8 +229,9 @@ bool may_come_on(const Battle& battle, const State& state, UnitId id) {
     return ComingOn(battle, state, id, own(state.unit(id)).target, most).best().has_value();
 }
 
-/// CF-3.F: neither units nor ground bar it for good: not a die too low for the ground, or to come out beyond friends,
-/// nor friends before it that come on as well. Those who wait for one another bar each other for good.
+/// CF-3.F: units and ground do not block the charge for good. Dice that are too low for the ground or for passing
+/// friends, and friends ahead that come on as well, block it only for now. Chargers that wait for one another block
+/// each other for good.
 bool may_yet_come_on(const Battle& battle, const State& state, UnitId id) {
     if (may_come_on(battle, state, id)) return true;
     State without = state;
@@ -269,7 +270,7 @@ void tell_halt(Play& play, UnitId id, UnitId target, const char* word, Upshot up
     });
 }
 
-/// RV-2.B: what is concealed near its way is seen first, and may bar it.
+/// RV-2.B: a concealed unit near the path is seen first and may block it.
 std::optional<Approach> way_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     const auto look = [&] { return ComingOn(play.battle(), play.state(), id, target, allowance).best(); };
     const std::optional<Approach> a = look();
@@ -281,7 +282,7 @@ std::optional<Approach> way_on(Play& play, UnitId id, UnitId target, const Allow
     return reveal_along(play, id, flight) ? look() : a;
 }
 
-/// CF-3.F: its target has gone: it stops, and takes an option after the combats (CF-12.F).
+/// CF-3.F: the target has gone. The charger stops, and takes an option after the combats (CF-12.F).
 void stop_without_target(Play& play, UnitId id, UnitId target) {
     edit(play.state(), [](BromState& s) { ++s.arrivals; });
     const std::uint16_t arrival = own(play.state()).arrivals;
@@ -310,7 +311,7 @@ void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {
     note_arrival(play, id, target);
 }
 
-/// Stages of charge_move; saves have their numbers.
+/// Stages of charge_move. Saves store these numbers.
 struct ChargeMoveStage {
     enum : std::uint16_t { dice, moves };
 };

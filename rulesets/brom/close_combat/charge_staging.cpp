@@ -1,26 +1,26 @@
-// A charge of a real table on a blank one: RV-4.F to RV-4.H, RV-10, RV-13. The attacker has come up to an inch; from
-// there the phases of the book are run: the test to close, the test to stand, the duels and what follows.
+// Stages a charge of a real table on a blank one: RV-4.F to RV-4.H, RV-10, RV-13. The attacker has come up to an inch.
+// From there the phases of the ruleset run: the test to close, the test to stand, the duels and their results.
 //
-//   flank, rear        the edge of the target that the attacker meets: RV-13. The target is turned so
-//   from_behind        where the attacker's move began lies behind the target's front: RV-13.A
-//   in_town            the target holds a town that lies in the middle of the table: RV-16.F.4
-//   breastwork, fort   works before the target, or about it: RV-16.C
+//   flank, rear        the edge of the target that the attacker meets: RV-13. The target is turned accordingly
+//   from_behind        the attacker's move began behind the target's front: RV-13.A
+//   in_town            the target holds a town in the middle of the table: RV-16.F.4
+//   breastwork, fort   works in front of the target, or around it: RV-16.C
 //   supported, menaced                    friends beside or behind the target, enemy horse in its rear: RV-9.F
-//   attacker_supported, attacker_menaced  the same of the attacker
-//   aids_elsewhere, attacker_aids_elsewhere   the officer with the one or the other is to rally another unit: RV-5.F
-//   stood, attacker_stood   the one or the other, horse, has not moved by its order in this turn: RE-14.A, CF-16.1
+//   attacker_supported, attacker_menaced  the same for the attacker
+//   aids_elsewhere, attacker_aids_elsewhere   the officer with that unit is to rally another one: RV-5.F
+//   stood, attacker_stood   that unit, mounted, has not moved by its order in this turn: RE-14.A, CF-16.1
 //   attacks_too        the target has come up to attack as well: both test to close, RV-10.B
-//   moved              the target has moved in this turn: it does not pull away, RV-10.M; with `stood`: driven off
-//   pursues            it has just won and goes on into this target: no test to close, RV-10.F
-//   falls_back         it does not charge: it falls back, and this enemy is in its way, RV-14A.2
+//   moved              the target has moved in this turn and cannot pull away, RV-10.M; with `stood`: driven off
+//   pursues            the attacker has just won and goes on into this target: no test to close, RV-10.F
+//   falls_back         the attacker does not charge: it falls back, and this enemy is in its path, RV-14A.2
 //
-// Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
-// of the same edge on the same ground, for only the edge counts; in the rear of one that closes itself side by side,
-// for they have to follow it. Friends of the target who try to help it (RV-10.G) wait beside it, within reach; one of
-// whom `attacks_attacker` is told has come up to the attacker himself, in the front that the target leaves free or on
-// the edge that is told; `pursues` of one of them: it goes on from a combat that it has won. Who has friends about him
-// and who is menaced is said (said.hpp), of each of them. Rating, casualties, formation and the officer with a unit the
-// roster knows.
+// Other attackers have come up to the same target, in the order of their arrival (RV-10.I). Each is on the edge that
+// its row names. Two on one edge share the same ground, because only the edge counts. In the rear of a target that
+// itself closes they are side by side, because they have to follow it. Friends of the target that may help it (RV-10.G)
+// wait beside it, within reach. A friend with `attacks_attacker` has come up to the attacker, on the edge that its row
+// names or on the part of the front that the target leaves free. A friend with `pursues` goes on from a combat that it
+// has won. Which units have friends around them or are menaced is stated in said.hpp. The roster has the rating,
+// casualties, formation and officer of each unit.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -49,7 +49,7 @@ constexpr const char* falls_back = "falls_back";
 constexpr const char* stood = "stood";
 constexpr const char* attacker_stood = "attacker_stood";
 constexpr const char* aide_of_attacker = "attacker_aids_elsewhere";
-constexpr std::uint16_t attackers_arrival = 32;  ///< before it those who came first
+constexpr std::uint16_t attackers_arrival = 32;  ///< lower than this: attackers that came first
 
 Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
 
@@ -59,8 +59,7 @@ bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
 
-/// Where the book has horse that stood fight otherwise, it is told of horse that it has not moved by its order
-/// (RE-14.A, CF-16.1).
+/// Whether the ruleset distinguishes cavalry that stood, so that a question must state it (RE-14.A, CF-16.1).
 bool tells_who_stood(const Battle& battle, const State& state, UnitId id) {
     return is_mounted(battle, state, id) && !profile(battle).standing.factor.why.clause.none();
 }
@@ -69,7 +68,7 @@ void facts_of_ground(const Battle& battle, const State& state, UnitId target, st
     const Profile& pf = profile(battle);
     if (shows_flanks(battle, state, target)) {
         const Cite why = pf.clause("rear_attack");
-        // RE-11.A: the charts of `reasonable` print the rear alone.
+        // RE-11.A: the charts of `reasonable` print the rear only.
         const char* flank = pf.rear_factor == RearFactor::flank_or_rear
                                 ? "it meets the target's flank, and not its front"
                                 : "it meets the target's flank, and not its front: says which way it is driven, and is "
@@ -118,7 +117,7 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
             {attacker_stood, "the attacker, horse, has not moved by its order in this turn", standing, 0, ""});
 }
 
-/// Attacker in the south, target in the north, both in the middle of the table.
+/// The attacker is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
     Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
@@ -162,7 +161,8 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
     UnitState& attacker() { return out_.state.unit(told_.firer); }
 
-    /// How a friend of the target meets the attacker is told only of one who has come up to him.
+    /// The edge on which a friend of the target meets the attacker may be stated only if it has come up to the
+    /// attacker.
     std::optional<Refusal> wrong_of_other(const TableOther& other) const {
         if (!other.helps || attacks_attacker(other)) return std::nullopt;
         for (const TableFact& fact : other.facts)
@@ -181,7 +181,7 @@ class Stage {
         if (!told_.has("pursues") || others_ask) out.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
         return out;
     }
-    /// RV-14A.2, and the tests that what comes of it brings.
+    /// RV-14A.2, and the tests that follow from it.
     std::vector<Step> collides() const {
         return {officers_lost(), settle_tests(), make(Proc::collision, Collision{told_.firer, told_.target})};
     }
@@ -207,7 +207,7 @@ class Stage {
         return std::nullopt;
     }
 
-    /// RV-9.F, of all who have part in it.
+    /// RV-9.F, for all units that take part.
     std::shared_ptr<const Said> what_was_said() const {
         auto out = nothing_said(roster_);
         const auto say = [&](UnitId id, bool is_supported, bool is_menaced) {
@@ -221,7 +221,7 @@ class Stage {
         return out;
     }
 
-    /// Works protect the north: that is set by hand, for what the roster has prepared goes by its own pieces.
+    /// Works protect the north. They are set here because the roster prepares its own pieces only.
     std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
         std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
         auto prepared = std::make_shared<Setup>(setup(roster_));
@@ -240,14 +240,15 @@ class Stage {
         return std::any_of(other.facts.begin(), other.facts.end(), [&](const TableFact& f) { return f.word == word; });
     }
 
-    /// The way on which an attacker meets that edge.
+    /// The heading at which an attacker meets that edge.
     Heading way_onto(const TableOther& other) const {
         const Heading target = heading_of_target();
         if (holds(other, "rear")) return target;
         return holds(other, "flank") ? normal(target - quarter_turn) : normal(target + half_turn);
     }
 
-    /// The first of the others who meets the same edge stands beside the attacker, and both a half before the target.
+    /// The first other attacker on the same edge is beside the attacker. Each of the two is in front of half the
+    /// target.
     const TableOther* beside() const {
         for (const TableOther& other : told_.others)
             if (!other.helps && way_onto(other) == 0) return &other;
@@ -255,8 +256,8 @@ class Stage {
     }
     bool shares_edge() const { return beside() != nullptr || front_is_shared(); }
 
-    /// A target that closes itself goes away from who is in its rear: there they stand side by side, or neither could
-    /// follow it. One alone stands in the middle.
+    /// A target that closes moves away from attackers in its rear. Two of them are side by side, so that both can
+    /// follow. A single one is in the middle.
     double hand_of(const TableOther& other) const {
         constexpr double clear_of_each_other = 1.02;
         const auto in_rear = [](const TableOther& o) { return !o.helps && holds(o, "rear"); };
@@ -265,12 +266,12 @@ class Stage {
         return first ? -clear_of_each_other : clear_of_each_other;
     }
 
-    /// RV-10.F: who goes on from a combat that he has won is not asked whether he closes.
+    /// RV-10.F: a unit that goes on from a combat that it won does not test to close.
     static AttackStage stage_of(const TableOther& other) {
         return holds(other, "pursues") ? AttackStage::closing : AttackStage::arrived;
     }
 
-    /// In the order told: each an inch off, as the first.
+    /// In the order of the rows. Each is an inch away, as the first attacker is.
     void bring_attackers() {
         std::uint16_t arrival = attackers_arrival + 1;
         for (const TableOther& other : told_.others) {
@@ -294,7 +295,7 @@ class Stage {
         edit(out_.state, [&](BromState& s) { s.arrivals = arrival; });
     }
 
-    /// Of the target's friends those who have come up to the attacker: before him, or after all others.
+    /// Friends of the target that have come up to the attacker: in front of it, or after all others.
     void bring_on_attacker() {
         std::uint16_t early = 0;
         for (const TableOther& other : told_.others) {
@@ -316,16 +317,16 @@ class Stage {
             constexpr double clear = 0.1;
             const double west = target.centre.x - across(target) - mine.half_width - clear;
             if (way == half_turn) u.place = to_point(to_vec(u.place) + Vec{west - mine.centre.x, 0});
-            // Who comes into his flank, from the west, is not run into by who comes into his rear.
+            // A friend on the attacker's flank, in the west, leaves room for one in its rear.
             const Box his = footprint(*table_, out_.state, told_.firer);
             const double east = std::max(0.0, mine.half_width - his.half_width + clear);
             if (way == 0 && flank_is_met()) u.place = to_point(to_vec(u.place) + Vec{east, 0});
-            // Who goes on into the attacker is in contact with him, and holds him where he is.
+            // A pursuer is in contact with the attacker and holds it in place.
             const bool pursues = holds(other, "pursues");
             come_up(other.unit, way, told_.firer, pursues ? 0.0 : profile(roster_).enemy_gap.value);
         }
     }
-    /// Half of what it takes from west to east: with its flank to the attacker it lies along the way.
+    /// Half of its extent from west to east. A target with its flank to the attacker lies along the attacker's path.
     double across(const Box& target) const { return told_.has("flank") ? target.half_depth : target.half_width; }
     static Heading way_onto_attacker(const TableOther& other) {
         if (holds(other, "rear")) return 0;
@@ -335,14 +336,14 @@ class Stage {
         return std::any_of(told_.others.begin(), told_.others.end(),
                            [](const TableOther& other) { return attacks_attacker(other) && holds(other, "flank"); });
     }
-    /// One of them meets the attacker's front: the target leaves half of it free.
+    /// A friend meets the attacker's front, so the target leaves half of it free.
     bool front_is_shared() const {
         return std::any_of(told_.others.begin(), told_.others.end(), [](const TableOther& other) {
             return attacks_attacker(other) && !holds(other, "flank") && !holds(other, "rear");
         });
     }
 
-    /// Beside the target, on the hand from which nobody comes, near enough to help and too far to support its line.
+    /// Beside the target, on the side without attackers: near enough to help and too far away to support its line.
     void bring_helpers() {
         const Box box = footprint(*table_, out_.state, told_.target);
         const double off = (profile(roster_).supported_flank.value + profile(roster_).support_reach.value) / 2.0;
@@ -376,7 +377,8 @@ class Stage {
         if (shares_edge()) {
             const Box box = footprint(*table_, out_.state, told_.firer);
             double aside = box.half_width;
-            // One narrower than the target stands before its corner: whoever comes up beside it meets his front.
+            // An attacker narrower than the target is in front of its corner, so that a friend beside the target meets
+            // the attacker's front.
             if (front_is_shared() && beside() == nullptr)
                 aside = std::max(aside, across(footprint(*table_, out_.state, told_.target)));
             attacker().place = to_point(to_vec(attacker().place) - Vec{aside, 0});
@@ -428,26 +430,26 @@ class Stage {
         UnitState& u = out_.state.unit(told_.target);
         u.town = PieceId::of_index(0);
         u.place = to_point(middle());
-        out_.state.pieces[0].mark = 1;  // they have been seen, or nobody would attack
+        out_.state.pieces[0].mark = 1;  // they have been seen; otherwise no unit could attack them
     }
 
     void come_up() { come_up(told_.firer, 0); }
     void come_up(UnitId id, Heading way) { come_up(id, way, told_.target); }
 
-    /// Straight on, until it halts as far off as attackers do.
+    /// The unit goes straight on until it is at the distance at which attackers halt.
     void come_up(UnitId id, Heading way, UnitId to) { come_up(id, way, to, profile(roster_).enemy_gap.value); }
     void come_up(UnitId id, Heading way, UnitId to, double gap) {
         UnitState& u = out_.state.unit(id);
         for (int i = 0; i < 24; ++i) {
             const double off = distance_between(*table_, out_.state, id, to) - gap;
-            if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: it is not compared, it is settled
+            if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: an iteration limit
             u.place = to_point(to_vec(u.place) + direction(way) * off);
         }
         const Point from = to_point(to_vec(u.place) - direction(way) * 4);
         edit(u, [&](BromUnit& w) { w.start_place = from; });
     }
 
-    /// Of two that attack each other the attacker came first.
+    /// Of two units that attack each other the attacker came first.
     void attack_too() {
         const UnitId attacker = told_.firer;
         edit(out_.state.unit(told_.target), [&](BromUnit& w) {
@@ -458,7 +460,8 @@ class Stage {
         });
     }
 
-    /// What was told holds on the blank table; an attacker on horseback in its target's rear menaces it himself.
+    /// Checks that the statements of the question hold on the blank table. A mounted attacker in its target's rear
+    /// menaces it itself.
     std::optional<Refusal> otherwise_than_told() const {
         const Battle& b = *table_;
         const State& s = out_.state;
@@ -477,7 +480,7 @@ class Stage {
         return std::nullopt;
     }
 
-    /// As the duels see it, when the attacker has closed.
+    /// As the duels judge it after the attacker has closed.
     bool behind_works() const {
         State closed = out_.state;
         edit(closed.unit(told_.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });

@@ -1,5 +1,5 @@
 #pragma once
-// A charge of a real table, staged on a blank one from where the attacker has come up (battle/staging.hpp).
+// Stages a charge of a real table on a blank one, from the moment when the attacker has come up (battle/staging.hpp).
 
 #include "battle/staging.hpp"
 

@@ -1,8 +1,9 @@
-// CF-6.N1, CF-6.N2, CF-6.N3: a charger that fire has halted, or that fails to close. It may fall back by choice; who
-// stays fights by fire with its target alone, before anything else of a charge is done. Mounted cavalry does not fire,
-// but is shot at like infantry.
+// CF-6.N1, CF-6.N2, CF-6.N3: a charger that fire has halted, or that fails to close. It may fall back by choice. If it
+// stays, it has a fire-fight with its target only, before the rest of the charges are resolved. Mounted cavalry does
+// not fire, but is shot at like infantry.
 //
-// charge_stopped: 0 who failed to close is asked; 1 its answer; 2 the fire-fight begins; 3 round by round; 4 it is over
+// charge_stopped: 0 asks a unit that failed to close; 1 its answer; 2 the fire-fight begins; 3 round by round; 4 the
+// end
 
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
@@ -17,15 +18,15 @@ namespace {
 struct ChargeStopped {
     UnitId unit;
     UnitId target;
-    std::uint8_t failed = 0;  ///< to close (CF-6.N2); else it was halted (CF-6.N1)
+    std::uint8_t failed = 0;  ///< 1: it failed to close (CF-6.N2); 0: fire halted it (CF-6.N1)
     std::uint8_t only_attacker = 0;
     std::uint8_t another_closed = 0;
     std::uint8_t round = 0;
-    std::uint8_t had_fired = 0;  ///< the target, in the round of all before (CF-3.F)
+    std::uint8_t had_fired = 0;  ///< the target had fired in the round of all units before (CF-3.F)
     std::uint8_t spare = 0;
 };
 
-// None: a charger whose target has gone since it was ordered.
+// False for a charger whose target has gone since the order.
 bool still_fights(const State& state, UnitId id) {
     return !id.none() && on_table(state, id) && !routed(state, id) && !own(state.unit(id)).tested_and_went;
 }
@@ -44,8 +45,8 @@ void begin_fight(Play& play, ChargeStopped& l) {
     });
 }
 
-/// CF-3.F, CF-6: what the two have ended is not begun again by them. But where the target has fired in the round of all
-/// before, its fire-fight with others lasts.
+/// CF-3.F, CF-6: these two units do not resume a fire-fight that they have ended. If the target fired in the round of
+/// all units before, its fire-fight with other units goes on.
 void back_to_its_fight(Play& play, const ChargeStopped& l) {
     if (l.failed != 0 || l.had_fired == 0 || !still_fights(play.state(), l.target)) return;
     if (!fights_others(play.battle(), play.state(), l.target, l.unit)) return;
@@ -55,7 +56,7 @@ void back_to_its_fight(Play& play, const ChargeStopped& l) {
     });
 }
 
-// CF-12.B: the only attacker does not stay before a target that it has not closed on.
+// CF-12.B: an only attacker does not stay in front of a target on which it has not closed.
 void end_fight(Play& play, const ChargeStopped& l) {
     back_to_its_fight(play, l);
     for_fight(play, l, [](BromUnit& w) { clear_mark(w, mark_stays); });
@@ -71,7 +72,7 @@ void end_fight(Play& play, const ChargeStopped& l) {
 }
 
 bool another_round(Play& play, const ChargeStopped& l) {
-    if (l.round > 0 && !round_in_hand(play.state())) return false;  // nobody fires any more
+    if (l.round > 0 && !round_in_hand(play.state())) return false;  // neither fires any more
     if (l.round >= profile(play.battle()).firefight_rounds.value) return false;
     if (!still_fights(play.state(), l.target)) return false;
     for (const Unit& unit : play.battle().forces().units)
@@ -81,7 +82,7 @@ bool another_round(Play& play, const ChargeStopped& l) {
     return false;
 }
 
-/// Stages of charge_stopped; saves have their numbers.
+/// Stages of charge_stopped. Saves store these numbers.
 struct ChargeStoppedStage {
     enum : std::uint16_t { asks, answered, begins, rounds, over };
 };
@@ -97,7 +98,7 @@ Flow run_charge_stopped(Play& play, Step& self) {
             self.at = ChargeStoppedStage::answered;
             return Flow::stay;
         case ChargeStoppedStage::answered:
-            // CF-6.N2: where another has closed there is no fire-fight: it stays at 1", or has fallen back.
+            // CF-6.N2: there is no fire-fight if another attacker has closed: the unit stays at 1", or has fallen back.
             if (!still_fights(play.state(), l.unit) || l.another_closed != 0) {
                 edit(play.state().unit(l.unit), [](BromUnit& w) { clear_mark(w, mark_stays); });
                 return Flow::done;

@@ -1,11 +1,10 @@
 // Phase H (RV-4.H): which units fight together, and the duels of a combat (RV-10.D, H, I, J, RV-close).
 //
-// combats: 0 attackers whose target is gone take an option; 1 combats are formed and fought; 2 results; again from 0
-//          until nothing is left
+// combats: 0 attackers whose target has gone take an option; 1 combats are formed and fought; 2 results; repeats from 0
+//          until there are none left
 // combat:  0 begins; 1 the next stand of each side, or the round is over; 2 the duel is over; 3 casualties of the round
-// are
-//          placed; 4 another round, or the combat is over
-// duel:    0 rolls; 1 reads, rolls again while nobody has the better
+//          are placed; 4 another round, or the combat is over
+// duel:    0 rolls; 1 reads, and rolls again on a tie
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -26,8 +25,8 @@ std::vector<UnitId> members_of(const State& state, std::uint8_t number) {
 
 namespace {
 
-/// When a unit came into contact: an attacker's own arrival; a defender's the first of those who attack it; a
-/// supporter's that of the unit it supports.
+/// When a unit came into contact: an attacker at its arrival; a defender at that of its first attacker; a supporter at
+/// that of the unit it supports.
 std::uint16_t contact_order(const State& state, const std::vector<UnitId>& members, UnitId id) {
     const BromUnit w = own(state.unit(id));
     if (const UnitId supported = stands_by(w)) return contact_order(state, members, supported);
@@ -41,7 +40,7 @@ std::uint16_t contact_order(const State& state, const std::vector<UnitId>& membe
 
 }  // namespace
 
-// RV-10.I, RE-10.I, CF-12.I: units fight in the order in which they came into contact; RV-10.G: a supporter after the
+// RV-10.I, RE-10.I, CF-12.I: units fight in the order in which they came into contact. RV-10.G: a supporter follows the
 // unit it supports.
 std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8_t number, ArmyId army) {
     const std::vector<UnitId> members = members_of(state, number);
@@ -67,7 +66,7 @@ int most_melees(const Battle& battle) {
     return most > 0 ? most : unlimited;
 }
 
-// RV-10.K; RE-10.F, CF-12.L set no limit.
+// RV-10.K; RE-10.F and CF-12.L set no limit.
 bool may_join(const Battle& battle, const State& state, UnitId id) {
     return own(state.unit(id)).melees < most_melees(battle);
 }
@@ -88,7 +87,7 @@ void join_combat(Play& play, UnitId id, std::uint8_t number) {
         w.combat_losses = 0;
         w.outcome = CombatOutcome::open;
         if (w.melees < 255) ++w.melees;
-        // Who had come up to a target that has gone is drawn in: its option is that of the combat.
+        // An attacker at a target that has gone is drawn in. Its option is the option of this combat.
         if (w.stage == AttackStage::arrived) w.stage = AttackStage::ended;
         if (w.stage == AttackStage::closing) w.stage = AttackStage::engaged;
     });
@@ -105,7 +104,7 @@ void tell_combat(Play& play, std::uint8_t number, ArmyId attackers) {
         e.units.insert(e.units.end(), second.begin(), second.end());
         const Profile& pf = profile(play.battle());
         e.why = {pf.clause("who_fights"), pf.clause("many_units")};
-        // RE-10.P, CF-12.P: the order of the list is the order in which they came in.
+        // RE-10.P, CF-12.P: the list is in the order in which the units came in.
         if (pf.clause.has("contact_order")) e.why.push_back(pf.clause("contact_order"));
         for (const UnitId id : e.units)
             if (play.state().unit(id).town) {
@@ -119,8 +118,8 @@ namespace {
 
 // --- Forming combats ---
 
-/// RV-10.I: units linked by contact, by a common target and by support are one combat. `group[i]` = the lowest place of
-/// a unit linked with unit i.
+/// RV-10.I: units linked by contact, by a common target or by support are in one combat. `group[i]` = the lowest index
+/// of the units linked with unit i.
 class Links {
   public:
     explicit Links(std::size_t n) : root_(n), linked_(n, false) {
@@ -148,20 +147,22 @@ Links find_links(const Battle& battle, const State& state) {
         for (const Unit& d : battle.forces().units) {
             if (d.army == a.army || !on_table(state, d.id) || routed(state, d.id)) continue;
             if (!fights_as_unit(battle, d.id) || !meets(battle, state, a.id, d.id)) continue;
-            // RV-10.K: who has fought twice is drawn into a third only when it was chosen before.
+            // RV-10.K: a unit that has fought twice is drawn into a third combat only if it was chosen as target
+            // before.
             if (own(state.unit(a.id)).target != d.id && !may_join(battle, state, d.id)) continue;
             links.join(a.id, d.id);
         }
     }
     for (const Unit& s : battle.forces().units) {
-        // RV-10.C, RE-10.C, CF-12.C: whose defender has gone is not drawn into the fight in which that is caught.
+        // RV-10.C, RE-10.C, CF-12.C: if the supported defender has left, its supporter is not drawn into the fight in
+        // which that defender is caught.
         const UnitId supported = stands_by(own(state.unit(s.id)));
         if (supported && in_order(state, s.id) && links.linked(supported)) links.join(supported, s.id);
     }
     return links;
 }
 
-/// Numbers the combats in the order of their first contact and pushes them. False when there is none.
+/// Numbers the combats in the order of their first contact and pushes them. False if there is none.
 bool push_combats(Play& play) {
     const Links links = find_links(play.battle(), play.state());
     std::vector<UnitId> closers;
@@ -183,7 +184,7 @@ bool push_combats(Play& play) {
     return !done.empty();
 }
 
-/// RV-10.F: attackers that closed, or need not, and whose target is gone, in the order they arrived.
+/// RV-10.F: attackers that closed, or need not, and whose target has gone, in the order of their arrival.
 bool push_options(Play& play) {
     const Battle& battle = play.battle();
     const Links links = find_links(battle, play.state());
@@ -214,7 +215,7 @@ void end_close_combats(Play& play) {
         });
 }
 
-/// Stages of combats; saves have their numbers.
+/// Stages of combats. Saves store these numbers.
 struct CombatsStage {
     enum : std::uint16_t { options, fights, results };
 };
@@ -242,7 +243,7 @@ Flow run_combats(Play& play, Step& self) {
 
 // --- A combat ---
 
-/// Stages of combat; saves have their numbers.
+/// Stages of combat. Saves store these numbers.
 struct CombatStage {
     enum : std::uint16_t { begins, next_stands, duel_over, losses, round_over };
 };

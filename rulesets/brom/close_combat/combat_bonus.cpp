@@ -1,9 +1,9 @@
 // Bonus options (RV-10.F, RE-10.F, CF-12.F) and the countercharge (RV-10.S): what winners, and attackers whose target
-// is gone, may do.
+// has gone, may do.
 //
-// bonus, countercharge: kind ask: 0 asks, if the unit can still do something
-//                       a charge: 0 the test of a countercharge; 1 its result, the movement die; 2 goes; 3 the result
-//                       of the test to close; contact, and what the target makes of it
+// bonus, countercharge: kind ask: 0 asks, if the unit has an option
+//                       a charge: 0 the test of a countercharge; 1 its result, the movement die; 2 moves; 3 the result
+//                       of the test to close; contact, and the target's reaction
 // ask_bonus:        occupy, pursue, close_on or done
 // ask_countercharge: close_on, reform or done
 
@@ -25,8 +25,9 @@ namespace linstock::brom {
 
 namespace {
 
-// RV-10.S, RE-10.F, CF-12.F: a garrison keeps its town. RV-10.K: two melees a turn: who has had them starts none and is
-// picked for none. As many charges by options, too, so that a unit does not chase for ever what runs from it.
+// RV-10.S, RE-10.F, CF-12.F: a garrison keeps its town. RV-10.K: a unit that has had its two melees in the turn starts
+// no other and is not chosen as target. The same number limits charges by options, so that a unit does not chase a
+// fleeing enemy for ever.
 bool may_charge(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     const int most = most_melees(battle);
@@ -46,10 +47,10 @@ struct Goal {
     ChargeWay way;
 };
 
-/// RV-10.F b, RE-10.F, CF-12.F: whom it has pursued this turn; neither pursued nor closed on again.
+/// RV-10.F b, RE-10.F, CF-12.F: an enemy that the unit has pursued this turn is neither pursued nor closed on again.
 bool has_pursued(const State& state, UnitId id, UnitId target) { return is_pair(state, id, target); }
 
-/// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
+/// RV-10.F b: its target, or an enemy that it has just beaten, each only once.
 bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const BromUnit w = own(state.unit(id));
     const BromUnit enemy = own(state.unit(target));
@@ -59,7 +60,7 @@ bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId targ
     return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
 }
 
-/// RV-10.F c, RV-10.S: an enemy in a cone of the heading, and in sight as for any attack (RV-10.P), through a gap a
+/// RV-10.F c, RV-10.S: an enemy in a cone of the heading and in sight as for any attack (RV-10.P), through a gap one
 /// stand wide (RV-10.Q).
 bool may_close_on(const Battle& battle, const State& state, UnitId id, UnitId target, int cone) {
     if (!may_be_charged(battle, state, id, target)) return false;
@@ -68,7 +69,7 @@ bool may_close_on(const Battle& battle, const State& state, UnitId id, UnitId ta
            sees(battle, state, id, target);
 }
 
-/// All charges open to a unit, the nearest first.
+/// All charges open to a unit, nearest first.
 std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, bool countercharge) {
     std::vector<Goal> out;
     if (!may_charge(battle, state, id)) return out;
@@ -76,7 +77,7 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
     for (const UnitId enemy : enemies_of(battle, state, id)) {
         const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
         const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
-        // RV-10.F c: another; its own target it has pursued, or may not.
+        // RV-10.F c: another enemy. It has pursued its own target, or may not.
         const bool another = countercharge || (own(state.unit(id)).target != enemy && !has_pursued(state, id, enemy));
         if (!pursue && !(another && may_close_on(battle, state, id, enemy, cone))) continue;
         const auto way = charge_way(battle, state, id, enemy);
@@ -97,8 +98,8 @@ const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "cou
 
 // --- Occupying and reforming ---
 
-/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it. Who waited at
-/// the edge of one has won none.
+/// RV-16.F.3: a unit enters a town after winning its close combat if it may hold a town and has room there. A unit that
+/// waited at the edge of a town has won none.
 PieceId town_won(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     const PieceId town = w.at_town_edge == AtTownEdge::no ? w.edge_of : PieceId{};
@@ -108,7 +109,7 @@ PieceId town_won(const Battle& battle, const State& state, UnitId id) {
     return town;
 }
 
-/// Where the unit comes to stand: towards the place that has been vacated, as far as there is room.
+/// The unit's new place: towards the vacated place, as far as there is room.
 std::optional<Point> occupied_place(const Battle& battle, const State& state, UnitId id, Heading heading,
                                     Formation formation, bool in_place) {
     constexpr int steps = 8;
@@ -127,7 +128,8 @@ std::optional<Point> occupied_place(const Battle& battle, const State& state, Un
         if (i > 0 && battle.ground->barred(path, state.pieces, where, by)) continue;
         if (free_place(battle, state, id, box, i > 0 ? gap : 0)) return front;
     }
-    // As it stands it may stay, also guns in a wood, and whoever closed up to others as near as the grid has it.
+    // A unit may always stay in place, also guns in a wood and a unit that has closed up to others as near as the grid
+    // allows.
     const UnitState& u = state.unit(id);
     if (u.heading == heading && u.formation == formation) return u.place;
     return std::nullopt;
@@ -163,7 +165,7 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
     } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
         const Vec before = footprint(battle, play.state(), id).centre;
         const Vec after = footprint_at(battle, play.state(), id, *place, d.heading, d.formation).centre;
-        // Who only faces about or forms anew has gone nowhere.
+        // A unit that only faces about or re-forms has not moved.
         const double walked = distance(before, after);
         put_unit(play, id, *place, d.heading, d.formation, beyond(walked, 0) ? walked : 0, false);
     }
@@ -201,7 +203,7 @@ std::uint16_t next_arrival(Play& play) {
     return order;
 }
 
-/// It goes as far as its die lets it, and is no attack.
+/// The unit goes as far as its die allows; this is no attack.
 void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double most) {
     const double length = seen_room_to_go(play, l.unit, way.heading, way.heading, std::min(way.length, most));
     if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
@@ -233,7 +235,7 @@ void roll_the_charge(Play& play, const BonusLocals& l) {
     roll_straight(play, l.unit, from, way ? way->to : from);
 }
 
-/// One normal move, the dice now: true when it brings the unit up to its target.
+/// One normal move with the dice rolled now. True if the unit comes up to its target.
 bool go(Play& play, const BonusLocals& l) {
     const Battle& battle = play.battle();
     const Point from = play.state().unit(l.unit).place;
@@ -242,7 +244,7 @@ bool go(Play& play, const BonusLocals& l) {
         tell_stays(play, l.unit, clause_of(l.kind));
         return false;
     }
-    DiceShown dice;  // RV-6: the one die; the sisters' are told by themselves
+    DiceShown dice;  // RV-6: the one die; the other rulesets report their dice in events of their own
     if (any_ground_is_rough(battle)) dice = flight_die(battle, play.face());
     const double most = straight_allowance(play, l.unit, to_vec(from), way->to)
                             .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
@@ -257,7 +259,7 @@ bool go(Play& play, const BonusLocals& l) {
     });
     if (l.kind == Charge::pursue) add_pair(play.state(), l.unit, l.target);
     fall_short(play, l, *way, far_enough ? std::max(0.0, way->length - gap) : most);
-    // Whom something on its way has kept further off has not come up.
+    // A unit that was stopped further away has not come up.
     const bool reaches = far_enough && within(distance_between(battle, play.state(), l.unit, l.target), gap);
     // RV-13.A: judged from where this move starts.
     const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
@@ -269,8 +271,8 @@ bool go(Play& play, const BonusLocals& l) {
     return reaches;
 }
 
-/// RV-10.F, RV-10.S: contact. A routed target routs again; any other tests to stand, unless it stands against others
-/// already and is not hit in rear.
+/// RV-10.F, RV-10.S: contact. A routed target routs again. Any other target tests to stand, unless it already stands
+/// against other attackers and is not hit in the rear.
 void make_contact(Play& play, const BonusLocals& l) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -294,7 +296,7 @@ void make_contact(Play& play, const BonusLocals& l) {
         play.push({test_to_stand(l.target, l.unit, rear, false), settle_tests()});
 }
 
-/// Stages of a charge of bonus or countercharge; saves have their numbers.
+/// Stages of a bonus charge or countercharge. Saves store these numbers.
 struct ChargeStage {
     enum : std::uint16_t { tests, dice, goes, home };
 };
@@ -308,7 +310,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
             play.push(morale_check(l.unit, Occasion::countercharge, l.target));
             return Flow::stay;
         case ChargeStage::dice:
-            // RV-10.S: 6 or more may countercharge, else it stays.
+            // RV-10.S: on 6 or more it may countercharge, otherwise it stays.
             if (l.kind == Charge::countercharge && own(play.state().unit(l.unit)).result != MoraleResult::yes) {
                 tell_stays(play, l.unit, "countercharge");
                 return Flow::done;
@@ -319,7 +321,8 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
         case ChargeStage::goes:
             if (!go(play, l)) return Flow::done;
             self.at = ChargeStage::home;
-            // A new target: it tests to close, not from the rear (RV-13.B); a pursuit and a countercharge do not.
+            // RV-13.B: against a new target it tests to close, except from the rear. A pursuit and a countercharge need
+            // no test.
             if (l.kind == Charge::close_on && !own(play.state().unit(l.unit)).rear_attack)
                 play.push(morale_check(l.unit, Occasion::close, l.target));
             else
@@ -343,8 +346,8 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
     }
 }
 
-/// RV-10.C, RE-10.C, CF-12.C: whom an enemy has closed on since, and who stands, fights him and has no choice left.
-/// RV-10.K: not who is only touched and has had his two melees.
+/// RV-10.C, RE-10.C, CF-12.C: a unit that stands against an enemy that has closed on it fights that enemy and has no
+/// option. RV-10.K: a unit that is only touched and has had its two melees is not held.
 bool held(const Battle& battle, const State& state, UnitId id) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& other) {
         if (!closing(state, other.id) || !meets(battle, state, other.id, id)) return false;
@@ -449,7 +452,7 @@ Flow accept_option(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// Recommended: the ground won; for a defender, to stay as it stands. Then the charges, the nearest first.
+/// Recommended: an attacker takes the ground won; a defender stays in place. Then the charges, nearest first.
 void option_candidates(const Battle& battle, const State& state, const Step& step, const Prompt& prompt,
                        std::size_t most, std::vector<Decision>& out) {
     const auto l = step.locals.as<BonusLocals>();

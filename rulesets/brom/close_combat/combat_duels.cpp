@@ -1,4 +1,4 @@
-// RV-10.D, RV-10.J: the stands of a combat, one against one. What counts on their dice is in combat_factors.cpp.
+// RV-10.D, RV-10.J: the duels of a combat, stand against stand. combat_factors.cpp has the factors on their dice.
 
 #include "rulesets/brom/close_combat/combat_duels.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace linstock::brom {
 
-// --- What fights ---
+// --- Fighters ---
 
 int duellers(const Battle& battle, const State& state, UnitId id) {
     return state.unit(id).stands_left * facts(battle, id).duel_dice;
@@ -36,7 +36,7 @@ double from_front_centre(const Battle& battle, const Layout& layout, UnitId id, 
     return dot(at, at);
 }
 
-/// RV-10.J: casualty stands come when no sound stand is left. Those that are left, fewest casualties first.
+/// RV-10.J: casualty stands fight when no sound stand is left, fewest casualties first.
 std::vector<int> casualty_stands(const Battle& battle, const State& state, UnitId id, InDuels among) {
     std::vector<int> out;
     for (int s = 0; s < duellers(battle, state, id); ++s)
@@ -47,7 +47,7 @@ std::vector<int> casualty_stands(const Battle& battle, const State& state, UnitI
     return out;
 }
 
-/// RV-10.J: sound stands from the front centre outwards; -1 = none left. They are all alike in a duel.
+/// RV-10.J: sound stands from the front centre outwards; -1 = none left. In a duel they are all alike.
 int next_sound_stand(const Battle& battle, const State& state, UnitId id, InDuels among) {
     const Layout layout = layout_of(battle, state, id);
     int best = -1;
@@ -69,8 +69,7 @@ std::vector<OfficerId> officers_of(const Battle& battle, const State& state, con
     return out;
 }
 
-/// RV-10.J: which stand of a unit comes next; none = it has no more of these. Of casualty stands that are not alike its
-/// owner is asked once.
+/// RV-10.J: the unit's next stand; none = it has no more. If several casualty stands differ, the owner is asked once.
 struct NextStand {
     Ready ready = Ready::none;
     int stand = 0;
@@ -100,7 +99,7 @@ Ready next_among(Play& play, CombatLocals& l, std::size_t side, const std::vecto
         if (next.ready == Ready::ready) l.stand[side] = static_cast<std::uint8_t>(next.stand + 1);
         return next.ready;
     }
-    // Officers come last of their side.
+    // Officers are the last of their side.
     for (const OfficerId id : officers_of(play.battle(), play.state(), units)) {
         if (in_duels(own(play.state().officer(id)).duels) != among) continue;
         l.officer[side] = id;
@@ -136,7 +135,7 @@ void stand_leaves_duels(BromUnit& w, int stand, int duel_dice) {
     std::fill(std::move(gone + duel_dice, w.duels.end(), gone), w.duels.end(), std::uint8_t{0});
 }
 
-// Spec 12.4: who still waits comes before who has fought in an earlier round.
+// RV-10.J: a stand that has not fought yet comes before one that fought in an earlier round.
 Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
     if (l.stand[side] != 0 || l.officer[side]) return Ready::ready;
     const std::vector<UnitId> units = units_of(play, l, side);
@@ -146,7 +145,7 @@ Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
 
 namespace {
 
-/// -1 = nobody has the better of it; else the side that wins.
+/// -1 = a tie; otherwise the side that wins.
 int winner_of(const FactorSum& first, const FactorSum& second, int die, int other_die) {
     const int a = die + first.total;
     const int b = other_die + second.total;
@@ -168,11 +167,11 @@ int judge(const Battle& battle, const State& state, const DuelLocals& l, FactorS
     return winner;
 }
 
-/// RV-10.D: a beaten stand's casualties, by its own die before factors; an officer has none.
+/// RV-10.D: casualties of a beaten stand, by its own die before factors. An officer has none.
 Cited<int> losses_of(const Battle& battle, const State& state, const DuelLocals& l, int winner) {
     const auto loser = static_cast<std::size_t>(1 - winner);
     if (l.officer[loser]) return {0, profile(battle).clause("duels")};
-    // House rules may take a larger die; the chart's last row holds for its further faces.
+    // A house rule may take a larger die. The last row of the chart then holds for the additional faces.
     const auto& chart = profile(battle).duel_casualties;
     return chart[std::min<std::size_t>(state.faces[loser], chart.size() - 1)];
 }
@@ -205,12 +204,13 @@ void tell_duel(Play& play, const DuelLocals& l) {
     });
 }
 
-/// Stages of duel; saves have their numbers.
+/// Stages of duel. Saves store these numbers.
 struct DuelStage {
     enum : std::uint16_t { rolls, dice };
 };
 
-// RV-10.D: a D6 each and the factors; equal, and neither or both win ties: thrown again.
+// RV-10.D: each rolls a D6 and adds the factors. They roll again on equal totals if neither of the two, or both of
+// them, win ties.
 Flow run_duel(Play& play, Step& self) {
     const auto l = self.locals.as<DuelLocals>();
     if (self.at == DuelStage::dice) {
@@ -222,7 +222,7 @@ Flow run_duel(Play& play, Step& self) {
     return Flow::stay;
 }
 
-/// What has become of who stands ready on a side; he stands ready no more.
+/// The result of a side's ready stand or officer, which is then no longer ready.
 void leaves_pair(Play& play, CombatLocals& l, std::size_t side, InDuels now, int losses) {
     const auto entry = static_cast<std::uint8_t>(static_cast<unsigned>(now) | static_cast<unsigned>(losses) << 2U);
     if (l.officer[side])
@@ -245,7 +245,7 @@ void settle_duel(Play& play, CombatLocals& l) {
     const auto won = static_cast<std::size_t>(winner);
     if (l.wins[won] < 255) ++l.wins[won];
     leaves_pair(play, l, 1 - won, InDuels::beaten, losses_of(play.battle(), play.state(), duel, winner).value);
-    // House rule: in succession the winner stays and meets the next.
+    // House rule: in succession the winner stays and meets the next enemy.
     if (round_goes_on(play.battle())) leaves_pair(play, l, won, InDuels::in_pair, 0);
 }
 
@@ -293,7 +293,7 @@ bool next_round(Play& play, CombatLocals& l) {
         for (const OfficerId officer : officers_of(play.battle(), play.state(), {id}))
             edit(play.state().officer(officer), [](BromOfficer& o) { end_round(o.duels); });
     }
-    // House rule: in pairs each has fought once.
+    // House rule: in pairs each stand has fought once.
     return profile(play.battle()).duels != Duels::pairs && anybody_left(play, l, 0) && anybody_left(play, l, 1);
 }
 
@@ -306,8 +306,8 @@ int losses_of_side(const State& state, const std::vector<UnitId>& side) {
     return sum;
 }
 
-/// RV-10.D: the side whose stands and officers have all been beaten has lost. House rule `pairs`: fewer duels won;
-/// equal, more casualties; equal, the attacker.
+/// RV-10.D: the side whose stands and officers are all beaten has lost. House rule `pairs`: the side with fewer duels
+/// won; then the one with more casualties; then the attacker.
 std::size_t losing_side(const Play& play, const CombatLocals& l) {
     if (profile(play.battle()).duels != Duels::pairs) return anybody_left(play, l, 0) ? 1 : 0;
     if (l.wins[0] != l.wins[1]) return l.wins[0] < l.wins[1] ? 0 : 1;

@@ -1,5 +1,5 @@
-// What is added to a stand's die in a duel, each factor by its name with its clause: RV-close; RE-syw-foot and
-// RE-syw-cavalry, RE-gnw-foot and RE-gnw-cavalry; CF-close. A row that the book lacks adds nothing.
+// The factors on a stand's die in a duel, each with its name and clause: RV-close; RE-syw-foot and RE-syw-cavalry,
+// RE-gnw-foot and RE-gnw-cavalry; CF-close. A row that the ruleset lacks adds nothing.
 
 #include "rulesets/brom/close_combat/combat_duels.hpp"
 #include "rulesets/brom/sight.hpp"
@@ -9,7 +9,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// The book has this row.
+/// Whether the ruleset has this row.
 bool has(const Profile::Factor& f) { return !f.factor.why.clause.none(); }
 
 class Adding {
@@ -22,7 +22,7 @@ class Adding {
 
     FactorSum factors(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
-        if (mine.officer) {  // an officer fights as himself: what befalls his unit's stands does not touch him
+        if (mine.officer) {  // an officer fights alone: factors of the unit's stands do not apply
             add(pf.officer, "mounted officer", "against a mounted officer");
             return sum_;
         }
@@ -54,7 +54,7 @@ class Adding {
             foot(id);
     }
 
-    // RE-syw-foot: limbered it is worse off.
+    // RE-syw-foot: worse when limbered.
     void guns(UnitId id) {
         const Profile& pf = profile(battle_);
         if (has(pf.artillery_limbered) && state_.unit(id).formation == Formation::column)
@@ -92,7 +92,7 @@ class Adding {
             add(pf.infantry, "infantry", "against infantry");
     }
 
-    // RE-syw-foot: in towns foot and guns have their row, mounted cavalry that of its own chart (RE-14.F).
+    // RE-syw-foot: in towns foot and guns use their own row, mounted cavalry the row of its own chart (RE-14.F).
     void in_towns(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
         const bool town = in_town(state_, mine.unit);
@@ -111,8 +111,8 @@ class Adding {
 
     void squares_and_lines(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
-        // RV-15.B, CF-16.2, CF-12.Q: the square's bonus, against cavalry alone or (RV-close read without a limit)
-        // against all.
+        // RV-15.B, CF-16.2, CF-12.Q: the square's bonus, against cavalry only or against all enemies (RV-close read
+        // without a limit).
         if (has(pf.square) && in_square(battle_, state_, mine.unit)) {
             switch (pf.square_bonus) {
                 case SquareBonus::cavalry:
@@ -124,7 +124,7 @@ class Adding {
             }
         }
         if (!mounted_) return;
-        // RE-14.B: there the cavalry has the worse of it.
+        // RE-14.B: there the cavalry is at a disadvantage.
         if (has(pf.against_square) && in_square(battle_, state_, theirs.unit)) {
             add(pf.against_square, "cavalry against a square", "in square against cavalry");
             cite("squares");
@@ -136,17 +136,17 @@ class Adding {
 
     void works(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
-        // RV-10.R: who defends, not who has stormed up to them.
+        // RV-10.R: for the defender of the works, not for an enemy that has stormed up to them.
         if (has(pf.breastworks) && sheltered(mine.unit, theirs.unit))
             add(pf.breastworks, "behind breastworks", "against breastworks");
-        // RE-syw-foot: the same works, told on those who attack them.
+        // RE-syw-foot: the same works, counted against their attackers.
         if (has(pf.against_works) && is_foot(battle_, state_, mine.unit) && sheltered(theirs.unit, mine.unit))
             add(pf.against_works, "against field fortifications", "behind field fortifications");
     }
 
     void front_and_rear(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
-        // RV-13.A, RV-10.I: -2 against the stands of the unit that hit flank or rear.
+        // RV-13.A, RV-10.I: -2 against the stands of the unit that hits the flank or rear.
         const BromUnit w = own(state_.unit(theirs.unit));
         const bool struck = w.target == mine.unit && w.stage == AttackStage::engaged;
         if (struck && hit_in_flank_or_rear(battle_, state_, theirs.unit, mine.unit)) {
@@ -158,12 +158,12 @@ class Adding {
                      edges_met(battle_, state_, theirs.unit, mine.unit).only_side_or_rear())) {  // RE-gnw-foot
             add(pf.pikes_to_front, "pikes to the front", "against pikes to the front");
         }
-        // RE-syw-foot: open order against whoever is not in it.
+        // RE-syw-foot: open order against enemies that are not in it.
         if (has(pf.skirmishers_against_formed) && skirmishing(mine.unit) && !skirmishing(theirs.unit))
             add(pf.skirmishers_against_formed, "skirmishers against formed troops", "formed against skirmishers");
     }
 
-    // RE-15.B: disordered is the -1 of falling back, once: no unit is both.
+    // RE-15.B: disorder is the same -1 as falling back. It counts once, because a unit is never both.
     void order(UnitId id) {
         const Profile& pf = profile(battle_);
         if (falling_back(state_, id))
@@ -175,7 +175,7 @@ class Adding {
         }
     }
 
-    /// Defends behind works that its enemy has to storm.
+    /// Whether the unit defends works that its enemy has to storm.
     bool sheltered(UnitId id, UnitId from) const {
         if (own(state_.unit(id)).stage == AttackStage::engaged) return false;
         return served_by_works(battle_, state_, id, any_work, comes_from(battle_, state_, from));
@@ -185,7 +185,7 @@ class Adding {
         return served_by_works(battle_, state_, id, forts, comes_from(battle_, state_, from));
     }
 
-    /// RE-4.A: two stands left are a line.
+    /// RE-4.A: two remaining stands are a line.
     bool skirmishing(UnitId id) const {
         const UnitState& u = state_.unit(id);
         return u.formation == Formation::skirmish && u.stands_left > profile(battle_).line_stands.value;
@@ -203,7 +203,7 @@ class Adding {
             {second_ ? from_the_other_side : name, second_ ? -f.factor.value : f.factor.value, f.factor.why});
     }
 
-    /// The clause behind a row of the chart, where the book has one of its own for it.
+    /// Cites the clause behind a row of the chart if the ruleset has a separate one.
     void cite(std::string_view clause) {
         const Profile& pf = profile(battle_);
         if (told_ && pf.clause.has(clause)) sum_.why.push_back(pf.clause(clause));

@@ -1,5 +1,5 @@
-// The straight moves of close combat: the last inch, charges by an option, drawing off. All in one line, the footprint
-// swept as it faces; friends are passed through and never stood on.
+// The straight moves of close combat: the last inch, charges by an option, drawing off. The footprint sweeps one
+// straight line with its heading unchanged. A unit passes through friends, but does not end on one.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -15,9 +15,9 @@ namespace linstock::brom {
 
 namespace {
 
-/// A line that just touches is no bar to one that slides along it.
+/// A line that only touches does not block a unit that slides along it.
 constexpr double step_back = 0.25;
-/// How far an attacker at 1" looks for its target straight ahead, beyond the gap it halted at.
+/// How far an attacker at 1" looks straight ahead for its target, in inches beyond the gap at which it halted.
 constexpr double closing_slack = 3.0;
 
 Box moved(const Box& box, Heading way, double length) {
@@ -31,7 +31,7 @@ Box box_at(const Battle& battle, const State& state, UnitId id, Heading heading)
     return footprint_at(battle, state, id, u.place, heading, u.formation);
 }
 
-/// Ground that nobody enters, or water, bars the way of the front centre.
+/// Impassable ground and water block the path of the front centre.
 bool barred_way(const Battle& battle, const State& state, Vec from, Vec to, double* where = nullptr) {
     const std::array<Vec, 2> path = {from, to};
     double length = 0;
@@ -72,7 +72,7 @@ bool on_a_friend(const Battle& battle, const State& state, UnitId mover, const B
 bool free_place(const Battle& battle, const State& state, UnitId mover, const Box& box, double enemy_gap) {
     const Ground& ground = *battle.ground;
     if (!ground.on_table(box) || impassable_under(battle, box)) return false;
-    // RV-16.E.4: artillery never goes into woods.
+    // RV-16.E.4: artillery never enters woods.
     if (is_battery(battle, mover) && ground.in(PieceKind::woods, box.front_centre())) return false;
     for (const Unit& other : battle.forces().units) {
         if (other.id == mover || !on_table(state, other.id)) continue;
@@ -94,7 +94,7 @@ bool roll_straight(Play& play, UnitId id, Vec from, Vec to) {
                          terms_of_way(play.battle(), play.state(), id, from, to));
 }
 
-// RV-6: the one die is told with the move; the dice of the sisters are told by themselves.
+// RV-6: the event of the move shows the one die; the other rulesets report their dice in events of their own.
 Allowance straight_allowance(Play& play, UnitId id, Vec from, Vec to) {
     const Battle& battle = play.battle();
     const Formation formation = play.state().unit(id).formation;
@@ -107,7 +107,7 @@ Allowance straight_allowance(Play& play, UnitId id, Vec from, Vec to) {
     return allowance_of(battle, play.state(), id, formation, rolled);
 }
 
-// The best of a throw in which all dice show the same.
+// The most that a throw in which all dice show the same face can give.
 double most_straight(const Battle& battle, const State& state, UnitId id, Vec from, Vec to) {
     const Formation formation = state.unit(id).formation;
     const std::uint8_t met = ground_between(battle, state, id, from, to);
@@ -134,9 +134,8 @@ Point along(const State& state, UnitId id, Heading heading, double length) {
     return to_point(place_of(state, id) + direction(heading) * length);
 }
 
-// RV-10.F, RV-10.S: one straight line to contact, straight ahead when that meets the target, else turned towards its
-// middle. Another enemy in the way, ground that bars it or a friend where it would halt or end, and there is no such
-// charge.
+// RV-10.F, RV-10.S: one straight line to contact: straight ahead if that meets the target, otherwise turned towards its
+// middle. There is no such charge if another enemy or the ground blocks it, or a friend is where it would halt or end.
 std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
@@ -174,19 +173,19 @@ void advance(Play& play, UnitId id, Heading heading, Heading facing, double leng
     touch_strays(play, id);
 }
 
-// RV-10.A, RV-10.B: closing is the move straight ahead that brings the front into contact. Losses may have made the
-// target narrower than it was: then the attacker wheels towards its middle. A friend in the last inch is not run into.
+// RV-10.A, RV-10.B: closing is the move straight ahead that brings the front into contact. If losses have made the
+// target narrower, the attacker wheels towards its middle. It does not run into a friend in the last inch.
 void close_in(Play& play, UnitId id, UnitId target) {
     const Battle& battle = play.battle();
     const State& state = play.state();
     const Vec from = place_of(state, id);
     const Box goal = footprint(battle, state, target);
-    // A target that has formed anew may stand further off than where it was come up to.
+    // A target that has re-formed may be further away than when the attacker came up.
     const double reach =
         std::max<double>(profile(battle).enemy_gap.value, distance_between(battle, state, id, target)) + closing_slack;
     Heading heading = state.unit(id).heading;
     double go = 0;
-    // Whom an enemy has come into contact with already stays: it is held.
+    // A unit that an enemy already touches stays in place.
     if (!in_touch(battle, state, id)) {
         auto length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
         if (!length) {
@@ -206,7 +205,7 @@ void close_in(Play& play, UnitId id, UnitId target) {
         if (way) go = std::min(go, *way);
     }
     edit(play.state().unit(id), [&](BromUnit& w) {
-        // For the options afterwards: where the target stood, and the town that it held.
+        // For the options afterwards: the target's place, and the town that it held.
         w.start_place = to_point(goal.centre);
         w.start_heading = heading;
     });

@@ -1,8 +1,8 @@
-// What comes of close combats (RV-10.E, RV-10.L), of attacks on routed units (RV-14B.5), and of a falling back unit
-// that had to fight its way (RV-14A.2).
+// Results of close combats (RV-10.E, RV-10.L), of attacks on routed units (RV-14B.5), and of a falling back unit that
+// had to fight its way (RV-14A.2).
 //
-// combat_results:   0 the losers test; 1 their officers' fate; 2 winners' morale, the losers' moves; 3 tests of
-//                   neighbours and of units that lost officers; 4 the winners' options; 5 marks go
+// combat_results:   0 the losers test; 1 the fate of their officers; 2 winners' morale, the losers' moves; 3 tests of
+//                   neighbours and of units that lost officers; 4 the winners' options; 5 marks are cleared
 // routed_attacked:  0 rolls; 1 casualties; 2 routs again
 // collision_combat: 0 the enemy tests; 1 its result, the combat; 2 its end; 3 a beaten enemy goes
 
@@ -38,7 +38,7 @@ std::vector<UnitId> who_struck(const Battle& battle, const State& state, UnitId 
     return out;
 }
 
-/// RV-9.F d: of them the one whose attack was a rear attack; none when there was no such.
+/// RV-9.F d: the one of them that made a rear attack; none if there was no rear attack.
 UnitId rear_enemy(const Battle& battle, const State& state, UnitId id) {
     if (state.unit(id).town || in_square(battle, state, id)) return {};
     for (const UnitId other : who_struck(battle, state, id))
@@ -46,7 +46,7 @@ UnitId rear_enemy(const Battle& battle, const State& state, UnitId id) {
     return {};
 }
 
-/// RV-14A.1: of them the one from which it goes straight away; none when it goes to its own rear.
+/// RV-14A.1: the one of them from which it goes straight away; none if it goes to its own rear.
 UnitId driver_of(const Battle& battle, const State& state, UnitId id) {
     for (const UnitId other : who_struck(battle, state, id))
         if (const UnitId driver = drives_away(battle, state, other, id)) return driver;
@@ -83,7 +83,7 @@ void push_loser_move(Play& play, UnitId id, UnitId from) {
         play.push(rout(id, from));
 }
 
-/// RE-10.F, CF-12.F: a winning defender may occupy what its enemy has to give up: the place of the first of them.
+/// RE-10.F, CF-12.F: a winning defender may occupy the place that its enemy has to give up: that of the first of them.
 void note_vacated_places(Play& play) {
     if (profile(play.battle()).countercharge) return;  // RV-10.S
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::won)) {
@@ -97,7 +97,7 @@ void note_vacated_places(Play& play) {
     }
 }
 
-// RV-10.L: morale alterations, then the losers' moves. RV-9.E b: each unit of the winning side.
+// RV-10.L: morale alterations, then the losers' moves. RV-9.E b: for each unit of the winning side.
 void push_losers_moves(Play& play) {
     note_vacated_places(play);
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::won))
@@ -106,8 +106,8 @@ void push_losers_moves(Play& play) {
         push_loser_move(play, id, driver_of(play.battle(), play.state(), id));
 }
 
-// RV-10.L: then the winners' options. RV-10.S: for a winning defender and those who supported it, where the profile has
-// it, the countercharge instead. Attackers and defenders in the order of contact, combat by combat.
+// RV-10.L: then the winners' options. RV-10.S: where the profile has it, a winning defender and its supporters have the
+// countercharge instead. Attackers and defenders act in the order of contact, combat by combat.
 void push_options(Play& play) {
     const Battle& battle = play.battle();
     std::vector<UnitId> winners = with_outcome(play.state(), CombatOutcome::won);
@@ -139,7 +139,7 @@ void clear_outcomes(Play& play) {
         });
 }
 
-/// Stages of combat_results; saves have their numbers.
+/// Stages of combat_results. Saves store these numbers.
 struct ResultsStage {
     enum : std::uint16_t { losers_test, officers, losers_go, others_test, options, over };
 };
@@ -157,7 +157,7 @@ Flow run_combat_results(Play& play, Step& self) {
 
 // --- A routed unit attacked (RV-14B.5) ---
 
-/// The attacker gains nothing by it: no option. CF-15.5: but its morale, each that closed on it.
+/// The attacker gains no option by it. CF-15.5: each unit that closed on it gains morale.
 void end_attacks_on(Play& play, UnitId id) {
     for (const UnitId attacker : enemies_of(play.battle(), play.state(), id)) {
         const BromUnit w = own(play.state().unit(attacker));
@@ -168,7 +168,7 @@ void end_attacks_on(Play& play, UnitId id) {
     }
 }
 
-/// Stages of routed_attacked; saves have their numbers.
+/// Stages of routed_attacked. Saves store these numbers.
 struct RoutedAttackedStage {
     enum : std::uint16_t { rolls, casualties, routs };
 };
@@ -210,7 +210,7 @@ void set_result(Play& play, UnitId id, MoraleResult result) {
     edit(play.state().unit(id), [&](BromUnit& w) { w.result = result; });
 }
 
-/// The enemy's part in another combat is given back to it, unless it has been driven off.
+/// The enemy returns to its other combat, unless it has been driven off.
 void finish_collision(Play& play, const CollisionCombat& l) {
     edit(play.state().unit(l.faller), [](BromUnit& w) {
         w.combat = 0;
@@ -239,7 +239,7 @@ void begin_collision(Play& play, const CollisionCombat& l) {
     play.push(combat_step(number, army_of(play.battle(), l.faller)));
 }
 
-/// Stages of collision_combat; saves have their numbers.
+/// Stages of collision_combat. Saves store these numbers.
 struct CollisionCombatStage {
     enum : std::uint16_t { tests, result, ends, goes };
 };

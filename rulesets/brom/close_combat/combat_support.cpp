@@ -1,9 +1,10 @@
 // RV-10.G: friends of an attacked unit come to its support.
 //
-// support, unit none: 0 asks who tries, if anybody may
+// support, unit none: 0 asks which units try, if any may
 // support, a unit:    0 tests; 1 the result: moves up, asks the place if there are several
-// A place is a number: 0 on the left, 1 on the right, 2 behind, each against the supported unit, facing as it does; 3
-// from where it stands.
+//
+// A place is a number: 0 on the left, 1 on the right, 2 behind, each touching the supported unit and facing as it does;
+// 3 from where the supporter is.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -34,8 +35,8 @@ bool attacked(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-// RV-10.G: a friend within 4", itself neither attacked nor attacking, neither routed nor falling back. RE-10.N,
-// CF-12.N: no batteries; RV-10.N took that out: a profile's flag.
+// RV-10.G: a friend within 4", neither attacked nor attacking, neither routed nor falling back. RE-10.N, CF-12.N: no
+// batteries. RV-10.N drops that limit: a flag of the profile.
 bool may_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     if (id == defender || army_of(battle, id) != army_of(battle, defender)) return false;
     if (!in_order(state, id) || !fights_as_unit(battle, id)) return false;
@@ -59,7 +60,7 @@ std::vector<UnitId> supporters(const Battle& battle, const State& state, UnitId 
     return out;
 }
 
-/// RV-10.O: a square that moves out goes in line, and so does what leaves a town.
+/// RV-10.O: a square that moves out goes in line, and so does a unit that leaves a town.
 Formation formation_moving_out(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     return u.town || in_square(battle, state, id) ? Formation::line : u.formation;
@@ -85,7 +86,7 @@ bool through_town(const Polygon& area, Segment way) {
     return false;
 }
 
-/// Nobody goes through the enemy; who comes up beside the defender may touch whom that touches.
+/// No unit goes through the enemy. A supporter beside the defender may touch an enemy that the defender touches.
 bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segment way) {
     const std::vector<UnitId> enemies = enemies_of(battle, state, id);
     return std::any_of(enemies.begin(), enemies.end(), [&](UnitId e) {
@@ -100,7 +101,7 @@ bool through_an_enemy(const Battle& battle, const State& state, UnitId id, Segme
 
 std::array<Place, 3> support_places(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     std::array<Place, 3> out;
-    if (state.unit(defender).town) return out;  // its walls are lined: nobody moves up beside a town
+    if (state.unit(defender).town) return out;  // its walls are lined: no unit moves up beside a town
     const Box box = footprint(battle, state, defender);
     const Formation formation = formation_moving_out(battle, state, id);
     const Size size = size_of(battle, state, id, formation);
@@ -133,10 +134,10 @@ const char* place_word(std::size_t number) {
     return words[number];
 }
 
-/// Of a real table its players alone know whether a place is free: on the blank one nobody is in the way.
+/// Only the players of a real table know whether a place is free. On the blank one no unit is in the way.
 bool may_have_no_place(const Battle& battle) { return said(battle) != nullptr; }
 
-/// RV-2.B: what is concealed near its way is seen first, and may hold the place.
+/// RV-2.B: a concealed unit near the path is seen first and may hold the place.
 bool seen_on_the_way(Play& play, UnitId id, Point to) {
     const UnitState& u = play.state().unit(id);
     const Vec way = to_vec(to) - to_vec(u.place);
@@ -183,7 +184,7 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     touch_strays(play, l.unit);
 }
 
-/// Stages of support; saves have their numbers.
+/// Stages of support. Saves store these numbers.
 struct SupportStage {
     enum : std::uint16_t { tests, result };
 };
@@ -245,7 +246,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
     out.push_back(std::move(p));
 }
 
-/// Why this one is not among those that may.
+/// Why this unit may not support.
 std::string no_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     if (id.none() || id.index() >= battle.forces().units.size()) return "there is no such unit";
     const std::string name = the_unit(battle, id) + " cannot support " + the_unit(battle, defender) + ": ";
@@ -370,7 +371,7 @@ void place_candidates(const Battle& battle, const State& state, const Step& step
                       std::vector<Decision>& out) {
     const auto l = step.locals.as<SupportLocals>();
     const auto places = support_places(battle, state, l.unit, l.defender);
-    // Behind: a line with a support.
+    // Recommended: behind, as a line with a support.
     for (const std::size_t i : {std::size_t{2}, std::size_t{0}, std::size_t{1}, where_it_stands}) {
         const bool open = i < places.size() ? places[i].free : may_have_no_place(battle);
         if (!open || out.size() >= most) continue;

@@ -1,4 +1,5 @@
-// RV-13, RE-11, CF-13: attacks on flank and rear: by where they start and by the edge of the target that they meet.
+// RV-13, RE-11, CF-13: attacks on flank and rear, by the start of the attacker's move and by the edge of the target
+// that it meets.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -11,16 +12,16 @@ namespace linstock::brom {
 namespace {
 
 constexpr double any_length = 1e3;
-/// An edge on which a corner comes to lie is met, too, so far as this.
+/// Tolerance in inches: an edge on which a corner comes to lie is met too.
 constexpr double touch = 0.01;
-/// What is in contact already is looked at from a little way off.
+/// Inches by which an attacker in contact is set back to find the edges that it meets.
 constexpr double step_off = 0.25;
 
 bool has_flanks(const Battle& battle, const State& state, UnitId id) {
     return on_table(state, id) && state.unit(id).town.none() && !in_square(battle, state, id);
 }
 
-/// The edge looks the attacker in the face, by more than a degree: what he runs along he does not meet.
+/// The edge faces the attacker by more than a degree. An edge along which the attacker runs is not met.
 bool faces(Vec outward, Vec way) { return dot(outward, way) < -direction(one_degree).x; }
 
 EdgesMet edges_touched(const Box& attacker, Vec way, const Box& target) {
@@ -37,7 +38,7 @@ EdgesMet edges_touched(const Box& attacker, Vec way, const Box& target) {
     return met;
 }
 
-/// None when it goes past.
+/// None if it goes past.
 std::optional<EdgesMet> going(Box box, Heading heading, const Box& target) {
     const Vec way = direction(heading);
     if (within(nearest_distance(box, target), 0)) box.centre = box.centre - way * step_off;
@@ -49,7 +50,7 @@ std::optional<EdgesMet> going(Box box, Heading heading, const Box& target) {
 
 }  // namespace
 
-// On the line itself counts as behind it.
+// A point on the line itself counts as behind it.
 bool starts_behind(const Battle& battle, const State& state, Vec from, UnitId target) {
     if (!has_flanks(battle, state, target)) return false;
     const Box box = footprint(battle, state, target);
@@ -58,7 +59,7 @@ bool starts_behind(const Battle& battle, const State& state, Vec from, UnitId ta
     return !in_cone(box.front_centre(), box.heading, cone, from);
 }
 
-// Where losses have made the target narrower than what came at it, the attacker wheels towards its middle.
+// If losses have made the target narrower than the attacker's path, the attacker wheels towards its middle.
 EdgesMet edges_met(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     if (!has_flanks(battle, state, target) || !on_table(state, attacker)) return {};
     const Box goal = footprint(battle, state, target);

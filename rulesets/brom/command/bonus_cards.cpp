@@ -1,8 +1,8 @@
 // RE-2.1, CF-2.E: the bonus cards. The commander-in-chief's seat moves one unit (RE) or one brigade (CF) of its choice,
-// or none, without command response; also one that has moved, or that did not respond.
+// or none, without command response. The choice may have moved already, or may have failed to respond.
 //
-// bonus_card:       0 asks whom; 1 orders, one after another
-// ask_bonus_choice: whom
+// bonus_card:       0 asks for the choice; 1 orders, one after another
+// ask_bonus_choice: the choice
 
 #include "battle/event.hpp"
 #include "battle/view.hpp"
@@ -29,8 +29,8 @@ bool may_move(const Battle& battle, const State& state, UnitId id) {
     return army_of(battle, id) == army_of_card(battle, state) && state.unit(id).on_field() && !routed(state, id);
 }
 
-/// The brigade a unit is of; where it stands under none, the body right above it, if nobody stands between. None for a
-/// unit that is apart from the brigades of its division: it moves by itself.
+/// The brigade of a unit. A unit under no brigade: the body directly above it, if no brigade is between. None for a
+/// unit that is apart from the brigades of its division: it moves alone.
 CommandId brigade_of(const Battle& battle, UnitId id) {
     const CommandId own_body = battle.unit(id).command;
     CommandId at = own_body;
@@ -95,7 +95,7 @@ std::optional<Refusal> choice_check(const Battle& battle, const State& state, co
                    {profile(battle).clause("bonus_cards")}};
 }
 
-/// CF-2.B: of a choice of whom it knows nobody the other seat is not told.
+/// CF-2.B: the other seat is not shown a choice of units that are all unknown to it.
 bool is_known(const Battle& battle, const State& state, const Choice& choice) {
     const Seat foe = seat_of(other_army(army_of_card(battle, state)));
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
@@ -103,7 +103,8 @@ bool is_known(const Battle& battle, const State& state, const Choice& choice) {
     });
 }
 
-/// They need no command response: as if it had been passed, which ends falling back and disorder too.
+/// Chosen units need no command response. They are treated as if they had passed it, which also ends falling back and
+/// disorder.
 void choose(Play& play, const Choice& choice) {
     const Battle& battle = play.battle();
     const bool known = is_known(battle, play.state(), choice);
@@ -134,7 +135,7 @@ Flow choice_accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// First those that have not moved, and of them those that did not respond; then nobody, then the others.
+/// First the choices that have not moved, and among them those that did not respond; then none; then the rest.
 void choice_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                        std::vector<Decision>& out) {
     const std::vector<Choice> all = choices(battle, state);
@@ -175,7 +176,7 @@ void forget_choice(Play& play) {
         edit(u, [](BromUnit& w) { clear_mark(w, mark_bonus); });
 }
 
-/// Stages of bonus_card; saves have their numbers.
+/// Stages of bonus_card. Saves store these numbers.
 struct BonusCardStage {
     enum : std::uint16_t { asks, orders };
 };

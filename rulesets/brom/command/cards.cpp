@@ -1,8 +1,8 @@
-// RV-4.A, RV-1: the deck. Cards are turned one by one; all cards turned = the movement phase is over.
+// RV-4.A, RV-1: the deck. Cards are turned one by one. The movement phase is over when all cards are turned.
 //
-// cards:         0 shuffles; 1 lays the deck; 2 turns the next card
-// turn_card:     what the card lets happen
-// command_card:  0 who responds; 1 reserves and arrivals; 2 orders, one after another
+// cards:            0 shuffles; 1 stacks the deck; 2 turns the next card
+// turn_card:        the effect of the card
+// command_card:     0 the officers that respond; 1 reserves and arrivals; 2 orders, one after another
 // command_response: 0 political die; 1 response die; 2 reads it
 
 #include "base/measure.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 // --- The deck ---
 
-// A command with nothing on the table and no reserve to bring has no card; nor has a staff without officers.
+// A command without units on the table or in reserve has no card, nor has a staff without officers.
 bool card_in_play(const Battle& battle, const State& state, std::size_t index) {
     const Card& card = setup(battle).cards[index];
     if (card.kind == CardKind::staff) {
@@ -33,7 +33,7 @@ bool card_in_play(const Battle& battle, const State& state, std::size_t index) {
             return o.army == card.army && (p == Presence::on_table || p == Presence::arriving);
         });
     }
-    // RE-1.2, CF-1: a bonus card for an army that has somebody to move.
+    // RE-1.2, CF-1: a bonus card for an army that has a unit to move.
     if (card.kind == CardKind::bonus)
         return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
                            [&](const Unit& u) { return u.army == card.army && state.unit(u.id).on_field(); });
@@ -49,7 +49,7 @@ void lay_deck(Play& play) {
         if (card_in_play(play.battle(), state, i)) state.deck.push_back(static_cast<std::uint8_t>(i));
 }
 
-/// A situation may name the cards still in the deck, the top card first.
+/// A situation may list the cards still in the deck, the top card first.
 bool told_deck(Play& play) {
     const auto& situation = play.battle().scenario->situation;
     if (!situation || situation->cards.empty() || situation->turn != play.state().turn) return false;
@@ -62,7 +62,7 @@ bool told_deck(Play& play) {
     return true;
 }
 
-/// Stages of cards; saves have their numbers.
+/// Stages of cards. Saves store these numbers.
 struct CardsStage {
     enum : std::uint16_t { shuffles, lays, turns };
 };
@@ -74,7 +74,7 @@ Flow run_cards(Play& play, Step& self) {
             self.at = told_deck(play) ? CardsStage::turns : CardsStage::lays;
             if (self.at == CardsStage::turns) return Flow::stay;
             lay_deck(play);
-            // RV-4.K: both armies in one deck, shuffled anew each turn.
+            // RV-4.K: both armies share one deck, shuffled again each turn.
             if (state.deck.size() > 1) play.shuffle(purpose(Purpose::deck), static_cast<int>(state.deck.size()));
             return Flow::stay;
         }
@@ -116,8 +116,8 @@ Proc proc_of(CardKind kind) {
     }
 }
 
-/// RV-2.B, RV-2.C: of a card whose units the other seat does not know of, and whose coming has not been announced, it
-/// learns no more than whose it is.
+/// RV-2.B, RV-2.C: if the other seat knows none of the card's units, and their arrival has not been announced, it sees
+/// only which army the card belongs to.
 bool names_nobody_known(const Battle& battle, const State& state, std::size_t index) {
     const Card& card = setup(battle).cards[index];
     if (card.kind != CardKind::command || own(state).entry[index] != 0) return false;
@@ -156,7 +156,7 @@ Flow run_turn_card(Play& play, Step&) {
 // --- A command's card ---
 
 bool on_this_card(const Battle& battle, const State& state, UnitId id) {
-    // RE-2.1, CF-2.E: a bonus card moves whom its seat has chosen.
+    // RE-2.1, CF-2.E: a bonus card moves the units that its seat has chosen.
     if (setup(battle).cards[own(state).card - 1U].kind == CardKind::bonus)
         return marked(own(state.unit(id)), mark_bonus);
     return facts(battle, id).card == own(state).card;
@@ -175,13 +175,14 @@ std::vector<UnitId> units_of_card(const Battle& battle, const State& state) {
 bool can_be_ordered(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     if (!on_this_card(battle, state, id) || !state.unit(id).on_field() || w.asked) return false;
-    // RV-14A.3: nor one that has fallen back since it responded.
+    // RV-14A.3: nor does a unit that has fallen back since it responded.
     if (routed(state, id) || falling_back(state, id)) return false;
     // RV-8: batteries pivot without command response.
     return w.responded || (is_battery(battle, id) && has_guns(state, id));
 }
 
-/// Marks which officer binds each unit of the card and pushes one die for each officer, one for each unit in no zone.
+/// Stores the officer that binds each unit of the card. Pushes one die for each officer, and one for each unit in no
+/// zone.
 void push_responses(Play& play) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -217,7 +218,7 @@ bool anybody_to_order(const Battle& battle, const State& state) {
     return std::any_of(units.begin(), units.end(), [&](UnitId id) { return can_be_ordered(battle, state, id); });
 }
 
-/// Stages of command_card; saves have their numbers.
+/// Stages of command_card. Saves store these numbers.
 struct CommandCardStage {
     enum : std::uint16_t { responds, arrivals, orders };
 };
@@ -247,7 +248,7 @@ bool bound_by(const Battle& battle, const State& state, const Respond& l, UnitId
            own(state.unit(id)).responder == l.officer;
 }
 
-/// RV-2.B: the other side hears nothing of concealed units; those on the table and they are told of apart.
+/// RV-2.B: the other side sees no event for concealed units. Units on the table and concealed ones get separate events.
 void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& units, bool obeys, int face, Cite row) {
     const Battle& battle = play.battle();
     for (const bool hidden : {false, true}) {
@@ -279,14 +280,14 @@ void respond(Play& play, const Respond& l, int face, Cited<FaceSet> fails) {
     for (const UnitId id : units) {
         UnitState& u = play.state().unit(id);
         edit(u, [&](BromUnit& w) { w.responded = obeys; });
-        // RV-14A.3: falling back lasts until command response is passed.
+        // RV-14A.3: falling back lasts until the unit passes command response.
         if (obeys && u.condition != Condition::steady && u.condition != Condition::routed)
             u.condition = Condition::steady;
     }
     tell_response(play, l, units, obeys, face, fails.why);
 }
 
-/// Stages of command_response; saves have their numbers.
+/// Stages of command_response. Saves store these numbers.
 struct ResponseStage {
     enum : std::uint16_t { begins, political, asks, die };
 };
@@ -296,7 +297,7 @@ Flow run_command_response(Play& play, Step& self) {
     const Battle& battle = play.battle();
     if (self.at == ResponseStage::begins) {
         self.at = ResponseStage::political;
-        // RV-5.H.2: rolled the first time he tries to influence.
+        // RV-5.H.2: rolled the first time the officer tries to influence.
         if (l.officer && battle.officer(l.officer).kind == OfficerKind::political &&
             own(play.state().officer(l.officer)).political == Political::unknown) {
             play.roll(purpose(Purpose::political_officer), 1, 6, {}, l.officer);
@@ -323,7 +324,7 @@ Flow run_command_response(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- Orders, in the order their seat likes ---
+// --- Orders, in the order that their seat chooses ---
 
 void order_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     const Card& card = setup(battle).cards[own(state).card - 1U];
@@ -346,8 +347,8 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     const Profile& pf = profile(battle);
     if (d.unit.none())
         return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("movement_phase")}};
-    if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment of its seat's choice
-    // RV-8: who spikes a battery may be an enemy of it, standing on its guns: that unit's order it is.
+    if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment that its seat chooses
+    // RV-8: an enemy of a battery that stands on its guns may spike them. That unit gets the order.
     const UnitId who = d.verb == Verb::spike
                            ? spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army)
                            : d.unit;
@@ -385,7 +386,7 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     return check_order(battle, state, d);
 }
 
-/// RE-2.1, CF-2.E: of a unit that moves by a bonus card too the later order replaces the earlier one, an attack too,
+/// RE-2.1, CF-2.E: for a unit that moves by a bonus card the later order replaces the earlier one, even an attack,
 /// whichever card comes first.
 void later_order(Play& play, const Decision& d) {
     if (d.verb == Verb::stand || d.verb == Verb::pivot || d.verb == Verb::spike) return;
@@ -409,7 +410,7 @@ Flow order_accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// What the prompt offers one unit: each unit's offers begin with standing.
+/// The offers of one unit in the prompt: they begin with the offer to stand.
 std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
     const auto begins = [](const Offer& o) { return o.verb == Verb::stand || o.verb == Verb::done; };
     const auto first = std::find_if(prompt.offers.begin(), prompt.offers.end(),
@@ -421,7 +422,7 @@ std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
 void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
                               std::size_t most, std::vector<Decision>& out) {
     const std::size_t before_done = std::max<std::size_t>(most, 2) - 1;
-    // Of a prompt that is narrowed to one unit, that unit's.
+    // In a prompt that is narrowed to one unit, only that unit.
     for (const UnitId id : units_of_card(battle, state))
         if ((prompt.unit.none() || prompt.unit == id) && out.size() < before_done && can_be_ordered(battle, state, id))
             order_candidates(battle, state, id, offers_of(prompt, id), out);
@@ -447,8 +448,8 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
     for (const OfficerId id : setup(battle).rolls.over[unit.index()]) {
         if (!officer_active(battle, state, id)) continue;
         const OfficerState& s = state.officer(id);
-        // RV-5.F: who is to rally has no other function, but helps the unit he is attached to; RE-3.F, CF-4.F: nor
-        // that.
+        // RV-5.F: an officer that is to rally a unit has no other function, but aids the unit that it is attached to.
+        // RE-3.F, CF-4.F: not even that.
         if (own(s).rallying && (s.attached_to != unit || !profile(battle).aide_leads_unit)) continue;
         const double d = distance_to_unit(battle, state, officer_place(state, id), unit);
         if (!within(d, zone)) continue;

@@ -1,5 +1,5 @@
-// RV-1, RE-1.2, CF-1: which cards there are. One a body of the army by the book's own kind of body, cards of batteries,
-// bonus cards, staff cards.
+// RV-1, RE-1.2, CF-1: the cards of a battle. One for each body of the army, of the kind that the ruleset uses; cards of
+// batteries, bonus cards, staff cards.
 
 #include "rulesets/brom/command/command.hpp"
 
@@ -24,11 +24,11 @@ class Dealing {
     void run() {
         for (const Army& army : forces_.armies) {
             bodies(army);
-            // RV-5.G, RE-1.2, CF-1: the staff card, which CF calls the officers' card.
+            // RV-5.G, RE-1.2, CF-1: the staff card. CF calls it the officers' card.
             for (int i = 0; i < pf_.staff_cards.value; ++i)
                 setup_.cards.push_back(Card{CardKind::staff, army.id, {}, army.name + " staff", {}});
         }
-        // RE-1.2, CF-1: two an army. RV-1.B: none in this version.
+        // RE-1.2, CF-1: two for each army. RV-1.B: none in this version.
         for (const Army& army : forces_.armies)
             for (int i = 1; i <= pf_.bonus_cards.value; ++i)
                 setup_.cards.push_back(
@@ -59,7 +59,7 @@ class Dealing {
                     "at most " + std::to_string(pf_.parts.value) + ": right, centre, left and reserve", true);
     }
 
-    // CF-1: each battery has its own, unless a body with a card is nothing but the battery.
+    // CF-1: each battery has its own card, unless a body with a card consists of that battery only.
     void batteries(const Army& army) {
         for (const Unit& unit : forces_.units) {
             if (unit.army != army.id || unit.branch() != Branch::guns) continue;
@@ -69,7 +69,7 @@ class Dealing {
         }
     }
 
-    /// RV-1.A, RV-4.A: the bodies the scenario names; else divisions (RV), wings (RE-1.2), brigades (CF-1).
+    /// RV-1.A, RV-4.A: the bodies that the scenario names, otherwise divisions (RV), wings (RE-1.2), brigades (CF-1).
     std::vector<CommandId> bodies_of(ArmyId army) const {
         std::vector<CommandId> own = those(army, [](const Command& c) { return c.card; });
         if (own.empty() && pf_.card_bodies == CardBodies::parts)
@@ -88,7 +88,7 @@ class Dealing {
         return out;
     }
 
-    /// The brigade of each unit; of a unit in no brigade the body it stands under.
+    /// The brigade of each unit. For a unit in no brigade, the body directly above it.
     std::vector<CommandId> innermost(ArmyId army) const {
         std::vector<bool> wanted(forces_.commands.size());
         for (const Unit& unit : forces_.units) {
@@ -101,7 +101,7 @@ class Dealing {
         return those(army, [&](const Command& c) { return wanted[c.id.index()]; });
     }
 
-    /// The innermost body with a card that the unit is under.
+    /// The innermost body with a card above the unit.
     std::uint8_t card_above(const Unit& unit) const {
         for (CommandId at = unit.command; at; at = forces_.command(at).parent)
             for (std::size_t i = 0; i < setup_.cards.size(); ++i)
@@ -126,7 +126,7 @@ class Dealing {
         }
     }
 
-    // RE-1.2: brigades of 2 to 4 units; that others are a warning is a ruling.
+    // RE-1.2: brigades of 2 to 4 units. A warning for other sizes is a ruling.
     void brigades() {
         const int least = pf_.brigade_least.value;
         const int most = pf_.brigade_most.value;

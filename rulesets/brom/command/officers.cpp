@@ -1,7 +1,7 @@
-// Chapter 5: what becomes of officers.
+// Chapter 5: the fate of officers.
 //
 // officer_danger:       0 the next attached officer's die; 1 reads it
-// officer_hit:          0 the option's second die, or his end; 1 reads it
+// officer_hit:          0 the option's second die, or death; 1 reads it
 // officer_after_combat: 0 the next attached officer's die; 1 reads it
 // officers_lost:        pushes the tests
 // officer_aside:        asks where a lone officer goes
@@ -24,7 +24,8 @@ bool political_unknown(const Battle& battle, const State& state, OfficerId id) {
     return battle.officer(id).kind == OfficerKind::political && own(state.officer(id)).political == Political::unknown;
 }
 
-// RV-5.H.2: the result holds for both columns to the end of the game. RV-5.H: the scenario says who is political.
+// RV-5.H.2: the result holds for both columns to the end of the game. RV-5.H: the scenario lists the political
+// officers.
 void set_political(Play& play, OfficerId id, int face) {
     if (id.none()) return;
     const Cited<FaceSet> low = profile(play.battle()).political_low;
@@ -61,7 +62,7 @@ void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, Fate fate, cons
 
 DiceShown shown(int sides, int face) { return {static_cast<std::uint8_t>(sides), {static_cast<std::uint8_t>(face)}}; }
 
-/// The next officer after `last` who is attached to the unit, in the order of the list.
+/// The next officer after `last` in the list that is attached to the unit.
 OfficerId next_attached(const Battle& battle, const State& state, UnitId unit, OfficerId last) {
     for (const Officer& o : battle.forces().officers) {
         const OfficerState& s = state.officer(o.id);
@@ -72,7 +73,7 @@ OfficerId next_attached(const Battle& battle, const State& state, UnitId unit, O
 
 }  // namespace
 
-// RV-5.C, RV-5.E: no one replaces him; his unit tests, RV-10.L.
+// RV-5.C, RV-5.E: an officer is not replaced. Its unit tests, RV-10.L.
 void lose_officer(Play& play, OfficerId id, Presence presence, Fate fate, UnitId by, Cite why, const DiceShown& dice) {
     OfficerState& o = play.state().officer(id);
     const UnitId unit = o.attached_to;
@@ -88,12 +89,12 @@ namespace {
 
 // --- Fire ---
 
-/// Stages of officer_danger; saves have their numbers.
+/// Stages of officer_danger. Saves store these numbers.
 struct DangerStage {
     enum : std::uint16_t { next_officer, die };
 };
 
-// RV-5.C: 10 per cent for each attached officer. RV-officers: the option's die instead.
+// RV-5.C: 10 percent for each attached officer. RV-officers: the option's die instead.
 Flow run_officer_danger(Play& play, Step& self) {
     auto l = self.locals.as<OfficerDanger>();
     const Battle& battle = play.battle();
@@ -117,7 +118,7 @@ Flow run_officer_danger(Play& play, Step& self) {
     if (l.unit) {
         l.at = next_attached(battle, play.state(), l.unit, l.at);
     } else if (l.face == 0) {
-        l.face = 1;  // RV-12: one whose unit has been destroyed, by himself
+        l.face = 1;  // RV-12: an officer whose unit has been destroyed, alone
     } else {
         return Flow::done;
     }
@@ -128,7 +129,7 @@ Flow run_officer_danger(Play& play, Step& self) {
     return Flow::stay;
 }
 
-// RV-officers: 1-8 horse shot, 9-14 light wound, 15-18 serious wound, 19-20 killed, as the chart says.
+// RV-officers: 1-8 horse shot, 9-14 light wound, 15-18 serious wound, 19-20 killed, by the chart.
 void wound(Play& play, const OfficerHit& l, int face) {
     static constexpr std::array<Fate, 4> fates = {{{"horse shot", Upshot::hit},
                                                    {"light wound", Upshot::wounded},
@@ -158,7 +159,7 @@ void wound(Play& play, const OfficerHit& l, int face) {
     }
 }
 
-/// Stages of officer_hit; saves have their numbers.
+/// Stages of officer_hit. Saves store these numbers.
 struct HitStage {
     enum : std::uint16_t { begins, die };
 };
@@ -182,12 +183,12 @@ Flow run_officer_hit(Play& play, Step& self) {
 
 // --- Close combat ---
 
-/// Stages of officer_after_combat; saves have their numbers.
+/// Stages of officer_after_combat. Saves store these numbers.
 struct AfterCombatStage {
     enum : std::uint16_t { next_officer, die };
 };
 
-// RV-5.E: each officer attached to the losing side; after its test, before its move.
+// RV-5.E: each officer attached to the losing side, after the unit's test and before its move.
 Flow run_officer_after_combat(Play& play, Step& self) {
     auto l = self.locals.as<OfficerAfterCombat>();
     const Battle& battle = play.battle();
@@ -211,13 +212,13 @@ Flow run_officer_after_combat(Play& play, Step& self) {
     return Flow::stay;
 }
 
-// RV-10.L: when all combats are resolved and the losers have moved.
+// RV-10.L: after all combats are resolved and the losers have moved.
 Flow run_officers_lost(Play& play, Step&) {
     play.push(settle_tests());
     return Flow::done;
 }
 
-// --- RV-5.D: alone and touched by the enemy ---
+// --- RV-5.D: a lone officer touched by the enemy ---
 
 double half_stand(const Battle& battle) {
     const Charts& charts = battle.charts();
@@ -228,8 +229,8 @@ bool touched(const Battle& battle, const State& state, OfficerId officer, UnitId
     return within(distance_to_unit(battle, state, officer_place(state, officer), by), half_stand(battle));
 }
 
-/// On the table, on ground that can be stood on, clear of every unit he knows of and no nearer to an enemy than his
-/// stand is wide.
+/// On the table, on ground that can be stood on, clear of all units known to the seat, and at least the width of the
+/// officer's base from an enemy.
 bool may_stand(const Battle& battle, const State& state, OfficerId officer, Vec at) {
     const Ground& ground = *battle.ground;
     if (!ground.on_table(at) || ground.in(PieceKind::impassable, at)) return false;
@@ -243,8 +244,8 @@ bool may_stand(const Battle& battle, const State& state, OfficerId officer, Vec 
     return true;
 }
 
-/// Places to step to, the recommended one first: away from the enemy, as near as will do, then round the compass. Both
-/// hands are tried alike.
+/// Places to step to, the recommended one first: away from the enemy and as near as possible, then round the compass,
+/// both sides alike.
 void places_aside(const Battle& battle, const State& state, const OfficerAside& l, std::size_t most,
                   std::vector<Point>& out) {
     const Vec from = officer_place(state, l.officer);
@@ -286,8 +287,8 @@ void aside_prompts(const Battle& battle, const State& state, const Step& self, s
     out.push_back(std::move(p));
 }
 
-/// RV-5.D, RE-3.D, CF-4.D: the way he is told; who is told none goes to the nearest place there is, away from the
-/// enemy before all.
+/// RV-5.D, RE-3.D, CF-4.D: the path in the decision. Without one the officer goes to the nearest free place, away from
+/// the enemy if possible.
 std::vector<Point> way_aside(const Battle& battle, const State& state, const OfficerAside& l, const Decision& d) {
     std::vector<Point> way = d.path;
     if (way.empty()) places_aside(battle, state, l, 1, way);
@@ -371,7 +372,7 @@ void touch_strays(Play& play, UnitId mover) {
     capture_wagons(play, mover);
 }
 
-// RV-5.G: with the last unit of his command, the army commander with the last of the army.
+// RV-5.G: an officer leaves with the last unit of its command, the army commander with the last unit of the army.
 void officers_leave(Play& play) {
     const Battle& battle = play.battle();
     for (const Officer& officer : battle.forces().officers) {
@@ -394,7 +395,8 @@ void officers_leave(Play& play) {
     }
 }
 
-// RV-2.C, RV-5.G: officers attached to a unit come on with it, and one in reserve with the first of his units.
+// RV-2.C, RV-5.G: officers attached to a unit enter with it. An officer in reserve enters with the first unit of its
+// command.
 void bring_officers(Play& play, UnitId unit) {
     const Battle& battle = play.battle();
     for (const Officer& officer : battle.forces().officers) {

@@ -1,7 +1,7 @@
-// RE-5.A, CF-7.A, CF-7.D, CF-movement: what is said with an order before its dice are rolled: which kinds of ground the
-// unit will enter, whether it keeps to the road, whether a battery keeps the right to fire.
+// RE-5.A, CF-7.A, CF-7.D, CF-movement: terms that the player states with an order before its dice are rolled: which
+// kinds of ground the unit will enter, whether it keeps to the road, whether a battery keeps the right to fire.
 //
-// ask_order_terms: the answer goes into CarryOut::terms, and the order is carried out on them
+// ask_order_terms: the answer goes into CarryOut::terms, and the order is carried out on these terms
 
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/movement.hpp"

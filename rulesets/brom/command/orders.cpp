@@ -1,4 +1,4 @@
-// RV-4.A: the orders a unit may be given when its card has come and command response let it move.
+// RV-4.A: the orders that a unit may be given when its card has come and it has passed command response.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -37,8 +37,8 @@ bool enemy_in_town(const Battle& battle, const State& state, PieceId town, ArmyI
     return false;
 }
 
-// RV-16.F.3, RE-16.F.3, CF-17.F.5: one infantry regiment (dismounted cavalry counts as one) and one battery, or what
-// the scenario says.
+// RV-16.F.3, RE-16.F.3, CF-17.F.5: one infantry regiment (or dismounted cavalry) and one battery, or as the scenario
+// says.
 bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId unit) {
     const Piece& piece = battle.ground->piece(town);
     int taken = 0;
@@ -49,8 +49,8 @@ bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId
     return taken < (is_battery(battle, unit) ? piece.room_guns : piece.room_foot);
 }
 
-// RV-16.F.3, RE-16.F.3, CF-17.F.2, CF-17.F.6: to enter a town, an area with houses, move to the edge, stand one full
-// move, enter with the next.
+// RV-16.F.3, RE-16.F.3, CF-17.F.2, CF-17.F.6: to enter a town, an area with houses, a unit moves to its edge, stays
+// there for one full move, and enters with the next.
 std::optional<Refusal> town_refusal(const Battle& battle, const State& state, UnitId unit, PieceId town) {
     if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
         return refusal(battle, "name the town that is to be entered", "town_entry");
@@ -75,8 +75,8 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
            facts(battle, unit).branch != Branch::sharpshooter;
 }
 
-/// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide. CF-12.A: within its range of a charge; an officer
-/// may see for it.
+/// RV-10.P, RV-10.Q: the unit sees the target through a gap one stand wide. CF-12.A: the target is within charge range;
+/// an officer may see it instead.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target,
                                       Spotted* spotted = nullptr) {
     if (!may_attack(battle, state, unit))
@@ -138,7 +138,7 @@ void town_offers(const Battle& battle, const State& state, UnitId unit, std::vec
     }
 }
 
-/// Where it stands, turned and re-formed: judged like a move of no length.
+/// Turned and re-formed in place: judged like a move of length zero.
 std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state, UnitId unit, Point place,
                                         Heading heading, Formation formation, const InReach* near = nullptr) {
     Journey j;
@@ -150,13 +150,13 @@ std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state
     return judge(battle, state, j).no;
 }
 
-/// RV-6.E: somebody else may stand where the guns do.
+/// RV-6.E: another unit may be where the guns are.
 bool room_at_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
     const BromUnit guns = own(state.unit(battery));
     return !in_place_refusal(battle, state, unit, guns.guns_place, guns.guns_heading, Formation::line);
 }
 
-/// Itself, if it is a battery, and the batteries on whose abandoned guns it stands.
+/// The unit itself if it is a battery, and the batteries whose abandoned guns it stands on.
 std::vector<UnitId> batteries_at_hand(const Battle& battle, const State& state, UnitId unit) {
     std::vector<UnitId> out;
     for (const UnitId battery : setup(battle).rolls.batteries)
@@ -164,7 +164,7 @@ std::vector<UnitId> batteries_at_hand(const Battle& battle, const State& state, 
     return out;
 }
 
-/// Crews without guns and others beside abandoned guns. RV-8.
+/// Crews without guns, and other units at abandoned guns. RV-8.
 void gun_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
                 std::vector<Offer>& out) {
     for (const UnitId battery : at_hand) {
@@ -172,7 +172,7 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, const std
         Offer o = offer(Verb::man_guns, unit);
         o.target = battery;
         o.why = {profile(battle).clause("abandoned_guns")};
-        // Served by artillerymen without guns, their own or not; moved by anyone.
+        // Guns are served by artillerymen without guns, of that battery or another. Any unit may move them.
         if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery))
             out.push_back(o);
         o.verb = Verb::move_guns;
@@ -205,7 +205,7 @@ void spike_offers(const Battle& battle, const State& state, UnitId unit, const s
     }
 }
 
-// RV-supply.5: at a wagon that it touches, and at one that it can reach by a move.
+// RV-supply.5: at a wagon that the unit touches, or that it can reach by a move.
 void supply_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     for (const UnitId wagon : wagons_within(battle, state, unit, greatest_reach(battle, state, unit))) {
         Offer o = offer(Verb::resupply, unit);
@@ -220,7 +220,7 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
                    Spotted* attacks, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
     if (!own(u).responded) return;
-    if (own(u).fired) {  // RV-7.4: after opportunity fire it does not move in this turn
+    if (own(u).fired) {  // RV-7.4: a unit does not move in the turn after its opportunity fire
         if (!u.town) out.push_back(offer(Verb::reform, unit));
         return;
     }
@@ -250,7 +250,7 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
     if (setup(battle).supply && fights_as_unit(battle, unit)) supply_offers(battle, state, unit, out);
 }
 
-/// `attacks` null: all but those, which take a look at every enemy in reach.
+/// `attacks` null: all offers but attacks, which need a look at every enemy in reach.
 void offers_of(const Battle& battle, const State& state, UnitId unit, Spotted* attacks, std::vector<Offer>& out) {
     const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
     standing_offers(battle, state, unit, out);
@@ -263,7 +263,7 @@ void offers_of(const Battle& battle, const State& state, UnitId unit, Spotted* a
 void order_offers(const Battle& battle, const State& state, UnitId unit, Spotted& spotted, std::vector<Offer>& out) {
     const std::size_t before = out.size();
     offers_of(battle, state, unit, &spotted, out);
-    // RV-6.E: where the guns have no room as they would stand, they are not limbered, nor unlimbered.
+    // RV-6.E: guns that would have no room are neither limbered nor unlimbered.
     const UnitState& u = state.unit(unit);
     const auto no_room = [&](const Offer& o) {
         if (o.verb != Verb::limber && o.verb != Verb::unlimber) return false;
@@ -294,7 +294,7 @@ Point pivot_place(const Battle& battle, const State& state, UnitId unit, Heading
 
 namespace {
 
-/// The chapter that has this decision, or the reason why this unit has no use for it.
+/// The clause and the reason why this unit cannot use the decision now.
 struct NotNow {
     const char* clause;
     const char* reason;
@@ -342,7 +342,7 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
     }
 }
 
-/// Why not, and what may be ordered instead.
+/// Why the decision is not open, and what may be ordered instead.
 Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Offer> offers;
     order_offers(battle, state, d.unit, offers);
@@ -384,7 +384,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         default: break;
     }
     std::vector<Offer> offers;
-    offers_of(battle, state, d.unit, nullptr, offers);  // an attack is judged by itself below
+    offers_of(battle, state, d.unit, nullptr, offers);  // attacks are checked separately below
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
         return refusal(battle, the_unit(battle, d.unit) + " has fired at a passing enemy and keeps its place",
@@ -393,7 +393,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "movement_phase");
         return attack_refusal(battle, state, d.unit, d.target);
     }
-    // RV-16.F.3, RV-16.F.4, RE-16.F.4, CF-17.F.7: why that town is not for it.
+    // RV-16.F.3, RV-16.F.4, RE-16.F.4, CF-17.F.7: why the unit may not enter that town.
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
     if (!open && own(u).responded && !has_rate(battle, state, d.unit))
@@ -465,15 +465,15 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.word = "enters the town";
         e.why = {profile(play.battle()).clause("town_entry")};
     });
-    reveal_near(play, unit);  // RV-16.F.1: who is near sees it go in
+    reveal_near(play, unit);  // RV-16.F.1: units nearby see it enter
     touch_strays(play, unit);
 }
 
-// RV-8, RE-7.G, CF-9: served again by artillerymen, a whole move.
+// RV-8, RE-7.G, CF-9: artillerymen serve the guns again; that takes a whole move.
 void man_guns(Play& play, UnitId unit, UnitId battery) {
     const BromUnit guns = own(play.state().unit(battery));
     put_unit(play, unit, guns.guns_place, guns.guns_heading, Formation::line, 0, true);
-    // The guns are the crew's from now on; of another battery's no more is left to serve.
+    // The guns now belong to the crew. If they were another battery's, that battery has none left to serve.
     edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::captured; });
     edit(play.state().unit(unit), [](BromUnit& w) { w.guns = Guns::with_crew; });
     play.say(EventKind::guns_served, [&](Event& e) {
@@ -487,8 +487,8 @@ void man_guns(Play& play, UnitId unit, UnitId battery) {
 
 }  // namespace
 
-// RV-8, RE-7.G, CF-9: dragged at hand rate towards where the unit faces about to: straight back from the nearest
-// enemy's side.
+// RV-8, RE-7.G, CF-9: guns are dragged at the hand rate in the direction in which the unit faces about: straight back
+// from the nearest enemy.
 void drag_guns(Play& play, UnitId unit, UnitId battery, std::span<const std::uint8_t> faces) {
     const Profile& pf = profile(play.battle());
     const Cited<int> far = dragging(play.battle(), battery, faces);
@@ -512,7 +512,7 @@ void drag_guns(Play& play, UnitId unit, UnitId battery, std::span<const std::uin
 
 namespace {
 
-// RE-movement: unlimbering is the whole of its move, limbering half of it; elsewhere both are free.
+// RE-movement: unlimbering takes the whole move, limbering half of it. In the other rulesets both are free.
 void limber(Play& play, const Decision& d) {
     const Profile& pf = profile(play.battle());
     const UnitState& u = play.state().unit(d.unit);
@@ -529,7 +529,8 @@ void limber(Play& play, const Decision& d) {
     play.push(make(Proc::carry_out, order));
 }
 
-// RV-8, RE-7.H, CF-9: it counts as not moved, and so goes on waiting at the edge of a town (RV-16.F.3).
+// RV-8, RE-7.H, CF-9: a battery that pivots counts as not moved, so that it goes on waiting at the edge of a town
+// (RV-16.F.3).
 void pivot(Play& play, const Decision& d) {
     UnitState& u = play.state().unit(d.unit);
     const BromUnit before = own(u);
@@ -564,12 +565,12 @@ void give_standing_order(Play& play, const Decision& d) {
 
 void give_order(Play& play, const Decision& d) {
     State& state = play.state();
-    if (d.verb == Verb::spike) {  // costs the unit nothing of its move
+    if (d.verb == Verb::spike) {  // takes none of the unit's move
         push_spike(play, d.unit,
                    spiker_of(play.battle(), state, d.unit, setup(play.battle()).cards[own(state).card - 1U].army));
         return;
     }
-    // RV-16.F.3: who moves off again has not stood its full move at the edge.
+    // RV-16.F.3: a unit that moves off again has not stayed its full move at the edge.
     edit(state.unit(d.unit), [](BromUnit& w) { w.asked = true; });
     CarryOut order;
     order.unit = d.unit;
@@ -612,7 +613,7 @@ void give_order(Play& play, const Decision& d) {
 
 namespace {
 
-/// The nearest enemy that is on the table; none when there is none.
+/// The nearest enemy on the table; none if there is none.
 UnitId nearest_enemy(const Battle& battle, const State& state, UnitId unit) {
     UnitId best;
     double best_d = 0;
@@ -621,7 +622,7 @@ UnitId nearest_enemy(const Battle& battle, const State& state, UnitId unit) {
     for (std::size_t i = 0; i < state.units.size(); ++i) {
         if (state.units[i].presence != Presence::on_table || army[i] == army[unit.index()]) continue;
         const Vec way = to_vec(state.units[i].place) - from;
-        if (best && dot(way, way) > best_d * best_d) continue;  // most are not nearer: their length is not wanted
+        if (best && dot(way, way) > best_d * best_d) continue;  // most are not nearer, and their distance is not needed
         const double d = length(way);
         if (best.none() || nearer(d, best_d)) {
             best = UnitId::of_index(i);
@@ -647,7 +648,7 @@ void facing_candidates(const Battle& battle, const State& state, UnitId unit, st
         return;
     }
     if (!own(u).responded || u.town) return;
-    // A re-forming is open to whoever has responded (order_offers): only the ground asked for is to be judged.
+    // A unit that has responded may always re-form (order_offers). Only the ground needs a check.
     const InReach near = units_in_reach(battle, state, unit, to_vec(u.place), 0);
     for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
         d.formation = f;

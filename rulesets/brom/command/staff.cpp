@@ -1,4 +1,4 @@
-// RV-5, RE-3, CF-4: mounted officers on the Staff card, and who is named to help a rally.
+// RV-5, RE-3, CF-4: mounted officers on the staff card, and the officers that are named to help a rally.
 //
 // staff_card: 1 an officer's dice (CF); then asks the seat for one officer after another until it is done
 // name_rally_help: one question for each routed unit that rolls this turn
@@ -48,13 +48,13 @@ double reach_to_attach(const Battle& battle) {
     return pf.charts->measure(pf.charts->cell(pf.footprints, "officer", "width")).value * 0.5;
 }
 
-/// RE-movement 20", RV the rate of cavalry; CF-movement, CF-4.G: what his dice have given.
+/// RE-movement 20", RV the rate of cavalry; CF-movement, CF-4.G: what the officer's dice have given.
 Cited<int> ride_of(const Battle& battle, const State& state, OfficerId id) {
     const Profile& pf = profile(battle);
     return pf.officer_dice.value > 0 ? Cited<int>{own(state.officer(id)).ride, pf.officer_dice.why} : pf.officer_move;
 }
 
-/// How far an officer may be expected to ride before the dice are known.
+/// The distance that an officer can expect to ride before the dice are known.
 double usual_ride(const Battle& battle) {
     const Profile& pf = profile(battle);
     if (pf.officer_dice.value == 0) return pf.officer_move.value;
@@ -82,7 +82,7 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
     out.push_back(std::move(p));
 }
 
-/// He rides through friends; an enemy in the way or at the end bars him.
+/// An officer rides through friends. An enemy in the way or at the end blocks the ride.
 std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Vec> path{start_of_ride(battle, state, d.officer)};
     for (const Point p : d.path)
@@ -131,7 +131,7 @@ Flow ride_accept(Play& play, Step& self, const Decision& d) {
     }
     OfficerState& o = state.officer(d.officer);
     const Point from = to_point(start_of_ride(play.battle(), state, d.officer));
-    // RV-2.B: where a concealed unit stands is not told by its officer's ride.
+    // RV-2.B: an officer's ride does not reveal where a concealed unit is.
     const bool from_hiding = o.attached_to && !on_table(state, o.attached_to);
     o.presence = Presence::on_table;
     o.place = d.path.empty() ? from : d.path.back();
@@ -166,7 +166,7 @@ Decision ride_to(OfficerId officer, Vec where, UnitId attach) {
     return d;
 }
 
-/// Stay; ride to the middle of his units; attach to each of his units he can reach.
+/// Stay; ride to the middle of the officer's units; attach to each of its units within reach.
 void ride_candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
                      std::vector<Decision>& out) {
     const std::size_t with_done = std::max<std::size_t>(most, 2);
@@ -203,10 +203,10 @@ void ride_candidates(const Battle& battle, const State& state, const Step&, cons
 }
 
 struct StaffCard {
-    OfficerId at;  ///< the officer whose dice are rolled
+    OfficerId at;  ///< the officer that throws the dice
 };
 
-/// CF-movement: four dice for each, before his path. The next who may ride and has not thrown.
+/// CF-movement: four dice for each officer, before the path. The next officer that may ride and has not thrown.
 OfficerId next_to_throw(const Battle& battle, const State& state, OfficerId last) {
     if (profile(battle).officer_dice.value == 0) return {};
     for (const Officer& o : battle.forces().officers)
@@ -235,7 +235,7 @@ void read_ride(Play& play, OfficerId id) {
     });
 }
 
-/// Stages of staff_card; saves have their numbers.
+/// Stages of staff_card. Saves store these numbers.
 struct StaffStage {
     enum : std::uint16_t { asks, dice };
 };
@@ -261,7 +261,7 @@ Flow run_staff_card(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- RV-14B.7, RV-5.F: who is to aid a rally is named before the cards ---
+// --- RV-14B.7, RV-5.F: helpers of a rally are named before the cards ---
 
 struct RallyHelp {
     UnitId unit;
@@ -367,7 +367,8 @@ void register_staff(ProcedureTable& t) {
           {help_prompts, help_check, help_accept, help_candidates}, asked_help_fields);
 }
 
-// RV-5.G, RE-movement: as officers ride; CF-movement: as their dice have it on the average, for a courier throws none.
+// RV-5.G, RE-movement: couriers ride as officers do. CF-movement: by the average of an officer's dice, because a
+// courier throws none.
 Cited<double> courier_ride(const Battle& battle) {
     const Profile& pf = profile(battle);
     return {usual_ride(battle), pf.officer_dice.value > 0 ? pf.officer_dice.why : pf.officer_move.why};

@@ -1,8 +1,8 @@
-// take_casualties: RV-12, RE-8.A, CF-10. Hits become figures, figures go on one stand of the owner's choice until it is
-// full. RV-10.D, RE-10.D, CF-12.D: those of a duel go on the stand that lost it.
+// take_casualties: RV-12, RE-8.A, CF-10. Hits become figures. Figures go on one stand of the owner's choice until it is
+// full. RV-10.D, RE-10.D, CF-12.D: casualties of a duel go on the stand that lost it.
 //   0 count: hits into figures; a battery's odd hit is kept
 //   1 place: asks for a stand when one must be chosen, and comes back
-// ask_casualty_stand: the question. What is left over when the last stand is gone is lost.
+// ask_casualty_stand: the question. Casualties in excess of the last stand are dropped.
 
 #include "rulesets/brom/fire/casualties.hpp"
 
@@ -28,8 +28,8 @@ const std::array casualty_fields = {
 
 std::uint8_t capped(int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 255)); }
 
-// RV-17, RV-8, RE-8.B, CF-10: on a battery two hits take a gunner (RV: one with four gunners a gun), RE-small: of
-// skirmishers a figure; an odd hit is kept for later fire, as long as two are needed.
+// RV-17, RV-8, RE-8.B, CF-10: two hits take one gunner of a battery (RV: one with four gunners a gun); RE-small: two
+// hits take one figure of skirmishers. An odd hit is kept for later fire while two are needed.
 int figures_from_hits(Play& play, UnitId id) {
     int figures = 0;
     edit(play.state().unit(id), [&](BromUnit& w) {
@@ -42,7 +42,7 @@ int figures_from_hits(Play& play, UnitId id) {
     return figures;
 }
 
-/// The one unit whose fire hit it; none when several did.
+/// The only unit whose fire hit it; none if there were several.
 UnitId only_firer(const Battle& battle, const State& state, UnitId target) {
     UnitId by;
     for (const Unit& unit : battle.forces().units) {
@@ -54,7 +54,7 @@ UnitId only_firer(const Battle& battle, const State& state, UnitId target) {
     return by;
 }
 
-/// Whether small arms have hit it in this fire step: of skirmishers only their hits count as two for one.
+/// Whether small arms hit it in this fire step: only their hits count two for one on skirmishers.
 bool hit_by_small_arms(const Battle& battle, const State& state, UnitId target) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& unit) {
         const BromUnit w = own(state.unit(unit.id));
@@ -71,15 +71,15 @@ int stand_for_next(const UnitState& u) {
     int only = -1;
     for (int i = 0; i < u.stands_left; ++i) {
         if (u.casualties[static_cast<std::size_t>(i)] == 0) continue;
-        if (only >= 0) return -1;  // a scenario that begins so: several are hit
+        if (only >= 0) return -1;  // a scenario begins so: several stands have casualties
         only = i;
     }
     if (only < 0 && u.stands_left == 1) return 0;
     return only;
 }
 
-/// Stands that may be chosen: those already hit, if any; else all. What a stand that lost a duel could not hold may go
-/// on any.
+/// The stands that may be chosen: those already hit, otherwise all. Casualties in excess of a stand that lost a duel
+/// may go on any stand.
 bool may_choose(const UnitState& u, const TakeCasualties& l, int stand) {
     if (stand < 0 || stand >= u.stands_left) return false;
     return l.other != 0 || u.casualties_on_stands() == 0 || u.casualties[static_cast<std::size_t>(stand)] > 0;
@@ -94,8 +94,8 @@ bool stands_on_others(const Battle& battle, const State& state, UnitId id, Point
     return false;
 }
 
-/// A line may be wider than the square or column it was: its front gives way to neighbours, as little as need be, back
-/// or to a side. Where there is no room it stays.
+/// A line may be wider than the square or column before it. Then its front gives way to neighbours, as little as
+/// possible, back or to a side. If there is no room it stays.
 Point clear_of_neighbours(const Battle& battle, const State& state, UnitId id) {
     constexpr double step = 0.125;
     constexpr int steps = 48;
@@ -111,8 +111,8 @@ Point clear_of_neighbours(const Battle& battle, const State& state, UnitId id) {
     return u.place;
 }
 
-// RV-11.3: with two stands left a regiment is always a line. RV-11.2: by house rule a column no deeper than wide is
-// one.
+// RV-11.3: with two stands left a regiment is always a line. RV-11.2: by house rule so is a column that is not deeper
+// than wide.
 void close_up(Play& play, UnitId id) {
     UnitState& u = play.state().unit(id);
     const Battle& battle = play.battle();
@@ -135,7 +135,7 @@ void close_up(Play& play, UnitId id) {
     });
 }
 
-// RV-12: a full stand is taken off, the layout closes up at once, the front centre stays.
+// RV-12: a full stand is removed, the unit closes up at once, and the front centre stays.
 void take_stand_off(Play& play, UnitId id, int stand) {
     UnitState& u = play.state().unit(id);
     const Battle& battle = play.battle();
@@ -157,7 +157,7 @@ void take_stand_off(Play& play, UnitId id, int stand) {
         e.amount = u.stands_left;
         e.why.push_back(profile(battle).clause("casualties"));
     });
-    // RV-12: with its last gunner a stand of a battery goes and leaves its gun abandoned.
+    // RV-12: a stand of a battery is removed with its last gunner and leaves its gun abandoned.
     if (is_battery(battle, id) && has_guns(play.state(), id) && u.stands_left > 0)
         play.say(EventKind::guns_abandoned, [&](Event& e) {
             e.unit = id;
@@ -200,7 +200,7 @@ void place_on(Play& play, const TakeCasualties& l, int stand, int figures, UnitI
         take_stand_off(play, id, stand);
 }
 
-// RV-12: no stand left: off. A battery's guns stay where they stand.
+// RV-12: a unit without stands is removed. A battery's guns stay where they are.
 void destroy(Play& play, UnitId id, UnitId by) {
     if (is_battery(play.battle(), id) && has_guns(play.state(), id)) abandon_guns(play, id);
     remove_unit(play, id, Presence::destroyed, "no stand left", by, profile(play.battle()).clause("casualties"));
@@ -243,12 +243,12 @@ Flow finish(Play& play, const TakeCasualties& l, UnitId by) {
     return Flow::done;
 }
 
-/// The stand that takes the next figure, or -1 when its owner must choose one. A save may name a stand that has gone
-/// before its casualties come: they fall as any others.
+/// The stand that takes the next figure, or -1 when the owner must choose one. A save may name a stand that is removed
+/// before its casualties are placed; these are then placed as usual.
 int stand_that_takes(const Play& play, const TakeCasualties& l) {
     const UnitState& u = play.state().unit(l.unit);
     if (l.stand > 0 && l.stand <= u.stands_left) return l.stand - 1;
-    // Nothing to choose when all that is left is lost.
+    // There is no choice when all remaining figures are lost.
     if (l.figures >= figures_left(play.battle(), play.state(), l.unit)) return 0;
     if (l.other == 0) return stand_for_next(u);
     if (u.stands_left == 1) return 0;
@@ -256,7 +256,7 @@ int stand_that_takes(const Play& play, const TakeCasualties& l) {
     return said < u.stands_left ? said : -1;
 }
 
-/// Stages of take_casualties; saves have their numbers.
+/// Stages of take_casualties. Saves store these numbers.
 struct CasualtiesStage {
     enum : std::uint16_t { counts, places };
 };
@@ -341,7 +341,7 @@ Flow accept_stand(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// Recommended: the last stand, at the end of the rear rank; of stands already hit the one hit most.
+/// Recommended: the last stand, at the end of the rear rank. Of stands already hit, the one with the most casualties.
 void stand_candidates(const Battle&, const State& state, const Step& self, const Prompt&, std::size_t most,
                       std::vector<Decision>& out) {
     const auto l = self.locals.as<TakeCasualties>();

@@ -1,4 +1,4 @@
-// RV-7.3, RV-16.C, RE-16.C, CF-17.C: what is in cover from fire.
+// RV-7.3, RV-16.C, RE-16.C, CF-17.C: cover from fire.
 
 #include "base/measure.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -27,7 +27,7 @@ bool covered_where_it_stands(const Battle& battle, const State& state, Vec p) {
     return false;
 }
 
-/// Walls, fences and hedges cover both sides, a work the side that it protects.
+/// Walls, fences and hedges cover both sides. A work covers the side that it protects.
 bool obstacle_covers(const Battle& battle, const State& state, Vec from, Vec to) {
     const Ground& ground = *battle.ground;
     const PieceId nearest = ground.cover_between(from, to, profile(battle).cover_reach.value, state.pieces);
@@ -40,8 +40,8 @@ bool obstacle_covers(const Battle& battle, const State& state, Vec from, Vec to)
 
 bool stand_covered(const Battle& battle, const State& state, const Box& stand, Vec from) {
     if (covered_where_it_stands(battle, state, stand.centre)) return true;
-    // RV-16.C: behind a fence, wall, hedge or work, within 1" of it, it between. A deep stand is near it with the part
-    // that is nearest to the firer.
+    // RV-16.C: behind a fence, wall, hedge or work, within 1" of it and with it in between. For a deep stand the point
+    // nearest to the firer counts.
     return obstacle_covers(battle, state, from, stand.centre) ||
            obstacle_covers(battle, state, from, nearest_on(stand, from));
 }
@@ -62,7 +62,7 @@ bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId fr
     std::size_t covered = 0;
     for (const Box& stand : stands)
         if (stand_covered(battle, state, stand, muzzle)) ++covered;
-    // RV-7.3: with half or more of its stands in cover a target is in cover.
+    // RV-7.3: a target with half of its stands or more in cover is in cover.
     const auto percent = static_cast<std::size_t>(profile(battle).cover_percent.value);
     return covered > 0 && covered * 100 >= stands.size() * percent && told("cover");
 }

@@ -1,4 +1,4 @@
-// RV-7.6: who is a column target, because he is one or because a friend stands too near (model.hpp).
+// RV-7.6: column targets: units in column, and units that are too near to a friend (model.hpp).
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -9,7 +9,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// RV-7.6 speaks of regiments, in whatever formation; RE-4.D and CF-5.D of lines that are too near to each other.
+/// RV-7.6: regiments in any formation; RE-4.D, CF-5.D: lines that are too near to each other.
 bool may_crowd(const Battle& battle, const State& state, UnitId id) {
     const Branch b = facts(battle, id).branch;
     if ((b != Branch::foot && b != Branch::horse) || state.unit(id).town || !on_table(state, id)) return false;
@@ -18,8 +18,8 @@ bool may_crowd(const Battle& battle, const State& state, UnitId id) {
 
 }  // namespace
 
-// RV-7.6: behind or in front of another regiment of its own army within 2"; batteries do not cause it. Both units are
-// column targets, or by house rule only the rear one.
+// RV-7.6: behind or in front of another regiment of its army within 2"; batteries do not count. Both units are column
+// targets, or by house rule only the rear one.
 bool crowded(const Battle& battle, const State& state, UnitId id) {
     if (!may_crowd(battle, state, id)) return false;
     const Profile& pf = profile(battle);
@@ -33,7 +33,7 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
             continue;
         const auto gap = gap_front_to_back(mine, box);
         const auto back = gap_front_to_back(box, mine);
-        // RV-7.6 says within, RE-4.D and CF-5.D less than.
+        // RV-7.6 says within; RE-4.D and CF-5.D say less than.
         const auto crowds = [&](double far) { return pf.crowding_short ? nearer(far, reach) : within(far, reach); };
         if (!(gap && crowds(*gap)) && !(back && crowds(*back))) continue;
         const bool other_in_front = dot(box.centre - mine.centre, mine.forward()) > 0;
@@ -44,7 +44,7 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
 
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    if (u.town) return false;  // RV-16.F.3: lines the walls, counts as a line
+    if (u.town) return false;  // RV-16.F.3: a unit that lines walls counts as a line
     const Formation shape = shape_of(battle, state, id, u.formation);
     if (shape != Formation::line && shape != Formation::skirmish) return true;
     return crowded(battle, state, id);

@@ -1,5 +1,5 @@
 #pragma once
-// Fire, for the chapters around it: what a unit may fire at and how well, marks of a fire step, spiking.
+// Fire, for the other chapters: what a unit may fire at and how well, marks of a fire step, spiking.
 
 #include "battle/modifier.hpp"
 #include "charts/values.hpp"
@@ -11,7 +11,7 @@
 
 namespace linstock::brom {
 
-/// artillery: RV all of it, RE and CF what did not move. round: CF-3.F, once round the fire-fight.
+/// artillery: RV all batteries, RE and CF those that did not move. round: CF-3.F, one round of the fire-fight.
 enum class FireStep : std::uint8_t { artillery, standing, moving, moving_artillery, round };
 LINSTOCK_LAST(FireStep, round)
 /// fire_step: declares (sealed, both seats), rolls every volley, casualties, then the tests of the step. RV-4.B, D, E.
@@ -22,10 +22,10 @@ struct FireStepLocals {
 };
 
 inline Step fire_step(FireStep step) { return make(Proc::fire_step, FireStepLocals{step, 0, {}}); }
-/// One that whoever pushes it has begun himself.
+/// A fire step whose beginning the caller has already carried out.
 Step begun_fire_step(FireStep step);
-/// What is left of a fire step when all its volleys have been rolled: casualties, tests. Opportunity fire on a mover at
-/// a point of its path (RV-7.4), a volley of one unit, goes on with it too.
+/// The rest of a fire step after its volleys: casualties and tests. Opportunity fire on a mover at a point of its path
+/// (RV-7.4), a volley of one unit, continues with it too.
 Step rest_of_fire_step();
 
 struct Volley {
@@ -37,16 +37,16 @@ struct Volley {
     std::uint8_t opportunity = 0;
 };
 
-enum : std::uint8_t { ball = 0, cannister = 1 };  ///< BromUnit::ammunition; small arms are 0 as well
+enum : std::uint8_t { ball = 0, cannister = 1 };  ///< values of BromUnit::ammunition; small arms use 0 too
 
-/// RV-7.1: a square fires each face by itself: 0 front, 1 rear, 2 right, 3 left. All others have face 0 alone.
+/// RV-7.1: each face of a square fires separately: 0 front, 1 rear, 2 right, 3 left. All other units have face 0 only.
 int faces_of(const Battle&, const State&, UnitId);
 UnitId fire_target_of(const BromUnit& own, int face);
 void set_fire_target(BromUnit& own, int face, UnitId target);
-/// True when the unit's fire was directed at the target in this step (after the volleys: and hit it, for a square).
+/// Whether the unit's fire was directed at the target in this step. For a square after the volleys: whether it hit.
 bool fired_at(const BromUnit& own, UnitId target);
 
-/// Where a face fires from and how wide. `degrees` 360 = all round.
+/// The point that a face fires from, its heading and its width. `degrees` 360 = all round.
 struct Muzzle {
     Vec apex;
     Heading heading = 0;
@@ -54,7 +54,7 @@ struct Muzzle {
 };
 Muzzle muzzle_of(const Battle&, const State&, UnitId, int face);
 
-/// The cones of one face: of small arms one for each stand in front, of guns and garrisons the one of the muzzle.
+/// The cones of one face: for small arms one for each stand in front, for guns and garrisons that of the muzzle.
 struct FireCones {
     std::array<Vec, most_stands> from{};
     std::size_t count = 0;
@@ -62,39 +62,39 @@ struct FireCones {
     int degrees = 360;
 };
 FireCones cones_of(const Battle&, const State&, UnitId, int face);
-/// Some part of the target, or of the town that it holds, lies in one of the cones.
+/// Whether a part of the target, or of the town that it holds, is in one of the cones.
 bool bears_on(const Battle&, const State&, const FireCones&, UnitId target);
-/// The same of the cone from `apex` alone.
+/// The same for the cone from `apex` only.
 bool cone_holds(const Battle&, const State&, const FireCones&, Vec apex, UnitId target);
-/// Adds the cones of a face as they are drawn.
+/// Adds the cones of a face for drawing.
 void add_arcs(const Battle&, const State&, UnitId, int face, std::vector<Arc>& out);
 
-/// A lawful target of a face, with how it is seen: over heads guns fire ball only.
+/// A lawful target of a face, and the kind of sight: over heads guns fire ball only.
 struct Shot {
     UnitId unit;
     double distance = 0;
     Sight sight = Sight::none;
-    bool attacks = false;  ///< CF-8.A: it attacks the firer, so it comes before all others
+    bool attacks = false;  ///< CF-8.A: it attacks the firer and has precedence over all others
 };
-/// The closest in cone, range and sight, several when equally close; from a height every one that guns see.
+/// The closest in cone, range and sight; several if equally close. From a height, every target that guns see.
 std::vector<Shot> shots_of(const Battle&, const State&, UnitId, int face);
 bool has_shot(const Battle&, const State&, UnitId, int face);
 bool may_use(const Battle&, const State&, UnitId, const Shot&, int ammunition);
-/// The unit may fire at what it sees in this way: over the heads of others or not.
+/// Whether the unit may fire with this kind of sight: over the heads of others or not.
 bool lawful_sight(const Battle&, UnitId, Sight);
-/// Adds the clauses of fire over the heads of others, or over woods and towns; none for a clear line.
+/// Adds the clauses of fire over the heads of others, or over woods and towns. Adds none for a clear line.
 void cite_overhead(const Battle&, UnitId firer, Sight, std::vector<Cite>& why);
 
-/// The row of the hit charts, on foot; with the state also that of the saddle.
+/// The row of the hit charts for a unit on foot. The overload with the state also has the row for mounted fire.
 Firer firer_of(const Battle&, UnitId, int ammunition);
 Firer firer_of(const Battle&, const State&, UnitId, int ammunition);
 const Profile::Hits& hits_row(const Battle&, const State&, UnitId, int ammunition);
-/// How far the row reaches, and where its nearest band ends; of guns without a long band that is cannister.
+/// The range of the row, and the end of its nearest band. For guns without a long band the nearest band is cannister.
 double reach_of(const Profile::Hits& row);
 double close_of(const Battle&, const State&, UnitId);
-/// CF-firing: the chart has a number for this shot.
+/// CF-firing: whether the chart has a number for this shot.
 bool on_the_chart(const Battle&, const State&, UnitId, UnitId target);
-/// The cones of a unit and how far it is to its targets, its stands being looked up once for all of them.
+/// The cones of a unit and the distances to its targets. It looks up the stands once for all targets.
 class FiringRange {
   public:
     FiringRange(const Battle&, const State&, UnitId, int face);
@@ -108,33 +108,33 @@ class FiringRange {
     const State& state_;
     UnitId unit_;
     FireCones cones_;
-    FireCones stands_;  ///< CF-8.A: the front centres of the stands that measure
-    bool by_stand_;     ///< it is measured from them; else from unit to unit
+    FireCones stands_;  ///< CF-8.A: front centres of the stands from which the range is measured
+    bool by_stand_;     ///< measured from these stands; otherwise from unit to unit
 };
-/// The range to a target as the book measures it: RV-7.2, RE-6.C unit to unit; CF-8.A from the nearest stand that fires
-/// and whose cone holds the target (when no cone does, from the nearest stand that fires).
+/// The range to a target as the ruleset measures it. RV-7.2, RE-6.C: from unit to unit. CF-8.A: from the nearest firing
+/// stand whose cone holds the target; if no cone does, from the nearest firing stand.
 double firing_distance(const Battle&, const State&, UnitId, int face, UnitId target);
-/// RE-14.D, CF-16.4: fires from the saddle, where the scenario or a house rule permits it.
+/// RE-14.D, CF-16.4: the unit fires mounted, where the scenario or a house rule permits it.
 bool fires_mounted(const Battle&, const State&, UnitId);
 
 int dice_of(const Battle&, const State&, UnitId, int ammunition, int face);
-/// The same at a target: CF-8.A, only stands in range of it whose cone holds it.
+/// Dice at a target. CF-8.A: only of stands in range whose cone holds it.
 int dice_at(const Battle&, const State&, UnitId, int ammunition, int face, UnitId target);
-/// CF-8.A: of the stands in front of this face, those at either end that do not reach the target or do not bear on it.
+/// CF-8.A: stands in front of this face, at either end, that do not reach the target or do not bear on it.
 struct StandsOut {
     int left = 0;
     int right = 0;
 };
 StandsOut stands_out(const Battle&, const State&, UnitId, int face, UnitId target);
-/// The scenario lets it roll only a share of its dice in this turn; dice_of has taken them off already.
+/// The scenario lets the unit roll only a share of its dice in this turn. dice_of has already subtracted the rest.
 bool has_handicap(const Battle&, const State&, UnitId);
 /// "ball", "cannister", "musketry", "carbines".
 const char* ammunition_word(const Battle&, UnitId, int ammunition);
 
-/// What a die needs, and why.
+/// The number that a die needs, and the reasons.
 struct Aim {
     Cited<FaceSet> faces;
-    const char* place = "";  ///< of the number in the chart: its range and its column
+    const char* place = "";  ///< place of the number in the chart: its range and its column
     Cite band;
     bool close = true;
     bool column = false;
@@ -142,7 +142,7 @@ struct Aim {
     bool cover = false;
     Cite covered_by;
     int plus = 0;  ///< on each die
-    /// RE-small-mod, CF-8.C: what else changes the die or the column, by name.
+    /// RE-small-mod, CF-8.C: other changes of the die or the column, by name.
     std::array<Modifier, 7> changes{};
     std::size_t changed = 0;
     void change(const Modifier& m) {
@@ -150,76 +150,77 @@ struct Aim {
         plus += m.value;
     }
 };
-/// Precondition: in range. `told` fills in the citations that only events need.
+/// Precondition: in range. `told` adds the citations that only events need.
 Aim aim_of(const Battle&, const State&, UnitId, int face, UnitId target, double distance, int ammunition, bool told);
 double expected_hits(const Battle&, const State&, UnitId, int face, const Shot&, int ammunition);
 /// RV-enfilade.
 bool enfiladed(const Battle&, const State&, UnitId firer, int face, UnitId target);
 /// RE-small: light troops in open order, hit as guns are.
 bool skirmishing(const Battle&, const State&, UnitId);
-/// Hits that make one casualty: RV-17, RE-8.B for batteries, RE-small for skirmishers.
+/// Hits for one casualty: RV-17, RE-8.B for batteries, RE-small for skirmishers.
 int hits_per_casualty(const Battle&, const State&, UnitId);
-/// How many of those hits one hit of this firer is: more than 1 for artillery at skirmishers (RE-cannister, RE-ball).
+/// Number of these hits that one hit of this firer counts as: more than 1 for artillery at skirmishers (RE-cannister,
+/// RE-ball).
 int weight_of_hit(const Battle&, const State&, UnitId firer, UnitId target);
 
 // --- RE-ball: "fires each turn?" ---
 /// It fired in the turn before, so it must throw before it fires in this one.
 bool throws_to_fire_again(const Battle&, const State&, UnitId, int ammunition);
-/// It may not fire in this turn whatever it throws: a siege gun, or the throw has failed.
+/// It may not fire in this turn at all: it is a siege gun, or its throw has failed.
 bool may_not_fire_again(const Battle&, const State&, UnitId);
 /// The fields of a Volley's locals.
 std::span<const Field> volley_fields();
-/// The throw; the volley follows when it succeeds.
+/// The throw. The volley follows if it succeeds.
 Step fire_again(const Volley&);
 
 // --- CF-3.F: a round of the fire-fight ---
 /// In any step: on the field and in order to fire, deployed, with cartridges, allowed by RE-ball.
 bool deployed_to_fire(const Battle&, const State&, UnitId);
-/// Who may fire at all in a round, moved or not, fired or not.
+/// Whether a unit may fire in a round, moved or not, fired or not.
 bool may_fire_in_round(const Battle&, const State&, UnitId);
-/// may_use, and what this step says of it.
+/// may_use with the additional limits of this step.
 bool may_use_in(const Battle&, const State&, FireStep, UnitId, const Shot&, int ammunition);
-/// Has it something to fire at in this step?
+/// Whether it has something to fire at in this step.
 bool has_shot_in(const Battle&, const State&, FireStep, UnitId, int face);
 
-// --- Marks of a fire step; whoever pushes a volley by itself (opportunity fire) uses them too ---
-/// The faces of a unit that have nothing to fire at have declared.
+// --- Marks of a fire step, also for a volley outside a step (opportunity fire) ---
+/// Marks as declared the faces of a unit that have nothing to fire at.
 void skip_idle_faces(Play&, UnitId);
-/// Clears what is of this step in every unit: declarations, hits, losses, figures taken.
+/// Clears the values of this step in every unit: declarations, hits, losses, figures taken.
 void clear_fire_marks(Play&);
 /// After take_casualties: firers whose target lost no figure took none.
 void settle_figures_taken(Play&);
-/// Sets BromUnit::due by RV-9.B for what the unit lost by fire. False when it need not test.
+/// Sets BromUnit::due by RV-9.B for the unit's losses by fire. False if it need not test.
 bool set_due_after_fire(Play&, UnitId);
 
 // --- Spiking (RV-8) ---
-/// The guns of this battery may be spiked now by this army: by their own crew, or by a unit standing on abandoned
-/// ones. Once a phase.
+/// Whether this army may spike this battery's guns now: by their crew, or by a unit standing on abandoned guns. Once a
+/// phase.
 bool may_spike(const Battle&, const State&, UnitId battery, ArmyId by);
 inline bool may_spike(const Battle& battle, const State& state, UnitId battery) {
     return may_spike(battle, state, battery, army_of(battle, battery));
 }
 /// RV-8: the unit touches, or stands on, the abandoned guns of this battery.
 bool at_abandoned_guns(const Battle&, const State&, UnitId unit, UnitId battery);
-/// Who would do it: the battery itself, or the first unit on its guns; none when nobody may.
+/// The unit that would spike: the battery itself, or the first unit on its guns; none if none may.
 UnitId spiker_of(const Battle&, const State&, UnitId battery, ArmyId by);
-/// Pushes the step that rolls. `by` is the spiker.
+/// Pushes the step that rolls. `by` is the spiking unit.
 void push_spike(Play&, UnitId battery, UnitId by);
-/// Worth a thought when that unit is asked: its own guns, abandoned ones of the enemy under its army's feet, and those
-/// that an enemy may reach. Lawful is every one that may_spike() names, at any moment.
+/// Whether to offer spiking when that unit is asked: its own guns, abandoned enemy guns on which its army stands, and
+/// guns that an enemy may reach. Every battery that may_spike() accepts is lawful at any moment.
 bool spike_is_near(const Battle&, const State&, UnitId battery, UnitId asked, ArmyId by);
-/// All that a seat may spike now, as offers of a prompt.
+/// All guns that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
-/// "At any moment": with a question of close combat too (and_spikes of spiking.hpp). The offers worth a thought
-/// there, of guns that are charged or lie abandoned under its army's feet; those as decisions; why one is none; and the
-/// try itself, after which the same is asked again.
+/// "At any moment": also during a question of close combat (and_spikes of spiking.hpp). In order: the offers worth
+/// showing there, of guns that are charged or that lie abandoned where their army stands; these as decisions; the
+/// reason why one is not lawful; the try itself, after which the same question is asked again.
 void offer_spikes_beside(const Battle&, const State&, Prompt&);
 void add_spikes(const Prompt&, std::size_t most, std::vector<Decision>& out);
 std::optional<Refusal> check_spike(const Battle&, const State&, const Decision&);
 Flow spike_first(Play&, const Step& asking, const Decision&);
 void forget_spikes(Play&);
 
-/// BromUnit::side_target[0] of a sharpshooter who aims at an officer: this bit and the officer's number. RV-sharp.4.
+/// BromUnit::side_target[0] of a sharpshooter that aims at an officer: this bit and the officer's number. RV-sharp.4.
 inline constexpr std::uint16_t officer_bit = 0x8000;
 
 // --- Registration of the chapter's files (register_fire calls them) ---
@@ -232,17 +233,17 @@ void register_sharpshooters(ProcedureTable&);
 
 /// RV-7.3, RV-16.C
 bool in_cover(const Battle&, const State&, UnitId target, UnitId from, Cite* why = nullptr);
-/// May fire in this step at something: side conditions of RV-7.1, RV-7.4, RV-15.A, attack and state, not the targets.
+/// Whether it may fire in this step at all: conditions of RV-7.1, RV-7.4, RV-15.A, attack and state, not of targets.
 bool may_fire(const Battle&, const State&, UnitId, FireStep);
-/// Lawful targets with their distances: the closest in cone and sight (several when equal). RV-7.5, RV-8.
+/// Lawful targets with their distances: the closest in cone and sight (several if equal). RV-7.5, RV-8.
 struct Target {
     UnitId unit;
     double distance = 0;
 };
 std::vector<Target> targets_of(const Battle&, const State&, UnitId);
-/// Long range of the unit's arm, with ball for guns.
+/// Long range of the unit's arm; for guns with ball.
 double range_of(const Battle&, const State&, UnitId);
-/// Dice a unit rolls now with this ammunition (RV-17, RV-12).
+/// Dice that a unit rolls now with this ammunition (RV-17, RV-12).
 int fire_dice(const Battle&, const State&, UnitId, int ammunition);
 
 }  // namespace linstock::brom

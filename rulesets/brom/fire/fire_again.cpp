@@ -1,6 +1,6 @@
-// fire_again: RE-ball and RE-cannister, "fires each turn?". A battery that fired in the turn before throws when it
-// wants to fire in this one.
-//   0 throws; 1 reads: the volley follows, or it is silent for this turn, which is no fire
+// fire_again: RE-ball and RE-cannister, "fires each turn?". A battery that fired in the turn before throws if it is to
+// fire in this one.
+//   0 throws; 1 reads: the volley follows, or the battery does not fire in this turn, which does not count as fire
 
 #include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -14,10 +14,10 @@ bool fired_last_turn(const State& state, UnitId id) {
     return w.fired_turn != 0 && w.fired_turn + 1 == state.turn;
 }
 
-/// The book asks at all.
+/// Whether the ruleset has this question.
 bool asked(const Cited<FaceSet>& again) { return !again.why.clause.none(); }
 
-/// Stages of fire_again; saves have their numbers.
+/// Stages of fire_again. Saves store these numbers.
 struct FireAgainStage {
     enum : std::uint16_t { throws, die };
 };

@@ -1,4 +1,4 @@
-// How many dice a unit throws: RV-7.1, RV-17, RV-8; RE-6.A, RE-small, RE-cannister, RE-ball; CF-8.A, CF-8.D, CF-8.E,
+// Number of dice of a unit: RV-7.1, RV-17, RV-8; RE-6.A, RE-small, RE-cannister, RE-ball; CF-8.A, CF-8.D, CF-8.E,
 // CF-infantry, CF-artillery.
 
 #include "army/layout.hpp"
@@ -17,7 +17,7 @@ bool holds_for(const FireHandicap& h, const Unit& unit, int turn) {
     return (h.army.none() || h.army == unit.army) && h.weapon == unit.weapon && turn <= h.to_turn;
 }
 
-/// The scenario's handicap: a share of the dice, halves up.
+/// The scenario's handicap: a share of the dice, halves rounded up.
 int handicapped(const Battle& battle, const State& state, UnitId id, int dice) {
     const Unit& unit = battle.unit(id);
     for (const FireHandicap& h : battle.scenario->handicaps)
@@ -25,8 +25,8 @@ int handicapped(const Battle& battle, const State& state, UnitId id, int dice) {
     return dice;
 }
 
-/// A stand's own dice. RV-12, RE-small: with casualties none, unless the profile says so. CF-8.D: a muzzle loader one,
-/// with casualties none. CF-8.E: a repeater two, with casualties one.
+/// The dice of one stand. RV-12, RE-small: none with casualties, unless the profile says otherwise. CF-8.D: a muzzle
+/// loader has one, none with casualties. CF-8.E: a repeater has two, one with casualties.
 int dice_of_stand(const Battle& battle, UnitId id, int casualties) {
     const Profile& pf = profile(battle);
     const Facts& f = facts(battle, id);
@@ -36,7 +36,7 @@ int dice_of_stand(const Battle& battle, UnitId id, int casualties) {
     return f.shots * (hurt ? arm.hurt : arm.sound).value;
 }
 
-/// Some stands of a unit, by their number from 0.
+/// Some stands of a unit, numbered from 0.
 struct Stands {
     std::array<std::uint8_t, most_stands> number{};
     std::size_t count = 0;
@@ -45,8 +45,8 @@ struct Stands {
     const std::uint8_t* end() const { return number.data() + count; }
 };
 
-/// The stands that bear on what lies before a face: RV-7.1, RE-6.A, CF-8.A, the front two ranks; of a square the stands
-/// of the face; of a town's garrison all.
+/// The stands that bear on the ground in front of a face: RV-7.1, RE-6.A, CF-8.A, the front two ranks; of a square the
+/// stands of the face; of a garrison all stands.
 Stands bearing_stands(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout) {
     constexpr std::array<Heading, 4> turns = {0, half_turn, full_turn / 4, full_turn - full_turn / 4};
     const UnitState& u = state.unit(id);
@@ -62,13 +62,13 @@ Stands bearing_stands(const Battle& battle, const State& state, UnitId id, int f
     return out;
 }
 
-/// CF-8.A: measured from each stand's own front centre, or (RV-7.2, RE-6.C) the unit as a whole. A garrison fires from
-/// the walls of its town.
+/// CF-8.A: measured from each stand's front centre; RV-7.2, RE-6.C: from the unit as a whole. A garrison fires from the
+/// walls of its town.
 bool stands_measure(const Battle& battle, const State& state, UnitId id) {
     return profile(battle).range_measured == RangeMeasured::stand && !is_battery(battle, id) && !state.unit(id).town;
 }
 
-/// Is the stand in the first rank, or on a face of a square?
+/// Whether the stand is in the first rank, or on a face of a square.
 bool in_front(const Battle& battle, const State& state, UnitId id, const Layout& layout, std::size_t stand) {
     return faces_of(battle, state, id) > 1 || stand < static_cast<std::size_t>(std::max(1, layout.files));
 }
@@ -78,7 +78,7 @@ bool stands_aim(const Battle& battle, const State& state, UnitId id) {
     return stands_measure(battle, state, id) && profile(battle).fire_cone_from == ConeFrom::stand;
 }
 
-/// CF-8.A: a stand in front, and whoever stands behind it.
+/// CF-8.A: a stand in front, and the stand behind it.
 bool brings(const Battle& battle, const State& state, UnitId id, const Layout& layout, std::size_t front,
             std::size_t stand) {
     if (front == stand) return true;
@@ -88,15 +88,15 @@ bool brings(const Battle& battle, const State& state, UnitId id, const Layout& l
     return nearer(aside, width) && nearer(-aside, width);
 }
 
-/// CF-8.A: whether a stand with this front centre reaches the target, which lies in its cone.
+/// CF-8.A: whether a stand with this front centre reaches the target and has it in its cone.
 bool stand_bears_on(const Battle& battle, const State& state, UnitId id, const FireCones& cones, Vec from,
                     UnitId target) {
     return within(distance_to_unit(battle, state, from, target), range_of(battle, state, id)) &&
            (!stands_aim(battle, state, id) || cone_holds(battle, state, cones, from, target));
 }
 
-/// CF-8.A: the stands whose own front centre is in range of the target and whose cone holds it, and those that stand
-/// behind one.
+/// CF-8.A: the stands whose front centre is in range of the target and whose cone holds it, and the stands behind one
+/// of these.
 Stands in_range_of(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout, UnitId target,
                    const Stands& stands) {
     std::vector<Box> boxes;
@@ -117,8 +117,8 @@ Stands in_range_of(const Battle& battle, const State& state, UnitId id, int face
     return out;
 }
 
-/// CF-8.A, CF-8.D: the stands in front from which the range is measured: those that fire, or bring one behind them that
-/// does; of a face on which none does, all.
+/// CF-8.A, CF-8.D: the stands in front from which the range is measured: those that fire, or have a stand behind them
+/// that does. If none on the face fires, all of them.
 Stands measuring_stands(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout) {
     const Stands bearing = bearing_stands(battle, state, id, face, layout);
     const auto fires = [&](std::size_t i) { return dice_of_stand(battle, id, state.unit(id).casualties[i]) > 0; };
@@ -133,8 +133,8 @@ Stands measuring_stands(const Battle& battle, const State& state, UnitId id, int
     return out.count > 0 ? out : front;
 }
 
-/// So many stands fire at most. RV-16.F.5, RE-16.F.5, CF-17.F.8: of those in a town half, rounded up, in one direction.
-/// RE-gnw-foot: of pikemen half, rounded down.
+/// The largest number of stands that fire. RV-16.F.5, RE-16.F.5, CF-17.F.8: half of those in a town, rounded up, in one
+/// direction. RE-gnw-foot: half of the pikemen, rounded down.
 std::size_t most_stands_firing(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const UnitState& u = state.unit(id);
@@ -157,12 +157,13 @@ int small_arms_dice(const Battle& battle, const State& state, UnitId id, int fac
     for (std::size_t i = 0; i < stands.count; ++i)
         dice[i] = dice_of_stand(battle, id, state.unit(id).casualties[stands.number[i]]);
     const std::size_t most = most_stands_firing(battle, state, id);
-    if (most < stands.count) std::sort(dice.begin(), dice.begin() + stands.count, std::greater<>());  // the best fire
+    if (most < stands.count) std::sort(dice.begin(), dice.begin() + stands.count, std::greater<>());  // most dice first
     return std::accumulate(dice.begin(), dice.begin() + std::min(most, stands.count), 0);
 }
 
-// RV-17, RV-8, CF-artillery: a die a gunner, or one for each two; a gun without gunners does not fire. RV-hit-25:
-// cannister adds one for each gun model. RE-cannister: a die a gunner; RE-ball: one for the battery, of whatever size.
+// RV-17, RV-8, CF-artillery: one die for each gunner, or for each two. A gun without gunners does not fire. RV-hit-25:
+// cannister adds one die for each gun model. RE-cannister: one die for each gunner. RE-ball: one for a battery of any
+// size.
 int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition) {
     const UnitState& u = state.unit(id);
     const Unit& unit = battle.unit(id);
@@ -180,7 +181,7 @@ int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition
     if (ammunition == ball && profile(battle).ball_dice == DicePer::battery) return gunners > 0 ? 1 : 0;
     const int per = std::max(1, facts(battle, id).gunners_per_die);
     const int guns = static_cast<int>(manned) * std::max(1, unit.guns_per_stand);
-    const int dice = (2 * gunners + per) / (2 * per);  // halves up
+    const int dice = (2 * gunners + per) / (2 * per);  // halves rounded up
     return dice + guns * hits_row(battle, state, id, ammunition).dice_per_gun.value;
 }
 
@@ -195,7 +196,7 @@ bool has_handicap(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// The front centres of the stands in front of a face: CF-8.A, of those that measure; RV-7.1, RE-6.A, of all.
+/// Front centres of the stands in front of a face. CF-8.A: of those that measure; RV-7.1, RE-6.A: of all.
 FireCones front_centres(const Battle& battle, const State& state, UnitId id, int face) {
     const Facts& f = facts(battle, id);
     const UnitState& u = state.unit(id);
@@ -212,8 +213,8 @@ FireCones front_centres(const Battle& battle, const State& state, UnitId id, int
 
 }  // namespace
 
-// RV-7.1, RE-6.A, CF-8.A: 60 degrees from the front centre of each stand in front. RV-8, RE-7.A, CF-9: a battery has
-// one cone. RV-16.F.5: a garrison fires all round.
+// RV-7.1, RE-6.A, CF-8.A: 60 degrees from the front centre of each stand in front. RV-8, RE-7.A, CF-9: one cone for a
+// battery. RV-16.F.5: a garrison fires all round.
 FireCones cones_of(const Battle& battle, const State& state, UnitId id, int face) {
     const Muzzle muzzle = muzzle_of(battle, state, id, face);
     FireCones out;

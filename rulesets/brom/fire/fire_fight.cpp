@@ -1,12 +1,13 @@
 // CF-6, CF-3.F: the fire-fight that goes on until one side is gone.
 //
-// fire_fight:       0 begins; 1 the fire-fights of halted chargers, before anything else of a charge (CF-6.N1); 2 a
-//                   round of all others; 3 the round is over: again from 1 until nobody fires and nobody comes on
-// fire_fight_round: 0 attackers come on; 1 who is asked, and the fire step
+// fire_fight:       0 begins; 1 the fire-fights of halted chargers, before the rest of the charges (CF-6.N1); 2 a round
+// of
+//                   all other units; 3 the round is over: repeats from 1 until no unit fires and none comes on
+// fire_fight_round: 0 attackers come on; 1 selects the units that are asked, and the fire step
 //
-// Who was asked in the round before and did not fire carries mark_ceased; so does an attacker that did not come on in
-// this one. CF-6.N5: fire-fights may be finished one after another; here they are fought round by round together, which
-// comes to the same.
+// mark_ceased is on units that were asked in the round before and did not fire, and on attackers that did not come on
+// in this round. CF-6.N5: fire-fights may be finished one after another. Here they are fought together, round by round,
+// with the same result.
 
 #include "rulesets/brom/fire/fire_fight.hpp"
 
@@ -53,11 +54,11 @@ bool left_its_charger(const State& state, UnitId target) {
 
 namespace {
 
-// CF-6.N4: the volley counts for the whole charge, and no longer: the place of a charger that comes on no more is free.
+// CF-6.N4: the volley counts for the whole charge and no longer. The entry of a charger that no longer comes on is
+// free.
 bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
 
-/// Two chargers a unit keeps itself, what goes beyond that the battle for all together; when that is full too, nobody
-/// helps against one more.
+/// A unit stores two chargers itself. Further ones are in the battle's list of pairs.
 bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
     const auto free = [&](UnitId id) { return place_free(state, id); };
     const auto assisted = own(state.unit(firer)).assisted;
@@ -78,11 +79,11 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, Uni
     const Profile& pf = profile(battle);
     if (!pf.continuous_fire) return true;
     const bool on_me = attacks(state, target, firer);
-    // CF-6.N4: who is not its target fires at a charger once in the whole charge.
+    // CF-6.N4: a unit that is not the charger's target fires at it once in the whole charge.
     if (!on_me && charging(state, target) && has_assisted(battle, state, firer, target)) return false;
     if (!round_in_hand(state)) return true;
     if (own(state.unit(target)).declared == out_of_round) return false;
-    // CF-0: the deadly ground of a battery is the lesser one.
+    // CF-0: the deadly ground of a battery is the smaller one.
     if (!is_battery(battle, firer) || on_me || pf.battery_rounds == BatteryRounds::all) return true;
     return within(distance, reach_of(hits_row(battle, state, firer, cannister)));
 }
@@ -114,19 +115,19 @@ bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {
 
 namespace {
 
-// --- Who fires in a round ---
+// --- Units that fire in a round ---
 
-/// What every unit could fire at now, and whether it fired in the round before or has not been asked yet (an attacker:
-/// came on in this one). Who has no part in this round, or neither fired nor has anything to fire at, keeps nobody's
-/// fire-fight alive.
+/// For every unit: its targets now, and whether it fired in the round before or has not been asked yet (an attacker:
+/// came on in this round). A unit that has no part in this round, or neither fired nor has a target, keeps no
+/// fire-fight going.
 struct Standing {
     std::vector<std::vector<UnitId>> targets;
     std::vector<bool> fired;
-    std::vector<std::size_t> fight;  ///< by unit: who is linked with another has the same
+    std::vector<std::size_t> fight;  ///< by unit: equal for units that are linked
 };
 
-/// CF-6: pairs of which one could fire at the other make one fire-fight with all that are linked with them. None
-/// follows from fire at a charger (CF-6.N4).
+/// CF-6: two units of which one could fire at the other are in one fire-fight, with all units linked to them. Fire at a
+/// charger links no units (CF-6.N4).
 void link_fights(const State& state, Standing& all) {
     all.fight.resize(all.targets.size());
     for (std::size_t i = 0; i < all.fight.size(); ++i)
@@ -148,9 +149,9 @@ bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
     return false;
 }
 
-/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or of those standing with whom
-/// it is linked, itself among them, somebody has not ceased. An attacker 1" off is not fired at any more for its own
-/// sake: that charge goes on with the test to close.
+/// CF-3.F: whether the fire-fight of this unit goes on. It does if a charge comes on at the unit or through its deadly
+/// ground. It does if some standing unit of the fire-fight has not ceased. An attacker at 1" draws no more fire for its
+/// own sake: its charge goes on with the test to close.
 bool goes_on(const State& state, const Standing& all, UnitId id) {
     if (any_attacker_on(state, all, id)) return true;
     for (const UnitId t : all.targets[id.index()])
@@ -166,7 +167,7 @@ bool goes_on(const State& state, const Standing& all, UnitId id) {
     return linked > 1 && fires;
 }
 
-/// Nobody fires any more at who fell back or routed in this turn: that fire-fight is over (CF-3.F).
+/// CF-3.F: no unit fires any more at one that fell back or routed in this turn: that fire-fight is over.
 std::uint8_t part_in(const State& state, UnitId id, const FireFightRound& l) {
     constexpr std::uint8_t only_a_target = 4;
     if (own(state.unit(id)).tested_and_went) return out_of_round;
@@ -174,7 +175,7 @@ std::uint8_t part_in(const State& state, UnitId id, const FireFightRound& l) {
     return only_a_target;
 }
 
-/// CF-6.N1: in a fire-fight of its own a stopped charger and its target fire at each other.
+/// CF-6.N1: in a separate fire-fight only a stopped charger and its target fire at each other.
 bool faces_its_enemy(const FireFightRound& l, UnitId firer, UnitId target) {
     return l.unit.none() || firer == l.target || target == l.target;
 }
@@ -241,13 +242,13 @@ bool begin_round(Play& play, const FireFightRound& l) {
     for (const Unit& unit : battle.forces().units) {
         const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
         edit(state.unit(unit.id), [&](BromUnit& w) {
-            // CF-6.N1: of who is out of a fire-fight in between it is kept what he did in the round before.
+            // CF-6.N1: a unit that is left out of a separate fire-fight keeps its mark of the round before.
             if (w.declared != out_of_round) clear_mark(w, mark_fired);
             if (asked) w.declared = 0;
-            // Until it says that it fires; an attacker, until it comes on.
+            // Until it declares fire; for an attacker, until it comes on.
             if (asked || (w.declared != out_of_round && charging(state, unit.id))) set_mark(w, mark_ceased);
         });
-        // Who has one face has something to fire at with it.
+        // A unit with one face has something to fire at with it.
         if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
         any = any || asked;
     }
@@ -262,8 +263,8 @@ bool anybody_coming_on(const State& state) {
     return false;
 }
 
-/// Who comes on, the nearest to its target first: so those behind it can follow in the same round (CF-3.F), and of
-/// those who arrive in it the one with the shorter move comes into contact first (CF-12.P).
+/// The units that come on, the nearest to its target first. Units behind can then follow in the same round (CF-3.F). Of
+/// those that arrive in it, the one with the shorter move comes into contact first (CF-12.P).
 std::vector<UnitId> foremost_first(const Battle& battle, const State& state) {
     std::vector<std::pair<double, UnitId>> all;
     for (const Unit& unit : battle.forces().units) {
@@ -297,7 +298,7 @@ void tell_round(Play& play, FireFightRound& l) {
     });
 }
 
-/// Stages of fire_fight_round; saves have their numbers.
+/// Stages of fire_fight_round. Saves store these numbers.
 struct RoundStage {
     enum : std::uint16_t { come_on, fire };
 };
@@ -319,21 +320,21 @@ Flow run_round(Play& play, Step& self) {
         play.push(begun_fire_step(FireStep::round));
     } else {
         clear_fire_marks(play);
-        // CF-3.F: nobody fires, and every attacker is at 1", stopped or gone.
+        // CF-3.F: no unit fires, and every attacker is at 1", stopped or gone.
         if (l.unit || !anybody_coming_on(play.state())) edit(play.state(), [](BromState& s) { s.round = 0; });
     }
     return Flow::done;
 }
 
-/// CF-6.N1: the next charger that was halted and has not yet fought out its fire-fight.
+/// CF-6.N1: the next charger that was halted and whose fire-fight is not over.
 UnitId next_stopped(const Battle& battle, const State& state) {
     for (const Unit& unit : battle.forces().units)
         if (marked(own(state.unit(unit.id)), mark_stays)) return unit.id;
     return {};
 }
 
-/// CF-3.F: an attacker that is not at 1" from its target, though it had come up: that has moved off since by an order
-/// of its own.
+/// CF-3.F: an attacker that is not within 1" of its target although it had come up: the target has since moved off by
+/// an order.
 bool must_come_on(const Battle& battle, const State& state, UnitId id) {
     return on_table(state, id) && own(state.unit(id)).stage == AttackStage::arrived && target_gone(battle, state, id) &&
            !left_its_charger(state, own(state.unit(id)).target);
@@ -344,7 +345,7 @@ struct FireFight {
     std::uint8_t spare = 0;
 };
 
-/// Stages of fire_fight; saves have their numbers.
+/// Stages of fire_fight. Saves store these numbers.
 struct FireFightStage {
     enum : std::uint16_t { begins, of_chargers, of_others, round_over };
 };

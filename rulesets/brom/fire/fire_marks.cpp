@@ -1,4 +1,4 @@
-// What a fire step leaves on the units until its tests are over, and which tests it owes. RV-9.B, RV-9.E.
+// What a fire step stores in the units until its tests are over, and which tests it causes. RV-9.B, RV-9.E.
 
 #include "rulesets/brom/fire/fire.hpp"
 
@@ -21,7 +21,8 @@ void clear_fire_marks(Play& play) {
     });
 }
 
-// RV-9.E: whose fire took a figure of a unit that this fire routs has +1; until now `took_figure` only meant hits.
+// RV-9.E: a unit gets +1 if its fire took a figure of a unit that this fire routs. Until now `took_figure` only meant
+// hits.
 void settle_figures_taken(Play& play) {
     State& state = play.state();
     for (UnitState& u : state.units) {
@@ -41,9 +42,9 @@ void settle_figures_taken(Play& play) {
     }
 }
 
-// RV-9.B a: a stand lost, on a battery a gunner; every casualty where the chart says so. RV-14B.4: a routed unit hit by
-// fire. An occasion that it owes already stays, for each unit tests once a step; but of an officer killed by that very
-// fire: what a test by fire brings with it (RV-9.E a, CF-6.N1) is not lost with him.
+// RV-9.B a: a lost stand, for a battery a gunner; every casualty where the chart says so. RV-14B.4: a routed unit hit
+// by fire. An occasion already owed stays, because each unit tests once a step. The exception is an officer killed by
+// the same fire: the consequences of a test by fire (RV-9.E a, CF-6.N1) must not be lost.
 bool set_due_after_fire(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     UnitState& u = play.state().unit(id);

@@ -1,4 +1,5 @@
-// CF-3.F: who may fire in a round of the fire-fight, and at what. Every unit counts as standing but the attackers.
+// CF-3.F: which units may fire in a round of the fire-fight, and at what. Every unit except an attacker counts as
+// standing.
 
 #include "rulesets/brom/fire/fire.hpp"
 
@@ -8,10 +9,11 @@ namespace linstock::brom {
 
 namespace {
 
-/// CF-3.F, CF-6.N1: attackers never; one whose charge is over fires on.
+/// CF-3.F, CF-6.N1: attackers never fire. A unit whose charge is over does.
 bool charges(const BromUnit& w) { return w.stage != AttackStage::none && w.stage != AttackStage::ended; }
 
-/// The deadly ground of a battery is as deep as cannister reaches; beyond it, it fires at its attackers only.
+/// The deadly ground of a battery is as deep as the range of cannister. Beyond it the battery fires at its attackers
+/// only.
 bool lawful_in_round(const Battle& battle, const State& state, UnitId id, const Shot& shot, int ammunition) {
     if (!is_battery(battle, id) || profile(battle).battery_rounds == BatteryRounds::all) return true;
     return ammunition == cannister || shot.attacks || firer_of(battle, state, id, ammunition) == Firer::gatling;
@@ -22,8 +24,8 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId id, const 
 bool may_fire_in_round(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     if (charges(w) || !deployed_to_fire(battle, state, id)) return false;
-    // CF-movement: none that moved with three dice. CF-6.N3: mounted cavalry does not fire. CF-16.6: nor one that
-    // dismounted after a move.
+    // CF-movement: a unit that moved with three dice does not fire. CF-6.N3: nor does mounted cavalry. CF-16.6: nor a
+    // unit that dismounted after a move.
     if (marked(w, mark_moved_far) || is_mounted(battle, state, id) || (w.dismounted_now && w.moved)) return false;
     if (is_battery(battle, id) && !has_guns(state, id)) return false;
     return fire_dice(battle, state, id, ball) > 0;

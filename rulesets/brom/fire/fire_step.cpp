@@ -1,14 +1,14 @@
 // fire_step: RV-4.B (artillery), RV-4.D (standing small arms), RV-4.E (moving small arms). RV-4.C does nothing.
 // RE-2.3 (standing, then moving artillery), RE-2.4 (standing, then moving infantry). CF-3.B and CF-3.C (artillery),
 // CF-3.D and CF-3.E (musketry), CF-3.F (a round of the fire-fight: FireStep::round).
-//   0 begin: marks of the last step off; who has nothing to fire at has declared
-//   1 declare: both seats at once, sealed, until nobody is left to be asked; then concealed firers are revealed and
-//     every spiking, then every volley is pushed, in unit order
+//   0 begin: clears the marks of the last step; units with nothing to fire at count as declared
+//   1 declare: both seats at once, sealed, until all units have declared; then concealed firers are revealed, guns are
+//     spiked, and every volley is pushed, in unit order
 //   2 casualties: every unit with hits, in unit order
 //   3 tests: RV-9.B, all of the step together
-//   4 falling back by choice, where the book has it (CF-3.B)
-//   5 end: marks off
-// A round of the fire-fight is begun by fire_fight.cpp and comes in at 1.
+//   4 falling back by choice, where the ruleset has it (CF-3.B)
+//   5 end: clears the marks
+// fire_fight.cpp begins a round of the fire-fight, which enters at stage 1.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -58,15 +58,14 @@ void begin(Play& play, FireStep step) {
     }
 }
 
-/// The first unit of an army that has not declared; none when all have.
+/// The first unit of an army that has not declared; none if all have.
 UnitId next_to_declare(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& unit : battle.forces().units)
         if (unit.army == army && own(state.unit(unit.id)).declared < faces_of(battle, state, unit.id)) return unit.id;
     return {};
 }
 
-/// RV-8, under seal: the tries at guns that were said with the declarations, all before the first volley. False when
-/// there are none.
+/// RV-8, sealed: spiking attempts declared together with fire, all before the first volley. False if there are none.
 bool push_sealed_spikes(Play& play) {
     const Battle& battle = play.battle();
     bool any = false;
@@ -115,7 +114,7 @@ void push_casualties(Play& play) {
         if (own(play.state().unit(unit.id)).hits > 0) play.push(take_casualties(unit.id, 0, true));
 }
 
-/// Stages of fire_step; saves have their numbers.
+/// Stages of fire_step. Saves store these numbers.
 struct FireStepStage {
     enum : std::uint16_t { begins, declares, casualties, tests, choices, over };
 };
@@ -166,13 +165,13 @@ Cite band_of(const Battle& battle, const State& state, UnitId id, int ammunition
     return row.long_range->blank() || row.close->holds(far) ? row.close.why : row.long_range.why;
 }
 
-/// RV-7.5, RV-8; RE-6.A, RE-7.C; CF-8.A, CF-9: at whom.
+/// RV-7.5, RV-8; RE-6.A, RE-7.C; CF-8.A, CF-9: the clause that limits the choice of target.
 Cite target_clause(const Battle& battle, UnitId id) {
     return profile(battle).clause(is_battery(battle, id) ? "artillery_target" : "small_arms_target");
 }
 
-/// CF-0, by house rule: an enemy in the deadly ground of a unit will be fired at. That of a battery is as deep as
-/// cannister reaches.
+/// CF-0, by house rule: a unit must fire at an enemy in its deadly ground. That of a battery is as deep as the range of
+/// cannister.
 bool must_fire(const Battle& battle, const State& state, UnitId id, const std::vector<Offer>& offers) {
     if (!profile(battle).compulsory_fire) return false;
     const double deadly = reach_of(hits_row(battle, state, id, is_battery(battle, id) ? cannister : ball));
@@ -235,7 +234,8 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         std::vector<Offer> spikes;
         offer_spikes(battle, state, p.seat, spikes);
         std::copy_if(spikes.begin(), spikes.end(), std::back_inserter(p.offers), [&](const Offer& o) {
-            // CF-3.F: a round asks every unit again and again; elsewhere all are mentioned.
+            // CF-3.F: a round asks every unit several times, so that it offers only spiking that matters; other steps
+            // offer all.
             return l.step != FireStep::round || spike_is_near(battle, state, o.unit, id, army);
         });
         add_arcs(battle, state, id, face, p.arcs);
@@ -257,7 +257,7 @@ std::string lawful_shots(const Battle& battle, const Prompt& prompt) {
     return either(shots);
 }
 
-/// Why not at that one. RV-7.5, RV-8, RE-6.A, RE-7.C, CF-8.A, CF-9.
+/// Why the unit cannot fire at that target. RV-7.5, RV-8, RE-6.A, RE-7.C, CF-8.A, CF-9.
 std::string no_shot(const Battle& battle, const State& state, const Prompt& prompt, const Decision& d) {
     const UnitId id = prompt.unit;
     const UnitId target = d.target;
@@ -332,8 +332,8 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// The recommended answer: most figures to be expected; of equals the nearer, then the first listed. Last every spiking
-/// that is lawful, those too that the prompt does not mention.
+/// Recommended: the target with the highest expected loss; if equal the nearer, then the first listed. Lawful spiking
+/// comes last, also spiking that the prompt does not offer.
 void fire_candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
     struct Rated {

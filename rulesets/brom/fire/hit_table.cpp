@@ -1,5 +1,5 @@
-// The rows of the hit charts and what a die needs: RV-hit-25, RV-hit-15; RE-small, RE-cannister, RE-ball, RE-small-mod;
-// CF-firing, CF-8.C. The one place that knows how the two kinds of chart are read.
+// The rows of the hit charts and the number that a die needs: RV-hit-25, RV-hit-15; RE-small, RE-cannister, RE-ball,
+// RE-small-mod; CF-firing, CF-8.C. Only this file knows how the two kinds of chart are read.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -11,7 +11,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// Why a target is hit as a column.
+/// Why a target counts as a column.
 enum class AsColumn : std::uint8_t { no, column, square, limbered, crowded, enfiladed };
 
 /// Of a column target (RV-7.6).
@@ -29,13 +29,14 @@ bool has_row(const Battle& battle, Firer firer) {
     return !profile(battle).hits[static_cast<std::size_t>(firer)].close->blank();
 }
 
-/// RE-cannister, RE-ball: the charts of artillery have no column for skirmishers, who are a formation there.
+/// RE-cannister, RE-ball: the artillery charts have no column for skirmishers, which are a formation there.
 bool skirmishers_are_formation(const Battle& battle, UnitId firer) {
     const Profile& pf = profile(battle);
     return pf.skirmisher_hits.value > 0 && is_battery(battle, firer) && !pf.guns_hit_skirmishers_as_gunners;
 }
 
-/// Columns of RE-small, RE-ball, RE-cannister, CF-firing: batteries have their own, and skirmishers under small arms.
+/// Columns of RE-small, RE-ball, RE-cannister, CF-firing: batteries have their own, as have skirmishers under small
+/// arms.
 HitColumn column_of(const Battle& battle, const State& state, UnitId firer, UnitId target, bool cover) {
     const bool as_guns = skirmishing(battle, state, target) && !skirmishers_are_formation(battle, firer);
     const bool guns = is_battery(battle, target) || as_guns;
@@ -43,8 +44,8 @@ HitColumn column_of(const Battle& battle, const State& state, UnitId firer, Unit
     return cover ? HitColumn::cover : HitColumn::open;
 }
 
-/// Where in the chart the number stands, as it is said: RV-hit has columns by formation, and more than a column is in
-/// the second of them;
+/// The place of the number in the chart, in words. RV-hit has columns by formation; the second one holds all column
+/// targets.
 const char* place_by_formation(bool close, AsColumn as) {
     switch (as) {
         case AsColumn::no: return close ? "close range, target in line" : "long range, target in line";
@@ -57,7 +58,7 @@ const char* place_by_formation(bool close, AsColumn as) {
     return close ? "close range, target enfiladed" : "long range, target enfiladed";
 }
 
-/// the sisters' charts by cover, with columns of their own for guns and skirmishers.
+/// The charts of RE and CF have columns by cover, with separate ones for guns and skirmishers.
 const char* column_by_cover(HitColumn column, bool guns_alone) {
     switch (column) {
         case HitColumn::open: return "in the open";
@@ -80,14 +81,14 @@ const char* place_by_cover(bool close, HitColumn column) {
     return close ? "close range, guns or skirmishers in cover" : "long range, guns or skirmishers in cover";
 }
 
-/// A reason for another number on the dice.
+/// Adds a reason that changes the number on the dice.
 void add_reason(Aim& aim, const char* name, const Cited<int>& change, int most) {
     const int already = aim.plus;
     const int value = std::min(change.value, most - already);
     if (value > 0) aim.change(Modifier{name, value, change.why});
 }
 
-/// RE-6.D, RE-4.D, CF-8.C, CF-5.D: which of the formations that are no line the target is in.
+/// RE-6.D, RE-4.D, CF-8.C, CF-5.D: names the target's formation if it is not a line.
 void add_formation(const Battle& battle, const State& state, UnitId target, Aim& aim) {
     const Profile& pf = profile(battle);
     const int most = pf.hit_changes_most.value;
@@ -99,14 +100,14 @@ void add_formation(const Battle& battle, const State& state, UnitId target, Aim&
     }
 }
 
-/// RE-small-mod, RE-6.D, CF-8.C: one die more for a target that is no line, so often as the profile lets reasons add
-/// up.
+/// RE-small-mod, RE-6.D, CF-8.C: one more die for a target that is not in line. The profile limits how often reasons
+/// add up.
 void add_changes(const Battle& battle, const State& state, UnitId id, int face, UnitId target, Aim& aim) {
     const Profile::HitChanges& changes = profile(battle).hit_changes;
     const int most = profile(battle).hit_changes_most.value;
     const bool disordered = state.unit(target).condition == Condition::disordered;
     if (disordered) add_reason(aim, "disordered", changes.disordered, most);
-    // RE-6.D: a disordered target counts as in cover and as nothing else.
+    // RE-6.D: a disordered target counts as in cover and gets no other change.
     if (!disordered || changes.disordered.value != 0) {
         aim.column = column_target(battle, state, target);
         if (aim.column) add_formation(battle, state, target, aim);
@@ -118,7 +119,7 @@ void add_changes(const Battle& battle, const State& state, UnitId id, int face, 
         aim.change(Modifier{"fires in disorder", changes.disordered_firer.value, changes.disordered_firer.why});
 }
 
-/// RV-hit: columns by formation; RV-7.3: each die at a target in cover loses one.
+/// RV-hit: columns by formation. RV-7.3: each die at a target in cover loses one.
 void aim_by_formation(const Battle& battle, const State& state, UnitId id, int face, UnitId target,
                       const Profile::Hits& row, Aim& aim) {
     // RV-7.6, RV-enfilade: columns, squares, limbered guns, crowded regiments and enfiladed lines are column targets.
@@ -136,12 +137,12 @@ void aim_by_formation(const Battle& battle, const State& state, UnitId id, int f
 void aim_by_cover(const Battle& battle, const State& state, UnitId id, int face, UnitId target,
                   const Profile::Hits& row, Aim& aim) {
     const Profile& pf = profile(battle);
-    // RE-6.D: disordered units are hit by the column for cover, in cover no worse.
+    // RE-6.D: disordered units are hit by the column for cover. Cover does not change that.
     const bool as_in_cover =
         state.unit(target).condition == Condition::disordered && pf.hit_changes.disordered.value == 0;
     const HitColumn column = column_of(battle, state, id, target, aim.cover || as_in_cover);
     aim.faces = row.needed(aim.close, column);
-    // RE-ball, RE-cannister, CF-ranges: a chart of one range calls it neither close nor long.
+    // RE-ball, RE-cannister, CF-ranges: a chart with one range calls it neither close nor long.
     aim.place = row.long_range->blank() ? column_by_cover(column, skirmishers_are_formation(battle, id))
                                         : place_by_cover(aim.close, column);
     add_changes(battle, state, id, face, target, aim);
@@ -150,7 +151,7 @@ void aim_by_cover(const Battle& battle, const State& state, UnitId id, int face,
 
 }  // namespace
 
-// RV-hit-25, RV-hit-15: weapons without a row shoot as rifled muskets. RV-15.A, CF-16.4: dismounted cavalry by its
+// RV-hit-25, RV-hit-15: weapons without a row use that of rifled muskets. RV-15.A, CF-16.4: dismounted cavalry uses its
 // carbine. RE-small: muskets and rifles. RE-cannister, RE-ball: a row for each kind of gun. CF-firing: Gatlings.
 Firer firer_of(const Battle& battle, UnitId id, int ammunition) {
     const Facts& f = facts(battle, id);
@@ -160,7 +161,7 @@ Firer firer_of(const Battle& battle, UnitId id, int ammunition) {
     return ammunition == cannister ? Firer::cannister : Firer::ball;
 }
 
-// CF-firing: the carbine has a row for the saddle.
+// CF-firing: the carbine has a row for mounted fire.
 Firer firer_of(const Battle& battle, const State& state, UnitId id, int ammunition) {
     if (fires_mounted(battle, state, id) && has_row(battle, Firer::mounted_carbine)) return Firer::mounted_carbine;
     return firer_of(battle, id, ammunition);
@@ -188,19 +189,19 @@ bool skirmishing(const Battle& battle, const State& state, UnitId id) {
     return u.formation == Formation::skirmish && !u.town && u.stands_left > profile(battle).line_stands.value;
 }
 
-// RV-17, RE-8.B, CF-10: of a battery a gunner for two hits. RE-small: of skirmishers a figure for two hits.
+// RV-17, RE-8.B, CF-10: two hits take one gunner of a battery. RE-small: two hits take one figure of skirmishers.
 int hits_per_casualty(const Battle& battle, const State& state, UnitId id) {
     if (skirmishing(battle, state, id)) return std::max(1, profile(battle).skirmisher_hits.value);
     return std::max(1, facts(battle, id).hits_per_figure);
 }
 
-// RE-cannister, RE-ball: each hit of artillery on skirmishers is a casualty; two hits stand under infantry fire.
+// RE-cannister, RE-ball: each artillery hit on skirmishers is a casualty; small arms need two hits.
 int weight_of_hit(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     const bool whole = skirmishing(battle, state, target) && skirmishers_are_formation(battle, firer);
     return whole ? hits_per_casualty(battle, state, target) : 1;
 }
 
-// CF-firing: carbines from the saddle are not allowed at guns in cover; any other shot has a number.
+// CF-firing: mounted cavalry may not fire carbines at guns in cover. Every other shot has a number.
 bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId target) {
     if (profile(battle).hit_table != HitTable::open_and_cover) return true;
     const Profile::Hits& row = hits_row(battle, state, id, ball);
@@ -211,8 +212,8 @@ bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId ta
 
 namespace {
 
-/// By how much a line of fire crosses the heading of its target: 0 from the front or the rear, a quarter turn from the
-/// flank.
+/// The angle at which a line of fire crosses the target's heading: 0 from the front or the rear, a quarter turn from
+/// the flank.
 Heading crossing_of(Heading fire, Heading target) {
     const Heading apart = normal(fire - target);
     const Heading least = std::min(apart, full_turn - apart);
@@ -221,12 +222,12 @@ Heading crossing_of(Heading fire, Heading target) {
 
 }  // namespace
 
-// RV-enfilade, RE-enfilade, CF-enfilade: a strip 2" wide straight ahead of the firer's front centre to the edge of the
-// table; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked but by house
-// rule, and of range only what any shot asks: the nearest of them.
+// RV-enfilade, RE-enfilade, CF-enfilade: a strip 2" wide runs straight ahead of the firer's front centre to the edge of
+// the table. The target is in line, and all its figures (casualties too) are in the strip. Only a house rule limits the
+// angle. The range is that of any shot.
 bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face, UnitId target) {
     const UnitState& t = state.unit(target);
-    if (is_battery(battle, target) && t.stands_left < 2) return false;  // one gun is no line
+    if (is_battery(battle, target) && t.stands_left < 2) return false;  // a single gun is not a line
     if (t.town || t.formation == Formation::skirmish || column_target(battle, state, target)) return false;
     const Muzzle muzzle = muzzle_of(battle, state, firer, face);
     if (muzzle.degrees >= 360) return false;
@@ -277,7 +278,7 @@ double expected_hits(const Battle& battle, const State& state, UnitId id, int fa
     const int dice = dice_at(battle, state, id, ammunition, face, shot.unit);
     double hits = static_cast<double>(dice * faces) / aim.faces->sides;
     const Profile::Hits& row = hits_row(battle, state, id, ammunition);
-    // CF-artillery, RE-ball: what is lost before a die is thrown to hit.
+    // CF-artillery, RE-ball: dice lost before the roll to hit.
     if (!row.misfires->empty()) hits *= 1 - static_cast<double>(row.misfires->count()) / row.misfires->sides;
     if (throws_to_fire_again(battle, state, id, ammunition))
         hits *= static_cast<double>(row.fires_again->count()) / row.fires_again->sides;

@@ -1,8 +1,8 @@
 // Option: sharpshooters, RV-sharp.1 to RV-sharp.6.
 //   0 begin
-//   1 capture: the next one within reach of an enemy unit rolls; 2 reads the die (RV-sharp.6)
-//   3 who has something to fire at; 9 declare: both seats at once, sealed
-//   4 fire: the next one rolls; 5 reads the die (RV-sharp.4)
+//   1 capture: the next sharpshooter within reach of an enemy unit rolls; 2 reads the die (RV-sharp.6)
+//   3 finds the sharpshooters with a target; 9 declare: both seats at once, sealed
+//   4 fire: the next sharpshooter rolls; 5 reads the die (RV-sharp.4)
 //   6 results: all hits together; 7 tests; 8 end
 
 #include "base/measure.hpp"
@@ -21,18 +21,18 @@ namespace linstock::brom {
 namespace {
 
 struct Sharpshooting {
-    UnitId at;  ///< the sharpshooter in hand
+    UnitId at;  ///< the current sharpshooter
 };
 const std::array sharpshooting_fields = {LINSTOCK_FIELD(Sharpshooting, at)};
 
-/// One thing a sharpshooter may fire at: a battery, another sharpshooter or an officer.
+/// A target of a sharpshooter: a battery, another sharpshooter or an officer.
 struct Mark {
     UnitId unit;
     OfficerId officer;
     double distance = 0;
 };
 
-// An officer aimed at is kept, sealed, in a slot that a single stand does not need.
+// An officer as target is stored, sealed, in a field that a single stand does not need.
 UnitId as_unit(OfficerId id) { return UnitId{static_cast<std::uint16_t>(id.value | officer_bit)}; }
 OfficerId aimed_officer(const BromUnit& w) {
     return OfficerId{static_cast<std::uint16_t>(w.side_target[0].value & ~officer_bit)};
@@ -45,7 +45,7 @@ bool acts(const Battle& battle, const State& state, UnitId id) {
     return is_sharpshooter(battle, id) && u.on_field() && u.stands_left > 0 && !routed(state, id);
 }
 
-/// The next sharpshooter after `at`, by unit number; none when there is none.
+/// The next sharpshooter after `at`, by unit number; none if there is none.
 template <class Wanted>
 UnitId next_after(const Battle& battle, UnitId at, Wanted&& wanted) {
     for (const Unit& unit : battle.forces().units)
@@ -53,7 +53,7 @@ UnitId next_after(const Battle& battle, UnitId at, Wanted&& wanted) {
     return {};
 }
 
-// RV-sharp.6: of any enemy unit but routed men.
+// RV-sharp.6: any enemy unit except a routed one.
 bool enemy_within_reach(const Battle& battle, const State& state, UnitId id) {
     if (!on_table(state, id)) return false;
     const double reach = profile(battle).sharpshooter_capture_reach.value;
@@ -65,8 +65,8 @@ bool enemy_within_reach(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-// RV-sharp.2: above he fires only from the windows or balconies of the 2nd and 3rd floor of a house that the scenario
-// marks; RV-sharp.5: a floor is a level.
+// RV-sharp.2: from above a sharpshooter fires only out of the windows or balconies of the 2nd and 3rd floor of a house
+// that the scenario marks. RV-sharp.5: a floor is a level.
 int level_of_shooter(const Battle& battle, const State& state, UnitId id) {
     const Vec place = place_of(state, id);
     int floors = 1;
@@ -85,7 +85,7 @@ bool sees_officer(const Battle& battle, const State& state, UnitId id, OfficerId
     if (town && !seen_in_town(state, town) && beyond(distance(from, to), profile(battle).town_sight.value))
         return false;
     if (clear_line(battle, state, id, from, to, o.attached_to, true)) return true;
-    // RV-sharp.5: behind troops only from so many levels higher.
+    // RV-sharp.5: at targets behind troops only from this many levels higher.
     const int higher = level_of_shooter(battle, state, id) - battle.ground->level_at(to);
     return higher >= profile(battle).sharpshooter_levels.value &&
            clear_line(battle, state, id, from, to, o.attached_to, false);
@@ -96,7 +96,7 @@ std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) 
     std::vector<Mark> out;
     const double range = profile(battle).sharpshooter_range.value;
     const ArmyId enemy = other_army(army_of(battle, id));
-    // RV-5.D: fired at by sharpshooters alone.
+    // RV-5.D: only sharpshooters fire at lone officers.
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
         if (officer.army != enemy || o.presence != Presence::on_table) continue;
@@ -184,8 +184,8 @@ int gunners_hit(const Battle& battle, const State& state, UnitId battery) {
     }));
 }
 
-// RV-sharp.4: a hit takes one gunner, kills the sharpshooter, or is an officer hit. RV-5.C: an officer with the gunners
-// is in danger once, however many of them fall.
+// RV-sharp.4: a hit takes one gunner, kills the sharpshooter, or hits the officer. RV-5.C: an officer with the gunners
+// is in danger once, however many gunners fall.
 void apply_hits(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : battle.forces().units) {
@@ -198,12 +198,12 @@ void apply_hits(Play& play) {
         if (w.fire_target.none())
             play.push(officer_hit(aimed_officer(w), unit.id));
         else if (is_sharpshooter(battle, w.fire_target) && !play.state().unit(w.fire_target).gone())
-            // RV-12: a single stand is gone with its figure.
+            // RV-12: a single stand is removed with its figure.
             play.push(take_casualties(w.fire_target, std::max(1, battle.unit(w.fire_target).figures_per_stand), true));
     }
 }
 
-/// Stages of sharpshooter_step; saves have their numbers.
+/// Stages of sharpshooter_step. Saves store these numbers.
 struct SharpshooterStage {
     enum : std::uint16_t {
         begins,

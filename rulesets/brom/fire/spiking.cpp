@@ -1,4 +1,4 @@
-// RV-8, RE-7.D, CF-9: spiking guns. By their own crew at any moment of its seat's choice, or by an enemy unit standing
+// RV-8, RE-7.D, CF-9: spiking guns, by their own crew at any moment that its seat chooses, or by an enemy unit standing
 // on abandoned guns; one try a phase.
 //   ask_spike: 0 rolls the die, 1 reads it
 
@@ -27,7 +27,7 @@ struct Spike {
 const std::array spike_fields = {common::named(LINSTOCK_FIELD(Spike, battery)),
                                  common::named(LINSTOCK_FIELD(Spike, by))};
 
-/// Where abandoned guns stand.
+/// Footprint of abandoned guns.
 Box guns_box(const Battle& battle, const State& state, UnitId battery) {
     const BromUnit w = own(state.unit(battery));
     const Facts& f = facts(battle, battery);
@@ -43,7 +43,7 @@ bool stands_on(const Battle& battle, const State& state, UnitId id, const Box& g
     return in_contact(footprint(battle, state, id), guns);
 }
 
-/// Stages of ask_spike; saves have their numbers.
+/// Stages of ask_spike. Saves store these numbers.
 struct SpikeStage {
     enum : std::uint16_t { throws, die };
 };
@@ -61,12 +61,12 @@ Flow run_spike(Play& play, Step& self) {
     const UnitState& u = play.state().unit(l.battery);
     edit(play.state().unit(l.battery), [&](BromUnit& w) {
         if (!spiked) return;
-        if (w.guns == Guns::with_crew) {  // it goes on as infantry, and they stay
+        if (w.guns == Guns::with_crew) {  // the crew goes on as infantry and the guns stay
             w.guns_place = u.place;
             w.guns_heading = u.heading;
         }
         w.guns = Guns::spiked;
-        w.declared = 4;  // it has nothing to fire with any more
+        w.declared = 4;  // it has no guns left to fire
         w.fire_target = {};
     });
     play.say(EventKind::guns_spiked, [&](Event& e) {
@@ -112,7 +112,7 @@ void push_spike(Play& play, UnitId battery, UnitId by) {
     play.push(make(Proc::ask_spike, Spike{battery, by}));
 }
 
-// Its own name in the place of its target is what the other seat does not hear before it has declared, too.
+// The battery's own id as its target keeps the attempt secret from the other seat until that seat has declared too.
 void say_under_seal_to_spike(State& state, UnitId battery) {
     edit(state.unit(battery), [battery](BromUnit& w) {
         w.spike_tried = true;
@@ -125,7 +125,8 @@ bool is_to_be_spiked(const State& state, UnitId battery) { return own(state.unit
 
 namespace {
 
-/// An enemy may come to the guns with his next move. Nobody comes from beyond the longest range of the book.
+/// Whether an enemy may come to the guns with its next move. No enemy comes from beyond the longest range of the
+/// ruleset.
 bool in_danger(const Battle& battle, const State& state, UnitId battery) {
     const Box guns = footprint(battle, state, battery);
     for (const UnitId id : enemies_near(battle, state, battery, guns, setup(battle).rolls.longest)) {
@@ -170,7 +171,7 @@ bool has_charger(const Battle& battle, const State& state, UnitId battery) {
 }  // namespace
 
 void offer_spikes_beside(const Battle& battle, const State& state, Prompt& prompt) {
-    if (said(battle) != nullptr) return;  // a real table's players spike their guns there
+    if (said(battle) != nullptr) return;  // the players of a real table spike their guns there
     std::vector<Offer> all;
     offer_spikes(battle, state, prompt.seat, all);
     std::copy_if(all.begin(), all.end(), std::back_inserter(prompt.offers), [&](const Offer& o) {

@@ -1,17 +1,16 @@
 #pragma once
-// Spiking that is said where fire is declared: under seal like the fire itself. Of fire_step.cpp and spiking.cpp.
-// And RV-8, RE-7.D, CF-9: at any moment of its seat's choice, and so before another question is answered.
+// Spiking that is declared together with fire, sealed as fire is (fire_step.cpp and spiking.cpp). RV-8, RE-7.D, CF-9:
+// spiking is possible at any moment that its seat chooses, so that it may also answer another question first.
 
 #include "rulesets/brom/fire/fire.hpp"
 
 namespace linstock::brom {
 
-/// It is tried when all have declared. Its crew does not fire.
+/// Stores a try that is carried out when all have declared. The crew does not fire.
 void say_under_seal_to_spike(State&, UnitId battery);
 bool is_to_be_spiked(const State&, UnitId battery);
 
-/// The same question, to which spiking is an answer too; the table of questions (prompt_kinds.cpp) has it among the
-/// verbs.
+/// The same question with spiking as an additional answer. The table of questions (prompt_kinds.cpp) lists the verb.
 template <const Asking& question>
 inline constexpr Asking and_spikes = {
     [](const Battle& battle, const State& state, const Step& step, std::vector<Prompt>& out) {

@@ -1,19 +1,19 @@
-// A shot of a real table on a blank one: RV-7, RV-8; RE-6, RE-7; CF-8, CF-9. Firer and target stand at the distance
-// told; of the ground there is what the facts want, and of the others who is needed for them.
+// Stages a shot of a real table on a blank one: RV-7, RV-8; RE-6, RE-7; CF-8, CF-9. Firer and target are at the given
+// distance. The table has only the ground and the other units that the facts of the question require.
 //
-//   cover       broken ground under the target that the scenario calls cover: RV-16.C, whatever it is on the real table
-//   in_town     the target holds a town that lies in the middle of the table: RV-16.F.3
+//   cover       broken ground under the target that the scenario calls cover: RV-16.C, for any cover of the real table
+//   in_town     the target holds a town in the middle of the table: RV-16.F.3
 //   from_town   the firer holds one: RV-16.F.5
-//   column, square, limbered  how the target stands, whatever its formation in the roster: RV-hit, RE-6.D, CF-8.C
+//   column, square, limbered  the target's formation, which replaces the roster's: RV-hit, RE-6.D, CF-8.C
 //   disordered  the target is disordered: RE-6.D, CF-8.C
-//   enfiladed   the target stands along the line of fire, its flank to the firer: RV-enfilade
-//   crowded     a friend of the target stands close behind it: RV-7.6
-//   left_out, right_out  CF-8.A measures from each stand: so many at that end of the firer's line do not reach. The
-//               firer is turned and shifted until just those do not
+//   enfiladed   the target is along the line of fire, its flank to the firer: RV-enfilade
+//   crowded     a friend of the target is close behind it: RV-7.6
+//   left_out, right_out  CF-8.A measures from each stand: this many at that end of the firer's line do not reach. The
+//               firer is turned and shifted until exactly these do not
 //   rear_face, right_face, left_face  the face of a square that fires is turned to the target: RV-7.1
 //   woods_road  a road through a wood under the firer: CF-17.E.5
-//   more_fire   others fire at it too in this step: it stops before the tests, RV-9.B, and those are asked for
-//   afterwards
+//   more_fire   others fire at it too in this step: the staging stops before the tests, RV-9.B, which are asked for
+//               afterwards
 
 #include "rulesets/brom/fire/staging.hpp"
 
@@ -50,7 +50,7 @@ Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules
 
 std::string name(const Battle& battle, UnitId id) { return battle.unit(id).name; }
 
-/// Whoever of the target's side fights on foot in line, and is neither of the two.
+/// A unit of the target's side that fights on foot in line and is neither firer nor target.
 UnitId neighbour_of(const Battle& battle, UnitId target) {
     for (const Unit& unit : battle.forces().units)
         if (unit.army == battle.unit(target).army && unit.id != target &&
@@ -59,7 +59,7 @@ UnitId neighbour_of(const Battle& battle, UnitId target) {
     return {};
 }
 
-/// How the target stands, where the roster has it otherwise.
+/// The target's formation where it differs from the roster's.
 void facts_of_formation(const Battle& battle, UnitId target, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
     const Branch branch = facts(battle, target).branch;
@@ -75,7 +75,7 @@ void facts_of_formation(const Battle& battle, UnitId target, std::vector<FactKin
         out.push_back({"disordered", "the target is disordered", pf.clause("target_formations"), 0, ""});
 }
 
-// What may hold of the target.
+// Facts that may hold for the target.
 void facts_of_target(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
     const Clauses& clause = profile(battle).clause;
     out.push_back({"cover", "half of the target or more is in cover", clause("cover"), 0, "ground"});
@@ -92,7 +92,7 @@ void facts_of_target(const Battle& battle, const State& state, UnitId target, st
             {"crowded", "a friend of the target stands close before or behind it", clause("crowding"), 0, "place"});
 }
 
-// What may hold of the firer.
+// Facts that may hold for the firer.
 void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
     const Cite by_regiment = pf.clause("fire_by_regiment");
@@ -117,13 +117,13 @@ void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std:
         {"right_out", "stands at the right of its line that do not reach or do not bear", by_regiment, wide - 1, ""});
 }
 
-/// How the firer stands to the line on which the distance is measured.
+/// The firer's position relative to the line along which the distance is measured.
 struct Pose {
     double aside = 0;  ///< inches to the right
     Heading turned = 0;
 };
 
-/// Firer in the south, target in the north, both in the middle of the table.
+/// The firer is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
     Stage(const Battle& roster, const State& from, const TableShot& meant)
@@ -165,14 +165,14 @@ class Stage {
         return 0;
     }
 
-    /// Straight on; a little aside, because a short line straight ahead is enfiladed by its place alone; turned, until
-    /// just so many of its stands reach.
+    /// Poses to try: straight ahead; a little aside, because a short line straight ahead is enfiladed by its position
+    /// alone; turned, until exactly the given number of stands reach.
     std::vector<Pose> poses() const {
         std::vector<Pose> out = {{}};
         for (int i = 1; i <= 8; ++i)
             out.push_back({i * 0.5, 0});
         if (profile(roster_).range_measured != RangeMeasured::stand || is_battery(roster_, told_.firer)) return out;
-        // By five degrees first, which finds most: where stands reach, and where their cones do.
+        // Steps of five degrees come first and find most poses: where stands reach, and where their cones do.
         constexpr int steepest = 75;
         constexpr int coarse = 5;
         for (const bool fine : {false, true})
@@ -187,7 +187,7 @@ class Stage {
                     out.push_back({hand * i * 0.5, normal(side * degrees * (full_turn / 360))});
     }
 
-    /// The ground that the facts want: towns first, whose ids into_towns() knows.
+    /// The ground that the facts require: towns first, because into_towns() uses their ids.
     std::vector<Piece> ground() const {
         std::vector<Piece> out;
         if (target_in_town()) out.push_back(town(middle()));
@@ -211,7 +211,7 @@ class Stage {
 
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
 
-    /// The ground lies where the two do, and that is known when they stand: a town is moved along with who holds it.
+    /// The ground is placed after the two units: a town moves with the unit that holds it.
     void stand(const Pose& pose) {
         pose_ = pose;
         target_ = {};
@@ -219,7 +219,7 @@ class Stage {
         place();
         if (!firer_in_town()) to_and_fro();
         target_ = footprint(*table_, out_.state, told_.target);
-        // Once more with its ground: a target in a town is measured to its walls.
+        // Again with its ground: the distance to a target in a town is measured to its walls.
         for (int i = 0; i < 3; ++i) {
             std::vector<Piece> pieces = ground();
             if (pieces.empty()) return;
@@ -236,7 +236,7 @@ class Stage {
         forget_rallies(s);
         bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
         form(s.unit(told_.target));
-        // From farther off it comes on until it is as near as was told, whatever either is as wide.
+        // From further away it comes on until it is at the given distance, for any width of the units.
         constexpr double clear_of_it = 4 * town_half;
         const Vec before = middle() + Vec{pose_.aside, -told_.distance - clear_of_it};
         bring(told_.firer, before, normal(pose_.turned - face_turn()));
@@ -244,18 +244,18 @@ class Stage {
         if (told_.has("crowded")) crowd();
     }
 
-    /// The target as it was told to stand.
+    /// Puts the target into the given formation.
     void form(UnitState& target) const {
         if (told_.has("column") || told_.has("limbered")) target.formation = Formation::column;
         if (told_.has("square")) target.formation = Formation::square;
         if (told_.has("disordered")) target.condition = Condition::disordered;
     }
 
-    /// What a unit brings from the roster; what it did and declared in the turn in hand it has not done here, for it
-    /// changes no die.
+    /// Copies a unit from the roster. Its actions and declarations of the real turn are dropped, because they change no
+    /// die.
     void bring(UnitId id, Vec at, Heading heading) { forget_turn(common::put(out_.state, from_, id, at, heading)); }
 
-    /// The middle of the target's line before the firer's muzzles.
+    /// Puts the middle of the target's line in front of the firer's muzzles.
     void onto_the_line() {
         UnitState& t = out_.state.unit(told_.target);
         const Box box = footprint(*table_, out_.state, told_.target);
@@ -279,25 +279,25 @@ class Stage {
             UnitState& u = out_.state.unit(id);
             u.town = PieceId::of_index(next);
             u.place = to_point(at);
-            out_.state.pieces[next++].mark = 1;  // they have been seen, or nobody would ask
+            out_.state.pieces[next++].mark = 1;  // they have been seen; otherwise there would be no question
         };
         if (target_in_town()) take(told_.target, middle());
         if (firer_in_town()) take(told_.firer, to_vec(out_.state.unit(told_.firer).place));
     }
 
-    /// The book measures between muzzles and stands: the firer goes to and fro until the tape would show what was told;
-    /// a town goes with him.
+    /// The ruleset measures between muzzles and stands. The firer moves back and forth until the measured distance is
+    /// the given one. Its town moves with it.
     void to_and_fro() {
         if (firer_in_town()) return settle_town();
         for (int i = 0; i < 24; ++i) {
             const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
-            if (std::abs(off) < tolerance / 16) return;  // lint: distance-compare: it is not compared, it is settled
+            if (std::abs(off) < tolerance / 16) return;  // lint: distance-compare: an iteration limit
             UnitState& u = out_.state.unit(told_.firer);
             u.place = to_point(to_vec(u.place) + Vec{0, off});
         }
     }
 
-    /// With walls about him the firer is as far as the walls are.
+    /// The distance of a firer inside walls is that of the walls.
     void settle_town() {
         const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
         UnitState& u = out_.state.unit(told_.firer);
@@ -324,11 +324,11 @@ class Stage {
         return out.left == told_.number("left_out") && out.right == told_.number("right_out");
     }
 
-    // A battery's step is that of artillery in every book, and of all others that of those who stood: who moved fires
-    // the same dice.
+    // A battery fires in the artillery step of every ruleset. All others fire in the step of units that stood; a unit
+    // that moved fires the same dice.
     FireStep step() const { return is_battery(roster_, told_.firer) ? FireStep::artillery : FireStep::standing; }
 
-    /// False when the shot is not open: out of its cone, limbered.
+    /// False if the shot is not open: out of its cone, limbered.
     bool ask() {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
@@ -345,7 +345,7 @@ class Stage {
         return true;
     }
 
-    /// The last of its step: what others have laid by with the two is taken now.
+    /// Ends the step: hits that others have stored with the two units are placed now.
     void end_the_step() {
         for (const UnitId id : {told_.firer, told_.target})
             edit(out_.state.unit(id), [&](BromUnit& w) { w.hits = own(from_.unit(id)).hits; });
@@ -359,7 +359,7 @@ class Stage {
         }
     }
 
-    /// Its volley, and nothing else of the step: what has hit the target before stays with it.
+    /// Fires its volley only. Hits on the target from before stay stored.
     void fire_alone() {
         State alone = out_.state;
         const auto side = static_cast<std::uint8_t>(face());

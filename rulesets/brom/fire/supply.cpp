@@ -1,5 +1,5 @@
-// The option of supply wagons (RV-supply): what happens at the wagon. Counting sixes and not firing are the chapter of
-// fire's; the order to go there and the wagon's move are the chapter of movement's.
+// The option of supply wagons (RV-supply): what happens at the wagon. Fire counts sixes and checks the supply. Movement
+// has the order to go to a wagon and the wagon's move.
 
 #include "rulesets/brom/fire/supply.hpp"
 
@@ -22,7 +22,7 @@ bool in_touch(const Battle& battle, const State& state, UnitId a, UnitId b) {
 
 }  // namespace
 
-// RV-supply.2: which still carries a resupply.
+// RV-supply.2: wagons that still carry a resupply.
 std::vector<UnitId> wagons_within(const Battle& battle, const State& state, UnitId id, double reach) {
     std::vector<UnitId> out;
     for (const Unit& other : battle.forces().units)
@@ -32,13 +32,14 @@ std::vector<UnitId> wagons_within(const Battle& battle, const State& state, Unit
     return out;
 }
 
-// RV-supply.5: it must touch the wagon.
+// RV-supply.5: the regiment must touch the wagon.
 UnitId wagon_touched(const Battle& battle, const State& state, UnitId id) {
     const std::vector<UnitId> touched = wagons_within(battle, state, id, 0);
     return touched.empty() ? UnitId{} : touched.front();
 }
 
-// RV-supply.2: one regiment in one full turn. RV-supply.5: neither of them has moved, the regiment has not fired.
+// RV-supply.2: one regiment in one full turn. RV-supply.5: neither of the two has moved, and the regiment has not
+// fired.
 void finish_supply(Play& play) {
     const Battle& battle = play.battle();
     if (!setup(battle).supply) return;
@@ -47,7 +48,7 @@ void finish_supply(Play& play) {
         const BromUnit w = own(play.state().unit(unit.id));
         if (!w.supplying) continue;
         edit(play.state().unit(unit.id), [](BromUnit& x) { x.supplying = false; });
-        if (is_wagon(battle, unit.id)) continue;  // it gives
+        if (is_wagon(battle, unit.id)) continue;  // a wagon itself
         const UnitId wagon = wagon_touched(battle, play.state(), unit.id);
         const bool kept_still = !w.moved && !w.fired && in_order(play.state(), unit.id);
         if (!kept_still || wagon.none() || own(play.state().unit(wagon)).moved ||

@@ -25,12 +25,12 @@ bool fires_from_height(const Battle& battle, const State& state, UnitId id) {
     return is_battery(battle, id) && battle.ground->level_at(place_of(state, id)) > 0;
 }
 
-/// Of an enemy on the table.
+/// Whether it is a target: an enemy on the table.
 bool is_target(const Battle& battle, const State& state, UnitId id) {
     return fights_as_unit(battle, id) && state.unit(id).stands_left > 0;
 }
 
-/// Certainly in no cone of the face: the cone that begins so far behind the muzzle holds those of all its stands.
+/// Certainly in no cone of the face: a cone that begins this far behind the muzzle contains the cones of all stands.
 bool beside_all_cones(const Battle& battle, const State& state, const Muzzle& muzzle, const Box& firer, UnitId target) {
     if (muzzle.degrees >= 180 || state.unit(target).town) return false;
     const Vec edge = direction(muzzle.degrees * one_degree / 2);
@@ -44,7 +44,7 @@ Sight sight_of_shot(const Battle& battle, const State& state, UnitId id, int fac
     return face == 0 ? sight_of(battle, state, id, target) : sight_from(battle, state, id, muzzle.apex, target);
 }
 
-/// CF-8.A: it attacks this unit, and comes on.
+/// CF-8.A: it attacks this unit and comes on.
 bool comes_at(const Battle& battle, const State& state, UnitId id, UnitId enemy) {
     if (!profile(battle).attackers_first) return false;
     const BromUnit w = own(state.unit(enemy));
@@ -53,8 +53,8 @@ bool comes_at(const Battle& battle, const State& state, UnitId id, UnitId enemy)
 
 }  // namespace
 
-// RV-overhead, RE-7.B, CF-overhead: over troops guns fire; RE-6.B, CF-8.B: small arms too, by the profile's word.
-// RV-16.B, RE-16.B, CF-17.B: over woods and towns whoever stands on the forward slope; no arm is named.
+// RV-overhead, RE-7.B, CF-overhead: guns fire over troops. RE-6.B, CF-8.B: small arms too, if the profile says so.
+// RV-16.B, RE-16.B, CF-17.B: units on the forward slope fire over woods and towns; the clauses name no arm.
 bool lawful_sight(const Battle& battle, UnitId id, Sight sight) {
     if (sight == Sight::over) return is_battery(battle, id) || profile(battle).small_arms_overhead;
     return sight >= Sight::over_ground;
@@ -88,7 +88,8 @@ bool fired_at(const BromUnit& own, UnitId target) {
 
 namespace {
 
-// RV-16.F.3: a town is hit anywhere on its edge; its corners and the line straight ahead say whether it is in the cone.
+// RV-16.F.3: a town may be hit anywhere on its edge. Its corners and the line straight ahead decide whether it is in
+// the cone.
 bool town_in_cone(const Battle& battle, const FireCones& cones, Vec apex, const Polygon& area) {
     for (const Vec& corner : area)
         if (in_cone(apex, cones.heading, cones.degrees, corner)) return true;
@@ -115,7 +116,7 @@ bool cone_holds(const Battle& battle, const State& state, const FireCones& cones
     return any_cone_holds(battle, state, cones, std::span<const Vec>(&apex, 1), target);
 }
 
-// RV-7.1, RE-6.A: a regiment fires with all its stands if the cone of any of them in front holds the target.
+// RV-7.1, RE-6.A: a regiment fires with all its stands if the cone of any stand in front holds the target.
 bool bears_on(const Battle& battle, const State& state, const FireCones& cones, UnitId target) {
     return any_cone_holds(battle, state, cones, std::span<const Vec>(cones.from).first(cones.count), target);
 }
@@ -128,8 +129,8 @@ void add_arcs(const Battle& battle, const State& state, UnitId id, int face, std
         out.push_back({to_point(cones.from[i]), cones.heading, cones.degrees, range, close});
 }
 
-// RV-7.1: the middle of a face of a square is that of its own front. RV-16.F.5: out of a town infantry fires in any one
-// direction, artillery in its facing.
+// RV-7.1: the middle of a square's face is that of its front. RV-16.F.5: infantry in a town fires in any one direction,
+// artillery in its facing.
 Muzzle muzzle_of(const Battle& battle, const State& state, UnitId id, int face) {
     const Profile& pf = profile(battle);
     const UnitState& u = state.unit(id);
@@ -151,14 +152,15 @@ double range_of(const Battle& battle, const State& state, UnitId id) {
 
 bool may_use(const Battle& battle, const State& state, UnitId id, const Shot& shot, int ammunition) {
     if (ammunition == ball) return true;
-    // RV-overhead: over others ball and shell only. RV-hit-25, RE-7.A, CF-artillery: in cannister range the owner
-    // chooses; a Gatling has nothing to choose.
+    // RV-overhead: only ball and shell over others. RV-hit-25, RE-7.A, CF-artillery: in cannister range the owner
+    // chooses the ammunition; a Gatling has no choice.
     return ammunition == cannister && is_battery(battle, id) && !facts(battle, id).gatling &&
            shot.sight == Sight::direct && within(shot.distance, reach_of(hits_row(battle, state, id, cannister)));
 }
 
-// RV-7.5, RE-6.A, CF-8.A: the closest enemy in cone and sight, equally close ones are the owner's choice; CF-8.A: who
-// attacks the firer comes before all. RV-8, RE-7.C, CF-9: so do guns, but from a height they choose any that they see.
+// RV-7.5, RE-6.A, CF-8.A: the closest enemy in cone and sight; of equally close ones the owner chooses. CF-8.A: an
+// enemy that attacks the firer comes first. RV-8, RE-7.C, CF-9: the same holds for guns, but from a height they choose
+// any target that they see.
 std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, int face) {
     const Muzzle muzzle = muzzle_of(battle, state, id, face);
     const double reach = range_of(battle, state, id);
@@ -168,7 +170,7 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     for (const UnitId enemy : enemies_near(battle, state, id, box, reach)) {
         if (!is_target(battle, state, enemy) || beside_all_cones(battle, state, muzzle, box, enemy)) continue;
         if (!range) {
-            // RV-12, RE-small, CF-8.D: of a square's face on which all stands have casualties nobody fires.
+            // RV-12, RE-small, CF-8.D: no stand fires on a square's face where all have casualties.
             if (!is_battery(battle, id) && dice_of(battle, state, id, ball, face) == 0) return {};
             range.emplace(battle, state, id, face);
         }
@@ -180,8 +182,8 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     }
     std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {
         if (a.attacks != b.attacks) return a.attacks;
-        if (a.distance < b.distance) return true;              // lint: distance-compare: the order of looking only
-        return !(b.distance < a.distance) && a.unit < b.unit;  // lint: distance-compare: the order of looking only
+        if (a.distance < b.distance) return true;              // lint: distance-compare: the search order only
+        return !(b.distance < a.distance) && a.unit < b.unit;  // lint: distance-compare: the search order only
     });
     const bool any = fires_from_height(battle, state, id);
     std::size_t kept = 0;

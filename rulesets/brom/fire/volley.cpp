@@ -1,7 +1,7 @@
 // volley: one unit, or one face of a square, fires once. RV-7.2, RV-7.5, RV-17; RE-6.A, RE-6.C; CF-8.A, CF-artillery.
-//   0 roll: a target that is gone wastes the shot; shot and shell of CF are thrown for mis-fires first
+//   0 roll: the shot is wasted if the target has gone; shot and shell of CF are first thrown for mis-fires
 //   2 mis-fires: they are put aside, the rest is thrown again
-//   1 count: hits are laid on the target, nothing else changes until all volleys of the step are rolled
+//   1 count: hits are stored with the target; nothing else changes until all volleys of the step are rolled
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -60,16 +60,16 @@ void tell_clauses(const Play& play, const Volley& v, const Aim& aim, Event& e) {
 void tell_changes(const Play& play, const Volley& v, const Aim& aim, Event& e) {
     const Profile& pf = profile(play.battle());
     if (aim.cover) {
-        // RV-7.3 takes it from the die; the sisters have a column for it, which the chart's number names.
+        // RV-7.3 subtracts it from the die. RE and CF have a column for it, which the chart's number names.
         if (pf.cover_die.value != 0) e.modifiers.push_back(Modifier{"in cover", pf.cover_die.value, pf.cover_die.why});
         e.why.push_back(aim.covered_by);
     }
     for (std::size_t i = 0; i < aim.changed; ++i)
         e.modifiers.push_back(aim.changes[i]);
-    // Nothing on each die: there are fewer of them.
+    // No change of each die, but fewer dice.
     if (has_handicap(play.battle(), play.state(), v.unit))
         e.modifiers.push_back(Modifier{"fewer dice by the scenario's handicap", 0, pf.clause("organisation")});
-    // The chart's number comes last: what changes the die is not in it (battle/shot.hpp).
+    // The chart's number comes last: it does not include what changes the die (battle/shot.hpp).
     if (!aim.faces->empty())
         e.modifiers.push_back(Modifier{aim.place, aim.faces->lowest(), aim.faces.why, Counts::number});
 }
@@ -127,7 +127,7 @@ void roll_to_hit(Play& play, const Volley& v) {
     play.roll(purpose(Purpose::fire), v.dice, aim.faces->sides, v.unit, {}, need);
 }
 
-/// Stages of volley; saves have their numbers.
+/// Stages of volley. Saves store these numbers.
 struct VolleyStage {
     enum : std::uint16_t { rolls, hits, misfires };
 };
@@ -137,7 +137,7 @@ Flow roll_volley(Play& play, Step& self, Volley v) {
     if (v.target.none() || !on_table(play.state(), v.target)) return Flow::done;  // RV-7.5: the shot is lost
     const int dice = dice_at(battle, play.state(), v.unit, v.ammunition, v.face_of_square, v.target);
     if (dice <= 0) return Flow::done;
-    reveal(play, v.unit, "fires");  // RV-2.B: who fires is seen
+    reveal(play, v.unit, "fires");  // RV-2.B: a firing unit is seen
     mark_seen_in_town(play, play.state().unit(v.unit).town);
     v.dice = static_cast<std::uint8_t>(dice);
     self.locals.set(v);
@@ -164,24 +164,24 @@ void count_hits(Play& play, const Volley& v, std::span<const std::uint8_t> faces
     const bool again = !hits_row(play.battle(), play.state(), v.unit, v.ammunition).fires_again.why.clause.none();
     edit(play.state().unit(v.unit), [&](BromUnit& w) {
         w.fired = true;                               // RV-7.4: once a turn
-        if (again) w.fired_turn = play.state().turn;  // RE-ball: it may have to throw in the next
+        if (again) w.fired_turn = play.state().turn;  // RE-ball: it may have to throw in the next turn
         w.ammunition = v.ammunition;
         set_fire_target(w, v.face_of_square, v.target);
         if (hits > 0)
             w.took_figure = true;
         else if (v.face_of_square > 0 || faces_of(play.battle(), play.state(), v.unit) > 1)
-            set_fire_target(w, v.face_of_square, {});  // this face hit nobody
+            set_fire_target(w, v.face_of_square, {});  // this face hit none
         count_sixes(play, v.unit, w);
     });
     note_assist(play, v.unit, v.target);
 }
 
-// CF-artillery: mis-fires are put aside, the rest is thrown again to hit.
+// CF-artillery: mis-fires are put aside; the rest is thrown again to hit.
 Flow put_misfires_aside(Play& play, Step& self, Volley v) {
     const Cited<FaceSet>& misfires = misfires_of(play, v);
     const std::vector<std::uint8_t> thrown(play.faces().begin(), play.faces().end());
     const auto lost = std::count_if(thrown.begin(), thrown.end(), [&](int face) { return misfires->holds(face); });
-    // The event tells them by the highest face that is put aside.
+    // The event shows them by the highest face that is put aside.
     int highest = 0;
     for (const std::uint8_t face : thrown)
         if (misfires->holds(face)) highest = std::max<int>(highest, face);

@@ -1,7 +1,7 @@
 // Chapter 9: morale.
 //
 // rating:       0 asks for the die; 1 reads it
-// morale_check: 0 political die if need be; 1 reads it; 2 initial rating if need be; 3 the morale die; 4 the result
+// morale_check: 0 political die if needed; 1 reads it; 2 initial rating if needed; 3 the morale die; 4 the result
 // morale_round: 0 begins; 1 the tests; 2 their results, one after another
 
 #include "rulesets/brom/morale/morale.hpp"
@@ -22,7 +22,7 @@ SeatMask seen_of(const Battle& battle, const State& state, UnitId id) {
     return state.unit(id).presence == Presence::concealed ? SeatMask::only(army_of(battle, id)) : SeatMask::all();
 }
 
-// RV-9.E: at once and for good; RV-9.A: before the rating is rolled it is kept for it.
+// RV-9.E: takes effect at once and for good. RV-9.A: a change before the rating is rolled is stored and added then.
 void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
     if (change.value == 0) return;
     edit(play.state().unit(id), [&](BromUnit& w) { w.rating = static_cast<std::int8_t>(w.rating + change.value); });
@@ -51,7 +51,7 @@ constexpr unsigned occasion_bits = 0x0f;
 bool waits_to_be_carried_out(const BromUnit& w) { return (w.due & ~occasion_bits) != 0; }
 Occasion occasion_of(const BromUnit& w) { return static_cast<Occasion>((w.due & occasion_bits) - 1U); }
 
-// RV-9.B: a routed unit tests only for what it suffers itself.
+// RV-9.B: a routed unit tests only for what happens to itself.
 bool excused(const State& state, UnitId id, Occasion occasion) {
     const UnitState& u = state.unit(id);
     switch (occasion) {
@@ -63,7 +63,7 @@ bool excused(const State& state, UnitId id, Occasion occasion) {
 
 }  // namespace
 
-// RV-9.B: at most one test a step, however many occasions.
+// RV-9.B: at most one test a step, however many occasions there are.
 bool owe_test(Play& play, UnitId id, Occasion occasion) {
     UnitState& u = play.state().unit(id);
     const BromUnit w = own(u);
@@ -80,13 +80,13 @@ namespace {
 
 // --- The rating ---
 
-/// Stages of rating; saves have their numbers.
+/// Stages of rating. Saves store these numbers.
 struct RatingStage {
     enum : std::uint16_t { asks, die };
 };
 
-// RV-9.A, RV-initial: rolled when the unit first has to test; earlier lasting alterations are added. RE-9.A:
-// second-rate units take 1 from the die.
+// RV-9.A, RV-initial: rolled when the unit first has to test. Earlier lasting alterations are added. RE-9.A:
+// second-rate units subtract 1 from the die.
 Flow run_rating(Play& play, Step& self) {
     const auto l = self.locals.as<Rating>();
     const Profile& pf = profile(play.battle());
@@ -118,7 +118,7 @@ Flow run_rating(Play& play, Step& self) {
 
 // --- One test ---
 
-/// The report's letter of an occasion, RV-9.B.
+/// The letter of an occasion in the report, RV-9.B.
 int letter_of(Occasion occasion) {
     switch (occasion) {
         case Occasion::close: return 'b';
@@ -168,7 +168,7 @@ Upshot typed(MoraleResult result) {
     }
 }
 
-/// RV-18.T: the steps of RV-9.D (6, 5, 4, 3 or less) have a column each.
+/// RV-18.T: each of the levels of RV-9.D (6, 5, 4, 3 or less) has a column.
 Cited<MoraleResult> army_result(const Battle& battle, int row, int total) {
     const Profile& pf = profile(battle);
     const RowId step = pf.charts->row_of_floor(pf.results_chart, pf.results_floor, total);
@@ -186,7 +186,7 @@ Cited<MoraleResult> result_of(const Battle& battle, const MoraleCheck& c, int to
     const Table table = pf.causes[static_cast<std::size_t>(c.occasion)].table;
     if (table == Table::army) return army_result(battle, c.row, total);
     Cited<MoraleResult> result = pf.result(table, total);
-    // RV-13.C: attacked in rear it stands or it routs.
+    // RV-13.C: a unit attacked in the rear stands or routs.
     if (table == Table::stand && rear && result.value == MoraleResult::falls_back)
         result = {MoraleResult::routs, pf.clause("rear_stand")};
     return result;
@@ -213,7 +213,7 @@ void stands_without_die(Play& play, const MoraleCheck& c) {
     });
 }
 
-/// The officer whose bonus the test wants, if he still has to roll what he is worth. RV-5.H.2
+/// RV-5.H.2: the political officer whose bonus the test needs, if the officer's class is still to be rolled.
 OfficerId political_to_roll(const Battle& battle, const State& state, const MoraleCheck& c) {
     if (c.no_officer != 0) return {};
     const OfficerId officer =
@@ -221,7 +221,7 @@ OfficerId political_to_roll(const Battle& battle, const State& state, const Mora
     return officer && political_unknown(battle, state, officer) ? officer : OfficerId{};
 }
 
-// RV-9.C: a D6, the rating now and the alterations that hold.
+// RV-9.C: a D6, the present rating and the alterations that apply.
 void finish_check(Play& play, const MoraleCheck& c) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -252,7 +252,7 @@ void finish_check(Play& play, const MoraleCheck& c) {
     });
 }
 
-/// Stages of morale_check; saves have their numbers.
+/// Stages of morale_check. Saves store these numbers.
 struct CheckStage {
     enum : std::uint16_t { begins = 0, political_die = 1, rolls = 3, die = 4 };
 };
@@ -274,7 +274,7 @@ Flow run_morale_check(Play& play, Step& self) {
             return Flow::done;
         }
         mark_under_half(play, c.unit);
-        // RV-5.H.2: the first time he tries to influence a morale roll.
+        // RV-5.H.2: the first time that the officer tries to influence a morale roll.
         const OfficerId political = political_to_roll(play.battle(), play.state(), c);
         if (political) {
             play.roll(purpose(Purpose::political_officer), 1, 6, c.unit, political);
@@ -299,7 +299,7 @@ Flow run_morale_check(Play& play, Step& self) {
 
 // --- A round of tests ---
 
-// RV-9.E a: each unit whose fire took a figure of the unit it made rout.
+// RV-9.E a: each unit whose fire took a figure of the unit that it made rout.
 void reward_firers(Play& play, UnitId routing) {
     for (const Unit& unit : play.battle().forces().units) {
         const BromUnit w = own(play.state().unit(unit.id));
@@ -308,7 +308,8 @@ void reward_firers(Play& play, UnitId routing) {
     }
 }
 
-// RV-9.D: a charging unit that halts has no attack any more; on others a halt has no effect, nor on who has fought.
+// RV-9.D: a charging unit that halts has no attack any more. A halt has no effect on other units, nor on one that has
+// fought.
 void halt(Play& play, UnitId id) {
     if (fell_short(play.battle(), play.state(), id)) return;
     const AttackStage stage = own(play.state().unit(id)).stage;
@@ -338,12 +339,12 @@ void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
             play.push(step);
             break;
         }
-        case MoraleResult::no:  // RV-14B.4: a routed unit hit by fire routs again, with all that follows
+        case MoraleResult::no:  // RV-14B.4: a routed unit hit by fire routs again, with all consequences
             if (occasion != Occasion::routed_hit) break;
             [[fallthrough]];
         case MoraleResult::routs: {
             if (by_fire(play.state(), id, occasion)) reward_firers(play, id);
-            // RV-9.E c: not by a neighbour's rout; RV-18.T: nor by the army's state, which spreads no rout.
+            // RV-9.E c: not for a neighbour's rout. RV-18.T: nor for the state of the army, which spreads no rout.
             const bool army = occasion == Occasion::effectiveness;
             play.push(rout(id, {}, occasion != Occasion::neighbour_routs && !army, army));
             break;
@@ -352,7 +353,7 @@ void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
     }
 }
 
-/// The next unit with a test to roll; those excused meanwhile owe it no more.
+/// The next unit with a test to roll. Units excused meanwhile no longer owe one.
 UnitId next_to_test(Play& play) {
     for (const Unit& unit : play.battle().forces().units) {
         UnitState& u = play.state().unit(unit.id);
@@ -367,7 +368,7 @@ UnitId next_to_test(Play& play) {
     return {};
 }
 
-/// Lays by what the last test said, until all tests of the round are rolled.
+/// Stores the result of the last test until all tests of the round are rolled.
 void lay_by(Play& play, UnitId id) {
     edit(play.state().unit(id), [](BromUnit& w) {
         w.due = static_cast<std::uint8_t>((w.due & occasion_bits) | (static_cast<unsigned>(w.result) << 4U));
@@ -385,7 +386,7 @@ void push_test(Play& play, UnitId id) {
     c.unit = id;
     c.occasion = occasion_of(own(play.state().unit(id)));
     if (c.occasion == Occasion::effectiveness) {
-        // RV-18.S: officers' bonuses do not count here. The row holds for all: nobody goes before all have rolled.
+        // RV-18.S: officers' bonuses do not count here. The row applies to all: no unit moves before all have rolled.
         c.no_officer = 1;
         c.row =
             static_cast<std::uint8_t>(effectiveness_row(play.battle(), play.state(), army_of(play.battle(), id)).value);
@@ -393,12 +394,12 @@ void push_test(Play& play, UnitId id) {
     play.push(make(Proc::morale_check, c));
 }
 
-/// Stages of morale_round; saves have their numbers.
+/// Stages of morale_round. Saves store these numbers.
 struct RoundStage {
     enum : std::uint16_t { begins, tests, results };
 };
 
-// RV-9.C: all tests of a step in order of unit number, then their moves in that order, then the tests those bring.
+// RV-9.C: all tests of a step in order of unit number, then their moves in that order, then the tests that these cause.
 Flow run_morale_round(Play& play, Step& self) {
     auto l = self.locals.as<MoraleRound>();
     if (self.at == RoundStage::begins) {

@@ -1,4 +1,4 @@
-// RV-9.F: what is added to the morale die, and the questions behind it.
+// RV-9.F: the alterations of the morale die, and the conditions behind them.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -23,7 +23,7 @@ void Alterations::add(const char* name, Cited<int> change) {
 
 namespace {
 
-/// A regiment that stands as a line: RV-11.3, two stands are always one.
+/// A regiment in line. RV-11.3: two stands are always a line.
 bool in_line(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     return shape_of(battle, state, id, u.formation) == Formation::line;
@@ -37,7 +37,7 @@ bool may_support(const Battle& battle, const State& state, UnitId friendly) {
     return fights_as_unit(battle, friendly) && able && f.town.none();
 }
 
-/// All four corners on the line of the unit's front or behind it.
+/// All four corners are on the line of the unit's front or behind it.
 bool wholly_behind(const Box& unit, const Box& other) {
     for (const Vec& corner : other.corners())
         if (ahead_of_front_line(unit, corner)) return false;
@@ -52,14 +52,15 @@ int mean_rating(const Battle& battle, UnitId id) {
     return (sum * 2 + 6) / 12;
 }
 
-/// How far cavalry menaces: its move in line, RV-move, RE-movement; CF-11.F: so much for each die of it.
+/// The distance at which cavalry menaces: its move in line, RV-move, RE-movement; CF-11.F: a fixed distance for each of
+/// its dice.
 double menacing_move(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const int line = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))].line.value;
     return pf.menaced_per_die.value > 0 ? line * pf.menaced_per_die.value : line;
 }
 
-/// The nearest enemy of whom it is so; none when there is no such.
+/// The nearest enemy that satisfies the condition; none if there is none.
 template <class Wanted>
 UnitId nearest_enemy(const Battle& battle, const State& state, UnitId id, Wanted&& wanted) {
     UnitId found;
@@ -73,7 +74,7 @@ UnitId nearest_enemy(const Battle& battle, const State& state, UnitId id, Wanted
     return found;
 }
 
-/// RV-16.C: who closes or fights; by fire, of those who fired the nearest; in other tests the nearest in sight.
+/// RV-16.C: the enemy that closes or fights; for fire, the nearest of the firers; in other tests the nearest in sight.
 UnitId enemy_in_question(const Battle& battle, const State& state, const MoraleCheck& c) {
     if (c.against && on_table(state, c.against)) return c.against;
     if (by_fire(state, c.unit, c.occasion)) {
@@ -185,12 +186,12 @@ Alterations alterations_of(const Battle& battle, const State& state, const Moral
             c.occasion == Occasion::rally ? rally_officer(battle, state, c.unit) : best_attached(battle, state, c.unit);
         if (officer) out.add("officer", morale_bonus(battle, state, officer));
     }
-    // RV-9.F d, RV-13.C: attacked in rear, or menaced there: one -1.
+    // RV-9.F d, RV-13.C: attacked in the rear, or menaced there: a single -1.
     if (c.rear != 0 && !town && !square)
         out.add("attacked in rear", pf.attacked_rear);
     else if (menaced_in_rear(battle, state, c.unit))
         out.add("enemy cavalry in its rear", pf.menaced_rear);
-    // RV-9.B: what the occasion itself adds.
+    // RV-9.B: the alteration of the occasion itself.
     out.add(c.occasion == Occasion::collision ? "the enemy in its way" : "occasion",
             pf.causes[static_cast<std::size_t>(c.occasion)].plus);
     return out;

@@ -1,13 +1,13 @@
-// A test of one unit of a real table on a blank one: RV-9, RV-14B.6, RV-4.A; and how the armies stand, RV-18.
+// Stages a test of one unit of a real table on a blank one: RV-9, RV-14B.6, RV-4.A; and the state of the armies, RV-18.
 //
 //   supported, menaced   a friend close behind it, enemy horse in its rear: RV-9.F
 //   in_town, fort        it holds a town, is in a trench or a fort: RV-9.F a
 //   aids_elsewhere       the officer with it is to rally another unit: RV-5.F
-//   charging             of who takes hits: he is on his way to charge, and a halt ends that: CF-6.N1
-//   officer_1 ...        of a command response: in this officer's zone; of a rally: he is at its marker, RV-14B.7
+//   charging             a unit that takes hits is charging, and a halt ends its charge: CF-6.N1
+//   officer_1 ...        command response: it is in this officer's zone; rally: the officer is at its marker, RV-14B.7
 //
-// Rating, casualties, half strength and the officers with it the roster knows. What an army's effectiveness is made of
-// the roster knows too; goals of the scenario's ground are for the players to judge.
+// The roster has rating, casualties, half strength and the officers with the unit, and all data of army effectiveness.
+// The players themselves judge goals that depend on the scenario's ground.
 
 #include "rulesets/brom/morale/staging.hpp"
 
@@ -34,7 +34,7 @@ constexpr double town_half = 2.5;  ///< inches
 constexpr const char* charging_now = "charging";
 constexpr const char* only_attacker = "only_attacker";
 
-/// A test that the chart of causes has and that nothing the companion stages brings by itself.
+/// A test that is in the chart of causes and that no other staged question causes.
 struct Cause {
     const char* word;
     const char* about;
@@ -59,12 +59,12 @@ const Cause* cause_of(std::string_view word) {
     return it == causes.end() ? nullptr : &*it;
 }
 
-/// Tests that are over with their answer: what it allows is done by hand.
+/// Tests that consist of their answer only: the players carry out what it allows.
 bool answers_only(Occasion o) {
     return o == Occasion::support || o == Occasion::pull_away || o == Occasion::countercharge;
 }
 
-/// Who may influence the unit and is still there, as far as there are words.
+/// The officers that may influence the unit and are still there, as many as there are names for.
 std::vector<OfficerId> officers_over(const Battle& battle, const State& state, UnitId unit) {
     std::vector<OfficerId> out;
     for (const OfficerId id : setup(battle).rolls.over[unit.index()])
@@ -74,7 +74,7 @@ std::vector<OfficerId> officers_over(const Battle& battle, const State& state, U
 
 Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
 
-/// The unit looks north, in the middle of the table.
+/// The unit faces north, in the middle of the table.
 class Stage {
   public:
     Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
@@ -134,7 +134,7 @@ class Stage {
         name_officer();
     }
 
-    /// RV-18.T is read by all who are left, wherever they are.
+    /// All units left count for RV-18.T, wherever they are.
     void count_all() {
         const auto off_the_table = [](Presence p) {
             return p == Presence::on_table || p == Presence::concealed ? Presence::arriving : p;
@@ -158,10 +158,10 @@ class Stage {
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
         if (!told_.has("in_town")) return;
         out_.state.unit(unit()).town = PieceId::of_index(0);
-        out_.state.pieces[0].mark = 1;  // they have been seen, or nobody would ask
+        out_.state.pieces[0].mark = 1;  // they have been seen; otherwise there would be no question
     }
 
-    /// The one who was told is where he has to be, and of a rally his task is to help.
+    /// Puts the named officer in place. For a rally the officer's task is to help.
     void name_officer() {
         const std::vector<OfficerId> over = officers_over(roster_, from_, unit());
         for (std::size_t i = 0; i < over.size(); ++i) {
@@ -176,9 +176,9 @@ class Stage {
         }
     }
 
-    /// A town and a column have no such friends, a town and a square no rear.
+    /// A unit in a town or in column has no such friends; a unit in a town or in square has no rear.
     std::optional<Refusal> otherwise_than_told() const {
-        // By what it has when it tests, which its casualties may have changed.
+        // Judged at the time of the test; its casualties may change that.
         if (told_.question == "hits") return std::nullopt;
         const Profile& pf = profile(roster_);
         if (told_.has("supported") && !supported_line(*table_, out_.state, unit()))
@@ -190,13 +190,13 @@ class Stage {
 
     Step step() {
         if (told_.question == "rally") {
-            // He routed before this turn, or nobody would ask.
+            // It routed before this turn; otherwise there would be no question.
             edit(out_.state.unit(unit()), [](BromUnit& w) { w.routed_turn = 0; });
             return make(Proc::rally_phase);
         }
         if (told_.question == "hits") {
             keep_fire(out_.state.unit(unit()), from_.unit(unit()));
-            // CF-14.C: who has gone back in this turn does not do so by choice again.
+            // CF-14.C: a unit that has fallen back in this turn does not do so by choice again.
             edit(out_.state.unit(unit()), [&](BromUnit& w) {
                 w.tested_and_went = own(from_.unit(unit())).tested_and_went;
                 if (told_.has(charging_now)) w.stage = AttackStage::declared;
@@ -211,7 +211,7 @@ class Stage {
         return settle_tests();
     }
 
-    /// RV-4.A: on the card of its command, by the officer who was told, or by none.
+    /// RV-4.A: on the card of its command, by the named officer or by none.
     Result<Staged, Refusal> respond() {
         edit(out_.state, [&](BromState& s) { s.card = facts(roster_, unit()).card; });
         edit(out_.state.unit(unit()), [&](BromUnit& w) {
@@ -224,7 +224,7 @@ class Stage {
         return begin(PhaseRole::movement);
     }
 
-    /// RV-18.A as far as it is read off the rosters; the tests that it brings are asked for one by one.
+    /// RV-18.A, as far as the rosters show it. The tests that follow are separate questions.
     Result<Staged, Refusal> armies() {
         table_ = common::blank_table(roster_, told_, {});
         out_.state = from_;

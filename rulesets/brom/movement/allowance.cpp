@@ -1,4 +1,4 @@
-// RV-6, RE-5.A, CF-7.A: how far a unit goes. The three ways of finding it are told apart here and nowhere else.
+// RV-6, RE-5.A, CF-7.A: how far a unit may go. Only this file and allowance.hpp distinguish the three methods.
 
 #include "rulesets/brom/movement/allowance.hpp"
 
@@ -32,7 +32,7 @@ const Cited<int>* fixed_rate(const Battle& battle, UnitId id) {
     }
 }
 
-// RV-11.3: two stands are a line, whatever they were ordered to be.
+// RV-11.3: two stands are a line in any ordered formation.
 bool in_column(const Battle& battle, const State& state, UnitId id, Formation formation) {
     return formation == Formation::column && formation_allowed(battle, state, id, formation);
 }
@@ -45,7 +45,7 @@ namespace {
 
 constexpr std::uint8_t bit(std::size_t kind) { return static_cast<std::uint8_t>(1U << kind); }
 
-/// RE-movement: the columns of guns are limbered and by hand.
+/// RE-movement: the columns for guns are limbered and by hand.
 const Cited<int>& rate_of(const Battle& battle, const State& state, UnitId id, Formation formation,
                           const Profile::Rates& rates) {
     const bool column = in_column(battle, state, id, formation);
@@ -92,7 +92,7 @@ Allowance rate_less_dice(const Profile::Rates& rates, double rate, bool column, 
         double left = rate;
         for (std::size_t kind = 0; kind < ground_kinds; ++kind)
             if ((met & bit(kind)) != 0) left -= rolled.dice[kind];
-        a.over[met] = std::max(0.0, left);  // RE-movement: never less than nothing
+        a.over[met] = std::max(0.0, left);  // RE-movement: not below zero
     }
     settle_kinds(a);
     a.road = column ? rates.road.value : -1.0;
@@ -110,7 +110,7 @@ std::uint8_t costly_by_lost_die(const Profile::Rates& rates) {
     return out;
 }
 
-/// CF-movement: the low or the high die is lost, each once; none when all of them are equal.
+/// CF-movement: the lowest or the highest die is lost, each once; none if all dice are equal.
 double sum_over(const Battle& battle, const Profile::Rates& rates, std::span<const std::uint8_t> dice,
                 std::uint8_t met) {
     if (dice.empty()) return 0;
@@ -153,7 +153,7 @@ int dice_rolled(const Battle& battle, const State& state, UnitId id, Formation f
     return std::max(0, rate_of(battle, state, id, formation, rates).value - less);
 }
 
-/// Of dice not yet rolled the mean: CF-11.F measures a menace by it.
+/// For dice not yet rolled, the mean: CF-11.F measures a menace by it.
 Allowance mean_of_dice(const Battle& battle, int count, Cite why) {
     Allowance a;
     a.open = a.rough = a.road = count * profile(battle).menaced_per_die.value;
@@ -200,7 +200,7 @@ void Allowance::spend_of_rate(double divisor) {
     road /= divisor;
 }
 
-// RV-6.1, RV-d20, RE-5.A, CF-7.A: a move is within the allowance of all the ground that it meets, before a halt and
+// RV-6.1, RV-d20, RE-5.A, CF-7.A: a move is within the allowance of all the ground on its path, before a halt and
 // after.
 void Allowance::spend(double walked, std::uint8_t met, bool on_road) {
     const auto left = [&](double whole) { return std::max(0.0, whole - walked); };
@@ -312,7 +312,7 @@ void tell_dice(Play& play, UnitId id, const char* word, std::span<const std::uin
     });
 }
 
-/// RE-5.A: one sum for each kind that was named.
+/// RE-5.A: one sum for each kind of ground that was named.
 void read_ground_dice(Play& play, UnitId id, MoveDice& out) {
     const Battle& battle = play.battle();
     const Profile::Rates& rates = rates_of(battle, play.state(), id, out.terms);
@@ -402,7 +402,7 @@ const Cited<int>& flight_rate(const Battle& battle, const State& state, UnitId i
 
 }  // namespace
 
-// Terrain is not counted: RV-14A.1, RE-12.A, CF-14.A.
+// Terrain does not count: RV-14A.1, RE-12.A, CF-14.A.
 int flight_allowance(const Battle& battle, const State& state, UnitId id, int sum, bool rout) {
     const Profile& pf = profile(battle);
     const int times = rout ? pf.rout_times.value : pf.fall_back_times.value;

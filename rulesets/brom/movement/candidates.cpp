@@ -1,5 +1,5 @@
 // Paths worth trying, the recommended one first: towards the enemy or a goal, oblique, back, along a road; in the
-// formation it has and in the one that suits the end. All of them have been judged lawful.
+// present formation and in the one that suits the end. All are checked to be lawful.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -14,7 +14,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// RV-2.C: who enters comes in column. RV-11.3: two stands do in line.
+/// RV-2.C: a unit enters in column. RV-11.3: two stands enter in line.
 Formation start_of(const Battle& battle, const State& state, const CarryOut& order) {
     const Formation formation = order.entering != 0 ? Formation::column : state.unit(order.unit).formation;
     return formation_allowed(battle, state, order.unit, formation) ? formation : Formation::line;
@@ -43,7 +43,7 @@ class Trying {
         const Vec way = goal() - from_;
         heading_to_goal_ = length(way) > 0 ? heading_of(way) : heading_;
         constexpr std::size_t many = 64;
-        out_.reserve(std::min(most, many) + 1);  // and who asked adds that it stands
+        out_.reserve(std::min(most, many) + 1);  // and the caller adds the decision to stand
     }
 
     void attack() {
@@ -65,7 +65,7 @@ class Trying {
     }
 
     void move() {
-        // The recommended way: towards the nearest enemy, else the nearest objective, else straight on.
+        // The recommended path: towards the nearest enemy, otherwise the nearest objective, otherwise straight ahead.
         toward(goal(), true);
         for (const Objective& o : battle_.scenario->objectives)
             toward(o.place, false);
@@ -86,7 +86,7 @@ class Trying {
   private:
     bool full() const { return out_.size() >= most_; }
 
-    /// The open ground first, then what is left over one kind of ground or another, the most first.
+    /// The open ground first, then the remaining distance over each kind of ground, the longest first.
     void find_limits() {
         limits_ = {allowance_.open};
         std::array<double, 16> over = allowance_.over;
@@ -125,14 +125,14 @@ class Trying {
         if (!objectives.empty()) return objectives.front().place;
         return from_ + direction(heading_) * allowance_.open;
     }
-    /// The way it should look at the end: at the nearest enemy, else on as it goes.
+    /// The heading at the end: towards the nearest enemy, otherwise the direction of the move.
     Heading facing(Vec place) const {
         if (!has_enemy_) return heading_;
         const Vec way = enemy_ - place;
         return length(way) > 0 ? heading_of(way) : heading_;
     }
 
-    /// Line near the enemy; far from him it keeps what it has, and goes into column when the way is long.
+    /// Line near the enemy. Far from it the unit keeps its formation, or goes into column for a long path.
     Formation suits(Vec place) const {
         if (is_battery(battle_, order_.unit)) return start_;
         const double near = 2 * allowance_.most();
@@ -143,7 +143,7 @@ class Trying {
 
     Formation attack_formation() const { return start_ == Formation::square ? Formation::line : start_; }
 
-    /// It stands 1" off its target and may close with it from there.
+    /// The unit is 1" from its target and may close with it from there.
     bool may_close(const Box& box, Heading heading) const {
         if (order_.target.none() || !on_table(state_, order_.target)) return false;
         if (!within(box_to_unit(battle_, state_, box, order_.target), profile(battle_).enemy_gap.value)) return false;
@@ -158,8 +158,8 @@ class Trying {
                may_close(footprint_at(battle_, state_, d.unit, d.path.back(), d.heading, d.formation), d.heading);
     }
 
-    /// RV-10.A: others stand in the way of the plain ones: places along each face of the target from which it may be
-    /// closed with, next to them as it must be, straight or squarely from before it.
+    /// RV-10.A: other units block the plain paths. Tries places along each face of the target from which it may be
+    /// closed with, as close to these units as necessary, reached straight or squarely from the front.
     void beside_others(const Box& theirs, double gap) {
         constexpr double step = 0.5;
         constexpr std::array<double, 4> before = {0, 1, 3, 6};
@@ -199,7 +199,7 @@ class Trying {
             legs_.assign(path.begin(), path.end());
         }
         journey_.track = &track_;
-        // What is on the list has been judged.
+        // A path on the list is already checked.
         const bool known = std::any_of(out_.begin(), out_.end(), [&](const Decision& o) {
             return o.heading == heading && o.formation == formation && o.verb == Verb::follow &&
                    std::equal(o.path.begin(), o.path.end(), path.begin(), path.end());
@@ -216,11 +216,11 @@ class Trying {
         return true;
     }
 
-    /// So far in that direction, in the formation that suits and in the one it has; less far over rough ground.
+    /// That distance in that direction, in the suitable and in the present formation; shorter over rough ground.
     void go(Heading way, double far) {
         for (const double most : limits_) {
             const double limit = std::min(far, most);
-            if (limit <= 0) continue;  // lint: raw-distance: an allowance of nothing
+            if (limit <= 0) continue;  // lint: raw-distance: an allowance of zero
             const Vec place = from_ + direction(way) * limit;
             const Point there = to_point(place);
             const std::span<const Point> path(&there, 1);
@@ -259,7 +259,7 @@ class Trying {
         }
     }
 
-    /// Along a road it stands on, both ways, as far as the road rate goes.
+    /// Along a road under the unit, both ways, as far as the road rate allows.
     void along_roads() {
         if (start_ != Formation::column) return;
         for (const Piece& piece : battle_.ground->pieces()) {
@@ -267,7 +267,7 @@ class Trying {
             for (std::size_t i = 1; i < piece.line.size(); ++i) {
                 const Vec on = nearest_on(Segment{piece.line[i - 1], piece.line[i]}, from_);
                 if (beyond(distance(on, from_), piece.width * 0.5)) continue;
-                // CF-7.D: bound to the road it goes first the way that leads nearer to its goal.
+                // CF-7.D: a unit that keeps to the road first tries the direction that leads nearer to its goal.
                 const bool bound = (allowance_.closed & keeps_road) != 0;
                 const bool onward =
                     !bound || !nearer(distance(piece.line[i - 1], goal()), distance(piece.line[i], goal()));
@@ -307,15 +307,15 @@ class Trying {
     Vec from_;
     Formation start_;
     Heading heading_;
-    Journey journey_;  ///< the one that is judged
+    Journey journey_;  ///< the one being checked
     Allowance allowance_;
     std::vector<double> limits_;
     InReach near_;
     std::vector<Point> legs_;
-    Track track_;  ///< of `legs_`: one way is tried in several formations
+    Track track_;  ///< of `legs_`: one path is tried in several formations
     Heading heading_to_goal_ = 0;
     bool has_enemy_ = false;
-    bool comes_up_ = false;  ///< one of the ways leads up to the target
+    bool comes_up_ = false;  ///< one of the paths leads up to the target
     Vec enemy_;
 };
 
@@ -323,7 +323,7 @@ class Trying {
 
 void path_candidates(const Battle& battle, const State& state, const CarryOut& order, std::size_t most,
                      std::vector<Decision>& out) {
-    constexpr std::size_t enough = 8;  // however few are wanted, the recommended one is found among so many
+    constexpr std::size_t enough = 8;  // the recommended path is found among this many, however few are wanted
     Trying trying(battle, state, order, std::max(most, enough), out);
     if (order.target && on_table(state, order.target)) trying.attack();
     if (out.empty() || order.target.none()) trying.move();

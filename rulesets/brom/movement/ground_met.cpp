@@ -1,4 +1,4 @@
-// RV-6.1, RE-5.A, CF-movement: the kinds of ground a move meets, and what is said of them with the order.
+// RV-6.1, RE-5.A, CF-movement: the kinds of ground that a move meets, and the terms stated with the order about them.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -22,7 +22,7 @@ Vec point_at(std::span<const Vec> path, double walked) {
         const double leg = distance(path[i - 1], path[i]);
         if (walked <= leg && leg > 0)
             return path[i - 1] +
-                   (path[i] - path[i - 1]) * (walked / leg);  // lint: raw-distance: a parameter along the leg, no rule
+                   (path[i] - path[i - 1]) * (walked / leg);  // lint: raw-distance: a parameter along the leg
         walked -= leg;
     }
     return path.back();
@@ -56,12 +56,12 @@ bool crosses_walls(const Battle& battle, const State& state, std::span<const Vec
 
 constexpr KindSet broken_kinds{PieceKind::rough, PieceKind::broken, PieceKind::marsh};
 
-/// Broken and rough ground counts as woods; guns, which woods bar, pay for it as for hills.
+/// Broken and rough ground counts as woods. Guns, which may not enter woods, pay for it as for hills.
 std::uint8_t as_woods(const Battle& battle, const State& state, UnitId id) {
     return rates_of(battle, state, id, 0).loss[0].barred ? over_hills : over_woods;
 }
 
-/// Of one kind after another: woods and broken ground, hills, water, walls.
+/// Kinds of ground: woods and broken ground, hills, water, walls.
 std::uint8_t kind_of(const Battle& battle, const State& state, UnitId id, PieceKind kind) {
     if (kind == PieceKind::woods) return over_woods;
     if (kind == PieceKind::hill) return over_hills;
@@ -73,8 +73,8 @@ std::uint8_t kind_of(const Battle& battle, const State& state, UnitId id, PieceK
 
 }  // namespace
 
-// RV-16.D, RV-16.E.1, RE-16.D, RE-16.E.1, CF-17.E, CF-17.E.1: what slows: woods and hills anywhere under the path's
-// line, broken and rough ground, water that is forded, walls, fences and hedges crossed. CF-17.F.1: houses do not.
+// RV-16.D, RV-16.E.1, RE-16.D, RE-16.E.1, CF-17.E, CF-17.E.1: ground that slows: woods and hills anywhere under the
+// path, broken and rough ground, water that is forded, walls, fences and hedges crossed. CF-17.F.1: houses do not.
 std::uint8_t ground_met(const Battle& battle, const State& state, UnitId id, std::span<const Vec> path) {
     return ground_met(battle, state, id, path, KindSet::all());
 }
@@ -106,7 +106,7 @@ std::uint8_t terms_of_way(const Battle& battle, const State& state, UnitId id, V
 
 void cite_ground(const Battle& battle, const State& state, UnitId id, std::uint8_t met, std::vector<Cite>& why) {
     const Profile& pf = profile(battle);
-    if (any_ground_is_rough(battle)) return;  // one column of the table for all of it
+    if (any_ground_is_rough(battle)) return;  // one column of the table for all kinds
     const Profile::Rates& rates = rates_of(battle, state, id, 0);
     for (std::size_t kind = 0; kind < ground_kinds; ++kind) {
         const auto bit = static_cast<std::uint8_t>(1U << kind);
@@ -117,11 +117,11 @@ void cite_ground(const Battle& battle, const State& state, UnitId id, std::uint8
     }
 }
 
-// --- What is said with an order ---
+// --- Terms stated with an order ---
 
 namespace {
 
-/// RE: the kinds that cost it something and lie within its greatest reach.
+/// RE: the kinds that cost it something and are within its greatest reach.
 std::uint8_t kinds_near(const Battle& battle, const State& state, UnitId id, Vec from) {
     const std::uint8_t care = costly_ground(battle, state, id);
     const double reach = greatest_reach(battle, state, id);
@@ -141,14 +141,14 @@ std::vector<TermsOffer> ground_to_name(std::uint8_t near) {
         "may enter hills and water", "may enter woods, hills and water"};
     std::vector<TermsOffer> out;
     if (near == 0) return out;
-    // What is named and not entered costs nothing: all of it first.
+    // Ground that is named and not entered costs nothing, so that naming all kinds comes first.
     for (int terms = 7; terms >= 0; --terms)
         if ((terms & ~near) == 0)
             out.push_back({static_cast<std::uint8_t>(terms), words[static_cast<std::size_t>(terms)]});
     return out;
 }
 
-/// The nearest enemy in sight of nobody in particular: only to recommend.
+/// The nearest enemy, seen or not: for a recommendation only.
 double nearest_enemy(const Battle& battle, const State& state, UnitId id, Vec from) {
     double best = -1;
     for (const Unit& e : battle.forces().units) {

@@ -1,12 +1,12 @@
 #pragma once
-// Where an attack straight at its target ends, for whoever is asked which way it goes.
+// Where an attack straight at its target ends, for the question which path the unit takes.
 
 #include "rulesets/brom/movement/movement.hpp"
 
 namespace linstock::brom {
 
-/// RV-10.A, RE-10.A, CF-12.A: from where the attacker stands straight at its target: where it is 1" away, over what
-/// ground that leads, and how far it may go over that. What else may be in the way is for the path to be judged.
+/// RV-10.A, RE-10.A, CF-12.A: fills in the straight move from the attacker to 1" from its target: the end, the ground
+/// on the path, and the distance that is allowed over it. Other obstacles are checked with the path.
 void tell_halt(const Battle&, const State&, const CarryOut&, Reach&);
 
 }  // namespace linstock::brom

@@ -1,6 +1,6 @@
 // RV-16.F.6: a unit leaves the town that it holds.
 //
-// leave_town: 0 the dice; 1 the way is asked
+// leave_town: 0 the dice; 1 the path is asked
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -19,7 +19,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
 
-/// 2D6 inches from the centre in any direction; too little to clear the edge: just outside it.
+/// 2D6 inches from the centre in any direction. If that does not clear the edge: just outside it.
 Point outside(const Battle& battle, const State& state, UnitId unit, Vec centre, Vec way, double reach, Heading heading,
               Formation formation, PieceId town) {
     const Polygon& area = battle.ground->piece(town).area;
@@ -31,7 +31,7 @@ Point outside(const Battle& battle, const State& state, UnitId unit, Vec centre,
     return to_point(centre + way * d);
 }
 
-/// Stages of leave_town; saves have their numbers.
+/// Stages of leave_town. Saves store these numbers.
 struct LeaveTownStage {
     enum : std::uint16_t { dice, way };
 };
@@ -60,7 +60,7 @@ Flow run_leave_town(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// Where it comes out of the town, and where it ends: there too, when its dice do not clear the edge.
+/// Where the unit comes out of the town, and where it ends: at the same point if its dice do not clear the edge.
 struct WayOut {
     Point edge;
     Point end;
@@ -101,7 +101,7 @@ std::optional<Refusal> barred(const Battle& battle, const State& state, const Ca
     return judge_out_of_town(battle, state, j).no;
 }
 
-/// RV-16.F.6: it moves out the distance rolled, and less only where something bars the whole of it.
+/// RV-16.F.6: it moves the distance rolled, and less only if something blocks the full distance.
 std::optional<Refusal> leave_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                    const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
@@ -148,12 +148,12 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
     if (d.verb == Verb::stand) return Flow::done;
     const Point from = play.state().unit(l.unit).place;
-    // RV-7.4: from where it comes out it may be fired at. It stops there whoever may, and though nobody does: it is not
-    // told by its way whether an enemy whom it does not see was asked (RV-2.B).
+    // RV-7.4: it may be fired at where it comes out. It always stops there, also when no enemy fires. Otherwise its
+    // path would show whether an enemy that it does not see was asked (RV-2.B).
     const auto [to, end] = way_out(play.battle(), play.state(), l, d);
     reveal(play, l.unit, "leaves its cover");
     put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
-    // RE-2.4, RE-movement: it lined the walls; infantry that goes over half of its rate does not fire.
+    // RE-2.4, RE-movement: it lined the walls. Infantry that moves more than half of its rate does not fire.
     const double half = half_for_fire(play.battle(), play.state(), l.unit, Formation::line, false);
     if (beyond(half, 0) && is_foot(play.battle(), play.state(), l.unit))
         edit(play.state().unit(l.unit), [&](BromUnit& w) {
@@ -170,7 +170,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
         e.why = {profile(play.battle()).clause("town_leave")};
     });
     reveal_near(play, l.unit);
-    // RV-5.D: whom it passes at the edge it does not touch; the end of its way counts, as on any march.
+    // RV-5.D: units that it passes at the edge are not touched. The end of its path counts, as on any march.
     if (to == end)
         touch_strays(play, l.unit);
     else
@@ -183,7 +183,7 @@ void leave_candidates(const Battle& battle, const State& state, const Step& self
     const auto l = self.locals.as<CarryOut>();
     const UnitState& u = state.unit(l.unit);
     const Vec centre = to_vec(u.place);
-    // Room is kept for staying, unless one alone is wanted: that is the first, whatever others there are.
+    // One place is reserved for staying, unless only one candidate is wanted: then the first path.
     const std::size_t ways = most > 1 ? most - 1 : most;
     for (int i = 0; i < 8 && out.size() < ways; ++i) {
         Decision d;
@@ -192,7 +192,7 @@ void leave_candidates(const Battle& battle, const State& state, const Step& self
         d.heading = normal(u.heading + i * full_turn / 8);
         d.formation = Formation::line;
         d.path = {to_point(centre + direction(d.heading) * to_vec({l.left, 0}).x)};
-        // Less far where something bars the whole of it.
+        // Shorter if something blocks the full distance.
         const WayOut whole = way_out(battle, state, l, d);
         const Point midway = to_point((to_vec(whole.edge) + to_vec(whole.end)) * 0.5);
         for (const Point to : {d.path.front(), midway, whole.edge}) {

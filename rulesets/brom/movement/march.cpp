@@ -1,7 +1,7 @@
-// RV-6, RV-7.4: a unit is carried along its path.
+// RV-6, RV-7.4: a unit moves along its path.
 //
-// carry_out: 0 what is said with the order is asked, or the dice are rolled; 2 they are rolled; 1 the path is asked
-// ask_path:  the owner says which way
+// carry_out: 0 asks for terms of the order, or rolls the dice; 2 the dice are rolled; 1 asks for the path
+// ask_path:  the owner chooses the path
 // march:     from stop to stop, with opportunity fire at each
 
 #include "rulesets/brom/movement/march.hpp"
@@ -34,7 +34,7 @@ namespace linstock::brom {
 
 namespace {
 
-constexpr double quarters = 4;  ///< of an inch, to keep half a rate
+constexpr double quarters = 4;  ///< in an inch, to store half a rate
 
 Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
@@ -47,7 +47,7 @@ double length_of(Point from, std::span<const Point> legs) {
     return path_length(path);
 }
 
-// --- The order is carried out ---
+// --- Carrying out the order ---
 
 Flow go_to_wagon(Play&, CarryOut);
 
@@ -87,7 +87,7 @@ Flow run_carry_out(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// What the unit may still go: with mounting half (RV-15.C), after a halt what is left of the whole move.
+/// The remaining allowance: half of it with mounting (RV-15.C); after a halt the rest of the whole move.
 Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
     MoveDice rolled;
     rolled.face = l.face;
@@ -118,9 +118,9 @@ Journey journey_of(const Battle& battle, const State& state, const CarryOut& l, 
 
 namespace {
 
-// --- Which way? ---
+// --- The path ---
 
-/// What the sister books say in clauses of their own: formation and facing are free at the end, friends are passed.
+/// Clauses of RE and CF for the freedoms of a move: formation and facing at the end, passing friends.
 void cite_freedoms(const Profile& pf, std::vector<Cite>& why) {
     if (!pf.clause.has("free_facing")) return;
     for (const char* clause : {"formation_change", "free_facing", "moving_through"})
@@ -140,7 +140,7 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
     r.open = to_coord(a.open);
     r.rough = to_coord(a.rough);
-    // RV-6.2, RE-5.D, CF-7.D: who starts on the road, in column.
+    // RV-6.2, RE-5.D, CF-7.D: a unit that starts on the road, in column.
     const bool on_road = starting_formation(state, l) == Formation::column && battle.ground->on_road(to_vec(r.from), 0);
     r.road = on_road ? to_coord(a.road) : Coord{-1};
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
@@ -188,7 +188,7 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     v = judged;
 }
 
-/// RE-14.C, RE-small: nobody skirmishes on horseback.
+/// RE-14.C, RE-small: mounted units do not skirmish.
 Formation formation_in_saddle(Verb verb, Formation f) {
     return verb == Verb::mount && f == Formation::skirmish ? Formation::line : f;
 }
@@ -211,7 +211,7 @@ void change_saddle(Play& play, const CarryOut& l) {
     });
 }
 
-/// RV-2.B: the way of a concealed unit leads out of its cover: it is seen, and may be fired at on it.
+/// RV-2.B: the path of a concealed unit leads out of its cover, so that the unit is seen and may be fired at.
 bool leaves_cover(const Battle& battle, const State& state, UnitId unit, std::span<const Point> legs) {
     const UnitState& u = state.unit(unit);
     if (u.presence != Presence::concealed || legs.empty()) return false;
@@ -242,7 +242,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         if (l.entering == 0) change_saddle(play, l);
         if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
             l.again != 0 ? tell_no_further(play, l.unit) : tell_stay(play, l.unit);
-        // RV-10.A: it may stand 1" off its target already, by an earlier card or before it halted for a hidden enemy.
+        // RV-10.A: it may be 1" from its target already, by an earlier card or before it halted for a hidden enemy.
         if (l.entering == 0 && l.target) note_arrival(play, l.unit, l.target);
         return Flow::done;
     }
@@ -293,7 +293,7 @@ Flow set_off(Play& play, const CarryOut& l, Decision d) {
     return Flow::done;
 }
 
-/// Straight to the wagon, into contact or as near as the move brings it; none = something bars that way.
+/// Straight to the wagon, into contact or as near as the move allows; none = something blocks that path.
 std::optional<Decision> way_to_wagon(const Battle& battle, const State& state, const CarryOut& l, UnitId wagon) {
     const UnitState& u = state.unit(l.unit);
     const Vec from = to_vec(u.place);
@@ -314,7 +314,7 @@ std::optional<Decision> way_to_wagon(const Battle& battle, const State& state, c
     return std::nullopt;
 }
 
-/// RV-supply.5: it moves into contact. Where the straight way is barred its owner is asked for another.
+/// RV-supply.5: it moves into contact. If the straight path is blocked, its owner chooses another.
 Flow go_to_wagon(Play& play, CarryOut l) {
     const UnitId wagon = l.target;
     l.target = {};
@@ -337,7 +337,7 @@ void paths_to_try(const Battle& battle, const State& state, const Step& self, co
 
 // --- On the march ---
 
-/// Walked so far from the start of the path: the first concealed enemy within reach stops it (RV-2.B).
+/// The distance from the start of the path at which the first concealed enemy within reach stops the unit (RV-2.B).
 double first_reveal(const Battle& battle, const State& state, const March& m, double from_walked, double length) {
     const double reach = profile(battle).conceal_reveal.value;
     std::vector<UnitId> hidden;
@@ -349,7 +349,7 @@ double first_reveal(const Battle& battle, const State& state, const March& m, do
     Heading heading = 0;
     for (double walked = from_walked; walked < length; walked += 1.0 / 4) {
         heading = state.unit(m.unit).heading;
-        // Before its first step it still faces as it stands.
+        // Before its first step it still has its old facing.
         const bool starts = same_length(walked, from_walked);
         Point at = state.unit(m.unit).place;
         if (!starts) at = along(at, state.path, walked - from_walked, heading);
@@ -361,7 +361,7 @@ double first_reveal(const Battle& battle, const State& state, const March& m, do
     return length;
 }
 
-/// Carries the unit `step` along what is left of its path, and takes that off the path.
+/// Moves the unit `step` along the rest of its path and removes that part of the path.
 void walk(Play& play, UnitId unit, double step) {
     State& state = play.state();
     const UnitState& u = state.unit(unit);
@@ -395,7 +395,7 @@ double next_stop(const Battle& battle, const State& state, const March& m, const
 
 bool goes_on(const State& state, UnitId unit) {
     const BromUnit w = own(state.unit(unit));
-    // RV-2.B: one that marches unseen goes on too.
+    // RV-2.B: a concealed unit goes on too.
     const bool ordered = state.unit(unit).on_field() && !routed(state, unit) && !falling_back(state, unit);
     return ordered && !(w.tested && w.result == MoraleResult::halt);
 }
@@ -440,8 +440,8 @@ void tell_march(Play& play, const March& m, Point from, double walked, bool ends
     });
 }
 
-/// RE-2.4, RE-movement: infantry that has gone over half of its rate does not fire. CF-movement: nor does a battery
-/// that gave up its fire for the third die.
+/// RE-2.4, RE-movement: infantry that has moved more than half of its rate does not fire. CF-movement: nor does a
+/// battery that gave up its fire for the third die.
 void mark_far(Play& play, const March& m) {
     UnitState& u = play.state().unit(m.unit);
     const bool too_far = m.far > 0 && is_foot(play.battle(), play.state(), m.unit) &&
@@ -450,7 +450,8 @@ void mark_far(Play& play, const March& m) {
         edit(u, [](BromUnit& w) { set_mark(w, mark_moved_far); });
 }
 
-/// What its march has not told: the formation it takes where it was fired at, or where it stands.
+/// The event for what the march itself did not report: the formation that it takes where it was fired at, or at the
+/// end.
 void tell_end(Play& play, const March& m, bool fired_at_here) {
     const UnitState& u = play.state().unit(m.unit);
     const bool stands = m.walked == 0;
@@ -460,7 +461,7 @@ void tell_end(Play& play, const March& m, bool fired_at_here) {
     if (forms) tell_formed(play, m.unit, m.formation, m.heading);
 }
 
-/// At the end of the path: its last facing and formation, and what it has come to.
+/// At the end of the path: last facing and formation, and what the unit has come to.
 void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     State& state = play.state();
     const UnitState& u = state.unit(m.unit);
@@ -474,7 +475,7 @@ void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
         saddle.verb = m.verb;
         change_saddle(play, saddle);
     }
-    // RV-2.B: out of its cover a concealed unit is seen; within it, it moves unseen.
+    // RV-2.B: a concealed unit is seen outside its cover; inside it, it moves unseen.
     if (m.walked > 0 || forms) reveal_out_of_cover(play, m.unit);
     reveal_near(play, m.unit);
     touch_strays(play, m.unit);
@@ -484,7 +485,7 @@ void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     if (whole) arrive_at_town(play, m);
 }
 
-/// Those who fire further along the path keep what they have declared.
+/// Units that fire further along the path keep their declarations.
 void clear_marks_of_stop(Play& play, const March& m) {
     const std::vector<UnitId> waiting = shooters_at(play.state(), m.unit);
     clear_fire_marks(play);
@@ -492,7 +493,7 @@ void clear_marks_of_stop(Play& play, const March& m) {
         edit(play.state().unit(id), [&](BromUnit& w) { set_fire_target(w, 0, m.unit); });
 }
 
-/// RV-6.1, RE-5.A, CF-7.A: what it has met of the path before a stop counts for the whole move.
+/// RV-6.1, RE-5.A, CF-7.A: ground that it has met on the path before a stop counts for the whole move.
 void note_ground(const Play& play, March& m, Point from, std::span<const Point> path) {
     const State& state = play.state();
     std::vector<Vec> trodden{to_vec(from)};
@@ -527,7 +528,8 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
     return Flow::stay;
 }
 
-/// Whom it has halted for is seen, whatever the last bit of the measure says: it does not halt for him again.
+/// The enemy for which it has halted is seen, even if rounding puts it just out of reach. It does not halt for that
+/// enemy again.
 void reveal_found(Play& play, UnitId mover) {
     const Battle& battle = play.battle();
     constexpr double rounding = 1.0 / 64;
@@ -539,7 +541,7 @@ void reveal_found(Play& play, UnitId mover) {
             reveal(play, e, "an enemy is near");
 }
 
-/// RV-16.F.6: nobody whom it has found on its way out of a town bars the rest of it.
+/// RV-16.F.6: units that it has found on its way out of a town do not block the rest of it.
 bool rest_is_open(const Battle& battle, const State& state, const March& m) {
     const UnitState& u = state.unit(m.unit);
     if (state.path.empty()) return true;
@@ -572,7 +574,7 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
     }
     const bool barred = able && m.found != 0 && m.verb == Verb::leave_town && !rest_is_open(play.battle(), state, m);
     if (barred) stop_on_the_way_out(play, m.unit);
-    if (able && m.found != 0 && m.verb != Verb::leave_town) {  // RV-16.F.6: its way was one direction
+    if (able && m.found != 0 && m.verb != Verb::leave_town) {  // RV-16.F.6: its path was a single direction
         clear_chances(play);
         CarryOut again;
         again.unit = m.unit;
@@ -645,7 +647,7 @@ Verdict judge_out_of_town(const Battle& battle, const State& state, Journey j) {
     j.allowance.open = j.allowance.rough = length_of(j.from, j.legs);
     j.allowance.road = -1;
     if (!j.legs.empty()) {
-        // Who comes out with his back first has his front at the wall: that is no marching into the town.
+        // A unit that comes out backwards has its front at the wall. That is not a march into the town.
         const Vec way = to_vec(j.legs.front()) - to_vec(j.from);
         constexpr double clear = 1.0 / 64;
         if (beyond(length(way), clear)) j.from = to_point(to_vec(j.from) + way * (clear / length(way)));

@@ -1,4 +1,4 @@
-// RV-6.1: formation and facing are free at the end of a march; here they are told.
+// RV-6.1: formation and facing are free at the end of a march. These are their events.
 #include "rulesets/brom/movement/march_events.hpp"
 
 #include "battle/event.hpp"

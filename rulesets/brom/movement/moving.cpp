@@ -1,4 +1,4 @@
-// Putting units down and taking them off: the one place where a unit's place on the table changes.
+// Placing and removing units: a unit's place on the table changes only here.
 
 #include "rulesets/brom/movement/moving.hpp"
 
@@ -23,7 +23,7 @@ void leaves_its_attackers(State& state, UnitId id) {
 
 namespace {
 
-/// RV-16.F.1: the town hides again who comes into it, once nobody who has been seen there is left.
+/// RV-16.F.1: the town hides later garrisons again when no unit that has been seen there is left.
 void goes_out_of(Play& play, UnitId id, PieceId town) {
     const std::vector<UnitState>& all = play.state().units;
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -64,7 +64,7 @@ void goes_by_order(Play& play, UnitId id) {
 
 namespace {
 
-/// True when one of them has still to roll what becomes of him.
+/// True if one of them has still to roll for danger.
 bool free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why) {
     bool in_danger = false;
     for (const Officer& officer : play.battle().forces().officers) {
@@ -117,10 +117,10 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Uni
         edit_where(
             play.state().units, [&](const BromUnit& w) { return w.fire_target == id; },
             [](BromUnit& w) { w.shot_at = 0; });
-    if (!in_danger) officers_leave(play);  // else when the turn ends, if he lives
+    if (!in_danger) officers_leave(play);  // otherwise at the end of the turn, if the officer lives
 }
 
-// RV-2.B: revealed when it fires, when it moves out of its cover, when an enemy is within 6"; it stays so.
+// RV-2.B: a unit is revealed when it fires, when it moves out of its cover, or when an enemy is within 6"; it stays so.
 void reveal(Play& play, UnitId id, const char* word) {
     UnitState& u = play.state().unit(id);
     if (u.presence != Presence::concealed) return;
@@ -144,7 +144,7 @@ void reveal_out_of_cover(Play& play, UnitId id) {
 
 namespace {
 
-// RV-16.F.1: men in a town are hidden until a viewer is within 6"; seen once, they stay so while they hold it.
+// RV-16.F.1: units in a town are hidden until a viewer is within 6". Once seen they stay so while they hold it.
 void seen_in_towns(Play& play, UnitId a, UnitId b) {
     const PieceId one = play.state().unit(a).town;
     const PieceId other = play.state().unit(b).town;
@@ -173,7 +173,7 @@ void reveal_near(Play& play, UnitId id) {
     }
 }
 
-// RV-8, RV-16.E.4, RE-7.E, RE-7.F, CF-9, CF-14.F: the guns stay where the battery stands.
+// RV-8, RV-16.E.4, RE-7.E, RE-7.F, CF-9, CF-14.F: the guns stay at the battery's place.
 void abandon_guns(Play& play, UnitId id, const char* clause) {
     const UnitState& u = play.state().unit(id);
     if (!has_guns(play.state(), id)) return;

@@ -1,6 +1,6 @@
 // RV-7.4: opportunity fire at a unit on the march.
 //
-// ask_opportunity: one unit after another, or nobody more
+// ask_opportunity: one unit after another, or no more
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -28,7 +28,7 @@ struct Chance {
     double distance = 0;
 };
 
-/// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
+/// Number of inches of the mover's path at which it may be fired at. A last part of an inch counts: it is the end.
 int inches_of(Point from, std::span<const Point> legs) {
     std::vector<Vec> path{to_vec(from)};
     for (const Point p : legs)
@@ -43,10 +43,10 @@ bool has_shot_at(const Battle& battle, const State& state, UnitId shooter, int f
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == target; });
 }
 
-/// What one face of a shooter fires with; the same at every inch of a path.
+/// Fire of one face of a shooter: the same at every inch of a path.
 struct FaceFire {
     int face = 0;
-    Vec apex;         ///< from which the nearest place of the mover is looked for
+    Vec apex;         ///< the mover's nearest place is measured from here
     FireCones cones;  ///< RV-7.1
     double range = 0;
     double radius = 0;  ///< no point of the shooter is further from its front centre
@@ -56,17 +56,17 @@ FaceFire fire_of(const Battle& battle, const State& state, UnitId shooter, int f
             range_of(battle, state, shooter), facts(battle, shooter).farthest};
 }
 
-/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
-/// range and sight, and nobody nearer. Cheap ways out come first.
+/// Puts the mover where it is after `inches` and returns whether the shooter may fire at it there: within cone, range
+/// and sight, with no enemy nearer. Cheap checks come first.
 bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const FaceFire& fire, UnitId unit, Point from,
                   std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
     mover.place = along(from, legs, inches, mover.heading);
-    // RV-16.F.5: out of a town the fire is measured from its edge.
+    // RV-16.F.5: fire out of a town is measured from its edge.
     const bool walls = static_cast<bool>(imagined.unit(shooter).town);
-    const double round = facts(battle, unit).farthest;  // no more of it lies nearer than its place
+    const double round = facts(battle, unit).farthest;  // no part of it is nearer than this to its place
     const double least = distance(to_vec(mover.place), fire.apex) - round - margin_of_doubt;
-    const double reach = fire.range + 2 * fire.radius;  // RV-7.2 measures from any of it
+    const double reach = fire.range + 2 * fire.radius;  // RV-7.2 measures from any part of it
     if (!walls && mover.town.none() && (beyond(least, reach) || (nearest >= 0 && at_least(least, nearest))))
         return false;
     const Box box = footprint(battle, imagined, unit);
@@ -77,8 +77,8 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const F
     return has_shot_at(battle, imagined, shooter, fire.face, unit);
 }
 
-/// The place on the mover's path where a halted unit may fire at it from nearest, a square with any of its faces
-/// (RV-7.1); its seat may choose any other.
+/// The place on the mover's path where a halted unit may fire at it from the shortest range, a square with any of its
+/// faces (RV-7.1). Its seat may choose another.
 void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
                 std::span<const Point> legs, std::vector<Chance>& out) {
     const int steps = inches_of(from, legs);
@@ -97,7 +97,7 @@ void chances_of(const Battle& battle, State& imagined, UnitId shooter, const Mar
     if (best.unit) out.push_back(best);
 }
 
-/// Halted foot that has not moved nor fired this turn and need not be asked again.
+/// Halted foot that has not moved or fired this turn and has not been asked yet.
 bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter) {
     const BromUnit w = own(state.unit(shooter));
     return is_foot(battle, state, shooter) && w.shot_at == no_shot && w.declared == 0 &&
@@ -150,7 +150,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
     out.push_back(std::move(p));
 }
 
-/// RV-7.4: at the point where its seat chooses, not only at the one that is offered.
+/// RV-7.4: at any point that its seat chooses, not only at the offered one.
 bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
     if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
     State imagined = state;
@@ -239,7 +239,7 @@ void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters,
             set_mark(x, mark_opportunity);
         });
         reveal(play, id, "fires");
-        // RV-7.1: of a square every face from which it may be fired at there, and no other.
+        // RV-7.1: a square fires with every face from which the mover may be fired at there.
         const int faces = faces_of(play.battle(), play.state(), id);
         for (int face = 0; face < faces; ++face)
             if (faces == 1 || has_shot_at(play.battle(), play.state(), id, face, m.unit))

@@ -17,7 +17,7 @@ bool stands_on_others(const Battle& battle, const State& state, UnitId unit, con
 
 bool far_from_way(std::span<const Vec> path, double width, const Neighbour& one, double reach) {
     if (one.in_town) return false;
-    // The way of a box has its heading by sixteenths of a degree.
+    // A box moves along a heading, which is rounded to a sixteenth of a degree.
     constexpr double askew = 0.001;
     for (std::size_t i = 1; i < path.size(); ++i) {
         const double least = width * 0.5 + one.round + reach + 0.05;

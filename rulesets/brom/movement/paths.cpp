@@ -1,5 +1,5 @@
-// RV-6, RE-5, CF-7: which way a unit may go. Measured along the path of the front centre (RV-6.1, RE-5.B, CF-7.B); the
-// facing and the formation at the end are free (RE-4.B, RE-5.C, CF-5.B, CF-7.C).
+// RV-6, RE-5, CF-7: which path a unit may take. Measured along the path of the front centre (RV-6.1, RE-5.B, CF-7.B).
+// Facing and formation at the end are free (RE-4.B, RE-5.C, CF-5.B, CF-7.C).
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -19,7 +19,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
 
-/// The same in words that are made when somebody reads them.
+/// The same with a message that is built only if the caller reads it.
 template <class Words>
 Refusal refusal(const Battle& battle, const Journey& j, std::string_view clause, Words&& words) {
     return j.unsaid ? Refusal{} : refusal(battle, words(), clause);
@@ -46,7 +46,7 @@ bool formation_allowed(const Battle& battle, const State& state, UnitId id, Form
 
 namespace {
 
-/// Why not this one.
+/// Why it cannot take this formation.
 std::string formation_bar(const Battle& battle, const State& state, UnitId id, Formation formation) {
     const Branch branch = facts(battle, id).branch;
     const bool regiment = branch == Branch::foot || branch == Branch::horse;
@@ -82,7 +82,7 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
     return battle.ground->in(PieceKind::woods, path.back());
 }
 
-/// RV-16.E.4, RE-16.E.4, CF-17.E.4: guns that stand at the edge of a wood come out of it, and go into none.
+/// RV-16.E.4, RE-16.E.4, CF-17.E.4: guns at the edge of a wood may come out of it, and enter none.
 bool comes_out_of_woods(const Battle& battle, std::span<const Vec> path) {
     if (!battle.ground->in(PieceKind::woods, path.front()) || battle.ground->in(PieceKind::woods, path.back()))
         return false;
@@ -92,15 +92,15 @@ bool comes_out_of_woods(const Battle& battle, std::span<const Vec> path) {
     });
 }
 
-/// RV-6.2, RE-5.D, CF-7.D: starts on the road, stays on it, in column; RV: and is in column on it at the end.
+/// RV-6.2, RE-5.D, CF-7.D: starts on the road and stays on it, in column. RV: also ends in column on it.
 bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path, KindSet about) {
-    if (j.allowance.road < 0) return false;  // lint: raw-distance: no such rate
+    if (j.allowance.road < 0) return false;  // lint: raw-distance: there is no such rate
     return j.start == Formation::column && about.has(PieceKind::road) &&
            (j.end == Formation::column || !j.allowance.column_at_end) && path.size() > 1 &&
            battle.ground->on_road(path, 0);
 }
 
-/// Over the ground that it meets, and what would be left over other ground.
+/// The distance over the ground on the path, and what other ground would leave.
 std::string far_said(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
     if (v.way == Way::road) return "on the road it may go " + inches(v.limit);
     if (v.way == Way::open) return "in the open it may go " + inches(v.limit);
@@ -148,7 +148,7 @@ std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& sta
     return refusal(battle, "guns are limbered and unlimbered by an order of their own", "movement_rates");
 }
 
-/// RV-16.A, RE-16.A, CF-17.A: all but hills is level, and what nobody enters is on no level.
+/// RV-16.A, RE-16.A, CF-17.A: all ground but hills is level; impassable ground has no level.
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
                                    std::span<const Vec> path, Way way, KindSet about) {
     static constexpr KindSet barring{PieceKind::stream, PieceKind::river, PieceKind::impassable};
@@ -161,7 +161,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
             return name + " bars the way after " + inches(where);
         });
     }
-    // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
+    // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: artillery may not pass through woods, but may go along a road there.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
     if (guns && way != Way::road && about.has(PieceKind::woods) && meets_woods(battle, path) &&
         !battle.ground->on_road(path, 0) && !(path.size() == 1) && !comes_out_of_woods(battle, path))
@@ -178,14 +178,14 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
             if (j.unsaid) return Refusal{};
             Refusal no = refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
                                  "town_entry");
-            // CF-17.F.10: the others say so without a clause of its own.
+            // CF-17.F.10; the other rulesets have no clause of their own for it.
             if (profile(battle).clause.has("town_road")) no.why.push_back(profile(battle).clause("town_road"));
             return no;
         }
     return std::nullopt;
 }
 
-/// The same, remembered of a way that is tried in several formations.
+/// The same with a cache, for a path that is tried in several formations.
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j, Track& track, Way way,
                                    KindSet about) {
     std::uint8_t& known = track.barred[static_cast<std::size_t>(way)];
@@ -198,7 +198,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
-/// The front centre never comes nearer than where it starts: nobody goes past an enemy, or through him, to his rear.
+/// The front centre never comes nearer than at its start, so that no unit goes past or through an enemy to its rear.
 bool leads_away(std::span<const Vec> path, const Box& enemy) {
     const double start = distance(enemy, path.front());
     for (std::size_t i = 1; i < path.size(); ++i)
@@ -208,8 +208,9 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
 
 constexpr double touch = 0.0001;
 
-/// An attack that this way brings up to its target, or the rest of the allowance straight on from its end, where it may
-/// close with it; CF-3.F: what it lacks is made up later, but it has to lead no further away from it.
+/// Whether this path brings an attack up to its target, or the rest of the allowance straight on from its end does,
+/// where it may close. CF-3.F: later moves make up the missing distance, but the path must not lead further away from
+/// the target.
 bool comes_up(const Battle& battle, const State& state, const Journey& j, const Box& end, std::span<const UnitId> near,
               double left) {
     if (j.target.none() || !on_table(state, j.target)) return false;
@@ -227,7 +228,7 @@ const Box& box_of(const Battle& battle, const State& state, Neighbour& one) {
     return one.box;
 }
 
-/// Certainly, by the circle about him.
+/// Certainly, by the circle around it.
 bool far_from(const Box& box, const Neighbour& one, double reach) {
     return !one.in_town && far_apart(box, one.place, one.round + reach);
 }
@@ -240,16 +241,16 @@ bool box_near(const Battle& battle, const State& state, const Box& box, Neighbou
     return !far_apart(box, theirs, gap) && !at_least(nearest_distance(box, theirs), gap);
 }
 
-/// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
-/// distance. An attacker halts 1" from its target, and of that enemy alone the book speaks: it may pass nearer to
-/// others and stand nearer to them, as long as it touches none.
+/// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy. A unit that starts closer may only open the
+/// distance. An attacker halts 1" from its target. The clause concerns that enemy only: the attacker may pass and end
+/// nearer to others if it touches none.
 std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j, Track& track,
                                    const Box& end, const InReach& near, double left) {
     const std::vector<Vec>& path = track.path;
     const double halt = profile(battle).enemy_gap.value;
     const double most = std::max(halt, touch);
     std::optional<double> width;
-    std::optional<bool> comes;  // found out when somebody is near: most ways are near nobody
+    std::optional<bool> comes;  // computed if a unit is near: most paths are near none
     const auto attacks = [&] {
         if (!comes) comes = comes_up(battle, state, j, end, near.units, left);
         return *comes;
@@ -286,7 +287,7 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
-/// It stays exactly as it stands.
+/// The unit does not move, turn or re-form.
 bool stays(const State& state, const Journey& j) {
     const UnitState& u = state.unit(j.unit);
     return !j.entering && j.legs.empty() && u.on_field() && u.place == j.from && u.heading == j.heading &&
@@ -295,7 +296,7 @@ bool stays(const State& state, const Journey& j) {
 
 std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end,
                                 const InReach& near) {
-    // Where it stands it may stay: a fall back ends a hair's breadth from others, as near as the grid has it.
+    // A unit may always stay in place: a fall back may end a rounding step away from others.
     if (stays(state, j)) return std::nullopt;
     if (near.off_the_edge && !battle.ground->on_table(end))
         return refusal(battle, j, "move_measuring",
@@ -306,7 +307,7 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
         if (!other.friendly || far_from(end, other, 0)) continue;
         const bool on = other.in_town ? overlap(end, battle.ground->piece(state.unit(other.id).town).area)
                                       : overlapping(end, box_of(battle, state, other));
-        // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, not onto them.
+        // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, but not ending on them.
         if (on)
             return refusal(battle, j, "passing_friends",
                            [&] { return "it may pass through " + the_unit(battle, other.id) + " but not stop on it"; });
@@ -430,7 +431,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     return v;
 }
 
-// RV-10.A: nearest points 1" apart, some part of its front meets the target when moved straight ahead.
+// RV-10.A: nearest points 1" apart, and some part of its front meets the target when moved straight ahead.
 bool has_arrived(const Battle& battle, const State& state, UnitId unit, UnitId target) {
     const double gap = profile(battle).enemy_gap.value;
     if (!within(distance_between(battle, state, unit, target), gap)) return false;

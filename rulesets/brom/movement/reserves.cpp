@@ -1,7 +1,6 @@
-// RV-2.C, RE-1.6, CF-2.C: reserves off the table, and units that the scenario brings on.
+// RV-2.C, RE-1.6, CF-2.C: reserves outside the table, and units that the scenario brings on.
 //
-// announce_entries: asks each seat for each body in reserve that has not been announced
-//                   (CF-2.C.1)
+// announce_entries: asks each seat for each body in reserve that has not been announced (CF-2.C.1)
 // enter_reserves:   on the body's card (CF-2.C.2): 0 the arrival die; 1 reads it (CF-2.C.3); then unit by unit a normal
 //                   move from the point (CF-2.C.4)
 
@@ -17,7 +16,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// Bodies (cards) of an army with units in reserve that no entry point has been announced for.
+/// Bodies (cards) of an army with units in reserve and no announced entry point.
 std::size_t next_to_announce(const Battle& battle, const State& state, ArmyId army, std::size_t from) {
     const std::vector<Card>& cards = setup(battle).cards;
     for (std::size_t i = from; i < cards.size(); ++i) {
@@ -49,7 +48,7 @@ Flow run_announce(Play& play, Step&) {
 int edge_length(const Battle& battle, ArmyId army) {
     const Vec inward = direction(battle.forces().army(army).edge);
     const double length = fabs(inward.y) > fabs(inward.x) ? battle.ground->width() : battle.ground->height();
-    return static_cast<int>(std::min(length, 254.0));  // kept in one byte
+    return static_cast<int>(std::min(length, 254.0));  // stored in one byte
 }
 
 void announce_prompts(const Battle& battle, const State&, const Step& self, std::vector<Prompt>& out) {
@@ -61,7 +60,7 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
         p.kind = "announce_entry";
         const Card& card = setup(battle).cards[l.next[a - 1U]];
         p.command = card.command;
-        p.unit = card.battery;  // CF-1: a battery that has a card of its own
+        p.unit = card.battery;  // CF-1: a battery with a card of its own
         p.why = {profile(battle).clause("reserve_announce")};
         Offer enter;
         enter.verb = Verb::announce;
@@ -89,7 +88,7 @@ std::optional<Refusal> announce_check(const Battle& battle, const State&, const 
     return std::nullopt;
 }
 
-/// The points are marked for both to see when both have said theirs: neither answers the other.
+/// Both seats see the points when both have announced theirs, so that neither can react to the other.
 void tell_announced(Play& play) {
     const std::vector<Card>& cards = setup(play.battle()).cards;
     const BromState s = own(play.state());
@@ -140,7 +139,7 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
     cut_to(most, out);
 }
 
-// --- Coming on ---
+// --- Entering ---
 
 struct Enter {
     std::uint8_t arrived = 0;  ///< the die (or command response) has let them in
@@ -154,14 +153,14 @@ bool waits_in_reserve(const Battle& battle, const State& state, UnitId id) {
            s.entry[s.card - 1U] != 0 && s.entry_turn[s.card - 1U] < state.turn;
 }
 
-/// Who commands the body of a card; of a battery's own card the body it stands under.
+/// The commander of a card's body; for a battery's own card, that of the body directly above it.
 OfficerId officer_of(const Battle& battle, const Card& card) {
     const CommandId body = card.command ? card.command : battle.unit(card.battery).command;
     return battle.forces().command(body).officer;
 }
 
-/// Whom the units that the scenario brings obey: that officer, on the table or waiting with them, while he is able to
-/// command (RV-officers) and is not to rally somebody (RV-5.F); else nobody.
+/// The officer that calls on units that the scenario brings: on the table or waiting with them, able to command
+/// (RV-officers) and not about to rally a unit (RV-5.F). None if there is no such officer.
 OfficerId who_calls(const Battle& battle, const State& state) {
     const OfficerId officer = officer_of(battle, setup(battle).cards[own(state).card - 1U]);
     if (officer.none()) return {};
@@ -171,13 +170,13 @@ OfficerId who_calls(const Battle& battle, const State& state) {
     return gone || own(o).out_until >= state.turn || own(o).rallying ? OfficerId{} : officer;
 }
 
-/// In place of the turn of the announcement: the die has let the body in.
+/// Replaces the turn of the announcement when the die has admitted the body.
 constexpr std::uint16_t no_new_die = 0;
 
 bool let_in(const State& state) { return own(state).entry_turn[own(state).card - 1U] == no_new_die; }
 
-/// Units that the scenario brings on this turn or earlier come on a passed response of their command's officer, or of
-/// nobody when he is not there.
+/// Units that the scenario brings on this turn or earlier enter if their command's officer, or the row without an
+/// officer, passes the response.
 bool due_by_scenario(const Battle& battle, const State& state, UnitId id) {
     const Starting& start = battle.unit(id).start;
     return facts(battle, id).card == own(state).card && state.unit(id).presence == Presence::arriving &&
@@ -212,7 +211,7 @@ void push_entering(Play& play, bool reserves) {
     }
 }
 
-/// RV-2.C: the arrival die of a body in reserve, which takes the place of command response this turn.
+/// RV-2.C: the arrival die of a body in reserve, which replaces command response this turn.
 void read_arrival_die(Play& play) {
     const Profile& pf = profile(play.battle());
     const int face = play.face();
@@ -250,7 +249,7 @@ void read_arrival_response(Play& play) {
     if (obeys) push_entering(play, false);
 }
 
-/// Stages of enter_reserves; saves have their numbers.
+/// Stages of enter_reserves. Saves store these numbers.
 struct EnterStage {
     enum : std::uint16_t { begins, arrival_die, responds, orders, over, political };
 };
@@ -260,7 +259,7 @@ Flow run_enter(Play& play, Step& self) {
     switch (self.at) {
         case EnterStage::begins: {
             const bool waiting = any_unit(battle, play.state(), waits_in_reserve);
-            // A unit that found no room waits for the next card, no new die.
+            // A unit that found no room waits for the next card and needs no new die.
             const bool rolls = waiting && !let_in(play.state());
             if (waiting && !rolls) push_entering(play, true);
             if (rolls) play.roll(purpose(Purpose::reserve_arrival), 1, profile(battle).reserve_late->sides);
@@ -273,7 +272,7 @@ Flow run_enter(Play& play, Step& self) {
             return Flow::stay;
         case EnterStage::responds:
             if (!any_unit(battle, play.state(), due_by_scenario)) return Flow::done;
-            // RV-5.H.2: rolled the first time he tries to influence.
+            // RV-5.H.2: rolled the first time the officer tries to influence.
             if (const OfficerId officer = who_calls(battle, play.state());
                 officer && political_unknown(battle, play.state(), officer)) {
                 play.roll(purpose(Purpose::political_officer), 1, 6, {}, officer);

@@ -1,7 +1,7 @@
-// CF-14.C, CF-14.E, CF-6.N1, CF-6.N2: falling back by choice, and what a charger does that was stopped.
+// CF-14.C, CF-14.E, CF-6.N1, CF-6.N2: falling back by choice, and the choice of a charger that was stopped.
 //
 // fall_back_by_choice:     0 asks, if the unit may still choose
-// ask_fall_back_by_choice: yes falls back, by the dice of CF-14.A; no stays; a stopped charger then fights by fire
+// ask_fall_back_by_choice: yes falls back, by the dice of CF-14.A; no stays; a stopped charger then has a fire-fight
 
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
@@ -17,7 +17,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// CF-6.N1, CF-6.N3: infantry, and cavalry on foot, fights on by fire where it stands.
+/// CF-6.N1, CF-6.N3: infantry and dismounted cavalry stay and fire.
 bool fights_by_fire(const Battle& battle, const State& state, UnitId id) { return is_foot(battle, state, id); }
 
 bool may_choose(const Battle& battle, const State& state, const FallBackChoice& l) {
@@ -84,7 +84,7 @@ std::optional<Refusal> check_choice(const Battle& battle, const State&, const St
                    {profile(battle).clause("fall_back_by_choice")}};
 }
 
-/// CF-6.N1: it faces its target, where there is room to turn.
+/// CF-6.N1: it faces its target if there is room to turn.
 void face_target(Play& play, UnitId id, UnitId target) {
     if (target.none() || !on_table(play.state(), target)) return;
     const UnitState& u = play.state().unit(id);
@@ -135,8 +135,8 @@ Flow accept_choice(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// Recommended: whoever is under half strength saves what is left; cavalry that was stopped is only shot at. All others
-/// stay.
+/// Recommended: a unit under half strength saves its remaining figures, and stopped cavalry, which could not fire back,
+/// falls back. All others stay.
 void choice_candidates(const Battle& battle, const State& state, const Step& self, const Prompt&, std::size_t most,
                        std::vector<Decision>& out) {
     const auto l = self.locals.as<FallBackChoice>();
@@ -152,7 +152,7 @@ void choice_candidates(const Battle& battle, const State& state, const Step& sel
 
 }  // namespace
 
-// CF-3.B, CF-3.C, CF-3.D, CF-3.E, CF-3.F: who took a figure in this step, tested and passed.
+// CF-3.B, CF-3.C, CF-3.D, CF-3.E, CF-3.F: units that lost a figure in this step, tested and passed.
 void push_fall_back_choices(Play& play) {
     if (!profile(play.battle()).continuous_fire) return;
     for (const Unit& unit : play.battle().forces().units) {

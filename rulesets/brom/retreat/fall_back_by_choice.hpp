@@ -23,7 +23,7 @@ void push_fall_back_choices(Play&);
 
 /// FallBack::mode of a unit that falls back by choice.
 inline constexpr std::uint8_t by_choice = 3;
-/// Where a falling back unit may end its move before its full distance. CF-14.C, CF-14.D, CF-17.D.
+/// A place where a falling back unit may end its move before the full distance. CF-14.C, CF-14.D, CF-17.D.
 struct Stop {
     double distance = 0;
     const char* word = "";
@@ -31,9 +31,9 @@ struct Stop {
     PieceId piece;
 };
 std::vector<Stop> stops_of(const Battle&, const State&, const FallBack&);
-/// The question, when there is anything to choose; the answer is taken by take_stop.
+/// Pushes the question if there is a choice; take_stop reads the answer.
 bool push_where_to_stop(Play&, const FallBack&);
-/// Shortens FallBack::left to the stop that was chosen, if one was.
+/// Shortens FallBack::left to the chosen stop, if any.
 void take_stop(Play&, FallBack&);
 
 void register_fall_back_by_choice(ProcedureTable&);

@@ -1,8 +1,8 @@
-// RV-14A, RE-12, CF-14: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
+// RV-14A, RE-12, CF-14: falling back, and the enemy in the way. flight.cpp computes where a flight ends.
 //
 // fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 asks where
-// it
-//            stops, if it may choose, and moves; 4 after a collision; 5 moves as far as was chosen (CF-14.C)
+// the
+//            unit stops, if it may choose, and moves; 4 after a collision; 5 moves the chosen distance (CF-14.C)
 // collision: 0 the test; 1 its result; 2 after the combat
 
 #include "rulesets/brom/retreat/falling_back.hpp"
@@ -35,7 +35,7 @@ void surrender(Play& play, UnitId id, UnitId by, const char* word, const char* c
     remove_unit(play, id, Presence::captured, word, by, profile(play.battle()).clause(clause));
 }
 
-// RV-2.B: its way may bring it within sight of what is concealed, and that may bar it.
+// RV-2.B: its path may bring it within sight of concealed units, which may block it.
 bool reveal_along(Play& play, UnitId id, const Flight& flight) {
     const UnitState& u = play.state().unit(id);
     const Box box = footprint_at(play.battle(), play.state(), id, u.place, u.heading, flight.formation);
@@ -57,7 +57,7 @@ bool reveal_along(Play& play, UnitId id, const Box& box, Heading way, double len
 
 namespace {
 
-// RV-16.E.4, RE-16.E.4, CF-17.E.4: guns are left behind by a battery that falls back in woods.
+// RV-16.E.4, RE-16.E.4, CF-17.E.4: a battery that falls back in woods leaves its guns behind.
 bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id, Heading way, double distance) {
     const Vec from = place_of(state, id);
     Trace trace;
@@ -95,7 +95,7 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
     });
 }
 
-/// RE-movement: siege guns have no rate. Their battery is falling back, where it stands and as it stands.
+/// RE-movement: siege guns have no rate. Their battery is falling back, but stays in place.
 void tell_stays(Play& play, const FallBack& l) {
     const Profile& pf = profile(play.battle());
     play.say(EventKind::fell_back, [&](Event& e) {
@@ -121,7 +121,7 @@ void settle_horses(Play& play, const FallBack& l) {
     });
 }
 
-/// One leg of the move. False when a collision has to be settled first.
+/// One leg of the move. False if a collision has to be settled first.
 bool move_back(Play& play, FallBack& l) {
     const Battle& battle = play.battle();
     const Heading way = l.end != Point{} && l.end != play.state().unit(l.unit).place
@@ -137,7 +137,7 @@ bool move_back(Play& play, FallBack& l) {
     l.end = to_point(to_vec(flight.from) + direction(way) * (distance + 1));
     l.left = to_coord(distance - flight.walked);
     if (flight.end == FlightEnd::edge) {
-        // RV-14A.1, RE-12.A, CF-14.A: gone for good.
+        // RV-14A.1, RE-12.A, CF-14.A: the unit is out of the battle.
         remove_unit(play, l.unit, Presence::left, "over the edge of the table", {},
                     profile(battle).clause("falling_back"));
         return true;
@@ -152,8 +152,8 @@ bool move_back(Play& play, FallBack& l) {
     return true;
 }
 
-// RV-14A.3, RE-12.C, CF-14.E: the state lasts until it passes command response. A second result in a turn: the worse
-// state holds.
+// RV-14A.3, RE-12.C, CF-14.E: the state lasts until it passes command response. After a second result in a turn the
+// worse state applies.
 bool begin(Play& play, const FallBack& l) {
     UnitState& u = play.state().unit(l.unit);
     if (!u.on_field() || u.condition == Condition::routed) return false;
@@ -167,7 +167,7 @@ bool begin(Play& play, const FallBack& l) {
     return true;
 }
 
-/// Stages of fall_back; saves have their numbers.
+/// Stages of fall_back. Saves store these numbers.
 struct FallBackStage {
     enum : std::uint16_t { begins, dice, horses_die, moves, met_enemy, goes_on_to_stop };
 };
@@ -214,7 +214,7 @@ Flow run_fall_back(Play& play, Step& self) {
         leave_guns_in_woods(play, l);
     } else if (!on_table(play.state(), l.unit)) {
         return Flow::done;
-    } else if (own(u).result != MoraleResult::carries_on) {  // it has won its way and stays there
+    } else if (own(u).result != MoraleResult::carries_on) {  // it has won and stays there
         touch_strays(play, l.unit);
         settle_horses(play, l);
         return Flow::done;
@@ -228,7 +228,7 @@ Flow run_fall_back(Play& play, Step& self) {
     return Flow::done;
 }
 
-/// Stages of collision; saves have their numbers.
+/// Stages of collision. Saves store these numbers.
 struct CollisionStage {
     enum : std::uint16_t { tests, tested, fought };
 };
@@ -251,7 +251,7 @@ Flow run_collision(Play& play, Step& self) {
             self.at = CollisionStage::fought;
             return Flow::stay;
         default:
-            // Beaten by what it ran into it surrenders: it could only run into it again.
+            // A unit beaten by the enemy in its way surrenders, because it could only run into that enemy again.
             if (on_table(play.state(), l.unit) && fallers_result() == MoraleResult::no)
                 surrender(play, l.unit, l.enemy, "surrenders", "collision");
             return Flow::done;

@@ -1,5 +1,5 @@
 #pragma once
-// Falling back, rout and rally (RV-14), for the chapters around them.
+// Falling back, rout and rally (RV-14), for the other chapters.
 
 #include "rulesets/brom/procedures.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace linstock::brom {
 
-/// Straight flight of a footprint: how far, and what ends it.
+/// What ends the straight flight of a footprint.
 enum class FlightEnd : std::uint8_t { free, ground, enemy, edge };
 struct Flight {
     Point from;
@@ -17,29 +17,29 @@ struct Flight {
     Formation formation = Formation::line;
     double walked = 0;
     FlightEnd end = FlightEnd::free;
-    UnitId enemy;  ///< in the way
+    UnitId enemy;  ///< the enemy in the way
 };
-/// `rout`: passes through enemies that are not organised and looks the way it ran at the end. Pure.
+/// `rout`: passes through enemies that are not organised and at the end faces the way it ran. Pure.
 Flight plan_flight(const Battle&, const State&, UnitId, Heading way, double distance, bool rout);
-/// What an event shows of a flight.
+/// Fills in an event for a flight.
 void show_flight(Event&, const Flight&, UnitId, UnitId from);
-/// RV-14A.1: directly to the rear, or straight away from the enemy that drove it. RV-14B.1: a routed unit runs on the
-/// way it has run, which is its heading.
+/// RV-14A.1: directly to the rear, or straight away from the enemy that drove it. RV-14B.1: a routed unit runs on in
+/// its heading, the way it has run.
 Heading flight_heading(const Battle&, const State&, UnitId, UnitId from);
-/// How far a box moves along `way` before it touches that unit (of a town: its outline); none if never.
+/// How far a box moves along `way` before it touches that unit (in a town: the outline); none if never.
 std::optional<double> first_contact(const Battle&, const State&, const Box&, Heading way, UnitId, double reach);
-/// The box lies on the ground of that unit.
+/// Whether the box overlaps the unit's ground.
 bool overlaps_unit(const Battle&, const State&, const Box&, UnitId);
 /// RV-14A.1: enemies on all four sides leave it no way.
 bool blocked_on_all_sides(const Battle&, const State&, UnitId);
 
-/// Reveals concealed enemies near its way; true when there was one. RV-2.B.
+/// Reveals concealed enemies near its path; true if there were any. RV-2.B.
 bool reveal_along(Play&, UnitId, const Flight&);
-/// The same of any straight move of its footprint.
+/// The same for any straight move of its footprint.
 bool reveal_along(Play&, UnitId, const Box&, Heading way, double length);
-/// A falling back or routed unit gives up what it was doing: attack, waiting at a town, supply.
+/// Clears what a falling back or routed unit was doing: attack, waiting at a town, supply.
 void give_up(BromUnit&);
-/// Off the table as a prisoner. RV-14A.2, RV-14B.3.
+/// Removes it as a prisoner. RV-14A.2, RV-14B.3.
 void surrender(Play&, UnitId, UnitId by, const char* word, const char* clause);
 
 /// collision: RV-14A.2.
@@ -62,27 +62,27 @@ void register_rout(ProcedureTable&);
 void register_back_up(ProcedureTable&);
 void register_rally(ProcedureTable&);
 
-/// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.1.
+/// fall_back: one falling-back move with its die and collisions. The unit is falling back afterwards. RV-14A.1.
 struct FallBack {
     UnitId unit;
-    UnitId from;            ///< the enemy that drove it, when it was hit from flank or rear; else none
+    UnitId from;            ///< the enemy that drove it, if it was hit in flank or rear; otherwise none
     std::uint8_t mode = 0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge
     std::uint8_t face = 0;
     std::uint8_t horses = 0;  ///< RV-15.H die
     std::uint8_t spare = 0;
     Point end;
-    Coord left = 0;  ///< distance still to go after a collision
+    Coord left = 0;  ///< remaining distance after a collision
 };
 inline Step fall_back(UnitId unit, UnitId from = {}) {
     return make(Proc::fall_back, FallBack{unit, from, 0, 0, 0, 0, {}, 0});
 }
 
-/// rout: one routing move; neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.1.
+/// rout: one routing move. Neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.1.
 struct Rout {
     UnitId unit;
     UnitId from;
-    std::uint8_t by_enemy = 1;  ///< lasting -1; 0 for a rout by a neighbour's rout or by army effectiveness
-    std::uint8_t quiet = 0;     ///< neighbours do not test (RV-18.S)
+    std::uint8_t by_enemy = 1;  ///< 1: lasting -1; 0 for a rout by a neighbour's rout or by army effectiveness
+    std::uint8_t quiet = 0;     ///< 1: neighbours do not test (RV-18.S)
     std::uint8_t face = 0;
     std::uint8_t spare = 0;
 };

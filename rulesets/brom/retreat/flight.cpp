@@ -1,4 +1,4 @@
-// Where a falling back or routed unit comes to (RV-14A.1, RV-14B.1): pure geometry of the straight flight.
+// Where a falling back or routed unit ends (RV-14A.1, RV-14B.1): pure geometry of the straight flight.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -12,7 +12,7 @@ namespace linstock::brom {
 
 namespace {
 
-constexpr double stride = 0.5;  // how finely a place free of others is looked for
+constexpr double stride = 0.5;  // inches between the places that are tried
 constexpr int halvings = 24;
 
 Box moved(const Box& box, Vec by) {
@@ -25,12 +25,12 @@ const Polygon& town_area(const Battle& battle, const State& state, UnitId id) {
     return battle.ground->piece(state.unit(id).town).area;
 }
 
-/// The shape in which a unit flees: batteries limber at no cost.
+/// Formation of a fleeing unit: batteries limber at no cost.
 Formation flight_formation(const Battle& battle, const State& state, UnitId id) {
     return is_battery(battle, id) && has_guns(state, id) ? Formation::column : state.unit(id).formation;
 }
 
-/// How far the footprint's leading edge lies before its front centre on the way.
+/// Distance of the footprint's leading edge from its front centre, in the direction of the move.
 double reach_of(const Box& box, Vec way) {
     double most = 0;
     for (const Vec& corner : box.corners())
@@ -38,7 +38,7 @@ double reach_of(const Box& box, Vec way) {
     return most;
 }
 
-/// How far the box can go before a corner of it leaves the table.
+/// Distance that the box can go before one of its corners leaves the table.
 double way_to_edge(const Ground& ground, const Box& box, Vec way) {
     double least = 1e9;
     for (const Vec& c : box.corners()) {
@@ -50,7 +50,7 @@ double way_to_edge(const Ground& ground, const Box& box, Vec way) {
     return std::max(least, 0.0);
 }
 
-/// Impassable ground stops it: on the line of its front centre water too, at its corners impassable areas.
+/// Impassable ground stops it: on the line of its front centre also water, at its corners impassable areas.
 double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec way, double distance) {
     const Ground& ground = *battle.ground;
     const double ahead = reach_of(box, way);
@@ -74,15 +74,15 @@ double way_to_bar(const Battle& battle, const State& state, const Box& box, Vec 
 }
 
 bool meets_enemy(const Battle& battle, const State& state, UnitId id, UnitId other, bool rout) {
-    if (said(battle) != nullptr) return false;  // who is in its way is told, and is a question of its own
+    if (said(battle) != nullptr) return false;  // the question states which enemy is in the way
     if (army_of(battle, other) == army_of(battle, id) || !on_table(state, other) || !fights_as_unit(battle, other))
         return false;
-    // RV-14B.3: only an organised enemy takes a routed unit; RV-14A.2: a routed one bars nobody.
+    // RV-14B.3: only an organised enemy captures a routed unit. RV-14A.2: a routed enemy blocks no unit.
     if (routed(state, other)) return false;
     return !rout || !falling_back(state, other);
 }
 
-/// RV-14A.2, RV-14B.3: the first enemy its way touches. Of several equally near the lowest unit number.
+/// RV-14A.2, RV-14B.3: the first enemy that its path touches; of several equally near, the lowest unit number.
 UnitId first_enemy(const Battle& battle, const State& state, UnitId id, const Box& box, Heading way, bool rout,
                    double& distance) {
     UnitId found;
@@ -96,7 +96,7 @@ UnitId first_enemy(const Battle& battle, const State& state, UnitId id, const Bo
     return found;
 }
 
-/// Nobody stands there, and (RV-16.F.6) the town it leaves is cleared.
+/// Whether no unit is there and (RV-16.F.6) the place is clear of the town that it leaves.
 bool free_place(const Battle& battle, const State& state, UnitId id, const Box& box) {
     const UnitState& u = state.unit(id);
     if (u.town && overlap(box, town_area(battle, state, id))) return false;
@@ -106,8 +106,8 @@ bool free_place(const Battle& battle, const State& state, UnitId id, const Box& 
     return true;
 }
 
-/// RV-14A.1: ending on friends it goes straight on until clear; never further than `most`. Where there is no such place
-/// it stops short of them.
+/// RV-14A.1: a unit that would end on friends goes straight on until clear, at most to `most`. If there is no such
+/// place it stops short of them.
 double clear_distance(const Battle& battle, const State& state, UnitId id, const Box& box, Vec way, double wanted,
                       double most) {
     const auto clear = [&](double d) { return free_place(battle, state, id, moved(box, way * d)); };
@@ -131,7 +131,7 @@ double clear_distance(const Battle& battle, const State& state, UnitId id, const
     return clear(0) ? 0 : std::min(wanted, most);
 }
 
-/// RV-14B.1: its front where it came to with the other face, looking the way it ran; or turned about its own middle.
+/// RV-14B.1: the place with its front reversed, facing the way it ran, or turned about its own middle.
 bool look_along(const Battle& battle, const State& state, UnitId id, Flight& flight, double walked) {
     const Vec way = direction(flight.way);
     const Size size = size_of(battle, state, id, flight.formation);
@@ -148,8 +148,8 @@ bool look_along(const Battle& battle, const State& state, UnitId id, Flight& fli
     return false;
 }
 
-/// RV-14B.1: where there is no room to turn it runs on, up to `most`; else it has stopped short of there. Who turns
-/// right about can always do it on the ground that he stands on.
+/// RV-14B.1: if there is no room to turn it runs on, up to `most`; otherwise it has stopped short of there. A turn
+/// right about always fits the unit's own ground.
 void face_away(const Battle& battle, const State& state, UnitId id, Flight& flight, double most) {
     const double wanted = flight.walked;
     for (double d = wanted; d < most + stride; d += stride)
@@ -175,7 +175,7 @@ std::optional<double> first_contact(const Battle& battle, const State& state, co
     const double radius = box.half_width + box.half_depth + theirs.half_width + theirs.half_depth;
     if (beyond(length(theirs.centre - box.centre), reach + radius)) return std::nullopt;
     if (state.unit(id).town.none()) return advance_until(box, way, theirs, 0, reach);
-    // A town's outline: looked for by strides, then by halving. What it stands on already it leaves freely.
+    // For a town's outline: by strides, then by bisection. The unit may leave an outline that it already overlaps.
     const Vec d = direction(way);
     const Polygon& area = town_area(battle, state, id);
     bool outside = !overlap(box, area);
@@ -199,7 +199,7 @@ std::optional<double> first_contact(const Battle& battle, const State& state, co
 
 Heading flight_heading(const Battle& battle, const State& state, UnitId id, UnitId from) {
     const UnitState& u = state.unit(id);
-    if (u.condition == Condition::routed) return u.heading;  // RV-14B.1: whoever makes it run again
+    if (u.condition == Condition::routed) return u.heading;  // RV-14B.1: whichever enemy makes it run again
     if (from && state.unit(from).on_field()) {
         const Vec away = footprint(battle, state, id).centre - footprint(battle, state, from).centre;
         if (beyond(length(away), 0)) return heading_of(away);
@@ -248,7 +248,7 @@ Flight plan_flight(const Battle& battle, const State& state, UnitId id, Heading 
     } else {
         flight.enemy = {};
     }
-    // What stops it stops it clear of its friends: short of an enemy, too, by whom it may come to stand.
+    // The flight also ends clear of friends where ground or an enemy stops it.
     if (flight.end == FlightEnd::ground || (flight.end == FlightEnd::enemy && !rout))
         go = clear_distance(battle, state, id, box, d, go, go);
     flight.walked = go;

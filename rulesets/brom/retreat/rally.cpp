@@ -2,7 +2,7 @@
 // rally or leave the table.
 //
 // rally_phase: 0 begins; 1 the next unit tests; 2 its result
-// rally_unit:  asks where a unit that has rallied faces
+// rally_unit:  asks for the facing of a unit that has rallied
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -18,15 +18,15 @@ namespace linstock::brom {
 
 namespace {
 
-/// Attached to another unit he is where that one is.
+/// An officer attached to another unit is where that unit is.
 bool at_marker(const Battle& battle, const State& state, OfficerId officer, UnitId id) {
     return within(length(officer_place(state, officer) - place_of(state, id)), profile(battle).rally_reach.value);
 }
 
 }  // namespace
 
-// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is
-// attached.
+// RV-14B.7, RE-13.G, CF-15.7: only an officer that has reached the marker. RV-5.F: the officer was named for it before
+// the cards, or is attached.
 OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
@@ -56,7 +56,7 @@ UnitId next_to_rally(const Battle& battle, const State& state) {
     return {};
 }
 
-// --- Where it faces ---
+// --- Facing ---
 
 bool may_face(const Battle& battle, const State& state, UnitId id, Heading heading, Formation formation) {
     const Box box = footprint_at(battle, state, id, state.unit(id).place, heading, formation);
@@ -66,7 +66,8 @@ bool may_face(const Battle& battle, const State& state, UnitId id, Heading headi
     return true;
 }
 
-/// Towards the nearest enemy; of several equally near between them all, so that neither hand is favoured.
+/// Towards the nearest enemy. If several are equally near, towards their mean direction, so that neither side is
+/// favoured.
 Heading towards_enemy(const Battle& battle, const State& state, UnitId id) {
     const Vec from = place_of(state, id);
     double nearest = 1e9;
@@ -86,7 +87,7 @@ Heading towards_enemy(const Battle& battle, const State& state, UnitId id) {
     return beyond(length(sum), 0) ? heading_of(sum) : normal(state.unit(id).heading + half_turn);
 }
 
-/// Lawful headings, the recommended one first: towards the enemy, as it stands, then round the compass.
+/// Lawful headings, the recommended one first: towards the enemy, its present heading, then round the compass.
 void headings_for(const Battle& battle, const State& state, UnitId id, std::size_t most, std::vector<Heading>& out) {
     const Heading wanted = towards_enemy(battle, state, id);
     const auto consider = [&](Heading h) {
@@ -134,7 +135,7 @@ std::optional<Refusal> ask_check(const Battle& battle, const State& state, const
     return std::nullopt;
 }
 
-/// RV-14B.6: in line, on the spot, facing as its owner likes.
+/// RV-14B.6: in line, on the spot, with the facing that its owner chooses.
 void stand_again(Play& play, UnitId id, Heading heading, Formation formation) {
     UnitState& u = play.state().unit(id);
     u.heading = heading;
@@ -175,7 +176,7 @@ void ask_candidates(const Battle& battle, const State& state, const Step& self, 
 
 // --- The phase ---
 
-// RV-14B.6, RE-13.F, CF-15.6: what becomes of a unit that fails, by the profile.
+// RV-14B.6, RE-13.F, CF-15.6: whether a unit that fails leaves the table, by the profile.
 bool leaves(const Battle& battle, const State& state, UnitId id) {
     switch (profile(battle).rally_failure) {
         case RallyFailure::leaves: return true;
@@ -184,7 +185,8 @@ bool leaves(const Battle& battle, const State& state, UnitId id) {
     return true;
 }
 
-// CF-15.7: who aided the failed rally leaves with the unit, attached or not. RV-5.G, RE-13.G: the attached ones only.
+// CF-15.7: an officer that aided the failed rally leaves with the unit, attached or not. RV-5.G, RE-13.G: attached
+// officers only.
 void aides_leave(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     if (profile(battle).rally_failure != RallyFailure::leaves_after_losses) return;
@@ -212,7 +214,7 @@ void settle(Play& play, UnitId id) {
     }
 }
 
-/// Stages of rally_phase; saves have their numbers.
+/// Stages of rally_phase. Saves store these numbers.
 struct RallyStage {
     enum : std::uint16_t { begins, next_unit, result };
 };

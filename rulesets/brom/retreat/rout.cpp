@@ -17,7 +17,7 @@ namespace linstock::brom {
 
 namespace {
 
-// RV-14B.2, RE-13.B, CF-15.2: whose rout makes neighbours test, by the profile.
+// RV-14B.2, RE-13.B, CF-15.2: whether this rout makes neighbours test, by the profile.
 bool spreads(const Battle& battle, const Rout& l) {
     if (l.quiet != 0) return false;  // RV-18.T
     switch (profile(battle).rout_spread) {
@@ -27,7 +27,7 @@ bool spreads(const Battle& battle, const Rout& l) {
     return true;
 }
 
-// RV-14B.2: friends within 4" of where the unit stood.
+// RV-14B.2: friends within 4" of the unit's place.
 void alarm_neighbours(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     const double reach = profile(battle).neighbour_rout.value;
@@ -38,7 +38,7 @@ void alarm_neighbours(Play& play, UnitId id) {
     }
 }
 
-// RV-14B.2: and those it passes through.
+// RV-14B.2: and those that it passes through.
 void alarm_passed(Play& play, UnitId id, const Box& box, const Flight& flight) {
     const Battle& battle = play.battle();
     for (const Unit& other : battle.forces().units) {
@@ -71,12 +71,12 @@ bool begin(Play& play, const Rout& l) {
         surrender(play, l.unit, {}, "no way is open", "falling_back");
         return false;
     }
-    // RV-8, RE-7.F, CF-9: the guns stay where they are, the crew runs as infantry.
+    // RV-8, RE-7.F, CF-9: the guns stay in place, the crew runs as infantry.
     if (is_battery(battle, l.unit) && has_guns(play.state(), l.unit)) abandon_guns(play, l.unit);
     return true;
 }
 
-// RV-14B.1, RE-13.A, CF-15.1: as falling back, at the rout rate; its new place is the marker.
+// RV-14B.1, RE-13.A, CF-15.1: as falling back, at the rout rate. Its new place is the marker.
 void run_away(Play& play, const Rout& l, int sum) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
@@ -105,7 +105,7 @@ void run_away(Play& play, const Rout& l, int sum) {
     }
 }
 
-/// Stages of rout; saves have their numbers.
+/// Stages of rout. Saves store these numbers.
 struct RoutStage {
     enum : std::uint16_t { begins, moves };
 };

@@ -1,6 +1,9 @@
-// CF-14.C, CF-14.D, CF-17.D: where a falling back unit may end its move before the full distance of its dice. By choice
-// anywhere in a wood, behind a wood, a town, a hill, troops or anything else that blocks fire, and behind a wall, fence
-// or hedge; by morale behind a wall, fence or hedge alone. Everywhere else it goes the full distance.
+// CF-14.C, CF-14.D, CF-17.D: where a falling back unit may end its move before the full distance of its dice.
+//   by choice: anywhere in a wood; behind a wood, a town, a hill, troops or anything else that blocks fire; behind a
+//   wall,
+//              fence or hedge
+//   by morale: behind a wall, fence or hedge only
+// Otherwise it goes the full distance.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -14,7 +17,7 @@ namespace linstock::brom {
 
 namespace {
 
-constexpr double just_past = 0.25;  // its front stands this side of the line that it has crossed
+constexpr double just_past = 0.25;  // its front is this far beyond the line that it has crossed
 constexpr double stride = 0.5;
 constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge};
 constexpr KindSet screens{PieceKind::woods, PieceKind::town, PieceKind::crops, PieceKind::hill, PieceKind::crest};
@@ -45,7 +48,7 @@ class Stops {
         }
         if (chosen_) behind_troops();
         std::stable_sort(out_.begin(), out_.end(), [](const Stop& a, const Stop& b) {
-            return a.distance < b.distance;  // lint: distance-compare: the order of telling only
+            return a.distance < b.distance;  // lint: distance-compare: the order of the list only
         });
         return std::move(out_);
     }
@@ -57,7 +60,7 @@ class Stops {
         return footprint_at(battle_, state_, id_, to_point(at(distance)), u.heading, u.formation);
     }
 
-    /// Short of the full distance, further than a step, and nobody stands there.
+    /// Adds a stop that is shorter than the full distance, longer than a step, and free.
     bool add(double distance, const char* word, const char* clause, PieceId piece) {
         if (!beyond(distance, just_past) || !nearer(distance, full_)) return false;
         const Flight flight = plan_flight(battle_, state_, id_, way_, distance, false);
@@ -73,7 +76,7 @@ class Stops {
         const char* word = met.kind == PieceKind::stone_wall ? "behind the wall"
                            : met.kind == PieceKind::fence    ? "behind the fence"
                                                              : "behind the hedge";
-        // CF-14.D: a stone wall, by choice. CF-17.D: fence, wall and hedge, whoever falls back.
+        // CF-14.D: a stone wall, by choice. CF-17.D: fence, wall and hedge, for every fall back.
         const bool choice = chosen_ && met.kind == PieceKind::stone_wall;
         add(begins + just_past, word, choice ? "fall_back_wall" : "fall_back_barrier", met.piece);
     }
@@ -93,12 +96,12 @@ class Stops {
                 if (battle_.ground->piece(met.piece).sight_depth >= 0)
                     add(ends + just_past, "behind the crops", "fall_back_by_choice", met.piece);
                 break;
-            default: break;  // the slope of a hill hides nobody: its crest does
+            default: break;  // the slope of a hill hides no unit, but its crest does
         }
     }
 
-    /// CF-14.C: at its edge, and at any whole or half inch of the way with the front in the wood and the middle of the
-    /// footprint too. CF-17.E.4: a battery would leave its guns there.
+    /// CF-14.C: at its edge, and at any whole or half inch of the path where the front and the middle of the footprint
+    /// are in the wood. CF-17.E.4: a battery would leave its guns there.
     void in_wood(const OnLine& met, double begins, double ends) {
         if (has_guns(state_, id_)) return;
         const auto inside = [&](double d) {
@@ -110,8 +113,8 @@ class Stops {
             if (inside(d)) add(d, "in the wood", "fall_back_by_choice", met.piece);
     }
 
-    /// CF-14.C, CF-17.B: troops block fire; friends, that is, for an enemy in the way stops it otherwise. Its front
-    /// centre has passed them and it stands clear of them.
+    /// CF-14.C, CF-17.B: troops block fire. These are friends, because an enemy in the way stops the unit anyhow. Its
+    /// front centre has passed them and it is clear of them.
     void behind_troops() {
         for (const Unit& other : battle_.forces().units) {
             const UnitState& u = state_.unit(other.id);
@@ -129,7 +132,7 @@ class Stops {
         }
     }
 
-    /// CF-14.C: behind it, not in it: no corner of the footprint on the town.
+    /// CF-14.C: behind the town, not in it: no corner of the footprint is on the town.
     void behind_town(const OnLine& met, double ends) {
         const Polygon& area = battle_.ground->piece(met.piece).area;
         for (double d = ends + just_past; nearer(d, full_); d += stride) {
@@ -139,7 +142,7 @@ class Stops {
         }
     }
 
-    /// Far enough beyond the crest line that nobody on the near side sees it.
+    /// Far enough beyond the crest line that no unit on the near side sees it.
     void behind_crest(const OnLine& met, double begins) {
         const double reach = profile(battle_).crest_reach.value;
         const Vec enemy = at(begins - 2 * reach - 1);
@@ -211,7 +214,7 @@ Flow accept_stop(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// Recommended: the first place out of fire or behind a wall; the full distance where there is none but a wood.
+/// Recommended: the first place out of fire or behind a wall; the full distance if there is only a wood or nothing.
 void stop_candidates(const Battle&, const State&, const Step&, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
     const auto add = [&](const Offer& o) {

@@ -1,4 +1,4 @@
-// The turn, whatever the book's sequence is.
+// The turn, for every sequence of the family.
 //
 // turn: 0 a new turn begins; 1 a phase begins; 2 a phase has ended
 
@@ -33,7 +33,7 @@ void clear_turn(BromUnit& w) {
     w.assisted = {};
 }
 
-/// RV-16.F.3: a turn in which it did not move is the full move for which a unit stands at the edge of a town.
+/// RV-16.F.3: a turn in which it did not move is the full move for which a unit stays at the edge of a town.
 void count_standing(BromUnit& w) {
     if (w.at_town_edge == AtTownEdge::reached && !w.moved) w.at_town_edge = AtTownEdge::stood;
 }
@@ -74,7 +74,7 @@ void begin_turn(Play& play) {
 void begin_phase(Play& play) {
     const PhaseOfBook now = setup(play.battle()).sequence[play.state().phase];
     forget_spikes(play);  // RV-8, RE-7.D, CF-9: one try a phase
-    // RV-sharp: an option that is not played has no phase to tell of.
+    // RV-sharp: an option that is not played has no phase event.
     if (now.phase == Phase::sharpshooters && !setup(play.battle()).sharpshooters) return;
     play.say(EventKind::phase_began, [&](Event& e) {
         e.word = play.battle().rules->phases[play.state().phase].name;

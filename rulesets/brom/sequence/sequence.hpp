@@ -1,6 +1,6 @@
 #pragma once
-// The turn sequence of a ruleset: its phases in the book's order, and what begins with each. One file a book
-// (sequence_revised.cpp and its sisters); sequence.cpp runs whichever it is.
+// The turn sequence of a ruleset: its phases in order, and what begins with each. One file for each ruleset
+// (sequence_revised.cpp and others); sequence.cpp runs them.
 
 #include "rulesets/brom/procedures.hpp"
 
@@ -19,11 +19,11 @@ Sequence sequence_revised();
 Sequence sequence_reasonable();
 Sequence sequence_firefight();
 
-/// The sequence of the book that these charts belong to.
+/// The sequence of the ruleset that these charts belong to.
 Sequence sequence_of(const Charts&);
-/// The phases' names and what each is for, for events, views and situations.
+/// Names and purposes of the phases, for events, views and situations.
 std::vector<PhaseName> phase_names(Sequence);
-/// The same with their clauses, without what is not played; for who plays on a real table.
+/// The same with their clauses, without phases that are not played; for players at a real table.
 std::vector<TurnStep> turn_of_book(const Battle&);
 
 }  // namespace linstock::brom

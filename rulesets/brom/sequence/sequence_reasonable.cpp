@@ -1,8 +1,8 @@
 // RE-2: the game turn sequence of `reasonable`, as the book lists it.
 //
 //   1  movement cards and moves; 2 attackers stop 1" short     (phase movement; rally aides are named before it)
-//   3  artillery that did not move fires, then what moved      (phases artillery, moving_artillery)
-//   4  infantry that did not move, then what moved half        (phases standing_fire, moving_fire)
+//   3  artillery that did not move fires, then that that moved (phases artillery, moving_artillery)
+//   4  infantry that did not move, then that that moved half   (phases standing_fire, moving_fire)
 //   5  attackers test to close                                 (phase attackers_close)
 //   6  defenders test to stand                                 (phase defenders_stand)
 //   7  close combats; 8 bonus moves                            (phase close_combat)

@@ -1,5 +1,5 @@
-// RV-2.B: a battle must get past its deployment. Both sides deploy here by the recommended places; who finds none would
-// leave his commander before a question without an answer.
+// RV-2.B: checks that both sides can deploy, by deploying each at its recommended places. An army that finds no place
+// would leave its player with a question that has no answer.
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
@@ -37,7 +37,7 @@ void check_deployment(const Battle& battle, Problems& problems) {
         return;
     const SeededDice dice(seed_of(1));
     State state = open(battle, &dice, nullptr);
-    std::vector<Seat> stuck;  // each army tells its first, so that one does not hide the other's
+    std::vector<Seat> stuck;  // each army reports its first problem, so that one does not hide the other's
     for (;;) {
         const std::vector<Prompt> asked = prompts(battle, state);
         const auto next = std::find_if(asked.begin(), asked.end(), [&](const Prompt& p) {

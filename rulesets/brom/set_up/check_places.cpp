@@ -1,5 +1,4 @@
-// RV-2.B, RV-6.E, RV-16.F.3: whether those who are on the table can stand where they are, at the start and in a
-// situation alike.
+// RV-2.B, RV-6.E, RV-16.F.3: checks that the units on the table may be where they are, at the start and in a situation.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -37,12 +36,12 @@ class PlacesCheck {
     void problem(std::size_t i, std::string text, std::string expected, std::string_view clause) {
         problems_.push_back(cited_problem(battle_, told_[i].where, std::move(text), std::move(expected), clause));
     }
-    /// Is on the field with a footprint: a unit without a row in the charts has none, which is a problem already.
+    /// On the field with a footprint. A unit without a row in the charts has none, which is a problem already.
     bool stands(UnitId id) const {
         const UnitState& u = state_.unit(id);
         return u.on_field() && u.stands_left > 0 && facts(battle_, id).stand_width > 0;
     }
-    /// Of two that are told of, the later is at fault.
+    /// Of two listed units the problem is reported for the later one.
     bool comes_before(std::size_t i, UnitId other) const {
         const auto it = std::find_if(told_.begin(), told_.end(), [&](const StatedUnit& t) { return t.unit == other; });
         return it == told_.end() || static_cast<std::size_t>(it - told_.begin()) < i;
@@ -63,7 +62,7 @@ class PlacesCheck {
                 problem(i, name + " stands on " + other.name, "places that do not overlap", "passing_friends");
     }
 
-    // RV-16.F.3: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
+    // RV-16.F.3: a town holds one infantry regiment and one battery, no cavalry, unless the scenario says otherwise.
     void in_town(std::size_t i) {
         const Unit& unit = battle_.unit(told_[i].unit);
         const PieceId town = state_.unit(unit.id).town;
@@ -94,8 +93,7 @@ class PlacesCheck {
     Problems& problems_;
 };
 
-/// RV-16.C: a work that is manned from the side that it does not protect, and from no other, has been drawn the wrong
-/// way round.
+/// RV-16.C: a work that is manned only from the side that it does not protect has been drawn the wrong way round.
 void work_turned_round(const Battle& battle, const State& state, const Piece& work, std::span<const StatedUnit> told,
                        Problems& problems) {
     const auto first = [&](auto&& stands) {
@@ -147,7 +145,7 @@ void check_start(const Battle& battle, Problems& problems) {
         const bool sized = facts(battle, unit.id).stand_width > 0;
         if (unit.start.how != Start::placed || !sized) continue;
         told.push_back({unit.id, unit.where});
-        // RV-2.B: where the scenario draws zones, what it places itself stands in them too.
+        // RV-2.B: if the scenario draws zones, the units that it places must be in them too.
         const bool zoned = battle.forces().army(unit.army).zones.empty() || state.unit(unit.id).town ||
                            in_deployment_zone(battle, state, unit.army, footprint(battle, state, unit.id));
         if (!zoned)

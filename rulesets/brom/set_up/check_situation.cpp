@@ -1,5 +1,5 @@
-// [situation]: a battle under way must be one that can stand on a table. The situation is set up as the battle would
-// open with it and looked at there, so that a unit has the footprint that it would fight with.
+// [situation]: checks a battle under way. The situation is set up as the battle would open with it and checked in that
+// state, so that each unit has the footprint with which it would fight.
 
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
@@ -12,7 +12,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// What the reader cannot know where the scenario leaves stands and figures to the book.
+/// Checks what the reader cannot, because the scenario may leave stands and figures to the ruleset.
 void check_losses(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     const auto problem = [&](FilePlace where, std::string text, std::string expected) {
         problems.push_back(cited_problem(battle, where, std::move(text), std::move(expected)));
@@ -64,7 +64,7 @@ class SituationCheck {
         for (const SituationOfficer& officer : told_.officers)
             common::check_stated_fields(battle_, battle_.officer(officer.officer), officer_fields(), officer.own,
                                         "an officer in a situation", problems_);
-        // With stands that cannot be, footprints mean nothing.
+        // If the stands are impossible, footprints mean nothing.
         if (problems_.size() != before) return;
         Play play(battle_, state_, nullptr);
         set_up_state(play);
@@ -81,7 +81,7 @@ class SituationCheck {
         problems_.push_back(cited_problem(battle_, where, std::move(text), std::move(expected)));
     }
 
-    /// Whether it is on the table at a place that is known.
+    /// Whether it is on the table at a known place.
     bool has_place(const SituationUnit& stated) {
         const Unit& unit = battle_.unit(stated.unit);
         const UnitState& u = state_.unit(stated.unit);

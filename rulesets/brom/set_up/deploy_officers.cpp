@@ -1,4 +1,4 @@
-// RV-2.B: officers who are placed behind the curtain with their units, attached or not.
+// RV-2.B: officers that are placed behind the curtain with their units, attached or not.
 //
 // deploy_officers: asks both seats at once, officer by officer, until all are placed
 
@@ -89,7 +89,7 @@ Flow officer_accept(Play& play, Step&, const Decision& d) {
     return all_placed(play.battle(), play.state()) ? Flow::done : Flow::stay;
 }
 
-/// In the middle of his units, a little behind them; beside each of them; with each of them.
+/// In the middle of the officer's units, a little behind them; beside each of them; attached to each of them.
 void officer_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                         std::vector<Decision>& out) {
     std::vector<Decision> tries;
@@ -139,7 +139,7 @@ void register_officers_deployment(ProcedureTable& t) {
           {officer_prompts, officer_check, officer_accept, officer_candidates});
 }
 
-// The curtain is drawn: whoever stands alone is seen, and whoever is with a unit as that unit is.
+// The curtain is drawn: a lone officer becomes visible; an officer with a unit is as visible as the unit.
 void show_officers(Play& play) {
     for (const Officer& officer : play.battle().forces().officers) {
         OfficerState& o = play.state().officer(officer.id);

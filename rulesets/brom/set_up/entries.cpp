@@ -48,7 +48,7 @@ double measure_of(const OwnValue& v) {
     return std::get<double>(v.value);
 }
 
-/// One table of the book, checked key by key.
+/// One table of a ruleset's own entries, checked key by key.
 class Entry {
   public:
     Entry(const Scenario& scenario, const OwnTable* table, Problems& problems)
@@ -56,7 +56,7 @@ class Entry {
           table_(table),
           problems_(problems) {}
 
-    /// Everything else in the table is a problem. `what` is whose table it is: "a unit".
+    /// Every other key in the table is a problem. `what` is the owner of the table for messages: "a unit".
     void knows(const std::vector<Key>& keys, std::string_view what) {
         if (table_ == nullptr) return;
         std::vector<std::string> names;
@@ -164,7 +164,7 @@ class Entries {
     void whole() {
         std::vector<Key> keys = {{"variant", Kind::word}, {"stand_percent", Kind::number}, {"works_left", Kind::word}};
         const bool zones = pf_.deployment_zone_near.value > 0;
-        // A book whose cavalry fires mounted by a scenario's word.
+        // Cavalry fires mounted only where the ruleset lets a scenario permit it.
         const bool mounted = !pf_.clause.has("only_dismounted_fire");
         if (zones) keys.push_back({"deployment", Kind::depth});
         if (mounted) keys.push_back({"mounted_fire", Kind::flag});
@@ -178,7 +178,7 @@ class Entries {
         if (mounted) e.flag("mounted_fire", setup_.mounted_fire);
     }
 
-    // RV-16.C: a work drawn as a line protects the right hand of it, those named here the left.
+    // RV-16.C: a work drawn as a line protects its right side; those named here protect the left.
     void works(Entry& e) {
         setup_.works_left.assign(scenario_.pieces.size(), false);
         const OwnValue* v = e.find("works_left", Kind::word);
@@ -197,7 +197,7 @@ class Entries {
         }
     }
 
-    // RE-1.4: 12 inches, 18 for a quicker battle, or anywhere on the own side.
+    // RE-1.4: 12 inches, 18 for a quicker battle, or anywhere on the army's own side.
     void deployment(Entry& e) {
         const OwnValue* v = e.find("deployment", Kind::depth);
         if (v == nullptr) return;
@@ -210,7 +210,7 @@ class Entries {
         }
         const double depth = measure_of(*v);
         setup_.deployment_zone = depth;
-        if (depth != usual && depth != near)  // lint: raw-distance: a word of the scenario, not a distance measured
+        if (depth != usual && depth != near)  // lint: raw-distance: a value of the scenario, not a measured distance
             e.problem(*v, "no deployment zone is so deep",
                       std::to_string(usual) + ", " + std::to_string(near) + " or \"anywhere\"", "",
                       pf_.charts->clause(pf_.clause("deployment").clause).id);
@@ -227,7 +227,7 @@ class Entries {
             e.knows({}, "an army");
         nation(e);
     }
-    /// The word of a table, none when it has none or the book has no nations.
+    /// The nation in a table; null if there is none or the ruleset has no nations.
     const std::string* nation(Entry& e) const {
         const OwnValue* v = has_nations() ? e.find("nation", Kind::word) : nullptr;
         if (v == nullptr) return nullptr;
@@ -235,9 +235,9 @@ class Entries {
         if (said != "russians" && said != "swedes") e.no_word(*v, {"swedes", "russians"});
         return &said;
     }
-    /// A command is of the nation that it or the nearest body above it names, else of its army's.
+    /// A command has the nation that it or the nearest body above it names, otherwise that of its army.
     bool russian(const Command& c) const {
-        Problems told;  // each wrong word is told once, where its own table is read
+        Problems told;  // each wrong word is reported once, where its own table is read
         for (const Command* at = &c; at != nullptr;) {
             Entry e(scenario_, own_of(at->own, pf_.charts->id()), at == &c ? problems_ : told);
             if (const std::string* said = nation(e)) return *said == "russians";
@@ -249,7 +249,7 @@ class Entries {
     }
 
     void officer(Officer& o) {
-        // He starts where and when his unit does, here too.
+        // An officer starts where and when the officer's unit does.
         if (o.attached_to) o.start = scenario_.forces.unit(o.attached_to).start;
         Entry e = entry(o.own);
         std::vector<Key> keys = {{"rank", Kind::word}, {"x", Kind::measure}, {"y", Kind::measure}};
@@ -259,7 +259,7 @@ class Entries {
         second_rate(e, o);
         e.measure("x", o.start.place.x);
         e.measure("y", o.start.place.y);
-        // RV-5.H: a book without political officers takes each for what his rank says.
+        // RV-5.H: a ruleset without political officers treats each officer by rank.
         if (!pf_.clause.has("political_officers")) o.kind = OfficerKind::regular;
     }
 
@@ -344,7 +344,7 @@ class Entries {
 std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
     const OwnTable* table = own_of(scenario.own, charts.id());
     const OwnValue* own = table == nullptr ? nullptr : table->find("variant");
-    if (own != nullptr && !is_of(*own, Kind::word)) own = nullptr;  // read_entries says so
+    if (own != nullptr && !is_of(*own, Kind::word)) own = nullptr;  // read_entries reports it
     const bool of_this_book = scenario.rulesets.size() <= 1 || scenario.rulesets.front() == charts.id();
     if (own == nullptr && (!of_this_book || scenario.variant.empty())) return "";
     const std::string& said = own != nullptr ? std::get<std::string>(own->value) : scenario.variant;

@@ -1,5 +1,5 @@
 #pragma once
-// What one book wants of a scenario that is made for several: the tables under the book's name, [scenario], army,
+// Entries of one ruleset in a scenario made for several: the tables under the ruleset's name in [scenario], army,
 // command, officer and unit ("reasonable = { ... }"). Numbers of the rules stay in the charts.
 
 #include "rulesets/brom/model.hpp"
@@ -8,17 +8,17 @@
 
 namespace linstock::brom {
 
-/// Of a stand; likewise guns of a battery.
+/// Upper limit of figures on a stand, and of guns in a battery.
 inline constexpr int most_figures = 24;
 
-/// The variant of the book in which the scenario is played: the book's own entry, else the scenario's word, which
-/// speaks of the first book listed. "" = the book's default.
+/// The variant of the ruleset for this scenario: its own entry, otherwise the scenario's word, which refers to the
+/// first ruleset listed. "" = the ruleset's default.
 std::string variant_of(const Charts&, const Scenario&, Problems&);
 
-/// Carries the book's own entries over into the forces and the setup. Unknown keys and wrong kinds are problems.
+/// Applies the ruleset's own entries to the forces and the setup. Unknown keys and wrong types are problems.
 void read_entries(Scenario&, Setup&, Problems&);
 
-/// Share of the chart's footprints, 1 = as the chart has them.
+/// Share of the chart's footprints; 1 = as the chart has them.
 double stand_share(const Charts&, const Scenario&);
 
 }  // namespace linstock::brom

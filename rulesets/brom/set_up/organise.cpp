@@ -1,5 +1,5 @@
-// RV-17, RE-1.1: how the units of a scenario are organised in this book: stands, figures, layouts, and the rows of the
-// charts that each one reads.
+// RV-17, RE-1.1: organises the units of a scenario for this ruleset: stands, figures, layouts, and the chart rows of
+// each unit.
 
 #include "rulesets/brom/set_up/entries.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
@@ -13,7 +13,7 @@ namespace linstock::brom {
 
 namespace {
 
-/// What the charts call an arm. A book has the arm when its movement chart has the row.
+/// The charts' name for an arm. A ruleset has the arm if its movement chart has the row.
 struct ArmRow {
     Arm arm;
     Mover mover;
@@ -81,8 +81,8 @@ class Organising {
         f.farthest = farthest_of(f, std::clamp(unit.stands, 1, static_cast<int>(most_stands)));
     }
 
-    /// RV-11.1: lines of infantry are three stands wide at most; RV-17 lays out wider what is mounted in two ranks, and
-    /// cavalry. Such a scenario is played: one warning for all of them.
+    /// RV-11.1: lines of infantry are at most three stands wide. RV-17 makes lines of two-rank stands, and of cavalry,
+    /// wider. Such a scenario is playable: one warning for all of them.
     void wide_lines() {
         if (wide_.empty() || p_.line_files_most.value == 0) return;
         constexpr std::size_t named = 4;
@@ -106,14 +106,14 @@ class Organising {
 
     bool has_row(std::string_view row) const { return !p_.charts->find_row(move_, row).none(); }
 
-    /// Also an arm without a row of its own that the book takes for one that has.
+    /// Also an arm without its own row that the ruleset treats as one that has a row.
     bool accepts(Arm arm) const {
         const Arm taken_for = graded(arm);
         return std::any_of(arm_rows.begin(), arm_rows.end(),
                            [&](const ArmRow& a) { return a.arm == taken_for && has_row(a.row); });
     }
 
-    /// It cites the movement chart, which says what the book moves.
+    /// Cites the movement chart, which lists the arms of the ruleset.
     void no_row(const Unit& unit) {
         std::string known;
         for (const ArmRow& a : arm_rows)
@@ -127,7 +127,7 @@ class Organising {
         problems_.push_back(std::move(wrong));
     }
 
-    /// The books read few weapons; one that such a unit cannot have carried is a slip of the pen all the same.
+    /// The rulesets use few weapons. A weapon that such a unit cannot have carried is reported all the same.
     void weapon(const Unit& unit, const Facts& f) {
         const Weapon w = unit.weapon;
         const bool gun = w >= Weapon::napoleon && w <= Weapon::mixed_guns;
@@ -147,7 +147,7 @@ class Organising {
         problems_.push_back(std::move(odd));
     }
 
-    /// An arm without a grade, in a book that grades it: horse is light, guns are medium (rulings).
+    /// An arm without a grade, in a ruleset that grades it: cavalry is light, guns are medium (rulings).
     Arm graded(Arm arm) const {
         if (arm == Arm::cavalry && !has_row("cavalry")) return Arm::light_cavalry;
         if (arm == Arm::artillery && !has_row("artillery")) return Arm::medium_guns;
@@ -157,7 +157,7 @@ class Organising {
         return arm;
     }
 
-    /// False, with a problem, when the book has no such arm.
+    /// False, with a problem, if the ruleset has no such arm.
     bool mover(const Unit& unit, Facts& f) {
         const Arm arm = graded(unit.arm);
         for (const ArmRow& a : arm_rows) {
@@ -171,7 +171,7 @@ class Organising {
         return false;
     }
 
-    /// A book of muskets rates elite and line by arm.
+    /// A ruleset of muskets rates elite and line by arm.
     bool by_arm() const { return p_.hits[static_cast<std::size_t>(Firer::musket)].close->to > 0; }
 
     // RV-initial, CF-initial: elite, veteran, green. RE-initial: elite and line, by arm.
@@ -184,7 +184,7 @@ class Organising {
             f.quality = f.elite ? 0 : unit.quality == Quality::green ? 2 : 1;
     }
 
-    /// Over all formations and all losses.
+    /// The maximum over all formations and all losses.
     double farthest_of(const Facts& f, int stands) const {
         double most = 0;
         const auto add = [&](const Size& size) { most = std::max(most, size.width * 0.5 + size.depth); };
@@ -206,7 +206,7 @@ class Organising {
     int book(std::string_view row, std::string_view column) const {
         return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
     }
-    /// By the chart, or the share of it that the scenario takes, unless the scenario sets its own.
+    /// By the chart, or the scenario's share of it, unless the scenario sets its own size.
     void size_from(const Unit& unit, Facts& f, std::string_view row) const {
         const auto chart = [&](std::string_view column) {
             return p_.charts->measure(p_.charts->cell(p_.footprints, row, column)).value;
@@ -215,7 +215,7 @@ class Organising {
         f.stand_depth = unit.footprint ? unit.footprint->y : chart("depth") * share_;
     }
 
-    /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
+    /// RV-17: stands of 1 or 2 figures count in groups. From here on a group is one stand.
     void group(Unit& unit, Facts& f, const std::string& kind) {
         const std::string name =
             kind + "_" + std::to_string(std::min(unit.figures_per_stand, kind == "cavalry" ? 3 : 6));
@@ -227,10 +227,10 @@ class Organising {
         if (size <= 1) return;
         unit.stands = (unit.stands + size - 1) / size;
         unit.figures_per_stand *= size;
-        // A group stands where one stand of the book would; bases that the scenario measures stand side by side.
+        // A group occupies the place of one stand of the ruleset. Bases that the scenario measures are side by side.
         if (unit.footprint) f.stand_width = unit.footprint->x * size;
     }
-    /// Stands of the book's regiment; figures mounted singly are as many as it has.
+    /// Number of stands in the ruleset's regiment. A unit of single figures has as many as it has figures.
     int stands_in_book(const Unit& unit, std::string_view row) const {
         return unit.single_figures ? book(row, "stands") * book(row, "figures") : book(row, "stands");
     }
@@ -269,8 +269,8 @@ class Organising {
 
     bool has_hits(Firer firer) const { return p_.hits[static_cast<std::size_t>(firer)].close->to > 0; }
 
-    /// RV-ranges, CF-ranges: the carbine's row is the weapon's, whoever carries it. RV, CF: weapons without a row shoot
-    /// as rifled muskets. RE: muskets, unless the scenario gives rifles.
+    /// RV-ranges, CF-ranges: the carbine's row belongs to the weapon, for any unit. RV, CF: weapons without a row use
+    /// that of rifled muskets. RE: muskets, unless the scenario gives rifles.
     Firer foot_weapon(const Unit& unit) const {
         const bool carbine = unit.weapon == Weapon::carbine || unit.weapon == Weapon::repeater_carbine;
         if (carbine && has_hits(Firer::carbine)) return Firer::carbine;
@@ -334,7 +334,7 @@ class Organising {
     Problems& problems_;
     ChartId move_;
     double share_;
-    std::vector<const Unit*> wide_;  ///< in line wider than the book has it
+    std::vector<const Unit*> wide_;  ///< lines wider than the ruleset's
 };
 
 }  // namespace

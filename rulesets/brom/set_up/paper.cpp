@@ -1,4 +1,4 @@
-// What is printed for a table that plays one of the books of the family: RV-1, RE-1.2, CF-1 (the deck), RV-9.A
+// Print sheets for a table that plays one of the rulesets of the family: RV-1, RE-1.2, CF-1 (the deck), RV-9.A
 // (ratings).
 
 #include "battle/paper.hpp"
@@ -61,7 +61,7 @@ std::vector<PaperMarker> markers_of(const Battle& battle) {
 
 Paper paper(const Battle& battle) {
     Paper out;
-    Problems told;  // when the battle was prepared
+    Problems told;  // reported when the battle was prepared
     out.scale = variant_of(battle.charts(), *battle.scenario, told);
     for (std::size_t i = 0; i < setup(battle).cards.size(); ++i)
         out.deck.push_back(paper_card(battle, i));

@@ -1,8 +1,8 @@
-// RV-2: before the first turn. Sides, the curtain, concealment.
+// RV-2: before the first turn: sides, the curtain, concealment.
 //
-// choose_sides: 0 asks both; 1 a clash is diced for
-// deploy:       asks both seats at once, unit by unit, until all stand; then the curtain is drawn
-// conceal:      asks each seat once which of its units it keeps off the table
+// choose_sides: 0 asks both; 1 dice decide if both want the same side
+// deploy:       asks both seats at once, unit by unit, until all are placed; then the curtain is drawn
+// conceal:      asks each seat once which of its units it conceals
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -78,12 +78,12 @@ void sides_candidates(const Battle&, const State&, const Step&, const Prompt& p,
     }
 }
 
-/// Stages of settle_sides; saves have their numbers.
+/// Stages of settle_sides. Saves store these numbers.
 struct SidesStage {
     enum : std::uint16_t { looks, dice };
 };
 
-// D20 each breaks a clash; equal, again.
+// If both want the same side, each rolls a D20; equal totals roll again.
 Flow run_settle_sides(Play& play, Step& self) {
     const auto l = self.locals.as<ChooseSides>();
     if (self.at == SidesStage::looks) {
@@ -191,7 +191,7 @@ Flow deploy_accept(Play& play, Step&, const Decision& d) {
     return all ? Flow::done : Flow::stay;
 }
 
-/// Places over the zone, front rows first, from the middle outwards, facing the enemy's edge.
+/// Places across the zone, front rows first, from the middle outwards, facing the enemy's edge.
 void deploy_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                        std::vector<Decision>& out) {
     const ArmyId army = army_of(battle, p.unit);
@@ -217,7 +217,7 @@ void deploy_candidates(const Battle& battle, const State& state, const Step&, co
                 }
 }
 
-/// The curtain is drawn: what stands is on the table for both.
+/// The curtain is drawn: deployed units are on the table for both seats.
 Flow run_draw_curtain(Play& play, Step&) {
     for (const Unit& unit : play.battle().forces().units) {
         UnitState& u = play.state().unit(unit.id);
@@ -239,7 +239,7 @@ Flow run_draw_curtain(Play& play, Step&) {
 
 // --- RV-2.B, RE-1.5, CF-2.B: concealed units ---
 
-/// Wholly in woods, in a town, or behind a hill; one that has just been deployed stands behind the curtain still.
+/// Wholly in woods, in a town, or behind a hill. A unit that has just been deployed is still behind the curtain.
 bool may_be_concealed(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     const bool behind_curtain = u.presence == Presence::concealed && battle.unit(id).start.how == Start::zone;
@@ -295,7 +295,7 @@ Flow conceal_accept(Play& play, Step& self, const Decision& d) {
     l.answered[static_cast<std::size_t>(d.by) - 1] = 1;
     self.locals.set(l);
     for (const std::uint16_t n : d.list) {
-        edit(play.state().unit(UnitId{n}), [](BromUnit& w) { w.to_conceal = true; });  // sealed until both are in
+        edit(play.state().unit(UnitId{n}), [](BromUnit& w) { w.to_conceal = true; });  // sealed until both declare
         play.say(EventKind::concealed_unit, [&](Event& e) {
             e.seen_by = SeatMask::only(d.by);
             e.unit = UnitId{n};
@@ -317,7 +317,7 @@ void conceal_candidates(const Battle&, const State&, const Step&, const Prompt& 
     if (!all.list.empty()) out.push_back(none);
 }
 
-/// Stages of conceal; saves have their numbers.
+/// Stages of conceal. Saves store these numbers.
 struct ConcealStage {
     enum : std::uint16_t { asks, over };
 };
@@ -370,7 +370,7 @@ void open_battle(Play& play) {
     if (deploys) play.push(make(Proc::deploy));
     const bool officers = officers_to_place(play.battle(), play.state());
     if (officers) play.push(make(Proc::deploy_officers));
-    // RV-2.B: said behind the curtain, or the enemy would have seen where they stand.
+    // RV-2.B: declared behind the curtain; otherwise the enemy would have seen where they are.
     if (scenario.curtain) play.push(make(Proc::conceal));
     if (deploys || officers || scenario.curtain) play.push(make(Proc::draw_curtain));
     play.push(make(Proc::turn));

@@ -1,4 +1,5 @@
-// Preparing a battle: book values filled in, cards made, everything checked that must be right before the first turn.
+// Prepares a battle: fills in values of the ruleset, makes the cards, and checks everything that must be right before
+// the first turn.
 
 #include "rulesets/brom/set_up/prepare.hpp"
 
@@ -27,8 +28,8 @@ int held_at_first(const Scenario& s, ArmyId side, bool points) {
     return sum;
 }
 
-/// Something in it has yet to be reached: it is more than what the scenario gives that side, than ground denied and own
-/// losses kept low.
+/// Whether the line has something to reach. Goals that the scenario gives that side at the start, denied ground and low
+/// own losses do not count.
 bool to_be_reached(const Scenario& s, const VictoryLine& line) {
     const ArmyId side = line.winner;
     const int lead = held_at_first(s, side, true) - held_at_first(s, other_army(side), true);
@@ -100,7 +101,7 @@ class Preparing {
         problems_.push_back(wrong);
     }
 
-    // RV-2.C: up to a third of the units, whole brigades or divisions.
+    // RV-2.C: up to a third of the units, in whole brigades or divisions.
     void reserves() {
         for (const Army& army : scenario_->forces.armies) {
             int all = 0;
@@ -132,8 +133,8 @@ class Preparing {
             problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "reserves");
     }
 
-    // RE-2.9: an army that has reached its goals has won, on whatever turn. A minor victory is a degree for when time
-    // is up, and so is what an army has only to keep.
+    // RE-2.9: an army that has reached its goals wins, in any turn. A minor victory, and goals that an army only has to
+    // keep, are judged when time is up.
     void goals_of_every_turn() {
         const auto looked_at = [](const PhaseOfBook& p) { return p.phase == Phase::victory; };
         if (std::none_of(setup_.sequence.begin(), setup_.sequence.end(), looked_at) || goals_at_end()) return;
@@ -187,7 +188,7 @@ class Preparing {
         }
     }
 
-    // RE-4.A: light infantry and light cavalry on foot may stand in skirmish order from the start. RV-11.1, CF-5.A: no
+    // RE-4.A: light infantry and dismounted light cavalry may be in skirmish order from the start. RV-11.1, CF-5.A: no
     // such formation.
     bool may_skirmish(const Unit& unit) const {
         const Facts& f = setup_.facts[unit.id.index()];

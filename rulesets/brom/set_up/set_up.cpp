@@ -1,4 +1,4 @@
-// RV-2: where everything stands when the battle begins, and what a situation already under way says.
+// RV-2: the places of all units at the start, and the situation of a battle under way.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -86,16 +86,16 @@ void tell_situation(Play& play, const Situation& situation) {
         tell_unit(play, stated, true);
     for (const SituationOfficer& stated : situation.officers) {
         OfficerState& o = common::tell_officer(play.battle(), play.state(), stated, officer_fields());
-        o.attached_to = stated.attached_to;  // left out: he is on his own
+        o.attached_to = stated.attached_to;  // left out: the officer is alone
     }
     stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
 }  // namespace
 
-// Whom the umpire puts elsewhere begins his move from there; who only loses men began it where he did.
-// An attack on whom he moves, or of whom he moves, is no longer where it had come up; who is taken away from his target
-// attacks no more.
+// If the umpire moves a unit, its move begins at the new place. If the unit only loses figures, its move began where it
+// did before. An attack by or on a unit that was moved has no longer come up. A unit that was moved away from its
+// target attacks no more.
 void put_right(Play& play, const SituationUnit& stated) {
     const UnitState before = play.state().unit(stated.unit);
     tell_unit(play, stated, stated.place.has_value() || stated.heading.has_value());
@@ -125,14 +125,14 @@ void set_up_state(Play& play) {
     if (situation) tell_situation(play, *situation);
 }
 
-// RV-2.B, RE-1.4, CF-2.B: so far from the own edge; anywhere on the own side is half of the table.
+// RV-2.B, RE-1.4, CF-2.B: distance from the army's own edge. Anywhere on the own side means half of the table.
 double zone_depth(const Battle& battle, Heading inward) {
     const double stated = setup(battle).deployment_zone;
     if (stated >= 0) return stated;
     return common::depth_of_table(*battle.ground, inward) * 0.5;
 }
 
-// RV-2.B: within 24" of the own table edge, the whole footprint, unless the scenario draws zones.
+// RV-2.B: the whole footprint within 24" of the own table edge, unless the scenario draws zones.
 bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, const Box& box) {
     const bool swapped = own(state).sides_swapped != 0;  // RV-2.A
     const Army& side = battle.forces().army(swapped ? other_army(army) : army);

@@ -1,4 +1,4 @@
-// What a scenario may ask of the three books of this family: their optional rules and their limits.
+// What a scenario may ask of the three rulesets of this family: their optional rules and their limits.
 
 #include "battle/state.hpp"
 #include "rulesets/brom/brom.hpp"

@@ -1,4 +1,4 @@
-// Questions of these books: orders, ways, fire, what losses and won combats ask.
+// Texts of questions: orders, paths, fire, losses and won combats.
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/telling/telling.hpp"
 #include "words/asking.hpp"
@@ -22,7 +22,7 @@ using namespace wording::asking;
 
 // ---------------------------------------------------------------- titles
 
-/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)". Who charges is told of no road.
+/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)". A charge has no road rate.
 std::string as_far_as(const Question& a) {
     if (a.p.reach.empty()) return {};
     const Reach& r = a.p.reach.front();
@@ -34,7 +34,7 @@ std::string as_far_as(const Question& a) {
            (most > off_road && a.p.other.none() ? " (" + far(a.battle, most) + " on a road)" : std::string());
 }
 
-/// The one that all offers of a verb name, or none when they name several.
+/// The one thing that all offers of a verb name, or none if they name several.
 template <class Of>
 auto only(const Prompt& p, Verb verb, Of of) {
     decltype(of(p.offers.front())) found{};
@@ -166,7 +166,7 @@ std::string place_word(const Battle& battle, const Offer& o) {
     return out + ", " + named(battle, o.piece);
 }
 
-/// RE-5.A: who names all kinds of ground pays for those alone that it enters; that answer is the first.
+/// RE-5.A: an order that names all kinds of ground pays only for those that the unit enters; that answer is the first.
 bool names_all_ground(const Battle& battle, const Prompt& p, const Offer& o) {
     return is(p, "terms") && profile(battle).movement == Movement::chart_minus_dice && !p.offers.empty() &&
            p.offers.front().number == o.number;
@@ -205,7 +205,7 @@ std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
 
 // ---------------------------------------------------------------- decisions
 
-/// The decision with whoever it is about.
+/// The decision and the units and officers in it.
 struct Answer {
     const Battle& battle;
     const Prompt& p;

@@ -1,5 +1,5 @@
 #pragma once
-// How these books tell and ask.
+// The texts of events and questions of these rulesets.
 
 #include "words/book_words.hpp"
 
