@@ -1,4 +1,4 @@
-// Every scenario of the data folder: it reads, it is its own canonical text, its units have room, each has one card.
+// Tests every scenario of the data folder: it reads, it is canonical, its units have room, and each has one card.
 
 #include "helpers.hpp"
 #include "placing.hpp"
@@ -22,9 +22,9 @@ class DataScenario : public testing::TestWithParam<std::filesystem::path> {
     std::shared_ptr<const Scenario> scenario_;
 };
 
-TEST_P(DataScenario, ReadsWithoutWarnings) { EXPECT_EQ(tests::all_texts(warnings_), ""); }
+TEST_P(DataScenario, Scenario_ReadsWithoutWarnings) { EXPECT_EQ(tests::all_texts(warnings_), ""); }
 
-TEST_P(DataScenario, LoadSaveLoadIsTheIdentity) {
+TEST_P(DataScenario, SavedScenario_LoadsAsTheSame) {
     const std::string text = write_scenario(*scenario_);
     const auto again = read_scenario(text, "again");
     ASSERT_TRUE(again.ok()) << tests::all_texts(again.error());
@@ -32,12 +32,12 @@ TEST_P(DataScenario, LoadSaveLoadIsTheIdentity) {
     EXPECT_EQ((*again)->hash, scenario_->hash);
 }
 
-/// Footprints are known here by these two; `linstock check` looks at those of the other books by their own charts.
+/// This test knows the footprints of these two rulesets; `linstock check` tests the others by their own charts.
 bool sized_here(const Scenario& s) { return s.rulesets.front() == "revised" || s.rulesets.front() == "reasonable"; }
 
-TEST_P(DataScenario, UnitsHaveRoom) {
+TEST_P(DataScenario, PlacedUnits_DoNotOverlap) {
     if (!sized_here(*scenario_)) return;
-    // Seven or eight stands may stand in two ranks, or three wide in three: there is room for either.
+    // Seven or eight stands may form two ranks, or three ranks of three: both must have room.
     for (const int widest : {3, 4}) {
         std::vector<Size> sizes;
         for (const Unit& u : scenario_->forces.units)
@@ -46,7 +46,7 @@ TEST_P(DataScenario, UnitsHaveRoom) {
     }
 }
 
-TEST_P(DataScenario, OfficersStandBesideTheirUnits) {
+TEST_P(DataScenario, AttachedOfficers_AreNearTheirUnits) {
     if (!sized_here(*scenario_)) return;
     const double side = scenario_->variant == "25 mm" ? 1 : 0.75;
     std::vector<Size> sizes;
@@ -61,7 +61,7 @@ TEST_P(DataScenario, OfficersStandBesideTheirUnits) {
     }
 }
 
-TEST_P(DataScenario, EveryUnitHasExactlyOneCard) {
+TEST_P(DataScenario, EveryUnit_BelongsToExactlyOneCard) {
     const OrderOfBattle& all = scenario_->forces;
     for (const Unit& u : all.units) {
         int cards = 0;
@@ -71,7 +71,7 @@ TEST_P(DataScenario, EveryUnitHasExactlyOneCard) {
     }
 }
 
-TEST_P(DataScenario, IsFitToPlay) {
+TEST_P(DataScenario, Scenario_HasBriefingsObjectivesAndVictory) {
     const Scenario& s = *scenario_;
     ASSERT_FALSE(s.rulesets.empty());
     if (s.rulesets.front() == "revised") {
@@ -82,7 +82,7 @@ TEST_P(DataScenario, IsFitToPlay) {
     }
     EXPECT_FALSE(s.summary.empty());
     EXPECT_FALSE(s.objectives.empty());
-    // Brothers At Arms has tasks in the place of the victory table.
+    // Brothers At Arms has tasks instead of the victory table.
     if (s.rulesets == std::vector<std::string>{"brothers"}) {
         EXPECT_TRUE(s.victory.empty());
         for (const Army& a : s.forces.armies) {
@@ -103,7 +103,7 @@ TEST_P(DataScenario, IsFitToPlay) {
     }
 }
 
-TEST_P(DataScenario, ShortNamesDifferWithinAnArmy) {
+TEST_P(DataScenario, ShortNames_AreUniqueWithinAnArmy) {
     const auto& units = scenario_->forces.units;
     for (std::size_t i = 0; i < units.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -112,8 +112,8 @@ TEST_P(DataScenario, ShortNamesDifferWithinAnArmy) {
             }
 }
 
-TEST_P(DataScenario, GunsAreNotBlindBehindTheirOwnCrest) {
-    // A crest hides what lies beyond it from all who are not within an inch of it.
+TEST_P(DataScenario, PlacedGuns_AreNotHiddenBehindTheirOwnCrest) {
+    // A crest hides everything beyond it from units more than an inch away from it.
     for (const Unit& u : scenario_->forces.units) {
         if (u.branch() != Branch::guns || u.start.how != Start::placed) continue;
         for (const Piece& p : scenario_->pieces)
@@ -219,7 +219,7 @@ void expect_symmetry(const Scenario& s) {
     }
 }
 
-TEST(TwoBrigades, IsExactlySymmetric) {
+TEST(TwoBrigades, MirroredTable_EqualsTable) {
     for (const char* name :
          {"two-brigades", "two-brigades-lesson-1", "two-brigades-lesson-2", "two-brigades-lesson-3"}) {
         const auto s = scenario_named(name);
@@ -228,7 +228,7 @@ TEST(TwoBrigades, IsExactlySymmetric) {
     }
 }
 
-TEST(TwoBrigades, TheArmiesListTheSameUnitsInTheSameOrder) {
+TEST(TwoBrigades, BothArmies_HaveTheSameUnitsInTheSameOrder) {
     const auto s = scenario_named("two-brigades");
     ASSERT_TRUE(s);
     const auto& units = s->forces.units;
@@ -237,7 +237,7 @@ TEST(TwoBrigades, TheArmiesListTheSameUnitsInTheSameOrder) {
         EXPECT_TRUE(is_image(units[i], units[i + 9], near_to_far, half_turn)) << units[i].name;
 }
 
-TEST(TwoBrigades, HasWhatTheSheetSays) {
+TEST(TwoBrigades, Scenario_AgreesWithItsSheet) {
     const auto s = scenario_named("two-brigades");
     ASSERT_TRUE(s);
     EXPECT_EQ(s->pieces.size(), 22U);
@@ -256,7 +256,7 @@ TEST(TwoBrigades, HasWhatTheSheetSays) {
     EXPECT_EQ(s->victory.size(), 5U);
 }
 
-TEST(MillSprings, TheMistLifts) {
+TEST(MillSprings, SightLimit_GrowsAsTheMistLifts) {
     const auto s = scenario_named("mill-springs");
     ASSERT_TRUE(s);
     EXPECT_EQ(s->sight_limit(1), 8);
@@ -279,14 +279,14 @@ class Reasonable : public testing::TestWithParam<const char*> {
     std::shared_ptr<const Scenario> scenario_;
 };
 
-// RE-1.1: four stands a battalion or regiment, one a battery.
-TEST_P(Reasonable, IsOrganisedByTheBook) {
+// RE-1.1: four stands per battalion or regiment, one per battery.
+TEST_P(Reasonable, Units_HaveTheStandsOfTheRuleset) {
     for (const Unit& u : scenario_->forces.units)
         EXPECT_EQ(u.stands, u.branch() == Branch::guns ? 1 : 4) << u.name;
 }
 
-// RE-1.2: four parts an army, each with a card, and under it brigades of two to four units.
-TEST_P(Reasonable, HasFourPartsOfBrigades) {
+// RE-1.2: four parts per army, each with a card, and under it brigades of two to four units.
+TEST_P(Reasonable, EveryArmy_HasFourPartsWithBrigades) {
     const OrderOfBattle& all = scenario_->forces;
     for (const Army& army : all.armies) {
         int parts = 0;
@@ -307,14 +307,14 @@ TEST_P(Reasonable, HasFourPartsOfBrigades) {
 
 INSTANTIATE_TEST_SUITE_P(Battles, Reasonable, testing::Values("rossbach", "minden-infantry-attack", "fraustadt"));
 
-TEST(Rossbach, NobodyKnowsOfThePrussiansBehindTheHill) {
+TEST(Rossbach, PrussiansBehindTheHill_StartHidden) {
     const auto s = scenario_named("rossbach");
     ASSERT_TRUE(s);
     for (const Unit& u : s->forces.units)
         EXPECT_EQ(u.start.concealed, u.army == ArmyId{1} && u.branch() != Branch::guns) << u.name;
 }
 
-TEST(Fraustadt, TheLineStandsCloseBehindItsObstacle) {
+TEST(Fraustadt, DefendingLine_IsCloseBehindItsObstacle) {
     const auto s = scenario_named("fraustadt");
     ASSERT_TRUE(s);
     int behind = 0;

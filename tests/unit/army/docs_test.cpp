@@ -1,4 +1,4 @@
-// The examples of docs/scenario-format.md are read as they stand, and its lists name every word.
+// Reads the examples of docs/scenario-format.md and checks that its lists name every word.
 
 #include "army/words.hpp"
 #include "helpers.hpp"
@@ -24,7 +24,7 @@ std::vector<std::string> examples() {
     return out;
 }
 
-TEST(FormatPage, TheExampleAndItsSituationsAreGood) {
+TEST(FormatPage, Examples_ReadWithoutErrors) {
     const std::vector<std::string> all = examples();
     ASSERT_GE(all.size(), 5U);
     int situations = 0;
@@ -44,7 +44,7 @@ void expect_all_named(const std::string& text) {
         EXPECT_NE(text.find("`" + std::string(word) + "`"), std::string::npos) << word;
 }
 
-TEST(FormatPage, NamesEveryWord) {
+TEST(FormatPage, Page_ListsEveryWord) {
     const std::string text = page();
     expect_all_named<Arm>(text);
     expect_all_named<Quality>(text);

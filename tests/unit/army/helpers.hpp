@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of the army floor share: a small good scenario, the scenarios of the data folder, book footprints.
+// Shared by the tests of army/: a small valid scenario, the scenarios of the data folder, and standard footprints.
 
 #include "army/layout.hpp"
 #include "army/scenario.hpp"
@@ -19,7 +19,7 @@ inline std::string replaced(std::string text, const std::string& what, const std
     return at == std::string::npos ? text : text.replace(at, what.size(), with);
 }
 
-/// A complete scenario in few lines. Lines count from 1 at [scenario].
+/// A complete short scenario. Line 1 is [scenario].
 inline std::string small_scenario() {
     return R"([scenario]
 title = "Small"
@@ -111,8 +111,8 @@ inline Size reasonable_size(const Unit& u) {
     return size_in_ranks(u.stands, u.formation == Formation::line ? u.stands : 1, width, depth, guns ? 0.5 : 0);
 }
 
-/// Footprints of the lines of the scenario's first book; for Revised Brom `widest` is how many infantry stands may
-/// stand side by side.
+/// Footprints in line by the scenario's first ruleset. For Revised Brom `widest` is the maximum number of infantry
+/// stands side by side.
 inline Size book_size(const Scenario& s, const Unit& u, int widest) {
     if (s.rulesets.front() == "reasonable") return reasonable_size(u);
     const bool small = s.variant == "15 mm";

@@ -15,7 +15,7 @@ void expect_place(const StandPlace& s, double x, double y, Heading turn = 0) {
     EXPECT_EQ(s.turn, turn);
 }
 
-TEST(Layout, InfantryLineIsTwoRanksOfThree) {
+TEST(Layout, InfantryLine_HasTwoRanksOfThree) {
     const Layout l = in_two_ranks(6, 3, 1.5, 0.75);
     EXPECT_EQ(l.files, 3);
     EXPECT_EQ(l.ranks, 2);
@@ -26,7 +26,7 @@ TEST(Layout, InfantryLineIsTwoRanksOfThree) {
     expect_place(l.stands[5], 1.5, -1.125);
 }
 
-TEST(Layout, LineIsRefilledFromTheFrontAfterLosses) {
+TEST(Layout, LineAfterLosses_IsFilledFromTheFront) {
     const Layout five = in_two_ranks(5, 3, 1.5, 0.75);
     EXPECT_EQ(five.files, 3);
     expect_place(five.stands[3], -0.75, -1.125);
@@ -38,20 +38,20 @@ TEST(Layout, LineIsRefilledFromTheFrontAfterLosses) {
     EXPECT_DOUBLE_EQ(in_two_ranks(1, 3, 1.5, 0.75).depth, 0.75);
 }
 
-TEST(Layout, LineIsNeverWiderThanTheFullUnit) {
+TEST(Layout, LineAfterLosses_IsNotWiderThanFullUnit) {
     const Layout l = in_two_ranks(8, 3, 1.5, 0.75);
     EXPECT_EQ(l.files, 3);
     EXPECT_EQ(l.ranks, 3);
     expect_place(l.stands[6], -0.75, -1.875);
 }
 
-TEST(Layout, TwoRankMountingStandsInOneRankOfSix) {
+TEST(Layout, TwoRankMounting_FormsOneRankOfSix) {
     const Layout l = in_ranks(6, 6, 0.75, 0.75);
     EXPECT_DOUBLE_EQ(l.width, 4.5);
     EXPECT_EQ(l.ranks, 1);
 }
 
-TEST(Layout, ColumnIsTwoWideAndThreeDeep) {
+TEST(Layout, Column_IsTwoWideAndThreeDeep) {
     const Layout l = in_ranks(6, 2, 1.5, 0.75);
     EXPECT_EQ(l.ranks, 3);
     EXPECT_DOUBLE_EQ(l.width, 3);
@@ -59,7 +59,7 @@ TEST(Layout, ColumnIsTwoWideAndThreeDeep) {
     expect_place(in_ranks(5, 2, 1.5, 0.75).stands[4], 0, -1.875);
 }
 
-TEST(Layout, CavalryLineAndColumn) {
+TEST(Layout, CavalryLineAndColumn_HaveTheirSizes) {
     const Layout line = in_two_ranks(8, 4, 1, 1);
     EXPECT_DOUBLE_EQ(line.width, 4);
     EXPECT_DOUBLE_EQ(line.depth, 2);
@@ -68,7 +68,7 @@ TEST(Layout, CavalryLineAndColumn) {
     EXPECT_DOUBLE_EQ(column.depth, 4);
 }
 
-TEST(Layout, BatteryStandsSideBySideWithGaps) {
+TEST(Layout, BatteryStands_AreSideBySideWithGaps) {
     const Layout l = in_ranks(3, 3, 1.5, 1.5, 0.5);
     EXPECT_DOUBLE_EQ(l.width, 5.5);
     EXPECT_DOUBLE_EQ(l.depth, 1.5);
@@ -79,7 +79,7 @@ TEST(Layout, BatteryStandsSideBySideWithGaps) {
     expect_place(limbered.stands[2], 0, -3.75);
 }
 
-TEST(Layout, SquareOfSixHasFacesOfTwoOneTwoOne) {
+TEST(Layout, SquareOfSixStands_HasFacesOfTwoOneTwoOne) {
     const Layout l = in_square(6, 1.5, 0.75);
     EXPECT_DOUBLE_EQ(l.width, 3);
     EXPECT_DOUBLE_EQ(l.depth, 3);
@@ -96,13 +96,13 @@ TEST(Layout, SquareOfSixHasFacesOfTwoOneTwoOne) {
     expect_place(l.stands[3], -1.125, -1.5, 3 * full_turn / 4);
 }
 
-TEST(Layout, SquareOfFourHasAStandAFace) {
+TEST(Layout, SquareOfFourStands_HasOneStandPerFace) {
     const Layout l = in_square(4, 1.5, 0.75);
     EXPECT_DOUBLE_EQ(l.width, 1.5);
     EXPECT_EQ(l.stands.size(), 4U);
 }
 
-TEST(Layout, SizesAgreeWithTheLayouts) {
+TEST(Layout, Sizes_EqualThoseOfTheLayouts) {
     for (int n = 0; n <= 12; ++n)
         for (int files = 1; files <= 6; ++files) {
             const auto same = [&](const Layout& l, Size s) {
@@ -117,7 +117,7 @@ TEST(Layout, SizesAgreeWithTheLayouts) {
         }
 }
 
-TEST(Layout, RanksAreTheirOwnMirrorImages) {
+TEST(Layout, Ranks_AreSymmetric) {
     for (int n = 1; n <= 12; ++n) {
         const Layout l = in_two_ranks(n, 3, 1.3, 0.7);
         for (const StandPlace& s : l.stands) {
@@ -129,7 +129,7 @@ TEST(Layout, RanksAreTheirOwnMirrorImages) {
     }
 }
 
-TEST(Layout, StandsLieInTheFootprint) {
+TEST(Layout, Stands_AreInsideTheFootprint) {
     const Vec place{10, 20};
     for (const Heading h : {0, 720, 1234, 2880, 5000}) {
         for (const Layout& l : {in_two_ranks(7, 4, 1.5, 0.75), in_square(6, 1.5, 0.75), in_ranks(5, 2, 1.5, 0.75)}) {

@@ -1,6 +1,6 @@
 #pragma once
-// For tests of scenario files: whether units as placed have room: all on the table, none on another, none in impassable
-// ground, reckoned apart from any ruleset; the sizes of the units in their formations come from outside.
+// For tests of scenario files: checks that placed units are on the table, do not overlap and are not in impassable
+// ground. Independent of rulesets: the caller supplies the sizes of the units.
 
 #include "army/layout.hpp"
 #include "army/scenario.hpp"
@@ -15,11 +15,11 @@ struct PlacedUnit {
     Box box;
 };
 
-/// The footprints of the units that start on the table (Start::placed); `sizes` has one for each unit of the scenario.
+/// The footprints of the units that start on the table (Start::placed); `sizes` has one entry per unit of the scenario.
 std::vector<PlacedUnit> placed_units(const Scenario& scenario, std::span<const Size> sizes);
 
-/// What is wrong with them, each problem at the line of the later unit: a footprint that reaches off the table,
-/// overlaps another, or lies in impassable ground. Touching edges are no overlap.
+/// The errors, each at the line of the later unit: a footprint that reaches off the table, overlaps another, or is in
+/// impassable ground. Touching edges do not overlap.
 Problems check_placing(const Scenario& scenario, std::span<const PlacedUnit> placed);
 
 }  // namespace linstock

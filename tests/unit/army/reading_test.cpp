@@ -1,4 +1,4 @@
-// What the reader takes, what it fills in, and what it reports: each mistake with its line, column and remedy.
+// Tests the reader: what it accepts, its defaults, and its errors with line, column and suggestion.
 
 #include "helpers.hpp"
 
@@ -13,7 +13,7 @@ using tests::problems_of;
 using tests::replaced;
 using tests::small_scenario;
 
-TEST(Reading, TheSmallScenarioIsGood) {
+TEST(Reading, SmallScenario_ReadsWithoutErrors) {
     const auto read = read_scenario(small_scenario(), "f.toml");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
     const Scenario& s = **read;
@@ -25,8 +25,8 @@ TEST(Reading, TheSmallScenarioIsGood) {
     EXPECT_EQ(u.where.line, 30);
     EXPECT_EQ(u.arm, Arm::infantry);
     EXPECT_EQ(u.weapon, Weapon::rifled_musket);
-    EXPECT_EQ(u.figures_per_stand, 0);  // the book's
-    EXPECT_EQ(u.start.heading, 0);      // looks into the table
+    EXPECT_EQ(u.figures_per_stand, 0);  // left to the ruleset
+    EXPECT_EQ(u.start.heading, 0);      // faces into the table
     EXPECT_EQ(s.forces.units[1].start.heading, half_turn);
     EXPECT_EQ(s.forces.commands[0].officer, s.forces.officers[0].id);
     EXPECT_TRUE(s.forces.commands[1].officer.none());
@@ -39,7 +39,7 @@ struct Mistake {
     const char* what;
     const char* with;
     int line;
-    int column;  ///< 0 = not looked at
+    int column;  ///< 0 = not checked
     const char* text;
     const char* expected;
     const char* nearest;
@@ -49,7 +49,7 @@ void PrintTo(const Mistake& m, std::ostream* out) { *out << m.name; }
 
 class ReadingMistake : public testing::TestWithParam<Mistake> {};
 
-TEST_P(ReadingMistake, IsReportedWithItsPlaceAndRemedy) {
+TEST_P(ReadingMistake, Mistake_IsReportedWithPlaceAndSuggestion) {
     const Mistake& m = GetParam();
     const std::string text = replaced(small_scenario(), m.what, m.with);
     ASSERT_NE(text, small_scenario());
@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 std::string with(const std::string& more) { return small_scenario() + more; }
 
-TEST(Reading, TwoArmiesNoMoreNoLess) {
+TEST(Reading, OneOrThreeArmies_AreAnError) {
     EXPECT_THAT(tests::all_texts(problems_of(with("[[army]]\nname = \"Red\"\n"))),
                 HasSubstr("there are 3 armies; expected two"));
     EXPECT_THAT(tests::all_texts(
@@ -169,7 +169,7 @@ TEST(Reading, TwoArmiesNoMoreNoLess) {
     EXPECT_THAT(tests::all_texts(problems_of("")), HasSubstr("scenario"));
 }
 
-TEST(Reading, TwoCommandersInChief) {
+TEST(Reading, TwoCommandersInChief_AreAnError) {
     const Problems p =
         problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"commander_in_chief\"\nat = [1, 1]\n"
                          "[[army.officer]]\nname = \"B\"\nrank = \"commander_in_chief\"\nat = [2, 1]\n"));
@@ -178,7 +178,7 @@ TEST(Reading, TwoCommandersInChief) {
     EXPECT_THAT(p[0].text, HasSubstr("A is one already (line 47)"));
 }
 
-TEST(Reading, TwoOfficersOfOneCommandAndNamesTwice) {
+TEST(Reading, SecondOfficerOfCommand_AndDuplicateNames_AreErrors) {
     const Problems p =
         problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [1, 1]\n"
                          "[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [2, 1]\n"
@@ -191,7 +191,7 @@ TEST(Reading, TwoOfficersOfOneCommandAndNamesTwice) {
     EXPECT_THAT(all, HasSubstr("a second command is called 'Brigade'"));
 }
 
-TEST(Reading, AllProblemsAtOnceInTheOrderOfTheFile) {
+TEST(Reading, SeveralErrors_AreReportedTogetherInFileOrder) {
     std::string text = replaced(small_scenario(), "\"woods\"", "\"wuds\"");
     text = replaced(text, "winner = \"Blue\"", "winner = \"Red\"");
     text = replaced(text, "\"veteran\"", "\"old\"");
@@ -202,7 +202,7 @@ TEST(Reading, AllProblemsAtOnceInTheOrderOfTheFile) {
         EXPECT_LT(p[i - 1].line, p[i].line);
 }
 
-TEST(Reading, CirclesAndRectangles) {
+TEST(Reading, CirclesAndRectangles_BecomePolygons) {
     const auto read =
         read_scenario(with("[[terrain]]\nkind = \"impassable\"\ncircle = { centre = [30, 10], radius = 3 }\n"
                            "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\n"),
@@ -217,7 +217,7 @@ TEST(Reading, CirclesAndRectangles) {
     EXPECT_THAT(twice, HasSubstr("the circle reaches off the table"));
 }
 
-TEST(Reading, AHillWithoutCrestsIsWarnedOfWhereTheyHideAnybody) {
+TEST(Reading, HillWithoutCrests_WarnsInRulesetsWhereCrestsHide) {
     const auto warned = [](const char* books, const char* crests) {
         std::string text = replaced(small_scenario(), "[\"revised\"]", books);
         text += std::string("[[terrain]]\nkind = \"hill\"\nrectangle = [[30, 10], [40, 20]]\n") + crests;
@@ -232,7 +232,7 @@ TEST(Reading, AHillWithoutCrestsIsWarnedOfWhereTheyHideAnybody) {
     EXPECT_EQ(warned("[\"revised\"]", "crests = [[[31, 15], [39, 15]]]\n"), "");
 }
 
-TEST(Reading, AttachedOfficersStartWithTheirUnit) {
+TEST(Reading, AttachedOfficers_StartWithTheirUnit) {
     const std::string officer = "[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\nattached = \"1st\"\n";
     const auto read = read_scenario(with(officer), "f");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
@@ -244,7 +244,7 @@ TEST(Reading, AttachedOfficersStartWithTheirUnit) {
                 HasSubstr("no unit called '2nd'"));
 }
 
-TEST(Reading, OwnTablesOfTheRuleset) {
+TEST(Reading, RulesetsOwnTables_AreKept) {
     const auto read = read_scenario(
         replaced(small_scenario(), "at = [24, 8]", "at = [24, 8]\nrevised = { a = 1, b = 2.0, c = true, d = \"x\" }"),
         "f");
@@ -258,7 +258,7 @@ TEST(Reading, OwnTablesOfTheRuleset) {
     EXPECT_FALSE(own_of((*read)->forces.units[0].own, "mwan18"));
 }
 
-TEST(Reading, CommandsNestToAnyDepth) {
+TEST(Reading, Commands_NestToAnyDepth) {
     std::string text = small_scenario();
     for (int i = 0; i < 6; ++i)
         text += "[[army.command]]\nname = \"c" + std::to_string(i) + "\"\nparent = \"" +
@@ -271,7 +271,7 @@ TEST(Reading, CommandsNestToAnyDepth) {
     EXPECT_FALSE(all.within(CommandId{2}, CommandId{1}));
 }
 
-TEST(Reading, ARingOfCommandsIsReported) {
+TEST(Reading, CircularCommands_AreAnError) {
     const Problems p = problems_of(
         with("[[army.command]]\nname = \"a\"\nparent = \"b\"\n[[army.command]]\nname = \"b\"\nparent = \"a\"\n"));
     ASSERT_EQ(p.size(), 1U) << tests::all_texts(p);

@@ -1,4 +1,4 @@
-// A battle already under way, the canonical text, and texts gone wrong at random.
+// Tests situations, the canonical text, and randomly mangled texts.
 
 #include "helpers.hpp"
 #include "placing.hpp"
@@ -42,7 +42,7 @@ piece = 1
 hits = 2
 )";
 
-TEST(SituationReading, TellsTheMoment) {
+TEST(SituationReading, Situation_IsReadCompletely) {
     const auto read = read_scenario(small_scenario() + under_way, "f");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
     ASSERT_TRUE((*read)->situation);
@@ -72,7 +72,7 @@ std::string complaint(const std::string& situation) {
     return tests::all_texts(problems_of(small_scenario() + situation));
 }
 
-TEST(SituationReading, ItsMistakes) {
+TEST(SituationReading, MistakesInSituation_AreReported) {
     EXPECT_THAT(complaint("[situation]\nturn = 9\n"), HasSubstr("f.toml:48:8"));
     EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1st\"\n"), HasSubstr("both armies have a unit called '1st'"));
     EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1s\"\narmy = \"Blue\"\n"), HasSubstr("did you mean '1st'"));
@@ -93,7 +93,7 @@ TEST(SituationReading, ItsMistakes) {
                 HasSubstr("told of twice"));
 }
 
-TEST(CanonicalText, IsStableWhereverTheTextCameFrom) {
+TEST(CanonicalText, CanonicalText_ReadAgain_IsUnchanged) {
     const auto a = read_scenario(small_scenario(), "a");
     std::string spaced = small_scenario();
     for (std::size_t i = 0; (i = spaced.find('\n', i)) != std::string::npos; i += 6)
@@ -104,7 +104,7 @@ TEST(CanonicalText, IsStableWhereverTheTextCameFrom) {
     EXPECT_EQ((*a)->hash, (*b)->hash);
 }
 
-TEST(CanonicalText, KeepsEveryField) {
+TEST(CanonicalText, CanonicalText_KeepsEveryField) {
     const std::string text = R"([scenario]
 title = "Q \"x\" \\ \t end"
 date = "1 May"
@@ -264,7 +264,7 @@ start = "absent"
     EXPECT_EQ(s.guns_off_road, 0);
 }
 
-TEST(Placing, OffTheTableOnAnotherAndInImpassableGround) {
+TEST(Placing, UnitsOffTableOverlappingOrInImpassableGround_AreReported) {
     std::string text =
         small_scenario() +
         "[[army.unit]]\nname = \"2nd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [26, 28.5]\n"
@@ -283,7 +283,7 @@ TEST(Placing, OffTheTableOnAnotherAndInImpassableGround) {
     EXPECT_THAT(to_text(p[2]), HasSubstr("'4th' stands in impassable ground (Pond)"));
 }
 
-// --- Texts gone wrong at random ---
+// --- Randomly mangled texts ---
 
 struct Random {
     std::uint64_t state;
@@ -311,7 +311,7 @@ std::string mangled(std::string text, Random& random) {
     return text;
 }
 
-TEST(PartlyRead, KeepsWhatIsSoundAndSaysWhereItDoubts) {
+TEST(PartlyRead, InvalidFile_KeepsValidParts_AndListsTablesWithErrors) {
     std::string text = tests::replaced(small_scenario(), "kind = \"woods\"", "kind = \"wood\"");
     text = tests::replaced(text, "stands = 6\nat = [24, 8]", "stands = 6\nat = [99, 8]");
     const PartlyRead read = read_as_far_as_possible(text, "f");
@@ -326,7 +326,7 @@ TEST(PartlyRead, KeepsWhatIsSoundAndSaysWhereItDoubts) {
     EXPECT_EQ(read.doubtful[1], read.scenario->forces.units[0].where.line);
 }
 
-TEST(PartlyRead, AnArmyWhoseZoneIsWrongHasNone) {
+TEST(PartlyRead, ArmyWithInvalidZone_HasNoZones) {
     const std::string zone = "[[army.zone]]\narea = [[0, 0], [10, 0], [10, 10]]\n[[army.command]]";
     std::string text = tests::replaced(small_scenario(), "[[army.command]]", zone);
     text = tests::replaced(text, "turns = 8", "turns = 0");
@@ -335,7 +335,7 @@ TEST(PartlyRead, AnArmyWhoseZoneIsWrongHasNone) {
     EXPECT_TRUE(read_as_far_as_possible(text, "f").scenario->forces.armies[0].zones.empty());
 }
 
-TEST(PartlyRead, NothingWithoutTheTableOrAnArmy) {
+TEST(PartlyRead, FileWithoutTableOrArmy_GivesNothing) {
     for (const auto& [what, with] : {std::pair{"table = [48, 36]", "tabel = [48, 36]"},
                                      {"table = [48, 36]", "table = 3"},
                                      {"[[army]]\nname = \"Grey\"", "[[arme]]\nname = \"Grey\""}}) {
@@ -345,7 +345,7 @@ TEST(PartlyRead, NothingWithoutTheTableOrAnArmy) {
     }
 }
 
-TEST(FramePlaces, PointAtEachWord) {
+TEST(FramePlaces, Positions_PointAtEachWord) {
     const auto read = read_scenario(tests::replaced(small_scenario(), "turns = 8",
                                                     "turns = 8\nvariant = \"15 mm\"\n"
                                                     "optional_rules = [\"a\",\n  \"b\"]"),
@@ -361,7 +361,7 @@ TEST(FramePlaces, PointAtEachWord) {
     EXPECT_EQ(at.optional_rules[1].column, 3);
 }
 
-TEST(MangledText, StraySignsAreProblemsWithTheirLine) {
+TEST(MangledText, StrayCharacters_AreErrorsWithTheirLine) {
     for (const char* stray : {"[=\n", "[[#\n", "a = \u00e9\n", "\u00e9 = 1\n", "a = [\u4e00]\n"}) {
         const Problems p = problems_of(small_scenario() + stray);
         ASSERT_FALSE(p.empty()) << stray;
@@ -369,7 +369,7 @@ TEST(MangledText, StraySignsAreProblemsWithTheirLine) {
     }
 }
 
-TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
+TEST(MangledText, MangledText_DoesNotCrash_AndValidResultsAreCanonical) {
     std::vector<std::string> seeds{small_scenario(), small_scenario() + under_way};
     for (const auto& path : tests::scenario_files()) {
         const auto read = read_scenario(tests::file_text(path), "seed");
@@ -394,7 +394,7 @@ TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
         ASSERT_TRUE(again.ok()) << tests::all_texts(again.error()) << text;
         EXPECT_EQ(write_scenario(**again), out);
     }
-    EXPECT_GT(good, 25);  // compilers draw in another order: some fifty of either
+    EXPECT_GT(good, 25);  // about fifty; compilers evaluate the random draws in different orders
     EXPECT_GT(partly, 25);
 }
 

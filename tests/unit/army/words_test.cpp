@@ -16,7 +16,7 @@ void expect_both_ways(std::size_t count) {
     EXPECT_FALSE(from_word<E>("nonsense").has_value());
 }
 
-TEST(Words, EveryWordReadsBack) {
+TEST(Words, EveryWord_ReadsBack) {
     expect_both_ways<Arm>(19);
     expect_both_ways<Quality>(4);
     expect_both_ways<Weapon>(21);
@@ -34,7 +34,7 @@ TEST(Words, EveryWordReadsBack) {
     EXPECT_EQ(name_of(Rank::commander_in_chief), "commander_in_chief");
 }
 
-TEST(Words, EveryKindOfTerrainReadsBack) {
+TEST(Words, EveryKindOfTerrain_ReadsBack) {
     for (const std::string& word : piece_kind_list()) {
         const auto kind = piece_kind_from(word);
         ASSERT_TRUE(kind);
@@ -43,7 +43,7 @@ TEST(Words, EveryKindOfTerrainReadsBack) {
     EXPECT_EQ(piece_kind_list().size(), piece_kinds);
 }
 
-TEST(Words, ShortNamesForTheMap) {
+TEST(Words, ShortNames_HaveAtMostEightCharacters) {
     EXPECT_EQ(shortened("2nd Wisconsin"), "2 Wisc");
     EXPECT_EQ(shortened("140th New York"), "140 New");
     EXPECT_EQ(shortened("Hampton's Legion"), "Hampton'");
@@ -54,7 +54,7 @@ TEST(Words, ShortNamesForTheMap) {
     EXPECT_LE(characters(shortened("123456th Ohio")), 8U);
 }
 
-TEST(Words, BranchesOfTheArms) {
+TEST(Words, EveryArm_HasItsBranch) {
     EXPECT_EQ(branch_of(Arm::light_infantry), Branch::foot);
     EXPECT_EQ(branch_of(Arm::armoured_cavalry), Branch::horse);
     EXPECT_EQ(branch_of(Arm::gatling), Branch::guns);

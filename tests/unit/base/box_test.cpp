@@ -1,4 +1,4 @@
-// Boxes against slow references: samples along the rim for distances, clipping for shared area.
+// Tests boxes against slow references: samples along the edge for distances, clipping for shared area.
 
 #include "property.hpp"
 
@@ -10,9 +10,9 @@ Polygon polygon_of(const Box& box) {
     return {c.begin(), c.end()};
 }
 
-/// What is left of a polygon on the inner side of each edge of a box: the area they share.
+/// The part of a polygon on the inner side of each edge of a box: the shared area.
 Polygon clipped(Polygon shape, const Box& box) {
-    const auto corners = box.corners();  // clockwise: the inside lies to the right of each edge
+    const auto corners = box.corners();  // clockwise: the inside is to the right of each edge
     for (std::size_t i = 0; i < 4; ++i) {
         const Vec from = corners[i];
         const Vec along = corners[(i + 1) % 4] - from;
@@ -31,7 +31,7 @@ Polygon clipped(Polygon shape, const Box& box) {
     return shape;
 }
 
-/// Points along a segment, both ends among them.
+/// Points along a segment, including both ends.
 std::vector<Vec> samples(Segment s, int steps) {
     std::vector<Vec> out;
     for (int i = 0; i <= steps; ++i)
@@ -46,7 +46,7 @@ std::vector<Vec> rim(const Box& box, int steps) {
             out.push_back(p);
     return out;
 }
-/// A point's distance from a box, by its corners alone: no frame of reference shared with the code under test.
+/// A point's distance from a box, from its corners only: independent of the frame of reference in the tested code.
 double slow_distance(const Box& box, Vec p) {
     const auto c = box.corners();
     bool in = true;
@@ -61,7 +61,7 @@ double slow_distance(const Box& box, Vec p) {
     return in ? 0 : best;
 }
 
-TEST(Box, corners_run_from_front_left_clockwise) {
+TEST(Box, Corners_StartFrontLeft_RunClockwise) {
     const Box box{{10, 20}, from_degrees(90), 3, 1};  // faces +x: its left is +y
     const auto c = box.corners();
     const std::array<Vec, 4> expected{{{11, 23}, {11, 17}, {9, 17}, {9, 23}}};
@@ -73,7 +73,7 @@ TEST(Box, corners_run_from_front_left_clockwise) {
     EXPECT_DOUBLE_EQ(box.front_centre().y, 20);
 }
 
-TEST(Box, touching_is_no_distance_and_no_overlap) {
+TEST(Box, TouchingBoxes_HaveDistanceZero_AndDoNotOverlap) {
     const Box a{{0, 0}, 0, 1, 1};
     const Box b{{2, 0}, 0, 1, 1};
     EXPECT_EQ(distance(a, b), 0);
@@ -83,7 +83,7 @@ TEST(Box, touching_is_no_distance_and_no_overlap) {
     EXPECT_DOUBLE_EQ(distance(a, Box{{5, 6}, 0, 1, 1}), 5);  // 3 across and 4 up between the corners
 }
 
-TEST(Box, one_inside_the_other_overlaps_at_no_distance) {
+TEST(Box, BoxInsideAnother_Overlaps_AtDistanceZero) {
     const Box large{{0, 0}, 100, 5, 5};
     const Box small{{1, 1}, 777, 0.5, 0.5};
     EXPECT_TRUE(overlap(large, small));
@@ -92,14 +92,14 @@ TEST(Box, one_inside_the_other_overlaps_at_no_distance) {
     EXPECT_EQ(distance(small, large), 0);
 }
 
-TEST(Box, crossing_bars_overlap_though_no_corner_is_inside) {
+TEST(Box, CrossingBars_WithoutCornerInside_Overlap) {
     const Box flat{{0, 0}, 0, 5, 0.5};
     const Box upright{{0, 0}, from_degrees(90), 5, 0.5};
     EXPECT_TRUE(overlap(flat, upright));
     EXPECT_EQ(distance(flat, upright), 0);
 }
 
-TEST(Box, without_width_it_measures_like_a_segment_or_a_point) {
+TEST(Box, BoxWithoutWidth_MeasuresLikeSegmentOrPoint) {
     const Box line{{0, 0}, 0, 3, 0};
     const Box point{{7, 3}, 123, 0, 0};
     EXPECT_DOUBLE_EQ(distance(line, point), 5);
@@ -107,7 +107,7 @@ TEST(Box, without_width_it_measures_like_a_segment_or_a_point) {
     EXPECT_EQ(distance(line, Box{{1, 0}, from_degrees(90), 2, 0}), 0);
 }
 
-RC_GTEST_PROP(BoxDistance, to_a_box_agrees_with_samples, ()) {
+RC_GTEST_PROP(BoxDistance, DistanceToBox_AgreesWithSamples, ()) {
     const Box a = any_box(8);
     const Box b = any_box(8);
     const double found = distance(a, b);
@@ -115,13 +115,13 @@ RC_GTEST_PROP(BoxDistance, to_a_box_agrees_with_samples, ()) {
     double sampled = 1e300;
     for (const Vec p : rim(a, steps))
         sampled = std::fmin(sampled, slow_distance(b, p));
-    if (slow_distance(a, b.centre) <= 0) sampled = 0;  // b lies wholly within a
+    if (slow_distance(a, b.centre) <= 0) sampled = 0;  // b is wholly inside a
     const double step = 2 * std::fmax(a.half_width, a.half_depth) / steps;
     RC_ASSERT(found <= sampled + 1e-9);
     RC_ASSERT(found >= sampled - step);
 }
 
-RC_GTEST_PROP(BoxDistance, is_the_same_from_either_side_and_in_a_mirror, ()) {
+RC_GTEST_PROP(BoxDistance, Distance_IsSymmetric_AndSameInMirrorImage, ()) {
     const Box a = any_box(8);
     const Box b = any_box(8);
     RC_ASSERT(distance(a, b) == distance(b, a));
@@ -130,7 +130,7 @@ RC_GTEST_PROP(BoxDistance, is_the_same_from_either_side_and_in_a_mirror, ()) {
     RC_ASSERT(overlap(mirror(a), mirror(b)) == overlap(a, b));
 }
 
-RC_GTEST_PROP(BoxDistance, to_a_point_agrees_with_the_corners, ()) {
+RC_GTEST_PROP(BoxDistance, DistanceToPoint_AgreesWithCorners, ()) {
     const Box box = any_box(8);
     const Vec p = any_place(12);
     const double found = distance(box, p);
@@ -143,7 +143,7 @@ RC_GTEST_PROP(BoxDistance, to_a_point_agrees_with_the_corners, ()) {
     RC_ASSERT(distance(mirror(box), mirror(p)) == found);
 }
 
-RC_GTEST_PROP(BoxDistance, to_a_segment_agrees_with_samples, ()) {
+RC_GTEST_PROP(BoxDistance, DistanceToSegment_AgreesWithSamples, ()) {
     const Box box = any_box(8);
     const Segment s{any_place(12), any_place(12)};
     const double found = distance(box, s);
@@ -156,7 +156,7 @@ RC_GTEST_PROP(BoxDistance, to_a_segment_agrees_with_samples, ()) {
     RC_ASSERT(distance(mirror(box), mirror(s)) == found);
 }
 
-RC_GTEST_PROP(BoxOverlap, is_sharing_area, ()) {
+RC_GTEST_PROP(BoxOverlap, BoxesThatShareArea_Overlap, ()) {
     const Box a = any_box(6);
     const Box b = any_box(6);
     const double shared = area(clipped(polygon_of(a), b));
@@ -168,7 +168,7 @@ RC_GTEST_PROP(BoxOverlap, is_sharing_area, ()) {
     if (shared > 1e-4) RC_ASSERT(distance(a, b) == 0);
 }
 
-RC_GTEST_PROP(BoxOverlap, with_a_polygon_is_sharing_area, ()) {
+RC_GTEST_PROP(BoxOverlap, BoxAndPolygonThatShareArea_Overlap, ()) {
     const Box box = any_box(12);
     const Polygon star = any_star();
     const double shared = area(clipped(star, box));
@@ -179,7 +179,7 @@ RC_GTEST_PROP(BoxOverlap, with_a_polygon_is_sharing_area, ()) {
     RC_ASSERT(overlap(mirror(box), mirror(star)) == overlap(box, star));
 }
 
-TEST(BoxOverlap, with_a_polygon_that_it_only_touches) {
+TEST(BoxOverlap, PolygonThatOnlyTouches_DoesNotOverlap) {
     const Polygon square{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     EXPECT_FALSE(overlap(Box{{5, 2}, 0, 1, 1}, square));
     EXPECT_TRUE(overlap(Box{{5 - 3e-6, 2}, 0, 1, 1}, square));

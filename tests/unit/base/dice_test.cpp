@@ -2,7 +2,7 @@
 
 #include "property.hpp"
 
-// The generator's own answer, by another road through the library: the portable type instead of the C function.
+// The generator's output through another interface of the library: the portable type instead of the C function.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -14,7 +14,7 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// Chi-square of counts that should all be alike.
+/// Chi-square of counts that should be equal.
 double chi_square(const std::vector<int>& counts) {
     double total = 0;
     for (const int n : counts)
@@ -25,14 +25,14 @@ double chi_square(const std::vector<int>& counts) {
         out += (n - expected) * (n - expected) / expected;
     return out;
 }
-/// Four standard deviations either way of what chance gives: too even is as suspect as too uneven.
+/// Within four standard deviations on either side of the expectation: too even is as suspicious as too uneven.
 void expect_fair(const std::vector<int>& counts) {
     const double freedom = static_cast<double>(counts.size()) - 1;
     EXPECT_NEAR(chi_square(counts), freedom, 4 * std::sqrt(2 * freedom) + 4);
 }
 std::size_t cell(int face) { return static_cast<std::size_t>(face - 1); }
 
-TEST(SeededDice, every_face_comes_alike) {
+TEST(SeededDice, AllFaces_AreEquallyLikely) {
     for (const std::uint64_t number : {0ULL, 1ULL, 1815ULL}) {
         const SeededDice dice(seed_of(number));
         for (const int sides : {2, 3, 6, 10, 20, 100}) {
@@ -45,7 +45,7 @@ TEST(SeededDice, every_face_comes_alike) {
     }
 }
 
-TEST(SeededDice, pairs_of_neighbours_come_alike) {
+TEST(SeededDice, ConsecutiveRolls_AreIndependent) {
     const SeededDice dice(seed_of(42));
     for (const int sides : {6, 10, 20}) {
         for (const std::uint64_t apart : {1ULL, 2ULL, 256ULL}) {
@@ -61,7 +61,7 @@ TEST(SeededDice, pairs_of_neighbours_come_alike) {
     }
 }
 
-TEST(SeededDice, neighbouring_seeds_know_nothing_of_each_other) {
+TEST(SeededDice, ConsecutiveSeeds_GiveIndependentRolls) {
     std::vector<int> first(6);
     std::vector<int> pairs(36);
     for (std::uint64_t number = 0; number < 60000; ++number) {
@@ -74,7 +74,7 @@ TEST(SeededDice, neighbouring_seeds_know_nothing_of_each_other) {
     expect_fair(pairs);
 }
 
-TEST(SeededDice, every_bit_of_the_seed_counts) {
+TEST(SeededDice, ChangedSeedBit_ChangesRolls) {
     const SeededDice plain(seed_of(7));
     for (std::size_t bit = 0; bit < 256; ++bit) {
         Seed other = seed_of(7);
@@ -87,7 +87,7 @@ TEST(SeededDice, every_bit_of_the_seed_counts) {
     }
 }
 
-TEST(SeededDice, a_draw_depends_on_seed_index_and_sides_only) {
+TEST(SeededDice, Roll_DependsOnlyOnSeedIndexAndSides) {
     const SeededDice a(seed_of(9));
     const SeededDice b(seed_of(9));
     std::vector<int> forward;
@@ -98,8 +98,8 @@ TEST(SeededDice, a_draw_depends_on_seed_index_and_sides_only) {
     EXPECT_EQ(a.roll(~0ULL, 6), b.roll(~0ULL, 6));
 }
 
-TEST(SeededDice, known_rolls) {
-    // These never change: every record that was ever saved depends on them.
+TEST(SeededDice, KnownSeed_GivesKnownRolls) {
+    // These must never change: every saved record depends on them.
     const SeededDice dice(seed_of(1815));
     std::string d6;
     std::string d20;
@@ -111,8 +111,8 @@ TEST(SeededDice, known_rolls) {
     EXPECT_EQ(d20, "6 17 3 19 20 4 17 2 11 3 2 16 10 19 16 2 8 5 1 20 15 12 10 9 ");
 }
 
-TEST(SeededDice, is_threefry_4x64_of_twenty_rounds) {
-    // The published answer for key and counter of nothing but zeros begins 09218ebde6c85537.
+TEST(SeededDice, Generator_IsThreefry4x64With20Rounds) {
+    // The published output for key and counter 0 begins 09218ebde6c85537.
     r123::Threefry4x64_R<20> threefry;
     const auto zero = threefry({{0, 0, 0, 0}}, {{0, 0, 0, 0}});
     EXPECT_EQ(zero[0], 0x09218ebde6c85537ULL);
@@ -128,13 +128,13 @@ TEST(SeededDice, is_threefry_4x64_of_twenty_rounds) {
     }
 }
 
-TEST(SeededDice, has_no_answer_for_a_die_without_sides) {
+TEST(SeededDice, DieWithoutSides_ReturnsZero) {
     EXPECT_EQ(SeededDice(seed_of(1)).roll(0, 0), 0);
     EXPECT_EQ(SeededDice(seed_of(1)).roll(0, -6), 0);
     EXPECT_EQ(SeededDice(seed_of(1)).roll(5, 1), 1);
 }
 
-RC_GTEST_PROP(FaceFromBits, agrees_with_wide_arithmetic, ()) {
+RC_GTEST_PROP(FaceFromBits, Face_AgreesWith128BitArithmetic, ()) {
     const auto high = *rc::gen::arbitrary<std::uint64_t>();
     const auto low = *rc::gen::arbitrary<std::uint64_t>();
     const int sides = *rc::gen::element(1, 2, 3, 6, 10, 20, 100, 1000, 0x7fffffff);
@@ -147,8 +147,8 @@ RC_GTEST_PROP(FaceFromBits, agrees_with_wide_arithmetic, ()) {
     if (taken) RC_ASSERT(face == static_cast<int>(product >> 64) + 1);
 }
 
-TEST(FaceFromBits, rejects_just_what_is_left_over) {
-    // 2^64 = 6 * n + 4: four patterns go, and each face keeps n. The patterns at the seams tell.
+TEST(FaceFromBits, LeftoverBitPatterns_AreRejected) {
+    // 2^64 = 6 * n + 4: four patterns are rejected, and each face keeps n. Tests the patterns at the boundaries.
     int face = 0;
     EXPECT_FALSE(face_from_bits(0, 6, face)) << "0 * 6 leaves 0 in the lower half";
     EXPECT_TRUE(face_from_bits(1, 6, face));
@@ -168,7 +168,7 @@ TEST(FaceFromBits, rejects_just_what_is_left_over) {
     EXPECT_FALSE(face_from_bits(77, 0, face));
 }
 
-TEST(Seed, text_goes_round) {
+TEST(Seed, TextOfSeed_ReadsBackAsSameSeed) {
     for (const std::uint64_t number : {0ULL, 7ULL, 1815ULL, ~0ULL}) {
         const std::string text = to_text(seed_of(number));
         EXPECT_EQ(text, std::to_string(number));
@@ -181,7 +181,7 @@ TEST(Seed, text_goes_round) {
     EXPECT_EQ(*read_seed("0123456789ABCDEF0000000000000000FEDCBA98765432100000000000000001"), full);
 }
 
-RC_GTEST_PROP(Seed, any_text_goes_round, ()) {
+RC_GTEST_PROP(Seed, TextOfAnySeed_ReadsBackAsSameSeed, ()) {
     const auto any_word = rc::gen::element<std::uint64_t>(0, 1, 0x8000000000000000ULL, ~0ULL, 0x123456789abcdef0ULL);
     Seed seed;
     for (std::uint64_t& word : seed.words)
@@ -191,7 +191,7 @@ RC_GTEST_PROP(Seed, any_text_goes_round, ()) {
     RC_ASSERT(*back == seed);
 }
 
-TEST(Seed, what_is_no_seed_is_turned_down) {
+TEST(Seed, InvalidText_IsRejected) {
     for (const char* text :
          {"", " 7", "-1", "0x10", "18446744073709551616", "99999999999999999999", "123abc", "0123456789abcdef",
           "123456789012345678901", "g123456789abcdef0000000000000000fedcba98765432100000000000000001"}) {

@@ -39,7 +39,7 @@ const Field& field(std::string_view name) {
     return fields[0];
 }
 
-TEST(Fields, know_their_type_and_count) {
+TEST(Fields, Field_HasTypeAndCountOfItsMember) {
     EXPECT_EQ(field("where").type, FieldType::point);
     EXPECT_EQ(field("small").type, FieldType::i16);
     EXPECT_EQ(field("small").count, 3);
@@ -49,7 +49,7 @@ TEST(Fields, know_their_type_and_count) {
     EXPECT_EQ(field("mood").type, FieldType::u8);
 }
 
-TEST(Fields, cover_the_struct_without_gap) {
+TEST(Fields, FieldTable_CoversStructWithoutGaps) {
     std::size_t at = 0;
     for (const Field& f : fields) {
         EXPECT_EQ(f.offset, at) << f.name;
@@ -58,7 +58,7 @@ TEST(Fields, cover_the_struct_without_gap) {
     EXPECT_EQ(at, sizeof(Sample));
 }
 
-TEST(Fields, read_what_the_struct_holds) {
+TEST(Fields, ReadField_ReturnsValueOfMember) {
     Sample sample;
     sample.where = {-5, 1LL << 40};
     sample.small = {1, -2, 3};
@@ -78,7 +78,7 @@ TEST(Fields, read_what_the_struct_holds) {
     EXPECT_EQ(read_field(field("where"), bytes, 0), 0) << "a point is no number";
 }
 
-TEST(Fields, turn_down_what_does_not_fit) {
+TEST(Fields, WriteField_NumberTooLarge_ReturnsFalse) {
     Block<128> block;
     std::byte* bytes = block.bytes.data();
     const Block<128> before = block;
@@ -97,7 +97,7 @@ TEST(Fields, turn_down_what_does_not_fit) {
     EXPECT_EQ(block.as<Sample>().count, 0xffffffffu);
 }
 
-TEST(Fields, copy_a_block_whole) {
+TEST(Fields, CopiedBlock_EqualsOriginal) {
     Sample sample;
     sample.where = {1, -2};
     sample.long_number = std::numeric_limits<std::int64_t>::min();
@@ -126,7 +126,7 @@ TEST(Fields, copy_a_block_whole) {
     EXPECT_EQ(to.as<Sample>().pair[1], UnitId{65535});
 }
 
-RC_GTEST_PROP(Fields, a_number_that_is_taken_comes_back, ()) {
+RC_GTEST_PROP(Fields, WrittenNumber_ReadsBack, ()) {
     const Field& f = fields[static_cast<std::size_t>(*rc::gen::inRange(1, 12))];
     const auto k = static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(f.count)));
     const auto number = *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(-300, 300), rc::gen::arbitrary<std::int64_t>());
@@ -137,7 +137,7 @@ RC_GTEST_PROP(Fields, a_number_that_is_taken_comes_back, ()) {
         RC_ASSERT(block == Block<128>{});
 }
 
-TEST(Fields, may_hold_less_than_their_type_has_room_for) {
+TEST(Fields, RangeOfField_CanBeNarrowerThanItsType) {
     const HowMany there{.units = 3, .officers = 1, .commands = 0, .pieces = 0, .armies = 2};
     EXPECT_TRUE(lawful(field("unit"), 3, there));
     EXPECT_FALSE(lawful(field("unit"), 4, there));

@@ -6,7 +6,7 @@
 namespace linstock::testing {
 namespace {
 
-TEST(Heading, normal_is_in_one_turn) {
+TEST(Heading, Normal_ReturnsHeadingWithinOneTurn) {
     EXPECT_EQ(normal(0), 0);
     EXPECT_EQ(normal(full_turn), 0);
     EXPECT_EQ(normal(-1), full_turn - 1);
@@ -16,14 +16,14 @@ TEST(Heading, normal_is_in_one_turn) {
     EXPECT_DOUBLE_EQ(to_degrees(from_degrees(45) + 8), 45.5);
 }
 
-TEST(Heading, angle_between_is_the_smaller_way_round) {
+TEST(Heading, AngleBetween_ReturnsSmallerAngle) {
     EXPECT_EQ(angle_between(from_degrees(350), from_degrees(10)), from_degrees(20));
     EXPECT_EQ(angle_between(from_degrees(10), from_degrees(350)), from_degrees(20));
     EXPECT_EQ(angle_between(0, half_turn), half_turn);
     EXPECT_EQ(angle_between(5, 5), 0);
 }
 
-TEST(Direction, quarter_turns_are_exact) {
+TEST(Direction, QuarterTurns_AreExact) {
     const std::array<Vec, 4> expected{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
     for (Heading quarter = 0; quarter < 4; ++quarter) {
         const Vec d = direction(quarter * full_turn / 4);
@@ -36,7 +36,7 @@ TEST(Direction, quarter_turns_are_exact) {
     EXPECT_EQ(direction(from_degrees(240)).y, -0.5);
 }
 
-TEST(Direction, is_a_unit_vector_at_its_angle) {
+TEST(Direction, EveryHeading_GivesUnitVectorAtItsAngle) {
     for (Heading h = 0; h < full_turn; ++h) {
         const Vec d = direction(h);
         ASSERT_NEAR(length(d), 1, 1e-12) << h;
@@ -46,7 +46,7 @@ TEST(Direction, is_a_unit_vector_at_its_angle) {
     }
 }
 
-TEST(Direction, mirror_headings_give_mirror_vectors_exactly) {
+TEST(Direction, MirroredHeadings_GiveExactlyMirroredVectors) {
     for (Heading h = 0; h < full_turn; ++h) {
         const Vec d = direction(h);
         const Vec across = direction(normal(full_turn - h));
@@ -60,7 +60,7 @@ TEST(Direction, mirror_headings_give_mirror_vectors_exactly) {
     }
 }
 
-TEST(Direction, has_the_same_bits_in_every_build) {
+TEST(Direction, Table_HasSameBitsInEveryBuild) {
     Hasher h;
     for (Heading heading = 0; heading < full_turn; ++heading) {
         const Vec d = direction(heading);
@@ -73,12 +73,12 @@ TEST(Direction, has_the_same_bits_in_every_build) {
     EXPECT_EQ(h.digest(), 0x0f49d585e9107679ULL);
 }
 
-TEST(Direction, takes_any_number_of_turns) {
+TEST(Direction, HeadingBeyondOneTurn_IsAccepted) {
     EXPECT_EQ(direction(-16).x, direction(full_turn - 16).x);
     EXPECT_EQ(direction(full_turn + 16).y, direction(16).y);
 }
 
-TEST(HeadingOf, gives_back_every_heading) {
+TEST(HeadingOf, DirectionOfHeading_GivesHeadingBack) {
     for (Heading h = 0; h < full_turn; ++h) {
         ASSERT_EQ(heading_of(direction(h)), h);
         ASSERT_EQ(heading_of(direction(h) * 72.25), h);
@@ -86,14 +86,14 @@ TEST(HeadingOf, gives_back_every_heading) {
     }
 }
 
-TEST(HeadingOf, of_the_null_vector_is_zero) {
+TEST(HeadingOf, NullVector_GivesZero) {
     EXPECT_EQ(heading_of({0, 0}), 0);
     EXPECT_EQ(heading_of({-0.0, -0.0}), 0);
     EXPECT_EQ(heading_from_to({5, 5}, {5, 5}), 0);
     EXPECT_EQ(heading_from_to({0, 0}, {-1, 0}), from_degrees(270));
 }
 
-RC_GTEST_PROP(HeadingOf, is_the_nearest_of_all, ()) {
+RC_GTEST_PROP(HeadingOf, AnyVector_GivesNearestHeading, ()) {
     const Vec v = any_place(60);
     RC_PRE(v.x != 0 || v.y != 0);
     const Heading found = heading_of(v);
@@ -104,7 +104,7 @@ RC_GTEST_PROP(HeadingOf, is_the_nearest_of_all, ()) {
     RC_ASSERT(dot(direction(found), v) / length(v) >= best - 1e-12);
 }
 
-RC_GTEST_PROP(HeadingOf, of_mirror_vectors_are_mirror_headings, ()) {
+RC_GTEST_PROP(HeadingOf, MirroredVectors_GiveMirroredHeadings, ()) {
     const Vec v = any_place(60);
     RC_PRE(v.x != 0 || v.y != 0);
     const Heading h = heading_of(v);
@@ -113,8 +113,8 @@ RC_GTEST_PROP(HeadingOf, of_mirror_vectors_are_mirror_headings, ()) {
     RC_ASSERT(heading_of({v.y, v.x}) == normal(full_turn / 4 - h));
 }
 
-TEST(HeadingOf, ties_fall_alike_in_mirror_images) {
-    // Half way between two headings, as near as doubles come.
+TEST(HeadingOf, VectorBetweenHeadings_RoundsSymmetrically) {
+    // Half way between two headings, as exactly as doubles allow.
     for (Heading h = 0; h < full_turn; ++h) {
         const Vec v = direction(h) + direction(normal(h + 1));
         const Heading found = heading_of(v);

@@ -8,7 +8,7 @@ namespace {
 constexpr double just = 0.5e-6;  // inside the tolerance
 constexpr double well = 2e-6;    // outside it
 
-TEST(Measure, within_includes_the_limit_and_favours_the_shooter) {
+TEST(Measure, Within_IncludesLimitAndTolerance) {
     EXPECT_TRUE(within(12, 12));
     EXPECT_TRUE(within(12 + just, 12));
     EXPECT_FALSE(within(12 + well, 12));
@@ -16,13 +16,13 @@ TEST(Measure, within_includes_the_limit_and_favours_the_shooter) {
     EXPECT_TRUE(beyond(12 + well, 12));
 }
 
-TEST(Measure, at_least_favours_the_mover) {
+TEST(Measure, AtLeast_IncludesTolerance) {
     EXPECT_TRUE(at_least(1, 1));
     EXPECT_TRUE(at_least(1 - just, 1));
     EXPECT_FALSE(at_least(1 - well, 1));
 }
 
-TEST(Measure, nearer_and_same_length_agree) {
+TEST(Measure, Nearer_AndSameLength_ExcludeEachOther) {
     EXPECT_FALSE(nearer(1, 1));
     EXPECT_FALSE(nearer(1 - just, 1));
     EXPECT_TRUE(nearer(1 - well, 1));
@@ -32,7 +32,7 @@ TEST(Measure, nearer_and_same_length_agree) {
     EXPECT_FALSE(same_length(1, 1 - well));
 }
 
-TEST(Measure, bands_meet_without_gap_or_overlap) {
+TEST(Measure, AdjacentBands_HaveNoGapOrOverlap) {
     EXPECT_TRUE(in_band(0, 0, 3));
     EXPECT_TRUE(in_band(3, 0, 3));
     EXPECT_FALSE(in_band(3, 3, 9));
@@ -43,7 +43,7 @@ TEST(Measure, bands_meet_without_gap_or_overlap) {
     }
 }
 
-TEST(Grid, halves_go_away_from_zero) {
+TEST(Grid, HalfSteps_RoundAwayFromZero) {
     const double half = 0.5 / grid_steps;
     EXPECT_EQ(to_coord(half), 1);
     EXPECT_EQ(to_coord(-half), -1);
@@ -52,18 +52,18 @@ TEST(Grid, halves_go_away_from_zero) {
     EXPECT_EQ(to_coord(2.5 / grid_steps), 3);
 }
 
-TEST(Grid, what_does_not_fit_stops_at_the_rim) {
+TEST(Grid, ValueTooLarge_IsClamped) {
     EXPECT_EQ(to_coord(1e300), Coord{1} << 62);
     EXPECT_EQ(to_coord(-1e300), -(Coord{1} << 62));
 }
 
-RC_GTEST_PROP(Grid, a_point_survives_the_round_trip, ()) {
+RC_GTEST_PROP(Grid, Point_ConvertedToVecAndBack_IsUnchanged, ()) {
     const Point p{*rc::gen::inRange<Coord>(-(Coord{1} << 40), Coord{1} << 40),
                   *rc::gen::inRange<Coord>(-(Coord{1} << 40), Coord{1} << 40)};
     RC_ASSERT(to_point(to_vec(p)) == p);
 }
 
-RC_GTEST_PROP(Grid, rounding_is_odd_and_to_the_nearest, ()) {
+RC_GTEST_PROP(Grid, Rounding_IsOddAndToNearest, ()) {
     const double steps = *rc::gen::inRange(-4000000, 4000000) / 4096.0;
     const double units = steps / grid_steps;
     RC_ASSERT(to_coord(-units) == -to_coord(units));

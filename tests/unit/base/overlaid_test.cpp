@@ -1,4 +1,4 @@
-// Lists whose copies share what has not been written, and short lists without memory of their own.
+// Tests vectors whose copies share unchanged elements, and vectors with fixed capacity.
 
 #include "base/overlaid.hpp"
 
@@ -24,7 +24,7 @@ std::string joined(const Words& words) {
 
 }  // namespace
 
-TEST(Overlaid, tells_what_was_written_last) {
+TEST(Overlaid, Element_AfterSeveralWrites_HasLastValue) {
     Words words(std::vector<std::string>{"one", "two", "three"});
     words.put(1, "zwei");
     words.edit(2) += "!";
@@ -38,7 +38,7 @@ TEST(Overlaid, tells_what_was_written_last) {
     EXPECT_EQ(joined(Words()), "");
 }
 
-TEST(Overlaid, copies_are_written_each_for_itself) {
+TEST(Overlaid, WriteToCopy_LeavesOriginalUnchanged) {
     Words model(std::vector<std::string>{"one", "two", "three"});
     model.put(0, "uno");
     Words copy = model;
@@ -48,7 +48,7 @@ TEST(Overlaid, copies_are_written_each_for_itself) {
     model.put(2, "tre");
     EXPECT_EQ(joined(model), "uno two tre ");
     EXPECT_EQ(joined(copy), "eins zwei three ");
-    // As a rollout takes the model again, whatever has become of the last copy.
+    // A rollout copies the model again, whatever changed in the last copy.
     copy = model;
     EXPECT_EQ(joined(copy), "uno two tre ");
     model = Words(std::vector<std::string>{"none"});
@@ -58,7 +58,7 @@ TEST(Overlaid, copies_are_written_each_for_itself) {
     EXPECT_EQ(joined(copy), "none ");
 }
 
-TEST(Overlaid, what_is_being_written_stays_where_it_is) {
+TEST(Overlaid, ReferenceToEditedElement_StaysValid) {
     Words words(std::vector<std::string>(100, "one"));
     std::string& first = words.edit(0);
     for (std::size_t i = 1; i < words.size(); ++i)
@@ -67,7 +67,7 @@ TEST(Overlaid, what_is_being_written_stays_where_it_is) {
     EXPECT_EQ(words[0], "three");
 }
 
-TEST(Few, holds_so_many_and_no_more) {
+TEST(Few, PushBack_WhenFull_DropsItem) {
     Few<int, 3> few;
     EXPECT_TRUE(few.empty());
     for (int i = 1; i <= 4; ++i)

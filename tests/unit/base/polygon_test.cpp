@@ -1,4 +1,4 @@
-// Segments and polygons against exact references on whole numbers, and against samples.
+// Tests segments and polygons against exact integer references and against samples.
 
 #include "property.hpp"
 
@@ -28,7 +28,7 @@ bool exactly_cross(Whole a, Whole b, Whole c, Whole d) {
     return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/// How often the polygon goes round the point, by the turns of its corners: not the rule the code uses.
+/// The winding number of the polygon around the point, from the angles of its corners: not the method of the code.
 bool wound(const Polygon& polygon, Vec p) {
     double sum = 0;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -45,8 +45,8 @@ double from_the_rim(const Polygon& polygon, Vec p) {
     return best;
 }
 
-RC_GTEST_PROP(Segments, cross_as_whole_numbers_say, ()) {
-    const int reach = *rc::gen::element(3, 10, 1000);  // the small ones touch and run along each other often
+RC_GTEST_PROP(Segments, Crossing_AgreesWithIntegerArithmetic, ()) {
+    const int reach = *rc::gen::element(3, 10, 1000);  // small ones often touch and run along each other
     const Whole a = any_whole(reach);
     const Whole b = any_whole(reach);
     const Whole c = any_whole(reach);
@@ -60,8 +60,8 @@ RC_GTEST_PROP(Segments, cross_as_whole_numbers_say, ()) {
     RC_ASSERT((distance(s, t) == 0) == expected);
 }
 
-TEST(Segments, the_small_grid_in_full) {
-    // Every pair of segments on a 3 by 3 grid, points among them.
+TEST(Segments, AllPairsOnSmallGrid_AgreeWithExactReference) {
+    // Every pair of segments on a 3 by 3 grid, including points.
     const auto at = [](int i) { return Whole{i % 3, i / 3}; };
     for (int i = 0; i < 9 * 9 * 9 * 9; ++i) {
         const Whole a = at(i % 9);
@@ -72,7 +72,7 @@ TEST(Segments, the_small_grid_in_full) {
     }
 }
 
-RC_GTEST_PROP(Segments, distance_agrees_with_samples, ()) {
+RC_GTEST_PROP(Segments, Distance_AgreesWithSamples, ()) {
     const Segment s{any_place(10), any_place(10)};
     const Segment t{any_place(10), any_place(10)};
     const double found = distance(s, t);
@@ -85,7 +85,7 @@ RC_GTEST_PROP(Segments, distance_agrees_with_samples, ()) {
     RC_ASSERT(distance(t, s) == found);
 }
 
-TEST(Segments, nearest_point_stops_at_the_ends) {
+TEST(Segments, NearestPoint_StaysOnSegment) {
     const Segment s{{0, 0}, {10, 0}};
     EXPECT_EQ(nearest_on(s, {-3, 4}).x, 0);
     EXPECT_EQ(nearest_on(s, {13, 4}).x, 10);
@@ -94,7 +94,7 @@ TEST(Segments, nearest_point_stops_at_the_ends) {
     EXPECT_DOUBLE_EQ(distance(Segment{{1, 1}, {1, 1}}, Vec{4, 5}), 5);
 }
 
-TEST(Polygon, area_and_centroid_do_not_mind_the_way_round) {
+TEST(Polygon, AreaAndCentroid_DoNotDependOnOrientation) {
     const Polygon ell{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 3}, {0, 3}};
     const Polygon back(ell.rbegin(), ell.rend());
     EXPECT_DOUBLE_EQ(area(ell), 6);
@@ -105,7 +105,7 @@ TEST(Polygon, area_and_centroid_do_not_mind_the_way_round) {
     EXPECT_DOUBLE_EQ(centroid({{1, 1}, {3, 5}}).y, 3) << "no area: the mean of the corners";
 }
 
-TEST(Polygon, contains_its_edges_and_corners) {
+TEST(Polygon, EdgesAndCorners_AreInside) {
     const Polygon ell{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 3}, {0, 3}};
     for (const Vec v : ell)
         EXPECT_TRUE(contains(ell, v));
@@ -118,7 +118,7 @@ TEST(Polygon, contains_its_edges_and_corners) {
     EXPECT_FALSE(contains(Polygon{}, {0, 0}));
 }
 
-RC_GTEST_PROP(Polygon, contains_what_it_winds_about, ()) {
+RC_GTEST_PROP(Polygon, Contains_AgreesWithWindingNumber, ()) {
     const Polygon star = any_star();
     const Vec p = any_place(12);
     const double rim = from_the_rim(star, p);
@@ -128,7 +128,7 @@ RC_GTEST_PROP(Polygon, contains_what_it_winds_about, ()) {
     RC_ASSERT(distance(star, p) == (expected ? 0 : rim));
 }
 
-RC_GTEST_PROP(Polygon, stretches_inside_agree_with_samples, ()) {
+RC_GTEST_PROP(Polygon, StretchesInside_AgreeWithSamples, ()) {
     const Polygon star = any_star();
     const Segment s{any_place(14), any_place(14)};
     const std::vector<Stretch> found = inside(star, s);
@@ -149,7 +149,7 @@ RC_GTEST_PROP(Polygon, stretches_inside_agree_with_samples, ()) {
     }
 }
 
-RC_GTEST_PROP(Polygon, stretches_are_the_same_in_a_mirror, ()) {
+RC_GTEST_PROP(Polygon, StretchesInMirrorImage_AreTheSame, ()) {
     const Polygon star = any_star();
     const Segment s{any_place(14), any_place(14)};
     const std::vector<Stretch> a = inside(star, s);
@@ -168,7 +168,7 @@ void expect_stretches(const Polygon& polygon, Segment s, const std::vector<Stret
     }
 }
 
-TEST(Polygon, stretches_at_edges_and_corners) {
+TEST(Polygon, LinesAlongEdgesAndThroughCorners_GiveExpectedStretches) {
     const Polygon square{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     expect_stretches(square, {{-4, 2}, {4, 2}}, {{0.5, 1}});
     expect_stretches(square, {{1, 1}, {3, 3}}, {{0, 1}});

@@ -1,5 +1,5 @@
 #pragma once
-// Property tests of the ground floor: the generators that its tests share. The sizes are those of a wargames table.
+// Generators for the property tests of base/. Sizes are those of a wargames table.
 
 #include "base/geometry.hpp"
 
@@ -27,7 +27,7 @@ inline Box any_box(int reach) {
     box.half_depth = *rc::gen::inRange(1, 4 * 64) / 64.0;
     return box;
 }
-/// A star about the origin: corners in the order of their bearing, each at a distance of its own, so it is simple.
+/// A star around the origin: corners in order of their bearing, each at its own distance, so the polygon is simple.
 inline Polygon any_star() {
     const int corners = *rc::gen::inRange(3, 12);
     Polygon out;

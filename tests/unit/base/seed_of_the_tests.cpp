@@ -1,4 +1,4 @@
-// The property tests draw the same cases in every run; RC_PARAMS in the environment asks for others.
+// Property tests generate the same cases in every run; RC_PARAMS in the environment selects others.
 
 #include <cstdlib>
 

@@ -9,7 +9,7 @@ std::string error_of(std::string_view text) {
     return tape.ok() ? "(none)" : tape.error();
 }
 
-TEST(Tape, dice_stand_between_blanks_and_lines) {
+TEST(Tape, DiceSeparatedByBlanksAndLines_AreRead) {
     const auto tape = read_tape("d6=4 d10=10\t# the first volley\r\n\n  d6=4,3,3#again\nD20=1");
     ASSERT_TRUE(tape.ok());
     const std::vector<std::pair<int, int>> expected{{6, 4}, {10, 10}, {6, 4}, {6, 3}, {6, 3}, {20, 1}};
@@ -20,12 +20,12 @@ TEST(Tape, dice_stand_between_blanks_and_lines) {
     }
 }
 
-TEST(Tape, may_be_empty) {
+TEST(Tape, EmptyScript_IsAccepted) {
     EXPECT_TRUE(read_tape("").ok());
     EXPECT_TRUE(read_tape("# nothing but words")->empty());
 }
 
-TEST(Tape, errors_name_the_place_and_what_was_expected) {
+TEST(Tape, InvalidScript_ErrorHasPlaceAndExpectation) {
     EXPECT_EQ(error_of("d6=4 x"), "line 1, column 6: expected a die such as d6=4");
     EXPECT_EQ(error_of("d6=4\n  d6=7"), "line 2, column 6: expected a face of a d6, 1 to 6");
     EXPECT_EQ(error_of("d6=0"), "line 1, column 4: expected a face of a d6, 1 to 6");
@@ -40,7 +40,7 @@ TEST(Tape, errors_name_the_place_and_what_was_expected) {
     EXPECT_EQ(error_of("d6=4.5"), "line 1, column 5: expected a blank, a ',' or the end of the line");
 }
 
-RC_GTEST_PROP(Tape, any_text_is_read_or_turned_down, ()) {
+RC_GTEST_PROP(Tape, AnyText_IsReadOrRejected, ()) {
     const auto letters = rc::gen::container<std::string>(rc::gen::elementOf(std::string("d6=4,3 \n#x0")));
     const std::string text = *letters;
     const auto tape = read_tape(text);
@@ -52,7 +52,7 @@ RC_GTEST_PROP(Tape, any_text_is_read_or_turned_down, ()) {
         RC_ASSERT(die.face >= 1 && die.face <= die.sides);
 }
 
-TEST(TapedDice, answer_in_their_order) {
+TEST(TapedDice, Rolls_FollowTheScript) {
     const TapedDice dice({{6, 4}, {10, 7}});
     EXPECT_EQ(dice.size(), 2u);
     EXPECT_EQ(dice.roll(0, 6), 4);
@@ -60,7 +60,7 @@ TEST(TapedDice, answer_in_their_order) {
     EXPECT_EQ(dice.roll(0, 6), 4) << "a tape is not used up";
 }
 
-TEST(TapedDice, have_no_answer_beyond_the_tape_or_for_another_die) {
+TEST(TapedDice, RollBeyondScriptOrWithOtherSides_ReturnsZero) {
     const TapedDice dice({{6, 4}, {10, 7}}, 100);
     EXPECT_EQ(dice.roll(99, 6), 0);
     EXPECT_EQ(dice.roll(100, 6), 4);

@@ -1,4 +1,4 @@
-// Hashes, problems, ids and results.
+// Tests text functions, hashes, diagnostics, ids and results.
 
 #include "base/diagnostics.hpp"
 #include "base/hash.hpp"
@@ -13,7 +13,7 @@
 namespace linstock::testing {
 namespace {
 
-TEST(Lines, a_beginning_ends_with_a_whole_character) {
+TEST(Lines, CutText_EndsWithWholeCharacter) {
     EXPECT_EQ(beginning("verb", 40), "verb");
     EXPECT_EQ(beginning("verbs", 4), "verb");
     EXPECT_EQ(beginning("xéx", 2), "x");
@@ -24,8 +24,8 @@ TEST(Lines, a_beginning_ends_with_a_whole_character) {
     EXPECT_EQ(beginning("", 0), "");
 }
 
-TEST(Hash, known_numbers) {
-    // These never change: records name the files they were made with by them.
+TEST(Hash, KnownTexts_HaveKnownHashes) {
+    // These must never change: records identify their files by them.
     EXPECT_EQ(hash_of(""), 0x86f0e2598e73a55dULL);
     EXPECT_EQ(hash_of("a"), 0x79e04dcb16ca3d49ULL);
     EXPECT_EQ(hash_of("linstock"), 0xc7958fbaebdc98baULL);
@@ -35,7 +35,7 @@ TEST(Hash, known_numbers) {
     EXPECT_EQ(h.digest(), 0xb361949c68557bebULL);
 }
 
-TEST(Hash, tells_lengths_orders_and_trailing_zeros_apart) {
+TEST(Hash, DifferentLengthOrderOrTrailingZero_ChangesHash) {
     std::set<std::uint64_t> seen;
     std::size_t count = 0;
     for (std::size_t size = 0; size < 40; ++size) {
@@ -53,7 +53,7 @@ TEST(Hash, tells_lengths_orders_and_trailing_zeros_apart) {
     EXPECT_NE(ab.digest(), joined.digest());
 }
 
-TEST(Hash, one_bit_changes_half_of_them) {
+TEST(Hash, ChangedBit_ChangesHalfOfTheHashBits) {
     const std::uint64_t plain = hash_of("12345678");
     for (std::size_t bit = 0; bit < 64; ++bit) {
         std::string text = "12345678";
@@ -66,7 +66,7 @@ TEST(Hash, one_bit_changes_half_of_them) {
     }
 }
 
-TEST(NearestWord, finds_what_was_meant) {
+TEST(NearestWord, MisspeltWord_FindsIntendedWord) {
     const std::vector<std::string> words{"wood", "hill", "stream", "fieldworks", "house"};
     EXPECT_EQ(nearest_word("woood", words), "wood");
     EXPECT_EQ(nearest_word("hil", words), "hill");
@@ -76,14 +76,14 @@ TEST(NearestWord, finds_what_was_meant) {
     EXPECT_EQ(nearest_word("house", words), "house");
 }
 
-TEST(NearestWord, is_silent_when_nothing_is_near) {
+TEST(NearestWord, UnrelatedWord_FindsNothing) {
     EXPECT_EQ(nearest_word("cavalry", {"wood", "hill"}), "");
     EXPECT_EQ(nearest_word("wood", {}), "");
 }
 
-TEST(NearestWord, takes_the_first_of_equals) { EXPECT_EQ(nearest_word("cat", {"hat", "bat"}), "hat"); }
+TEST(NearestWord, EquallyNearWords_FirstIsReturned) { EXPECT_EQ(nearest_word("cat", {"hat", "bat"}), "hat"); }
 
-TEST(Problem, reads_as_a_sentence_with_its_place_and_remedy) {
+TEST(Problem, Text_HasPlaceErrorAndSuggestion) {
     Problem p{"a.toml", 3, 7, "no such key 'woood'", "a kind of terrain", "wood", "RV-16.F.5", false};
     EXPECT_EQ(to_text(p),
               "a.toml:3:7: no such key 'woood'; expected a kind of terrain; did you mean 'wood'? [RV-16.F.5]");
@@ -95,7 +95,7 @@ TEST(Problem, reads_as_a_sentence_with_its_place_and_remedy) {
     EXPECT_EQ(to_text(p), "there is no army");
 }
 
-TEST(Problem, a_warning_alone_is_not_fatal) {
+TEST(Problem, OnlyWarnings_AreNotFatal) {
     Problem warning;
     warning.warning = true;
     EXPECT_FALSE(any_fatal({}));
@@ -103,7 +103,7 @@ TEST(Problem, a_warning_alone_is_not_fatal) {
     EXPECT_TRUE(any_fatal({warning, Problem{}}));
 }
 
-TEST(Id, zero_is_none_and_the_first_has_index_zero) {
+TEST(Id, ZeroIsNone_AndFirstIdHasIndexZero) {
     EXPECT_TRUE(UnitId{}.none());
     EXPECT_FALSE(UnitId{});
     EXPECT_EQ(UnitId::of_index(0), UnitId{1});
@@ -113,7 +113,7 @@ TEST(Id, zero_is_none_and_the_first_has_index_zero) {
     EXPECT_EQ(other_army(ArmyId{2}), ArmyId{1});
 }
 
-TEST(Result, holds_a_value_or_the_reason) {
+TEST(Result, Result_HoldsValueOrError) {
     const Result<int, std::string> good(4);
     const Result<int, std::string> bad(std::string("too far"));
     EXPECT_TRUE(good.ok());

@@ -23,7 +23,7 @@ Problems finished(DataFile& file) {
     return out;
 }
 
-TEST(DataFile, ReadsEveryKindOfValue) {
+TEST(DataFile, EveryKindOfValue_IsRead) {
     DataFile file = good(
         "title = \"Mill\"\nturns = 12\nscale = 1.5\nfog = true\nwidth = 72\n"
         "outline = [[0, 0], [1.5, 2]]\nat = [3, 4]\nfaces = [4, 5]\nnames = [\"a\", \"b\"]\n"
@@ -46,7 +46,7 @@ TEST(DataFile, ReadsEveryKindOfValue) {
     EXPECT_THAT(finished(file), IsEmpty());
 }
 
-TEST(DataFile, MissingThingsThatMayBeMissingAreNoProblem) {
+TEST(DataFile, MissingOptionalKeys_AreAccepted) {
     DataFile file = good("");
     const DataTable root = file.root();
     EXPECT_FALSE(root.maybe_text("a"));
@@ -62,7 +62,7 @@ TEST(DataFile, MissingThingsThatMayBeMissingAreNoProblem) {
     EXPECT_THAT(finished(file), IsEmpty());
 }
 
-TEST(DataFile, SyntaxErrorHasLineAndColumn) {
+TEST(DataFile, SyntaxError_HasLineAndColumn) {
     const auto parsed = parse_data("a = 1\nb = [1, 2\nc = 3\n", "broken.toml");
     ASSERT_FALSE(parsed.ok());
     ASSERT_THAT(parsed.error(), SizeIs(1));
@@ -72,14 +72,14 @@ TEST(DataFile, SyntaxErrorHasLineAndColumn) {
     EXPECT_FALSE(parsed.error()[0].text.empty());
 }
 
-TEST(DataFile, KeyGivenTwiceIsRefusedAtTheSecond) {
+TEST(DataFile, DuplicateKey_IsAnErrorAtTheSecond) {
     const auto parsed = parse_data("a = 1\nb = 2\na = 3\n", "twice.toml");
     ASSERT_FALSE(parsed.ok());
     EXPECT_EQ(parsed.error()[0].line, 3);
     EXPECT_THAT(parsed.error()[0].text, HasSubstr("'a'"));
 }
 
-TEST(DataFile, KeyNobodyReadIsAProblemWithTheNearestKeyAskedFor) {
+TEST(DataFile, UnreadKey_IsAnErrorWithNearestRequestedKey) {
     DataFile file = good("title = \"x\"\n[unit]\n  stnads = 6\n");
     file.root().text("title");
     file.root().table("unit").maybe_integer("stands", 1, 12);
@@ -92,12 +92,12 @@ TEST(DataFile, KeyNobodyReadIsAProblemWithTheNearestKeyAskedFor) {
     EXPECT_FALSE(problems[0].warning);
 }
 
-TEST(DataFile, TableNobodyReadIsOneProblemNotOneForEachKey) {
+TEST(DataFile, UnreadTable_IsOneErrorForAllItsKeys) {
     DataFile file = good("[extra]\na = 1\nb = 2\n");
     EXPECT_THAT(finished(file), SizeIs(1));
 }
 
-TEST(DataFile, TablesInListsAreCheckedForUnreadKeysToo) {
+TEST(DataFile, UnreadKeysInListsOfTables_AreErrors) {
     DataFile file = good("[[unit]]\nid = 1\n[[unit]]\nid = 2\nrank = 3\n");
     for (const DataTable& unit : file.root().tables("unit"))
         unit.integer("id", 1, 9);
@@ -107,13 +107,13 @@ TEST(DataFile, TablesInListsAreCheckedForUnreadKeysToo) {
     EXPECT_THAT(problems[0].text, HasSubstr("unit[2].rank"));
 }
 
-TEST(DataFile, AcceptAllLeavesAPartForSomebodyElse) {
+TEST(DataFile, AcceptedTable_HasNoUnreadKeys) {
     DataFile file = good("[own]\na = 1\n[own.deeper]\nb = 2\n");
     file.root().table("own").accept_all();
     EXPECT_THAT(finished(file), IsEmpty());
 }
 
-TEST(DataFile, WrongWordGivesTheNearestOne) {
+TEST(DataFile, UnknownWord_SuggestsNearestWord) {
     DataFile file = good("kind = \"woood\"\n");
     EXPECT_EQ(file.root().word("kind", {"hill", "wood", "town"}), "hill") << "the first allowed word comes back";
     const Problems problems = finished(file);
@@ -124,7 +124,7 @@ TEST(DataFile, WrongWordGivesTheNearestOne) {
     EXPECT_THAT(problems[0].expected, HasSubstr("'town'"));
 }
 
-TEST(DataFile, EverythingWrongIsReportedAtOnceInTheOrderOfTheFile) {
+TEST(DataFile, SeveralErrors_AreReportedTogetherInFileOrder) {
     DataFile file = good("turns = 200\ntitle = 7\nfog = \"yes\"\nat = [1]\n");
     const DataTable root = file.root();
     root.point("at");
@@ -141,7 +141,7 @@ TEST(DataFile, EverythingWrongIsReportedAtOnceInTheOrderOfTheFile) {
     EXPECT_THAT(problems[4].expected, HasSubstr("[x, y]"));
 }
 
-TEST(DataFile, WrongKindsAndBoundsOfNumbers) {
+TEST(DataFile, WrongKindOrNumberOutOfRange_IsAnError) {
     DataFile file = good("a = \"1\"\nb = 2.5\nc = 9\nd = inf\ne = nan\n");
     const DataTable root = file.root();
     EXPECT_EQ(root.number("a", 1, 2), 1.0);
@@ -152,13 +152,13 @@ TEST(DataFile, WrongKindsAndBoundsOfNumbers) {
     EXPECT_THAT(finished(file), SizeIs(5));
 }
 
-TEST(DataFile, EmptyTextIsNotATitle) {
+TEST(DataFile, EmptyRequiredText_IsAnError) {
     DataFile file = good("title = \"\"\n");
     file.root().text("title");
     EXPECT_THAT(finished(file), SizeIs(1));
 }
 
-TEST(DataFile, OwnProblemsStandAtTheValue) {
+TEST(DataFile, ErrorOfTheCaller_HasPositionOfTheValue) {
     DataFile file = good("\n\nstands =   5\n");
     file.root().value("stands").problem("five stands cannot form a square", "4 or 6", "", "RV-17");
     file.root().value("stands").warning("odd");
@@ -170,13 +170,13 @@ TEST(DataFile, OwnProblemsStandAtTheValue) {
     EXPECT_TRUE(problems[1].warning);
 }
 
-TEST(DataFile, KeysComeInTheOrderOfTheFile) {
+TEST(DataFile, Keys_AreInFileOrder) {
     DataFile file = good("zebra = 1\napple = 2\n[middle]\nb = 1\na = 2\n");
     EXPECT_THAT(file.root().keys(), ElementsAre("zebra", "apple", "middle"));
     EXPECT_THAT(file.root().table("middle").keys(), ElementsAre("b", "a"));
 }
 
-TEST(DataFile, HandlesOutliveTheFile) {
+TEST(DataFile, Handles_OutliveTheFile) {
     DataTable table;
     {
         DataFile file = good("[a]\nb = 3\n");

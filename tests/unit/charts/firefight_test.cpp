@@ -1,5 +1,5 @@
-// The data of the Continuous Fire-Fight are whole: every clause of the book, every chart with its numbers, the
-// rulebook. The numbers here were taken from the book once more, not from the data.
+// Tests that the data of the Continuous Fire-Fight are complete: every clause of the rulebook, every chart with its
+// numbers, the rulebook page. The numbers here were copied from the rulebook a second time, not from the data.
 
 #include "charts/load.hpp"
 #include "support.hpp"
@@ -37,7 +37,7 @@ std::string text(const char* chart, const char* row, const char* column) {
 
 std::string field(const char* name) { return firefight().to_text(firefight().field(name)); }
 
-/// The index of the book: chapter, last letter or number of its list.
+/// The index of the rulebook: chapter, last letter or number of its list.
 std::set<std::string> index_of_the_book() {
     std::set<std::string> ids{"CF-0",  "CF-1",  "CF-6",    "CF-9",    "CF-10",   "CF-11.B", "CF-20",  "CF-21",
                               "CF-22", "CF-23", "CF-24.A", "CF-24.T", "CF-24.S", "CF-17.D", "CF-17.E"};
@@ -60,7 +60,7 @@ std::set<std::string> index_of_the_book() {
     return ids;
 }
 
-TEST(Firefight, LoadsAndIsPlayed) {
+TEST(Firefight, Ruleset_LoadsAndCanBePlayed) {
     const auto loaded = load_charts(test::real_ruleset("firefight"));
     ASSERT_TRUE(loaded.ok()) << test::all_text(loaded.error());
     EXPECT_EQ(loaded->id(), "firefight");
@@ -68,7 +68,7 @@ TEST(Firefight, LoadsAndIsPlayed) {
     EXPECT_EQ(loaded->find_variant("")->title, loaded->title()) << "it has no variants";
 }
 
-TEST(Firefight, EveryClauseOfTheIndexIsThere) {
+TEST(Firefight, EveryClauseOfTheIndex_Exists) {
     const std::set<std::string> ids = index_of_the_book();
     std::set<std::string> found;
     for (const Clause& clause : firefight().clauses())
@@ -77,7 +77,7 @@ TEST(Firefight, EveryClauseOfTheIndexIsThere) {
     EXPECT_EQ(firefight().clauses().size(), found.size());
 }
 
-TEST(Firefight, ClausesThatActHaveTheFamilysNames) {
+TEST(Firefight, EffectiveClauses_HaveTheFamilysNames) {
     const auto revised = load_charts(test::real_ruleset("revised"));
     ASSERT_TRUE(revised.ok());
     std::vector<std::string> idle;
@@ -89,7 +89,7 @@ TEST(Firefight, ClausesThatActHaveTheFamilysNames) {
         EXPECT_TRUE(fresh || clause.name.empty()) << clause.name;
     }
     EXPECT_THAT(idle, ::testing::UnorderedElementsAre("CF-example", "CF-period"));
-    // What the sister alone has: her own die and scale, the options, political officers, formations by number.
+    // Only the Revised Brom has these: its own die and scale, the options, political officers, formations by number.
     const std::set<std::string> sisters_own{"fire_measuring",
                                             "cover_half",
                                             "opportunity_fire",
@@ -120,7 +120,7 @@ TEST(Firefight, ClausesThatActHaveTheFamilysNames) {
     }
 }
 
-TEST(Firefight, MovementByDice) {
+TEST(Firefight, MovementDice_AreAsPrinted) {
     EXPECT_EQ(field("movement"), "sum_of_dice");
     EXPECT_EQ(field("movement_die"), "6");
     EXPECT_EQ(field("all_equal_spares"), "yes");
@@ -148,7 +148,7 @@ TEST(Firefight, MovementByDice) {
     EXPECT_EQ(field("rout_times"), "2");
 }
 
-TEST(Firefight, FiringChartAndRanges) {
+TEST(Firefight, FiringChartAndRanges_AreAsPrinted) {
     for (const char* row : {"rifled_musket", "carbine", "ball", "cannister", "gatling"}) {
         EXPECT_EQ(text("CF-firing", row, "open"), "4+") << row;
         EXPECT_EQ(text("CF-firing", row, "cover"), "5+") << row;
@@ -177,8 +177,8 @@ TEST(Firefight, FiringChartAndRanges) {
         EXPECT_EQ(number("hit-changes", row, "change"), 1) << row;
 }
 
-// The book's own example, by the data alone: the dice of six gunners.
-TEST(Firefight, ExampleOfArtillery) {
+// The rulebook's own example, from the data only: the dice of six gunners.
+TEST(Firefight, PrintedArtilleryExample_IsReproduced) {
     const FaceSet misfires = firefight().faces(cell("CF-artillery", "ball", "misfires")).value;
     std::size_t left = 0;
     for (const int die : {1, 3, 3, 3, 4, 5})
@@ -198,7 +198,7 @@ TEST(Firefight, ExampleOfArtillery) {
     EXPECT_EQ(text("CF-artillery", "cannister", "misfires"), "never");
 }
 
-TEST(Firefight, CommandAndCards) {
+TEST(Firefight, CommandAndCards_AreAsPrinted) {
     EXPECT_EQ(text("CF-command", "commander_in_chief", "fails"), "never");
     EXPECT_EQ(text("CF-command", "corps_commander", "fails"), "10");
     EXPECT_EQ(text("CF-command", "divisional_general", "fails"), "9+");
@@ -211,7 +211,7 @@ TEST(Firefight, CommandAndCards) {
     EXPECT_EQ(field("command_zone"), "12");
 }
 
-TEST(Firefight, MoraleAndRout) {
+TEST(Firefight, MoraleAndRout_AreAsPrinted) {
     const int expected[3][6] = {{2, 3, 3, 3, 3, 4}, {2, 2, 2, 3, 3, 4}, {1, 2, 2, 2, 3, 3}};
     const char* rows[3] = {"elite", "veteran", "green"};
     for (int row = 0; row < 3; ++row)
@@ -229,7 +229,7 @@ TEST(Firefight, MoraleAndRout) {
     EXPECT_EQ(text("CF-23", "marginal", "up_to"), "up to 5");
 }
 
-TEST(Firefight, FireFightAndCharges) {
+TEST(Firefight, FireFightAndCharges_AreAsPrinted) {
     EXPECT_EQ(field("continuous_fire"), "yes");
     EXPECT_EQ(field("firefight_rounds"), "50");
     EXPECT_EQ(field("assist_volleys"), "1");
@@ -240,7 +240,7 @@ TEST(Firefight, FireFightAndCharges) {
     EXPECT_EQ(field("mounted_fire"), "no");
 }
 
-TEST(Firefight, CombatFactors) {
+TEST(Firefight, CombatFactors_AreAsPrinted) {
     const std::pair<const char*, int> factors[] = {{"infantry", 0},      {"cavalry", 1},  {"artillery", 1},
                                                    {"officer", 1},       {"square", 1},   {"flank_or_rear", -2},
                                                    {"falling_back", -1}, {"standing", -1}};
@@ -250,7 +250,7 @@ TEST(Firefight, CombatFactors) {
     EXPECT_EQ(field("batteries_support"), "no");
 }
 
-TEST(Firefight, WhatIsNotPrintedSaysWhy) {
+TEST(Firefight, ValuesThatAreNotPrinted_HaveReasons) {
     for (const Clause& clause : firefight().clauses()) {
         const bool reasoned = clause.mark == Mark::reconstructed || clause.mark == Mark::ruling;
         EXPECT_TRUE(clause.mark != Mark::mended || !clause.from.empty()) << clause.id;
@@ -258,7 +258,7 @@ TEST(Firefight, WhatIsNotPrintedSaysWhy) {
     }
 }
 
-TEST(Firefight, TheRulebookHasEveryClauseAndEveryValue) {
+TEST(Firefight, RulebookPage_HasEveryClauseAndValue) {
     const std::string book = test::file("../docs/rulebooks/firefight.md").text;
     ASSERT_FALSE(book.empty());
     const auto has = [&](const std::string& words) { return book.find(words) != std::string::npos; };

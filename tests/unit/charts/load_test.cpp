@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// Loads the small ruleset with one part of one file put otherwise; the problems.
+/// Loads the small ruleset with one part of one file replaced. Returns the errors.
 Problems broken(SourceText RulesetFiles::* which, std::string_view old_part, std::string_view new_part) {
     RulesetFiles files = small_files();
     (files.*which).text = with((files.*which).text, old_part, new_part);
@@ -24,7 +24,7 @@ Problems broken(SourceText RulesetFiles::* which, std::string_view old_part, std
     return loaded ? Problems{} : loaded.error();
 }
 
-TEST(LoadCharts, SmallRulesetLoads) {
+TEST(LoadCharts, SmallRuleset_LoadsWithoutErrors) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     EXPECT_EQ(charts->id(), "small");
@@ -35,7 +35,7 @@ TEST(LoadCharts, SmallRulesetLoads) {
     EXPECT_EQ(charts->role("fire", ""), charts->find_chart("XX-fire"));
 }
 
-TEST(LoadCharts, ARulesetIsPlayedUnlessItSaysOtherwise) {
+TEST(LoadCharts, RulesetWithoutPlayedKey_CanBePlayed) {
     RulesetFiles files = small_files();
     EXPECT_TRUE(load_charts(files)->played());
     for (const bool played : {true, false}) {
@@ -48,7 +48,7 @@ TEST(LoadCharts, ARulesetIsPlayedUnlessItSaysOtherwise) {
     EXPECT_THAT(broken(&RulesetFiles::ruleset, "prefix = ", "played = \"no\"\nprefix = "), SizeIs(1));
 }
 
-TEST(LoadCharts, LookUpsBringTheirCitation) {
+TEST(LoadCharts, LookUp_ReturnsCitation) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
     const ChartId fire = charts->find_chart("XX-fire");
@@ -73,7 +73,7 @@ TEST(LoadCharts, LookUpsBringTheirCitation) {
     EXPECT_EQ(charts->to_text(odd.why), "XX-1, ruling");
 }
 
-TEST(LoadCharts, ProfileFieldsAreCells) {
+TEST(LoadCharts, ProfileFields_AreReadLikeCells) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
     EXPECT_EQ(*charts->number(charts->field("zone")), 12);
@@ -86,7 +86,7 @@ TEST(LoadCharts, ProfileFieldsAreCells) {
     EXPECT_EQ(charts->to_text(charts->field("leave")), "2d6");
 }
 
-TEST(LoadCharts, RowsAreFoundBySpanFloorAndCeiling) {
+TEST(LoadCharts, Rows_AreFoundBySpanFloorAndCeiling) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
     const ChartId table = charts->find_chart("table");
@@ -104,7 +104,7 @@ TEST(LoadCharts, RowsAreFoundBySpanFloorAndCeiling) {
     EXPECT_EQ(charts->row_of_ceiling(table, up_to, 5.01), high);
 }
 
-TEST(LoadCharts, NamesThatAreNotThereAreNone) {
+TEST(LoadCharts, UnknownNames_GiveNone) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
     const ChartId fire = charts->find_chart("XX-fire");
@@ -122,12 +122,12 @@ struct Broken {
     SourceText RulesetFiles::* file;
     const char* old_part;
     const char* new_part;
-    const char* says;  ///< part of the whole text of the problems
+    const char* says;  ///< part of the text of all errors
 };
 
 class BrokenData : public ::testing::TestWithParam<Broken> {};
 
-TEST_P(BrokenData, IsToldWithPlaceAndRemedy) {
+TEST_P(BrokenData, Mistake_IsReportedWithPlaceAndSuggestion) {
     const Broken& it = GetParam();
     const Problems problems = broken(it.file, it.old_part, it.new_part);
     ASSERT_FALSE(problems.empty());
@@ -216,7 +216,7 @@ INSTANTIATE_TEST_SUITE_P(Clauses, BrokenData,
                                                   "clauses.toml:16:6: clause 'XX-1' is listed twice"}),
                          [](const auto& which) { return which.param.name; });
 
-TEST(LoadCharts, ProblemsOfAllFilesComeAtOnce) {
+TEST(LoadCharts, ErrorsOfAllFiles_AreReportedTogether) {
     RulesetFiles files = small_files();
     files.ruleset.text = with(files.ruleset.text, "period = \"none\"\n", "");
     files.charts.text = with(files.charts.text, "[5, 6], 0", "[5, 9], 0");
@@ -226,7 +226,7 @@ TEST(LoadCharts, ProblemsOfAllFilesComeAtOnce) {
     EXPECT_THAT(loaded.error(), SizeIs(3)) << all_text(loaded.error());
 }
 
-TEST(Resolver, GathersWhatTheDataLack) {
+TEST(Resolver, MissingData_IsReported) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
     Problems holes;

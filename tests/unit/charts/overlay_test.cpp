@@ -1,4 +1,4 @@
-// House rules: what is there may be changed, nothing may be added, and a change is seen wherever it is cited.
+// Tests house rules: they can change existing values and add nothing, and every citation shows a change.
 
 #include "charts/load.hpp"
 #include "support.hpp"
@@ -29,7 +29,7 @@ std::string fault(const std::string& change) {
     return charts ? "no problem" : all_text(charts.error());
 }
 
-TEST(Overlay, ChangesACellAndKeepsTheBooksValue) {
+TEST(Overlay, ChangedCell_KeepsRulesetsValue) {
     const auto charts =
         under({"[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [4, 5, 6]\n"});
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
@@ -46,7 +46,7 @@ TEST(Overlay, ChangesACellAndKeepsTheBooksValue) {
     EXPECT_EQ(charts->why(charts->cell(charts->find_chart("XX-fire"), "pistol", "hits")).mark, Mark::mended);
 }
 
-TEST(Overlay, ChangesAFieldOfTheProfile) {
+TEST(Overlay, ProfileField_CanBeChanged) {
     const auto charts = under({"[[change]]\nprofile = \"way\"\nvalue = \"long\"\nwhy = \"farther\"\n"});
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     EXPECT_EQ(*charts->word(charts->field("way")), "long");
@@ -55,8 +55,8 @@ TEST(Overlay, ChangesAFieldOfTheProfile) {
     EXPECT_EQ(charts->note(charts->field("way"))->why, "farther");
 }
 
-TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
-    // Where the field says nothing: not below 0, not beyond twenty times the book's or 100.
+TEST(Overlay, NumberOutOfRange_IsRejected) {
+    // Fields without limits: not below 0, and at most twenty times the ruleset's value or 100.
     const auto bounded = [](const std::string& value) {
         RulesetFiles files = small_files();
         files.ruleset.text = "house_limits = true\n" + files.ruleset.text;
@@ -67,11 +67,11 @@ TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
     EXPECT_THAT(bounded("-1"), HasSubstr("from 0 to "));
     EXPECT_THAT(bounded("1000000"), HasSubstr("cannot be played with 1000000"));
     EXPECT_EQ(bounded("0"), "no problem");
-    // What is a whole number is not told to be one, but how far it may go.
+    // For an integer the error states its range.
     EXPECT_THAT(bounded("2000000000"), HasSubstr("expected a whole number from 0 to 240"));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 2000000000\n"),
                 HasSubstr("expected a whole number from -1000000 to 1000000"));
-    // What divides says from where on.
+    // A divisor states its own minimum.
     RulesetFiles files = small_files();
     const std::string declared = "zone = { value = ";
     const std::size_t at = files.ruleset.text.find(declared);
@@ -83,7 +83,7 @@ TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
     EXPECT_THAT(all_text(charts.error()), HasSubstr("from 1 to 12"));
 }
 
-TEST(Overlay, ChangesTheHash) {
+TEST(Overlay, ChangedCell_ChangesHash) {
     const auto plain = load_charts(small_files());
     const auto one = under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"});
     const auto other = under({"[[change]]\nprofile = \"zone\"\nvalue = 11\n"});
@@ -93,7 +93,7 @@ TEST(Overlay, ChangesTheHash) {
     EXPECT_EQ(one->hash(), under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"})->hash());
 }
 
-TEST(Overlay, CommentsDoNotChangeTheHash) {
+TEST(Overlay, Comment_DoesNotChangeHash) {
     RulesetFiles files = small_files();
     files.charts.text += "\n# a comment\n";
     EXPECT_EQ(load_charts(files)->hash(), load_charts(small_files())->hash());
@@ -107,7 +107,7 @@ TEST(Overlay, ChangeToRulesetsOwnValue_IsAcceptedWithWarning) {
     EXPECT_THAT(all_text(warnings), HasSubstr("warning: this is the ruleset's own value: it has no effect"));
 }
 
-TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
+TEST(Overlay, LaterFile_Wins_AndRulesetsValueIsKept) {
     RulesetFiles files = small_files();
     test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 10\n", "one.toml");
     test::add_house(files, "name = \"Theirs\"\nruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 8\n",
@@ -123,19 +123,19 @@ TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
     EXPECT_EQ(charts->note(charts->field("zone"))->overlay, "Theirs");
 }
 
-TEST(Overlay, AFileChangesNothingTwice) {
+TEST(Overlay, CellChangedTwiceInOneFile_IsAnError) {
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 10\n[[change]]\nprofile = \"zone\"\nvalue = 8\n"),
                 HasSubstr("house.toml:9:9: this is changed already, in line 6"));
 }
 
-TEST(Overlay, AMisspeltKeyIsToldAsOne) {
+TEST(Overlay, MisspeltKey_IsReportedAsUnknown) {
     EXPECT_THAT(fault("[[change]]\nprofil = \"zone\"\nvalue = 10\n"),
                 AllOf(HasSubstr("house.toml:5:1: unknown key 'profil'"), HasSubstr("did you mean 'profile'?"),
                       Not(HasSubstr("missing key"))));
     EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("it does not say what is changed"));
 }
 
-TEST(Overlay, UnknownNamesGetTheNearestOne) {
+TEST(Overlay, UnknownName_SuggestsNearestName) {
     EXPECT_THAT(
         fault("[[change]]\nchart = \"XX-fires\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [6]\n"),
         HasSubstr("house.toml:5:9: no chart 'XX-fires'; expected a chart of the ruleset; did you mean 'XX-fire'?"));
@@ -146,13 +146,13 @@ TEST(Overlay, UnknownNamesGetTheNearestOne) {
                 AllOf(HasSubstr("no profile field 'zones'"), HasSubstr("did you mean 'zone'?")));
 }
 
-TEST(Overlay, AddsNothing) {
+TEST(Overlay, NewCell_IsRejected) {
     EXPECT_THAT(fault("[profile]\nnew = 1\n[[change]]\nprofile = \"zone\"\nvalue = 1\n"),
                 HasSubstr("unknown key 'profile'"));
     EXPECT_THAT(fault(""), HasSubstr("changes nothing"));
 }
 
-TEST(Overlay, AValueOfTheWrongKindIsRefused) {
+TEST(Overlay, ValueOfWrongKind_IsRejected) {
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = \"far\"\n"), HasSubstr("a whole number"));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = \"-\"\n"), HasSubstr("a whole number"));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\n"), HasSubstr("missing key 'value'"));
@@ -161,18 +161,18 @@ TEST(Overlay, AValueOfTheWrongKindIsRefused) {
                 HasSubstr("faces of a d6"));
 }
 
-TEST(Overlay, AFixedFieldStays) {
+TEST(Overlay, FixedField_CannotBeChanged) {
     EXPECT_THAT(fault("[[change]]\nprofile = \"die\"\nvalue = 10\n"), HasSubstr("'die' is fixed"));
 }
 
-TEST(Overlay, AChartMustStillHangTogether) {
+TEST(Overlay, ChartWithGapAfterChange_IsRejected) {
     const std::string close = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"close\"\nvalue = [0, 8]\n";
     const std::string far = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"long\"\nvalue = [8, 12]\n";
     EXPECT_THAT(fault(close), HasSubstr("band 'long' begins at 6; expected to begin at 8"));
     EXPECT_TRUE(under({close + far}).ok()) << "both together are a chart again";
 }
 
-TEST(Overlay, MustBeForThisRuleset) {
+TEST(Overlay, FileForAnotherRuleset_IsRejected) {
     RulesetFiles files = small_files();
     test::add_house(files, "name = \"x\"\nruleset = \"other\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 1\n");
     const auto charts = load_charts(files);
@@ -180,7 +180,7 @@ TEST(Overlay, MustBeForThisRuleset) {
     EXPECT_THAT(all_text(charts.error()), HasSubstr("these house rules are for 'other'; expected 'small'"));
 }
 
-TEST(Overlay, NeedsANameOfItsOwn) {
+TEST(Overlay, FileWithoutOwnName_IsRejected) {
     RulesetFiles files = small_files();
     test::add_house(files, "ruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 1\n");
     EXPECT_FALSE(load_charts(files).ok());

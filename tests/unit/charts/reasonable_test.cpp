@@ -1,5 +1,5 @@
-// The data of Reasonable Brom are whole: every clause of the book, every chart with its numbers in both periods. The
-// numbers here were taken from the book once more, not from the data.
+// Tests that the data of Reasonable Brom are complete: every clause of the rulebook, every chart with its numbers in
+// both periods. The numbers here were copied from the rulebook a second time, not from the data.
 
 #include "charts/load.hpp"
 #include "support.hpp"
@@ -30,7 +30,7 @@ std::string text(const char* chart, const std::string& row, const char* column) 
     return cell.none() ? "" : reasonable().to_text(cell);
 }
 
-/// A row as it would be read aloud, all columns.
+/// All columns of a row as one text.
 std::string whole_row(const char* chart, const std::string& row) {
     std::string out;
     const ChartId id = reasonable().find_chart(chart);
@@ -41,7 +41,7 @@ std::string whole_row(const char* chart, const std::string& row) {
 
 int field(const char* name) { return reasonable().number(reasonable().field(name)).value; }
 
-TEST(Reasonable, LoadsAndIsPlayed) {
+TEST(Reasonable, Ruleset_LoadsAndCanBePlayed) {
     const auto loaded = load_charts(real_ruleset("reasonable"));
     ASSERT_TRUE(loaded.ok()) << all_text(loaded.error());
     EXPECT_EQ(loaded->id(), "reasonable");
@@ -52,7 +52,7 @@ TEST(Reasonable, LoadsAndIsPlayed) {
     EXPECT_EQ(loaded->role("command", "gnw"), loaded->find_chart("RE-gnw-command"));
 }
 
-TEST(Reasonable, EveryClauseOfTheIndexIsThere) {
+TEST(Reasonable, EveryClauseOfTheIndex_Exists) {
     std::vector<std::string> ids{"RE-0",        "RE-movement", "RE-small",   "RE-small-mod", "RE-cannister", "RE-ball",
                                  "RE-overhead", "RE-enfilade", "RE-initial", "RE-17",        "RE-18",        "RE-19",
                                  "RE-20",       "RE-21",       "RE-21.T",    "RE-21.S"};
@@ -76,7 +76,7 @@ TEST(Reasonable, EveryClauseOfTheIndexIsThere) {
     EXPECT_EQ(reasonable().clauses().size(), ids.size()) << "and no clause that the index has not";
 }
 
-TEST(Reasonable, ClauseNamesAreGivenToAllThatAct) {
+TEST(Reasonable, EffectiveClauses_HaveNames) {
     std::set<std::string> names;
     for (const Clause& clause : reasonable().clauses()) {
         EXPECT_EQ(clause.name.empty(), !clause.code) << clause.id;
@@ -85,7 +85,7 @@ TEST(Reasonable, ClauseNamesAreGivenToAllThatAct) {
     }
 }
 
-TEST(Reasonable, MovementRatesAndWhatGroundCosts) {
+TEST(Reasonable, MovementRatesAndGroundCosts_AreAsPrinted) {
     EXPECT_EQ(whole_row("RE-movement", "infantry"), "6 | 10 | 12 | -d6 | -d6 | -d6 | yes");
     EXPECT_EQ(whole_row("RE-movement", "light_infantry"), "6 | 10 | 12 | - | - | - | yes");
     EXPECT_EQ(whole_row("RE-movement", "heavy_cavalry"), "12 | 16 | 24 | -2d6 | -d6 | -d6 | yes");
@@ -105,7 +105,7 @@ TEST(Reasonable, MovementRatesAndWhatGroundCosts) {
     EXPECT_EQ(reasonable().why(pushed).mark, Mark::mended);
 }
 
-TEST(Reasonable, SmallArms) {
+TEST(Reasonable, SmallArms_AreAsPrinted) {
     EXPECT_EQ(whole_row("RE-small", "musket"), "up to 3 | over 3 to 6 | 4+ | 5+ | 5+ | 6 | 5+ | 6 | 6 | 6");
     EXPECT_EQ(whole_row("RE-small", "rifle"), "up to 6 | over 6 to 12 | 5+ | 5+ | 5+ | 6 | 6 | 6 | 6 | 6");
     EXPECT_EQ(text("RE-small-mod", "enfiladed", "change"), "1");
@@ -114,7 +114,7 @@ TEST(Reasonable, SmallArms) {
     EXPECT_EQ(field("fire_cone"), 60);
 }
 
-TEST(Reasonable, Guns) {
+TEST(Reasonable, Guns_AreAsPrinted) {
     EXPECT_EQ(whole_row("RE-cannister", "light_guns"), "up to 6 | 4+ | 5+ | 5+ | 6 | always");
     EXPECT_EQ(whole_row("RE-cannister", "medium_guns"), "up to 8 | 4+ | 5+ | 5+ | 6 | 2+");
     EXPECT_EQ(whole_row("RE-cannister", "heavy_guns"), "up to 10 | 4+ | 5+ | 5+ | 6 | 3+");
@@ -134,7 +134,7 @@ TEST(Reasonable, Guns) {
     EXPECT_EQ(text("crews", "one_stand", "hits_per_gunner"), "2");
 }
 
-TEST(Reasonable, CommandOfBothPeriods) {
+TEST(Reasonable, CommandInBothPeriods_IsAsPrinted) {
     const std::pair<const char*, std::pair<const char*, const char*>> rows[] = {{"commander_in_chief", {"never", "10"}},
                                                                                 {"second_rate_general", {"10", "9+"}},
                                                                                 {"brigadier", {"8+", "8+"}},
@@ -149,7 +149,7 @@ TEST(Reasonable, CommandOfBothPeriods) {
     EXPECT_EQ(field("command_cards"), 4);
 }
 
-TEST(Reasonable, Morale) {
+TEST(Reasonable, Morale_IsAsPrinted) {
     EXPECT_EQ(whole_row("RE-initial", "elite_cavalry"), "2 | 3 | 3 | 3 | 4 | 4 | 4");
     EXPECT_EQ(whole_row("RE-initial", "line_cavalry"), "1 | 2 | 2 | 3 | 3 | 3 | 4");
     EXPECT_EQ(whole_row("RE-initial", "elite_infantry"), "2 | 3 | 3 | 3 | 4 | 4 | 4");
@@ -163,7 +163,7 @@ TEST(Reasonable, Morale) {
         EXPECT_EQ(text("RE-9.E", cause, "change"), "-1");
 }
 
-TEST(Reasonable, CombatFactorsOfBothPeriods) {
+TEST(Reasonable, CombatFactorsInBothPeriods_AreAsPrinted) {
     for (const char* horse : {"RE-syw-cavalry", "RE-gnw-cavalry"}) {
         EXPECT_EQ(whole_row(horse, "heavy_cavalry"), "1 | yes | yes");
         EXPECT_EQ(whole_row(horse, "armoured_cavalry"), "2 | no | yes");
@@ -188,7 +188,7 @@ TEST(Reasonable, CombatFactorsOfBothPeriods) {
     EXPECT_TRUE(reasonable().cell(reasonable().find_chart("RE-syw-foot"), "pikes_to_front", "factor").none());
 }
 
-TEST(Reasonable, WhatIsNotPrintedSaysWhy) {
+TEST(Reasonable, ValuesThatAreNotPrinted_HaveReasons) {
     for (const Clause& clause : reasonable().clauses()) {
         const bool reasoned = clause.mark == Mark::reconstructed || clause.mark == Mark::ruling;
         EXPECT_TRUE(clause.mark != Mark::mended || !clause.from.empty()) << clause.id;
@@ -196,7 +196,7 @@ TEST(Reasonable, WhatIsNotPrintedSaysWhy) {
     }
 }
 
-TEST(Reasonable, TheRulebookHasEveryClauseAndEveryValue) {
+TEST(Reasonable, RulebookPage_HasEveryClauseAndValue) {
     const std::string book = test::file("../docs/rulebooks/reasonable.md").text;
     ASSERT_FALSE(book.empty());
     for (const Clause& clause : reasonable().clauses()) {

@@ -1,5 +1,5 @@
-// The data of The Revised Brom are whole: every clause of the book, every chart with its numbers, the examples of house
-// rules. The numbers here were taken from the book once more, not from the data.
+// Tests that the data of The Revised Brom are complete: every clause of the rulebook, every chart with its numbers, the
+// example house rules. The numbers here were copied from the rulebook a second time, not from the data.
 
 #include "charts/load.hpp"
 #include "support.hpp"
@@ -34,7 +34,7 @@ std::string text(const char* chart, const char* row, const char* column) {
     return cell.none() ? "" : revised().to_text(cell);
 }
 
-TEST(Revised, Loads) {
+TEST(Revised, Ruleset_LoadsWithoutErrors) {
     const auto loaded = load_charts(real_ruleset("revised"));
     ASSERT_TRUE(loaded.ok()) << all_text(loaded.error());
     EXPECT_EQ(loaded->id(), "revised");
@@ -42,7 +42,7 @@ TEST(Revised, Loads) {
     EXPECT_EQ(loaded->role("move", "15mm"), loaded->find_chart("RV-move-15"));
 }
 
-TEST(Revised, EveryClauseOfTheIndexIsThere) {
+TEST(Revised, EveryClauseOfTheIndex_Exists) {
     std::vector<std::string> ids{"RV-0",        "RV-3",        "RV-period",  "RV-command", "RV-officers", "RV-move-25",
                                  "RV-move-15",  "RV-d20",      "RV-hit-25",  "RV-hit-15",  "RV-ranges",   "RV-8",
                                  "RV-overhead", "RV-enfilade", "RV-initial", "RV-close",   "RV-12",       "RV-17",
@@ -66,7 +66,7 @@ TEST(Revised, EveryClauseOfTheIndexIsThere) {
     EXPECT_EQ(revised().clauses().size(), ids.size()) << "and no clause that the index has not";
 }
 
-TEST(Revised, EveryClauseIsFoundByItsIdAndByItsName) {
+TEST(Revised, EveryClause_IsFoundByIdAndName) {
     for (std::size_t i = 0; i < revised().clauses().size(); ++i) {
         const Clause& clause = revised().clauses()[i];
         EXPECT_EQ(revised().find_clause(clause.id), ClauseRef::of_index(i)) << clause.id;
@@ -79,19 +79,19 @@ TEST(Revised, EveryClauseIsFoundByItsIdAndByItsName) {
     EXPECT_TRUE(revised().find_clause("ZZ").none());
 }
 
-TEST(Revised, ClausesWithoutCodeAreFew) {
+TEST(Revised, FewClauses_HaveNoCode) {
     std::vector<std::string> idle;
     for (const Clause& clause : revised().clauses())
         if (!clause.code) idle.push_back(clause.id);
     EXPECT_THAT(idle, ::testing::ElementsAre("RV-0", "RV-3", "RV-4.C", "RV-period"));
 }
 
-TEST(Revised, ClauseNamesAreGivenToAllThatAct) {
+TEST(Revised, EffectiveClauses_HaveNames) {
     for (const Clause& clause : revised().clauses())
         EXPECT_EQ(clause.name.empty(), !clause.code) << clause.id;
 }
 
-TEST(Revised, MovementRates) {
+TEST(Revised, MovementRates_AreAsPrinted) {
     EXPECT_EQ(number("RV-move-25", "infantry", "line"), 6);
     EXPECT_EQ(number("RV-move-25", "infantry", "rout"), 15);
     EXPECT_EQ(number("RV-move-25", "cavalry", "column"), 24);
@@ -105,7 +105,7 @@ TEST(Revised, MovementRates) {
               Mark::reconstructed);
 }
 
-TEST(Revised, VariableMovementMirrorsTheBook) {
+TEST(Revised, VariableMovement_IsAsPrinted) {
     const ChartId chart = revised().role("variable_move", "");
     const ColumnId die = revised().find_column(chart, "die");
     const int open[20] = {4, 4, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0, -1, -1, -2, -2, -3, -3, -4, -4};
@@ -119,7 +119,7 @@ TEST(Revised, VariableMovementMirrorsTheBook) {
     }
 }
 
-TEST(Revised, HitTables) {
+TEST(Revised, HitTables_AreAsPrinted) {
     EXPECT_EQ(text("RV-hit-25", "rifled_musket", "long"), "over 12 to 24");
     EXPECT_EQ(text("RV-hit-25", "rifled_musket", "close_line"), "4+");
     EXPECT_EQ(text("RV-hit-25", "rifled_musket", "close_column"), "3+");
@@ -137,7 +137,7 @@ TEST(Revised, HitTables) {
     EXPECT_EQ(text("RV-hit-15", "cannister", "close"), "up to 10");
 }
 
-TEST(Revised, RangesAgreeWithTheHitTables) {
+TEST(Revised, Ranges_AgreeWithTheHitTables) {
     const std::pair<const char*, const char*> variants[] = {{"RV-hit-25", "mm25"}, {"RV-hit-15", "mm15"}};
     const std::pair<const char*, const char*> weapons[] = {{"rifled_musket", "rifled_musket"},
                                                            {"carbine", "carbine"},
@@ -152,7 +152,7 @@ TEST(Revised, RangesAgreeWithTheHitTables) {
         }
 }
 
-TEST(Revised, CommandAndOfficers) {
+TEST(Revised, CommandAndOfficers_AreAsPrinted) {
     EXPECT_EQ(text("RV-command", "commander_in_chief", "fails"), "never");
     EXPECT_EQ(text("RV-command", "divisional_general", "fails"), "10");
     EXPECT_EQ(text("RV-command", "brigadier", "fails"), "9+");
@@ -166,7 +166,7 @@ TEST(Revised, CommandAndOfficers) {
     }
 }
 
-TEST(Revised, Morale) {
+TEST(Revised, Morale_IsAsPrinted) {
     const int expected[3][6] = {{2, 3, 3, 3, 3, 4}, {2, 2, 2, 3, 3, 4}, {1, 2, 2, 2, 3, 3}};
     const char* rows[3] = {"elite", "veteran", "green"};
     for (int row = 0; row < 3; ++row)
@@ -179,7 +179,7 @@ TEST(Revised, Morale) {
     EXPECT_EQ(text("RV-18.T", "steady", "at_least"), "50 or more");
 }
 
-TEST(Revised, CombatFactors) {
+TEST(Revised, CombatFactors_AreAsPrinted) {
     EXPECT_EQ(number("RV-close", "infantry", "factor"), 0);
     EXPECT_EQ(number("RV-close", "cavalry", "factor"), 1);
     EXPECT_EQ(number("RV-close", "flank_or_rear", "factor"), -2);
@@ -187,12 +187,12 @@ TEST(Revised, CombatFactors) {
     EXPECT_EQ(text("RV-close", "town", "wins_ties"), "yes");
 }
 
-TEST(Revised, OptionsAreOff) {
+TEST(Revised, OptionalRules_AreOffByDefault) {
     for (const char* name : {"option_officer_casualties", "option_supply", "option_sharpshooters"})
         EXPECT_FALSE(*revised().flag(revised().field(name))) << name;
 }
 
-TEST(Revised, WhatIsNotPrintedSaysWhy) {
+TEST(Revised, ValuesThatAreNotPrinted_HaveReasons) {
     for (const Clause& clause : revised().clauses()) {
         const bool reasoned = clause.mark == Mark::reconstructed || clause.mark == Mark::ruling;
         EXPECT_TRUE(clause.mark != Mark::mended || !clause.from.empty()) << clause.id;
@@ -207,7 +207,7 @@ TEST(Revised, WhatIsNotPrintedSaysWhy) {
     }
 }
 
-TEST(Revised, TheRulebookHasEveryClauseAndEveryValue) {
+TEST(Revised, RulebookPage_HasEveryClauseAndValue) {
     const std::string book = test::file("../docs/rulebooks/revised.md").text;
     ASSERT_FALSE(book.empty());
     for (const Clause& clause : revised().clauses()) {
@@ -222,7 +222,7 @@ TEST(Revised, TheRulebookHasEveryClauseAndEveryValue) {
         EXPECT_NE(book.find("| " + field.title + " |"), std::string::npos) << field.name;
 }
 
-TEST(Revised, ExamplesOfHouseRulesApply) {
+TEST(Revised, ExampleHouseRules_Load) {
     for (const char* name :
          {"house/brisk-collapse.toml", "house/duels-in-pairs.toml", "house/effectiveness-as-printed.toml"}) {
         RulesetFiles files = real_ruleset("revised");

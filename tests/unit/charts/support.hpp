@@ -1,5 +1,5 @@
 #pragma once
-// A ruleset small enough to be seen whole, and the files of the real ones.
+// A small ruleset, and the files of the real ones.
 
 #include "charts/load.hpp"
 #include "tests/folder/folder.hpp"

@@ -21,7 +21,7 @@ std::string many(std::string_view text, int times) {
     return out;
 }
 
-/// The one problem of a text that the parser may not see.
+/// The only error of a text that exceeds the bounds.
 Problem refused(const std::string& text) {
     const auto parsed = parse_data(text, "test.toml");
     EXPECT_FALSE(parsed.ok());
@@ -40,7 +40,7 @@ TomlExtent extent_of(const std::string& text) {
 
 const std::string endless = "y" + many(".a", 30000) + " = 1\n";
 
-TEST(TomlBounds, AQuoteMoreAtTheEndOfATextHidesNothingBehindIt) {
+TEST(TomlBounds, ExtraQuoteAtEndOfText_DoesNotHideTheRest) {
     for (const char* text : {"x = \"\"\"a\"\"\"\"\n", "x = \"\"\"a\"\"\"\"\"\n", "x = '''a''''\n", "x = '''a'''''\n",
                              "x = \"\"\"\"a\"\"\"\n", "x = \"\"\"\"\"\"\n", "x = \"\"\"a\\\"\"\"\"\n", "x = '''\\'''\n",
                              "x = \"\\\\\"\n", "x = '\\'\n", "x = \"\" # \"\"\"\n", "x = \"#\"\n", "'a\"b' = 1\n"}) {
@@ -55,17 +55,17 @@ TEST(TomlBounds, AQuoteMoreAtTheEndOfATextHidesNothingBehindIt) {
     }
 }
 
-TEST(TomlBounds, DotsThatAreNoKeysAreNoMatter) {
+TEST(TomlBounds, DotsOutsideKeys_DoNotCount) {
     EXPECT_TRUE(read("a = \"\"\"\n" + many(".", 100) + "\n\"\"\"\n"));
     EXPECT_TRUE(read("a = '" + many(".", 100) + "'\n# " + many(".", 100) + "\nb = 1.5\n"));
     EXPECT_TRUE(read("a = [" + many("1.5, ", 100) + "]\n"));
 }
 
-TEST(TomlBounds, WhatIsTooDeepIsRefused) {
+TEST(TomlBounds, TooDeepNesting_IsRejected) {
     EXPECT_TRUE(read("a = " + many("[", 40) + many("]", 40) + "\n"));
     EXPECT_THAT(refused("a = " + many("[", 100000) + "\n").text, HasSubstr("inside each other"));
     EXPECT_THAT(refused("a = " + many("{b = ", 100000) + "\n").text, HasSubstr("inside each other"));
-    // The parts of keys and the brackets together.
+    // Parts of keys and brackets count together.
     EXPECT_THAT(refused("a = " + many("[{b" + many(".c", 20) + " = ", 5)).text, HasSubstr("inside each other"));
     EXPECT_THAT(refused("[h" + many(".h", 30) + "]\na" + many(".c", 30) + " = 1\n").text,
                 HasSubstr("inside each other"));
@@ -73,7 +73,7 @@ TEST(TomlBounds, WhatIsTooDeepIsRefused) {
     EXPECT_THAT(refused("[" + many("a.", 50000) + "a]\n").text, HasSubstr("a key of more parts"));
 }
 
-TEST(TomlBounds, WhatIsTooMuchIsRefused) {
+TEST(TomlBounds, TooManyValuesOrTables_AreRejected) {
     EXPECT_THAT(refused(std::string(toml_bounds::longest + 1, '#')).text, HasSubstr("too long"));
     EXPECT_THAT(refused("a = [" + many("1,", 100000) + "]\n").text, HasSubstr("too many values"));
     EXPECT_THAT(refused(std::string(1000, 'k') + " = 1\n").text, HasSubstr("a key is too long"));
@@ -87,7 +87,7 @@ TEST(TomlBounds, WhatIsTooMuchIsRefused) {
     EXPECT_TRUE(read("a = '" + std::string(100000, 'v') + "'\n")) << "a long text is no key";
 }
 
-TEST(TomlBounds, TheExtentIsThatOfTheFile) {
+TEST(TomlBounds, Extent_EqualsContentsOfTheFile) {
     const TomlExtent got = extent_of("a = 1\n[b.c]\nd.e = [1, {f = 2}]\n[[g]]\nh = 'x.y'\n");
     EXPECT_GE(got.tables, 5U);  // b, c, d, {}, g
     EXPECT_GE(got.values, 6U);
@@ -95,8 +95,8 @@ TEST(TomlBounds, TheExtentIsThatOfTheFile) {
     EXPECT_LE(got.depth, 8U);
 }
 
-/// A list of tables is one deeper than its tables, and each part of a header may name one.
-TEST(TomlBounds, ListsOfTablesInsideEachOtherAreTwoLevelsEach) {
+/// A list of tables is one level deeper than its tables, and each part of a header may name one.
+TEST(TomlBounds, NestedListOfTables_CountsAsTwoLevels) {
     EXPECT_GE(extent_of("[['']]\n[[''.Z]]\n").depth, 4U);
     EXPECT_GE(extent_of("[[a]]\n[[a.b]]\n[[a.b.c]]\nd = [1]\n").depth, 8U);
     std::string headers;
@@ -106,8 +106,8 @@ TEST(TomlBounds, ListsOfTablesInsideEachOtherAreTwoLevelsEach) {
     EXPECT_THAT(refused(headers).text, HasSubstr("inside each other"));
 }
 
-/// In the worst files that are let through nothing takes more than its share of time.
-TEST(TomlBounds, AFileWithinThemIsReadAtOnce) {
+/// The largest accepted files take no disproportionate time.
+TEST(TomlBounds, LargestAcceptedFiles_AreReadFast) {
     std::string headers;
     for (int i = 0; i < 7900; ++i)
         headers += i % 2 == 0 ? "[a" + std::to_string(i) + "]\n" : "[[b" + std::to_string(i) + ".c]]\n";
@@ -115,7 +115,7 @@ TEST(TomlBounds, AFileWithinThemIsReadAtOnce) {
     std::string keys;
     for (int i = 0; i < 29000; ++i)
         keys += "k" + std::to_string(i) + " = [1]\n";
-    // The names of what is above would be told with everything below.
+    // Errors would repeat long names of parents for every value below them.
     std::string below = "[" + std::string(190, 'x') + "." + std::string(190, 'y') + "]\n" + keys;
     for (const std::string& text : {headers, keys, below}) {
         const auto from = std::chrono::steady_clock::now();

@@ -15,7 +15,7 @@ FaceSet set_of(std::initializer_list<int> faces, int sides = 6) {
     return out;
 }
 
-TEST(FaceSet, HoldsItsFacesAndNoOthers) {
+TEST(FaceSet, FaceSet_HoldsExactlyItsFaces) {
     const FaceSet faces = set_of({4, 5, 6});
     EXPECT_FALSE(faces.holds(3));
     EXPECT_TRUE(faces.holds(4));
@@ -26,7 +26,7 @@ TEST(FaceSet, HoldsItsFacesAndNoOthers) {
     EXPECT_TRUE(set_of({20}, 20).holds(20));
 }
 
-TEST(FaceSet, AModifierIsClampedToTheDie) {
+TEST(FaceSet, ModifiedFace_IsClampedToTheDie) {
     const FaceSet faces = set_of({4, 5, 6});
     EXPECT_FALSE(faces.holds_with(4, -1));
     EXPECT_TRUE(faces.holds_with(5, -1));
@@ -35,7 +35,7 @@ TEST(FaceSet, AModifierIsClampedToTheDie) {
     EXPECT_TRUE(set_of({1}).holds_with(1, -1)) << "0 counts as 1";
 }
 
-TEST(FaceSet, Text) {
+TEST(FaceSet, Text_IsAsPeopleWriteIt) {
     EXPECT_EQ(to_text(set_of({4, 5, 6})), "4+");
     EXPECT_EQ(to_text(set_of({6})), "6");
     EXPECT_EQ(to_text(set_of({9}, 10)), "9");
@@ -44,7 +44,7 @@ TEST(FaceSet, Text) {
     EXPECT_EQ(to_text(set_of({1, 2, 3, 4, 5, 6})), "always");
 }
 
-TEST(Band, RunsOverItsBeginningUpToAndIncludingItsEnd) {
+TEST(Band, Band_ExcludesStartAndIncludesEnd) {
     const Band close{0, 12};
     const Band far{12, 24};
     EXPECT_TRUE(close.holds(0));
@@ -57,7 +57,7 @@ TEST(Band, RunsOverItsBeginningUpToAndIncludingItsEnd) {
     EXPECT_FALSE(Band{}.holds(0)) << "a blank band holds nothing";
 }
 
-TEST(DiceTerm, ReadsAndWrites) {
+TEST(DiceTerm, DiceTerm_ReadsBackAsWritten) {
     DiceTerm term;
     for (const char* text : {"-2d6", "d20", "3d6+1", "2d6", "-d6-2"}) {
         ASSERT_TRUE(read_dice_term(text, term)) << text;
@@ -69,13 +69,13 @@ TEST(DiceTerm, ReadsAndWrites) {
     EXPECT_EQ(term.sides, 6);
 }
 
-TEST(DiceTerm, RefusesWhatIsNone) {
+TEST(DiceTerm, InvalidText_IsRejected) {
     DiceTerm term;
     for (const char* text : {"", "6", "d", "2d", "d1", "2d6+", "2d6x", "2x6", "0d6", "9999999d6", "--d6"})
         EXPECT_FALSE(read_dice_term(text, term)) << text;
 }
 
-TEST(Mark, WordsAndLetters) {
+TEST(Mark, Marks_HaveWordsAndLetters) {
     EXPECT_EQ(to_text(Mark::reconstructed), "reconstructed");
     EXPECT_EQ(letter(Mark::reconstructed), "C");
     EXPECT_EQ(letter(Mark::house), "H");

@@ -14,7 +14,7 @@ constexpr Heading north = 0;
 const Heading north_east = from_degrees(45);
 Box regiment(Vec centre, Heading heading = north) { return {centre, heading, 3, 1}; }
 
-TEST(Areas, distances_go_to_the_outline) {
+TEST(Areas, DistanceToArea_IsMeasuredToItsOutline) {
     EXPECT_DOUBLE_EQ(nearest_distance(regiment({0, 5}), diamond), 4);
     EXPECT_DOUBLE_EQ(nearest_distance(regiment({0, 18}), diamond), 0);
     // Its corner (-5, 11) from the wall that runs from (0, 10) to (-8, 18).
@@ -29,9 +29,9 @@ TEST(Areas, distances_go_to_the_outline) {
     EXPECT_NEAR(nearest_on(diamond, {1, 18}).x, 1, 1e-9) << "inside";
 }
 
-TEST(Areas, what_moves_stops_at_the_gap_from_the_outline) {
+TEST(Areas, AdvanceToArea_StopsAtGapFromOutline) {
     EXPECT_NEAR(advance_until(regiment({0, 0}), north, diamond, 1, 20).value(), 8, 1e-8);
-    // Square at a wall: the middle of its front is 4.24" from it.
+    // Faces the wall squarely: the middle of its front is 4.24" away.
     const double off = (10 - 4) / std::sqrt(2);
     const Box square = regiment(Vec{-4, 14} - direction(north_east) * off, north_east);
     EXPECT_NEAR(advance_until(square, north_east, diamond, 1, 20).value(), off - 2, 1e-6);

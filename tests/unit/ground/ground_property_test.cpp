@@ -1,5 +1,5 @@
-// Every query of the ground against the slow reference, over tables drawn at random. Where an answer turns on less than
-// a hair (a point on an edge to within `hair`), either is right.
+// Tests every query of the ground against the slow reference, on random tables. Where an answer depends on less than
+// `hair` (a point almost on an edge), either answer is accepted.
 
 #include "reference.hpp"
 #include "worlds.hpp"
@@ -11,7 +11,7 @@ namespace linstock::testing {
 namespace {
 
 constexpr double hair = 1e-7;
-constexpr int samples = 97;  // a prime: samples do not fall on whole numbers
+constexpr int samples = 97;  // a prime: samples are not at whole numbers
 
 KindSet without_crests(KindSet kinds) {
     KindSet out;
@@ -22,7 +22,7 @@ KindSet without_crests(KindSet kinds) {
     return out;
 }
 
-RC_GTEST_PROP(GroundProperty, points, ()) {
+RC_GTEST_PROP(GroundProperty, PointQueries_AgreeWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Vec p = any_spot();
@@ -42,7 +42,7 @@ RC_GTEST_PROP(GroundProperty, points, ()) {
     }
 }
 
-RC_GTEST_PROP(GroundProperty, a_point_on_an_edge_is_inside, ()) {
+RC_GTEST_PROP(GroundProperty, PointOnEdge_IsInside, ()) {
     Piece woods;
     woods.area = any_area();
     const Ground ground(table_size, table_size, {woods});
@@ -51,7 +51,7 @@ RC_GTEST_PROP(GroundProperty, a_point_on_an_edge_is_inside, ()) {
     RC_ASSERT(ground.in(PieceKind::woods, e.a + (e.b - e.a) * (*rc::gen::inRange(0, 9) / 8.0)));
 }
 
-RC_GTEST_PROP(GroundProperty, levels, ()) {
+RC_GTEST_PROP(GroundProperty, LevelAtPoint_AgreesWithReference, ()) {
     std::vector<Piece> all = any_pieces();
     for (Piece& piece : all)
         if (is_area(piece.kind) && *rc::gen::arbitrary<bool>()) piece.kind = PieceKind::hill;
@@ -72,7 +72,7 @@ RC_GTEST_PROP(GroundProperty, levels, ()) {
     RC_ASSERT(ground.level_at(p) == level);
 }
 
-RC_GTEST_PROP(GroundProperty, under_a_footprint, ()) {
+RC_GTEST_PROP(GroundProperty, PiecesUnderFootprint_AgreeWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     Box box = any_box(0);
@@ -85,7 +85,7 @@ RC_GTEST_PROP(GroundProperty, under_a_footprint, ()) {
         double gap = 1e300;
         for (const Segment s : reference::edges(reference::polygon_of(box)))
             gap = std::fmin(gap, reference::gap(all[i], all, s));
-        // A piece that meets none of the box's edges lies wholly inside it or wholly outside.
+        // A piece that meets none of the box's edges is wholly inside or wholly outside.
         const Vec some = all[i].area.empty() ? all[i].line[0] : all[i].area[0];
         const double depth = reference::depth(all[i], all, box.centre);
         const double apart = std::fmin(gap, reference::apart(box, some));
@@ -95,7 +95,7 @@ RC_GTEST_PROP(GroundProperty, under_a_footprint, ()) {
     }
 }
 
-RC_GTEST_PROP(GroundProperty, distances_to_a_piece, ()) {
+RC_GTEST_PROP(GroundProperty, DistanceToPiece_AgreesWithReference, ()) {
     const std::vector<Piece> all = any_pieces(1);
     const Ground ground(table_size, table_size, all);
     const Vec p = any_spot();
@@ -106,8 +106,9 @@ RC_GTEST_PROP(GroundProperty, distances_to_a_piece, ()) {
     }
 }
 
-/// Whatever has a piece within reach is named, crest lines of hills aside; no kind is of which there is none.
-RC_GTEST_PROP(GroundProperty, kinds_about_a_place, ()) {
+/// Every kind with a piece within reach is included, apart from crest lines of hills. No kind is included that the
+/// table does not have.
+RC_GTEST_PROP(GroundProperty, KindsNearAPoint_IncludeEveryKindWithinReach, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Vec p = any_spot();
@@ -121,7 +122,7 @@ RC_GTEST_PROP(GroundProperty, kinds_about_a_place, ()) {
     }
 }
 
-TEST(GroundProperty, of_a_kind_that_is_nowhere_near_nothing_is_about) {
+TEST(GroundProperty, KindWithoutPieceNearby_IsNotReported) {
     Piece woods;
     woods.area = {{1, 1}, {3, 1}, {3, 3}, {1, 3}};
     Piece wall;
@@ -134,14 +135,14 @@ TEST(GroundProperty, of_a_kind_that_is_nowhere_near_nothing_is_about) {
     EXPECT_TRUE(ground.kinds_about({2, 2}, 0).has(PieceKind::woods));
 }
 
-/// The piece is on the line at t, says the trace.
+/// Whether the trace has the piece at t.
 bool on_at(const Trace& trace, PieceId piece, double t) {
     return std::any_of(trace.begin(), trace.end(), [&](const OnLine& on) {
         return on.piece == piece && !on.is_crest && on.from <= t && t <= on.to;
     });
 }
 
-RC_GTEST_PROP(GroundProperty, trace_of_what_has_breadth, ()) {
+RC_GTEST_PROP(GroundProperty, TraceOfWidePieces_AgreesWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Segment line = any_line();
@@ -162,7 +163,7 @@ RC_GTEST_PROP(GroundProperty, trace_of_what_has_breadth, ()) {
         if (i > 0)
             RC_ASSERT(trace[i - 1].from < trace[i].from ||
                       (trace[i - 1].from == trace[i].from && !(trace[i].piece < trace[i - 1].piece)));
-        // Both ends of a stretch are on the edge of the piece or on those of the line.
+        // Both ends of a stretch are on the piece's edge or at the ends of the line.
         if (trace[i].is_crest) continue;
         for (const double t : {trace[i].from, trace[i].to}) {
             const double depth = reference::depth(all[trace[i].piece.index()], all, line.a + (line.b - line.a) * t);
@@ -171,7 +172,7 @@ RC_GTEST_PROP(GroundProperty, trace_of_what_has_breadth, ()) {
     }
 }
 
-RC_GTEST_PROP(GroundProperty, trace_of_walls_and_crests, ()) {
+RC_GTEST_PROP(GroundProperty, TraceOfWallsAndCrests_AgreesWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Segment line = any_line();
@@ -203,7 +204,7 @@ RC_GTEST_PROP(GroundProperty, trace_of_walls_and_crests, ()) {
     }
 }
 
-RC_GTEST_PROP(GroundProperty, meets_any_is_a_trace_that_is_not_empty, ()) {
+RC_GTEST_PROP(GroundProperty, MeetsAny_EqualsNonEmptyTrace, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Segment line = any_line();
@@ -218,19 +219,19 @@ RC_GTEST_PROP(GroundProperty, meets_any_is_a_trace_that_is_not_empty, ()) {
     RC_ASSERT(ground.meets_any(line.a, line.b, plain) == !ground.trace(line.a, line.b, plain).empty());
 }
 
-RC_GTEST_PROP(GroundProperty, crest_lines, ()) {
+RC_GTEST_PROP(GroundProperty, CrossedCrestLines_AgreeWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Segment line = any_line();
     const double on_crest = *rc::gen::inRange(0, 5) / 2.0;
     const bool expected = reference::crosses_crest(all, line, on_crest);
-    // On the very limit of "on the crest" either answer may come out.
+    // At the limit of "on the crest", either answer is accepted.
     if (reference::crosses_crest(all, line, on_crest + hair) != reference::crosses_crest(all, line, on_crest - hair))
         return;
     RC_ASSERT(ground.crosses_crest(line.a, line.b, on_crest) == expected);
 }
 
-RC_GTEST_PROP(GroundProperty, marches, ()) {
+RC_GTEST_PROP(GroundProperty, PiecesOnPath_AgreeWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const std::vector<Vec> path = any_path();
@@ -258,13 +259,13 @@ RC_GTEST_PROP(GroundProperty, marches, ()) {
     }
 }
 
-RC_GTEST_PROP(GroundProperty, paths_on_roads, ()) {
+RC_GTEST_PROP(GroundProperty, PathOnRoad_AgreesWithReference, ()) {
     std::vector<Piece> all = any_pieces(2);
     for (Piece& piece : all)
         if (piece.kind != PieceKind::road && !is_area(piece.kind) && piece.line.size() > 1)
             piece.kind = PieceKind::road;
     const Ground ground(table_size, table_size, all);
-    // Half of the paths keep to a road, more or less.
+    // About half of the paths follow a road.
     std::vector<Vec> path = any_path();
     for (const Piece& piece : all)
         if (piece.kind == PieceKind::road && *rc::gen::arbitrary<bool>()) {
@@ -273,7 +274,7 @@ RC_GTEST_PROP(GroundProperty, paths_on_roads, ()) {
         }
     const double slack = *rc::gen::inRange(0, 3) / 4.0;
     const double way = reference::length_of(path);
-    double worst = 1e300;  // how far inside the least good place of the path is
+    double worst = 1e300;  // depth of the worst point of the path
     for (int k = 0; k <= 4 * samples; ++k) {
         double best = -1e300;
         for (const Piece& piece : all)
@@ -282,14 +283,14 @@ RC_GTEST_PROP(GroundProperty, paths_on_roads, ()) {
                     std::fmax(best, reference::depth(piece, all, reference::point_on(path, way * k / (4 * samples))));
         worst = std::fmin(worst, best + slack);
     }
-    // Between two samples the path may leave the road by no more than their distance.
+    // Between two samples the path may leave the road by at most their distance.
     const double step = way / (4 * samples);
     const bool on = ground.on_road(path, slack);
     if (worst < -2e-6) RC_ASSERT(!on);
     if (worst > step) RC_ASSERT(on);
 }
 
-RC_GTEST_PROP(GroundProperty, nearest_roads, ()) {
+RC_GTEST_PROP(GroundProperty, NearestRoad_AgreesWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const Vec p = any_spot();
@@ -308,7 +309,7 @@ RC_GTEST_PROP(GroundProperty, nearest_roads, ()) {
         if (all[i].kind == PieceKind::road) RC_ASSERT(reference::apart(all[i].line, p) > least + hair);
 }
 
-/// How badly a point of a path is placed: the depth in what bars it, less that of a crossing over it.
+/// The depth of a point in barred ground, minus its depth in a crossing.
 double barred_depth(std::span<const Piece> all, std::span<const PieceState> states, Vec p) {
     double over = -1e300;
     double worst = -1e300;
@@ -324,7 +325,7 @@ double barred_depth(std::span<const Piece> all, std::span<const PieceState> stat
     return worst;
 }
 
-RC_GTEST_PROP(GroundProperty, barred_paths, ()) {
+RC_GTEST_PROP(GroundProperty, BarredPath_AgreesWithReference, ()) {
     const std::vector<Piece> all = any_watered_pieces();
     const Ground ground(table_size, table_size, all);
     const std::vector<PieceState> states = any_states(all.size());
@@ -340,18 +341,18 @@ RC_GTEST_PROP(GroundProperty, barred_paths, ()) {
     for (int k = 0; k <= 4 * samples; ++k) {
         const double s = way * k / (4 * samples);
         if (barred && s >= where - hair) break;
-        // A path may touch or graze what bars it, not go in: a stretch inside by more than a trifle would be noticed.
+        // A path may touch or graze barred ground but not enter it: a longer stretch inside would be found.
         RC_ASSERT(barred_depth(all, states, reference::point_on(path, s)) < 1e-5);
     }
     if (!barred) return;
     RC_ASSERT(0 <= where && where <= way + hair);
     const Piece& bar = all[by.index()];
     RC_ASSERT(bar.kind == PieceKind::impassable || (is_water(bar.kind) && !bar.fordable));
-    const double after = std::fmin(where + 6e-7, way);  // a bar is at least 1e-6 wide
+    const double after = std::fmin(where + 6e-7, way);  // barred ground is at least 1e-6 wide
     RC_ASSERT(barred_depth(all, states, reference::point_on(path, after)) > -1e-6);
 }
 
-RC_GTEST_PROP(GroundProperty, cover_behind_obstacles, ()) {
+RC_GTEST_PROP(GroundProperty, CoverBehindObstacle_AgreesWithReference, ()) {
     std::vector<Piece> all = any_pieces();
     for (Piece& piece : all)
         if (!is_area(piece.kind) && piece.line.size() > 1 && *rc::gen::arbitrary<bool>())
@@ -366,7 +367,7 @@ RC_GTEST_PROP(GroundProperty, cover_behind_obstacles, ()) {
     RC_ASSERT(ground.cover_between(line.a, line.b, reach, states) == expected);
 }
 
-RC_GTEST_PROP(GroundProperty, obstacles_on_the_way, ()) {
+RC_GTEST_PROP(GroundProperty, CrossedObstacles_AgreeWithReference, ()) {
     const std::vector<Piece> all = any_pieces();
     const Ground ground(table_size, table_size, all);
     const std::vector<PieceState> states = any_states(all.size());
@@ -388,7 +389,7 @@ RC_GTEST_PROP(GroundProperty, obstacles_on_the_way, ()) {
     }
 }
 
-TEST(GroundProperty, thousands_of_pieces_and_the_same_answers) {
+TEST(GroundProperty, ThousandsOfPieces_AgreeWithReference) {
     std::vector<Piece> all;
     const auto spot = [](int i, int a) { return Vec{(i * a) % 997 * 0.3, (i * (a + 12)) % 991 * 0.3}; };
     for (int i = 0; i < 2500; ++i) {

@@ -1,4 +1,4 @@
-// The queries of the ground by example, as a player would ask them.
+// Tests the queries of the ground by example.
 
 #include "ground/ground.hpp"
 
@@ -36,7 +36,7 @@ constexpr KindSet woods{PieceKind::woods};
 
 // --- Kinds ---
 
-TEST(Terrain, every_kind_has_its_word) {
+TEST(Terrain, EveryKind_HasUniqueName) {
     EXPECT_EQ(name_of(PieceKind::woods), "woods");
     EXPECT_EQ(name_of(PieceKind::stone_wall), "stone_wall");
     EXPECT_EQ(name_of(PieceKind::bridge), "bridge");
@@ -49,15 +49,15 @@ TEST(Terrain, every_kind_has_its_word) {
     EXPECT_FALSE(is_linear_obstacle(area(PieceKind::fieldwork, 0, 0, 4, 4)));
 }
 
-// --- Places ---
+// --- Positions ---
 
-TEST(Ground, pieces_get_their_ids_in_the_order_given) {
+TEST(Ground, Pieces_GetIdsInGivenOrder) {
     const Ground ground(72, 48, {area(PieceKind::woods, 0, 0, 4, 4), area(PieceKind::town, 8, 8, 2, 2)});
     EXPECT_EQ(ground.pieces()[1].id, id(2));
     EXPECT_EQ(ground.piece(id(2)).kind, PieceKind::town);
 }
 
-TEST(Ground, the_edge_of_the_table_is_on_the_table) {
+TEST(Ground, EdgeOfTable_IsOnTable) {
     const Ground ground(72, 48, {});
     EXPECT_TRUE(ground.on_table(Vec{72, 0}));
     EXPECT_FALSE(ground.on_table(Vec{72.01, 0}));
@@ -65,7 +65,7 @@ TEST(Ground, the_edge_of_the_table_is_on_the_table) {
     EXPECT_FALSE(ground.on_table(Box{{71, 24}, from_degrees(45), 1, 1}));
 }
 
-TEST(Ground, the_highest_hill_counts) {
+TEST(Ground, PointOnSeveralHills_HasLevelOfHighest) {
     const Ground ground(72, 48, {hill(10, 10, 20, 20, 1), hill(15, 15, 5, 5, 2), hill(28, 10, 10, 20, 1)});
     EXPECT_EQ(ground.level_at({16, 16}), 2);
     EXPECT_EQ(ground.hill_at({16, 16}), id(2));
@@ -75,7 +75,7 @@ TEST(Ground, the_highest_hill_counts) {
     EXPECT_TRUE(ground.hill_at({50, 40}).none());
 }
 
-TEST(Ground, a_road_is_as_wide_as_it_says_and_round_at_its_ends) {
+TEST(Ground, Road_HasItsWidth_AndRoundEnds) {
     const Ground ground(72, 48, {line(PieceKind::road, {{10, 10}, {20, 10}}, 2)});
     EXPECT_TRUE(ground.in(PieceKind::road, {15, 11}));
     EXPECT_FALSE(ground.in(PieceKind::road, {15, 11.01}));
@@ -83,7 +83,7 @@ TEST(Ground, a_road_is_as_wide_as_it_says_and_round_at_its_ends) {
     EXPECT_FALSE(ground.in(PieceKind::road, {20.9, 10.9}));
 }
 
-TEST(Ground, under_a_footprint_lies_what_it_touches) {
+TEST(Ground, PieceThatFootprintTouches_IsUnderIt) {
     const Ground ground(72, 48,
                         {area(PieceKind::woods, 10, 10, 4, 4), area(PieceKind::marsh, 20, 10, 4, 4),
                          line(PieceKind::fence, {{0, 16}, {30, 16}})});
@@ -93,7 +93,7 @@ TEST(Ground, under_a_footprint_lies_what_it_touches) {
     EXPECT_THAT(ground.under({{17, 12}, 0, 9, 1}, KindSet::all()), ElementsAre(id(1), id(2)));
 }
 
-TEST(Ground, depth_and_distance) {
+TEST(Ground, DepthAndDistance_AreMeasuredToTheEdge) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 10, 10, 10)});
     EXPECT_DOUBLE_EQ(ground.depth_from_edge(id(1), {13, 15}), 3);
     EXPECT_DOUBLE_EQ(ground.depth_from_edge(id(1), {7, 15}), 3);
@@ -103,7 +103,7 @@ TEST(Ground, depth_and_distance) {
 
 // --- Lines ---
 
-TEST(Trace, names_what_the_line_meets_in_order_with_its_stretch) {
+TEST(Trace, LineOverPieces_ListsThemInOrderWithStretches) {
     const Ground ground(72, 48,
                         {area(PieceKind::woods, 30, 0, 10, 48), area(PieceKind::town, 10, 0, 10, 48),
                          line(PieceKind::stone_wall, {{50, 0}, {50, 48}})});
@@ -119,7 +119,7 @@ TEST(Trace, names_what_the_line_meets_in_order_with_its_stretch) {
     EXPECT_EQ(trace[2].from, trace[2].to);
 }
 
-TEST(Trace, a_wood_left_and_entered_again_comes_twice) {
+TEST(Trace, WoodLeftAndEnteredAgain_IsListedTwice) {
     Piece bay = area(PieceKind::woods, 0, 0, 0, 0);
     bay.area = {{10, 0}, {40, 0}, {40, 20}, {30, 20}, {30, 5}, {20, 5}, {20, 20}, {10, 20}};
     const Ground ground(72, 48, {bay});
@@ -129,7 +129,7 @@ TEST(Trace, a_wood_left_and_entered_again_comes_twice) {
     EXPECT_DOUBLE_EQ(trace[1].from, 0.6);
 }
 
-TEST(Trace, legs_of_a_road_are_one_stretch_and_a_corner_of_a_wall_one_crossing) {
+TEST(Trace, RoadLegsAreOneStretch_AndWallCornerIsOneCrossing) {
     const Ground ground(72, 48,
                         {line(PieceKind::road, {{0, 10}, {20, 10}, {40, 10}}, 1),
                          line(PieceKind::fence, {{10, 0}, {20, 10}, {10, 20}})});
@@ -140,7 +140,7 @@ TEST(Trace, legs_of_a_road_are_one_stretch_and_a_corner_of_a_wall_one_crossing) 
     EXPECT_DOUBLE_EQ(trace[1].from, 0.6);
 }
 
-TEST(Trace, standing_on_the_edge_and_looking_out_is_a_touch) {
+TEST(Trace, LineFromEdgeOutwards_OnlyTouches) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 10, 10, 10)});
     const Trace out = ground.trace({20, 15}, {40, 15}, woods);
     ASSERT_EQ(out.size(), 1U);
@@ -152,7 +152,7 @@ TEST(Trace, standing_on_the_edge_and_looking_out_is_a_touch) {
     EXPECT_TRUE(ground.meets_any({12, 12}, {13, 13}, woods)) << "wholly inside";
 }
 
-TEST(Crest, those_on_opposite_sides_do_not_see_each_other) {
+TEST(Crest, PointsOnOppositeSides_AreHiddenFromEachOther) {
     const Ground ground(72, 48, {hill(20, 10, 20, 20, 1, {{{30, 10}, {30, 30}}})});
     EXPECT_TRUE(ground.crosses_crest({10, 20}, {50, 20}, 1));
     EXPECT_TRUE(ground.crosses_crest({28.9, 20}, {31.1, 20}, 1)) << "both further than 1 from it";
@@ -160,7 +160,7 @@ TEST(Crest, those_on_opposite_sides_do_not_see_each_other) {
     EXPECT_FALSE(ground.crosses_crest({10, 5}, {50, 5}, 1)) << "past the end of the crest line";
 }
 
-TEST(Crest, an_end_on_the_crest_line_sees_both_sides) {
+TEST(Crest, PointOnCrestLine_SeesBothSides) {
     const Ground ground(72, 48, {hill(20, 10, 20, 20, 1, {{{30, 10}, {30, 30}}})});
     EXPECT_FALSE(ground.crosses_crest({30, 20}, {50, 20}, 1));
     EXPECT_FALSE(ground.crosses_crest({29, 20}, {50, 20}, 1)) << "within 1 includes 1";
@@ -169,7 +169,7 @@ TEST(Crest, an_end_on_the_crest_line_sees_both_sides) {
     EXPECT_TRUE(ground.crosses_crest({28.9, 20}, {50, 20}, 1));
 }
 
-TEST(Crest, another_crest_line_still_counts_for_one_who_stands_on_the_first) {
+TEST(Crest, PointOnOneCrestLine_IsStillBlockedByAnother) {
     const Ground ground(
         72, 48, {hill(20, 10, 10, 20, 1, {{{25, 10}, {25, 30}}}), line(PieceKind::crest, {{40, 10}, {40, 30}})});
     EXPECT_TRUE(ground.crosses_crest({25, 20}, {60, 20}, 1));
@@ -183,7 +183,7 @@ TEST(Crest, another_crest_line_still_counts_for_one_who_stands_on_the_first) {
 
 // --- Cover and obstacles ---
 
-TEST(Cover, behind_a_wall_means_within_an_inch_of_it) {
+TEST(Cover, TargetWithinAnInchOfWall_HasCover) {
     const Ground ground(72, 48, {line(PieceKind::stone_wall, {{20, 0}, {20, 30}})});
     EXPECT_EQ(ground.cover_between({5, 15}, {21, 15}, 1, {}), id(1));
     EXPECT_TRUE(ground.cover_between({5, 15}, {21.01, 15}, 1, {}).none()) << "too far behind it";
@@ -192,13 +192,13 @@ TEST(Cover, behind_a_wall_means_within_an_inch_of_it) {
     EXPECT_TRUE(ground.cover_between({5, 40}, {21, 31.5}, 1, {}).none()) << "past its end";
 }
 
-TEST(Cover, the_far_wall_of_a_field_is_no_cover) {
+TEST(Cover, FarWallOfField_GivesNoCover) {
     const Ground ground(72, 48, {line(PieceKind::stone_wall, {{10, 10}, {40, 10}, {40, 40}, {10, 40}, {10, 10}})});
     EXPECT_TRUE(ground.cover_between({25, 0}, {25, 39.5}, 1, {}).none());
     EXPECT_EQ(ground.cover_between({25, 48}, {25, 39.5}, 1, {}), id(1));
 }
 
-TEST(Cover, a_fence_taken_down_covers_nobody) {
+TEST(Cover, FenceTakenDown_GivesNoCover) {
     const Ground ground(72, 48,
                         {line(PieceKind::fence, {{20, 0}, {20, 30}}), line(PieceKind::hedge, {{20.5, 0}, {20.5, 30}})});
     std::vector<PieceState> states(2);
@@ -209,7 +209,7 @@ TEST(Cover, a_fence_taken_down_covers_nobody) {
     EXPECT_TRUE(ground.cover_between({5, 15}, {21, 15}, 1, states).none());
 }
 
-TEST(Obstacles, in_the_order_they_are_crossed) {
+TEST(Obstacles, CrossedObstacles_AreListedInOrder) {
     const Ground ground(72, 48,
                         {line(PieceKind::fence, {{30, 0}, {30, 30}}), line(PieceKind::stone_wall, {{20, 0}, {20, 30}}),
                          line(PieceKind::hedge, {{40, 0}, {40, 30}})});
@@ -222,9 +222,9 @@ TEST(Obstacles, in_the_order_they_are_crossed) {
                 ElementsAre(id(3)));
 }
 
-// --- Marches ---
+// --- Paths ---
 
-TEST(March, lengths_run_along_the_whole_path) {
+TEST(March, PieceOnSecondLeg_HasLengthsFromStartOfPath) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 0, 20, 20), line(PieceKind::fence, {{20, 0}, {20, 48}})});
     const std::vector<Vec> path{{0, 10}, {15, 10}, {15, 30}, {25, 30}};
     const std::vector<Met> met = ground.march(path, KindSet::all());
@@ -236,13 +236,13 @@ TEST(March, lengths_run_along_the_whole_path) {
     EXPECT_DOUBLE_EQ(met[1].from, 40);
 }
 
-TEST(March, who_stands_still_meets_what_he_stands_on) {
+TEST(March, PathOfOnePoint_ListsPiecesAtThatPoint) {
     const Ground ground(72, 48, {area(PieceKind::woods, 10, 0, 20, 20)});
     const Vec here[] = {{12, 12}};
     EXPECT_EQ(ground.march(here, woods).size(), 1U);
 }
 
-TEST(Road, a_march_may_go_from_one_road_to_another_where_they_join) {
+TEST(Road, PathOverJoiningRoads_IsOnRoad) {
     const Ground ground(
         72, 48, {line(PieceKind::road, {{0, 10}, {30, 10}}, 1), line(PieceKind::road, {{20, 10}, {20, 40}}, 1)});
     EXPECT_TRUE(ground.on_road(std::vector<Vec>{{5, 10}, {20, 10}, {20, 30}}, 0));
@@ -254,12 +254,12 @@ TEST(Road, a_march_may_go_from_one_road_to_another_where_they_join) {
     EXPECT_FALSE(ground.on_road(Vec{21, 20}, 0.25));
 }
 
-TEST(Road, a_railway_is_no_road) {
+TEST(Road, Railway_IsNotARoad) {
     const Ground ground(72, 48, {line(PieceKind::railway, {{0, 10}, {30, 10}}, 1)});
     EXPECT_FALSE(ground.on_road(Vec{5, 10}, 0));
 }
 
-TEST(Road, nearest) {
+TEST(Road, NearestRoad_WithinReach_IsFound) {
     const Ground ground(72, 48,
                         {line(PieceKind::road, {{0, 10}, {30, 10}}, 1), line(PieceKind::road, {{0, 20}, {30, 20}}, 1)});
     Vec on_it;
@@ -289,7 +289,7 @@ class River : public ::testing::Test {
     PieceId by_;
 };
 
-TEST_F(River, bars_the_way) {
+TEST_F(River, RiverWithoutCrossing_BarsPath) {
     ASSERT_TRUE(ground_.barred(over(20), states_, where_, by_));
     EXPECT_EQ(by_, id(1));
     EXPECT_NEAR(where_, 4.5, 1e-6) << "at its bank";
@@ -298,7 +298,7 @@ TEST_F(River, bars_the_way) {
     EXPECT_FALSE(shallow.barred(over(20), {}, where_, by_));
 }
 
-TEST_F(River, is_crossed_at_fords_and_bridges) {
+TEST_F(River, PathOverFordOrBridge_IsNotBarred) {
     EXPECT_FALSE(ground_.barred(over(10), states_, where_, by_));
     EXPECT_FALSE(ground_.barred(over(11), states_, where_, by_)) << "the ford is 2 wide";
     EXPECT_TRUE(ground_.barred(over(11.1), states_, where_, by_));
@@ -307,18 +307,18 @@ TEST_F(River, is_crossed_at_fords_and_bridges) {
     EXPECT_TRUE(ground_.barred(over(31), states_, where_, by_));
 }
 
-TEST_F(River, leaving_a_ford_sideways_is_barred_where_the_ford_ends) {
+TEST_F(River, PathThatLeavesFordSideways_IsBarredAtItsEdge) {
     ASSERT_TRUE(ground_.barred(std::vector<Vec>{{30, 10}, {36, 10}, {36, 20}}, states_, where_, by_));
     EXPECT_NEAR(where_, 7, 1e-6);
 }
 
-TEST_F(River, a_bridge_down_carries_nobody) {
+TEST_F(River, BridgeThatIsDown_BarsPath) {
     states_[2].down = 1;
     EXPECT_TRUE(ground_.barred(over(30), states_, where_, by_));
     EXPECT_FALSE(ground_.barred(over(10), states_, where_, by_)) << "the ford is still there";
 }
 
-TEST(Impassable, is_not_entered_but_may_be_touched) {
+TEST(Impassable, PathThatTouchesImpassableGround_IsNotBarred) {
     const Ground ground(72, 48, {area(PieceKind::impassable, 20, 10, 10, 10)});
     double where = -1;
     PieceId by;

@@ -1,5 +1,5 @@
-// Every measure between footprints against the slow reference. Where an answer turns on less than a hair, either is
-// right.
+// Tests every measure between footprints against the slow reference. Where an answer depends on less than a hair,
+// either answer is accepted.
 
 #include "ground/measuring.hpp"
 #include "reference.hpp"
@@ -14,7 +14,7 @@ namespace {
 constexpr double hair = 1e-7;
 constexpr double trifle = 1e-5;
 
-/// Two footprints, as often as not square to each other or in line, as on a real table.
+/// Two footprints; half of the pairs are parallel, perpendicular or in line, as on a real table.
 struct Pair {
     Box a;
     Box b;
@@ -29,7 +29,7 @@ Pair any_pair() {
     return pair;
 }
 
-RC_GTEST_PROP(MeasuringProperty, distances, ()) {
+RC_GTEST_PROP(MeasuringProperty, Distances_AgreeWithReference, ()) {
     const auto [a, b] = any_pair();
     RC_ASSERT(std::fabs(nearest_distance(a, b) - reference::apart(a, b)) < hair);
     const Vec front = a.centre + direction(a.heading) * a.half_depth;
@@ -41,22 +41,22 @@ RC_GTEST_PROP(MeasuringProperty, distances, ()) {
         RC_ASSERT(in_contact(a, b) && overlapping(a, b));
 }
 
-RC_GTEST_PROP(MeasuringProperty, who_is_far_apart_is_further_than_that, ()) {
+RC_GTEST_PROP(MeasuringProperty, FarApart_ImpliesGreaterDistance, ()) {
     const auto [a, b] = any_pair();
-    // As often as not a reach about as long as the way between them.
+    // In half of the cases the reach is close to the distance.
     const bool close = *rc::gen::arbitrary<bool>();
     const double gap = reference::apart(a, b);
     const double reach = close ? gap + *rc::gen::inRange(-64, 65) / 1024.0 : any_length(-2, table_size);
     if (far_apart(a, b, reach)) RC_ASSERT(gap > reach);
     if (far_apart(a, b.centre, reach)) RC_ASSERT(reference::apart(a, b.centre) > reach);
     if (far_apart(a.centre, b.centre, reach)) RC_ASSERT(length(b.centre - a.centre) > reach);
-    // Nor is it ever said of points that are further only by what two ways of reckoning may differ in.
+    // It is also false if the distance exceeds the reach only by possible rounding differences.
     const double way = length(b.centre - a.centre);
     RC_ASSERT(!far_apart(a.centre, b.centre, way - margin_of_doubt / 2));
     RC_ASSERT(far_apart(a.centre, b.centre, way - margin_of_doubt * 2) == (way > margin_of_doubt));
 }
 
-RC_GTEST_PROP(MeasuringProperty, footprints_in_cones, ()) {
+RC_GTEST_PROP(MeasuringProperty, FootprintInCone_AgreesWithReference, ()) {
     const auto [a, b] = any_pair();
     const Vec apex = a.centre;
     const Heading heading = any_heading();
@@ -64,13 +64,13 @@ RC_GTEST_PROP(MeasuringProperty, footprints_in_cones, ()) {
     const bool in = in_cone(apex, heading, degrees, b);
     if (!reference::in_cone(apex, heading, degrees, reference::grown(b, -trifle)).empty()) RC_ASSERT(in);
     if (reference::in_cone(apex, heading, degrees, reference::grown(b, trifle)).empty()) RC_ASSERT(!in);
-    // What the narrow cone leaves belongs to the wide one behind it.
+    // The complement of the narrow cone is the wide one behind it.
     const bool rest = in_cone(apex, heading + half_turn, 360 - degrees, b);
     RC_ASSERT(in || rest);
     if (!rest) RC_ASSERT(reference::in_cone(apex, heading + half_turn, 180, reference::grown(b, -trifle)).empty());
 }
 
-RC_GTEST_PROP(MeasuringProperty, points_in_cones, ()) {
+RC_GTEST_PROP(MeasuringProperty, PointInCone_AgreesWithReference, ()) {
     const Vec apex = any_spot();
     const Vec p = any_spot();
     if (length(p - apex) <= 0) return;
@@ -82,7 +82,7 @@ RC_GTEST_PROP(MeasuringProperty, points_in_cones, ()) {
     if (off > degrees * one_degree / 2 + 1) RC_ASSERT(!in);
 }
 
-RC_GTEST_PROP(MeasuringProperty, front_lines, ()) {
+RC_GTEST_PROP(MeasuringProperty, PointAheadOfFrontLine_AgreesWithReference, ()) {
     const auto [a, b] = any_pair();
     const Vec p = any_spot();
     const Vec f = direction(a.heading);
@@ -102,14 +102,14 @@ RC_GTEST_PROP(MeasuringProperty, front_lines, ()) {
     if (std::fabs(shared) > trifle) RC_ASSERT(directly_behind(a, b) == (behind && shared > 0));
 }
 
-RC_GTEST_PROP(MeasuringProperty, gaps, ()) {
+RC_GTEST_PROP(MeasuringProperty, Gaps_AgreeWithReference, ()) {
     const auto [a, b] = any_pair();
     bool left = false;
     for (const bool aside : {false, true}) {
         const auto found = aside ? gap_on_flank(a, b, left) : gap_front_to_back(a, b);
         const auto expected = reference::gap_in_strip(a, b, aside);
         const auto thinner = reference::gap_in_strip(reference::grown(a, -trifle), b, aside);
-        if (expected.has_value() != thinner.has_value()) continue;  // they share next to nothing
+        if (expected.has_value() != thinner.has_value()) continue;  // they hardly overlap
         RC_ASSERT(found.has_value() == expected.has_value());
         if (found) RC_ASSERT(std::fabs(*found - *expected) < hair);
     }
@@ -117,7 +117,7 @@ RC_GTEST_PROP(MeasuringProperty, gaps, ()) {
     if (std::fabs(side) > hair) RC_ASSERT(left == (side < 0));
 }
 
-RC_GTEST_PROP(MeasuringProperty, advances, ()) {
+RC_GTEST_PROP(MeasuringProperty, Advance_AgreesWithReference, ()) {
     const auto [moving, other] = any_pair();
     const Heading heading = any_heading();
     const double gap = *rc::gen::inRange(0, 5) / 4.0;
@@ -144,7 +144,7 @@ RC_GTEST_PROP(MeasuringProperty, advances, ()) {
     }
 }
 
-RC_GTEST_PROP(MeasuringProperty, corridors, ()) {
+RC_GTEST_PROP(MeasuringProperty, Corridor_AgreesWithReference, ()) {
     const std::vector<Vec> path = any_path();
     const double front = any_length(1, 6);
     const std::vector<Box> swept = corridor(path, front);
@@ -155,7 +155,7 @@ RC_GTEST_PROP(MeasuringProperty, corridors, ()) {
     }
     RC_ASSERT(std::fabs(way - reference::length_of(path)) < hair);
     RC_ASSERT(std::fabs(path_length(path) - way) < hair);
-    // The front centre stays on the middle line, to the fineness of the table of directions.
+    // The front centre stays on the middle line, up to the precision of the direction table.
     for (int k = 0; k <= 20 && !swept.empty(); ++k) {
         const Vec p = reference::point_on(path, way * k / 20);
         RC_ASSERT(std::any_of(swept.begin(), swept.end(), [p](const Box& leg) {
@@ -172,7 +172,7 @@ RC_GTEST_PROP(MeasuringProperty, corridors, ()) {
         if (reference::apart(leg, reference::grown(other, -trifle)) <= 0) RC_ASSERT(passes_through(swept, other));
 }
 
-RC_GTEST_PROP(MeasuringProperty, sight_lines_through_footprints, ()) {
+RC_GTEST_PROP(MeasuringProperty, SightLineThroughFootprint_AgreesWithReference, ()) {
     const auto [a, b] = any_pair();
     const Segment line = any_line();
     double least = 1e300;
@@ -187,7 +187,7 @@ RC_GTEST_PROP(MeasuringProperty, sight_lines_through_footprints, ()) {
     }
 }
 
-RC_GTEST_PROP(MeasuringProperty, strips, ()) {
+RC_GTEST_PROP(MeasuringProperty, PointsInStrip_AgreeWithReference, ()) {
     std::vector<Vec> points(static_cast<std::size_t>(*rc::gen::inRange(0, 5)));
     const Vec apex = any_spot();
     const Heading heading = *rc::gen::arbitrary<bool>() ? any_heading() : from_degrees(90 * *rc::gen::inRange(0, 4));
@@ -208,7 +208,7 @@ RC_GTEST_PROP(MeasuringProperty, strips, ()) {
 
 std::vector<Box> any_boxes(int most) {
     std::vector<Box> out(static_cast<std::size_t>(*rc::gen::inRange(0, most)));
-    // One number each: a thousand boxes would be a lot of drawing.
+    // One random number per box, to generate a thousand boxes quickly.
     for (Box& box : out) {
         const int n = *rc::gen::inRange(0, 1 << 30);
         box.centre = {(n & 1023) / 32.0 - 4, ((n >> 10) & 1023) / 32.0 - 4};
@@ -219,7 +219,7 @@ std::vector<Box> any_boxes(int most) {
     return out;
 }
 
-RC_GTEST_PROP(MeasuringProperty, boxes_of_the_grid, ()) {
+RC_GTEST_PROP(MeasuringProperty, BoxIndex_AgreesWithReference, ()) {
     const std::vector<Box> boxes = any_boxes(*rc::gen::inRange(0, 8) == 0 ? 400 : 90);
     const BoxIndex index(boxes, table_size, table_size);
     const Segment line{any_spot() - Vec{2, 2}, any_spot() + Vec{2, 2}};
@@ -241,10 +241,10 @@ RC_GTEST_PROP(MeasuringProperty, boxes_of_the_grid, ()) {
     }
 }
 
-// Boxes that have been moved about, within the table and off it, are found as in an index made of where they are now.
-RC_GTEST_PROP(MeasuringProperty, boxes_moved_in_the_grid, ()) {
+// An index after moves, on and off the table, finds the same boxes as a new index.
+RC_GTEST_PROP(MeasuringProperty, BoxIndex_AfterMoves_EqualsRebuiltIndex, ()) {
     std::vector<Box> boxes = any_boxes(*rc::gen::inRange(0, 3) == 0 ? 30 : 300);
-    for (Box& box : boxes)  // what comes in their place is larger
+    for (Box& box : boxes)  // the new boxes are larger
         box.half_width = box.half_depth = box.half_depth / 8;
     BoxIndex moved(boxes, table_size, table_size);
     const int rounds = *rc::gen::inRange(0, 4);

@@ -1,4 +1,4 @@
-// The measures by example.
+// Tests the measures by example.
 
 #include "ground/measuring.hpp"
 
@@ -18,7 +18,7 @@ constexpr Heading south = full_turn / 2;
 /// A regiment in line, 6 wide and 2 deep.
 Box regiment(double x, double y, Heading heading = north) { return {{x, y}, heading, 3, 1}; }
 
-TEST(Measuring, from_the_nearest_points_and_from_the_front_centre) {
+TEST(Measuring, Distances_AreFromNearestPointsOrFrontCentre) {
     const Box a = regiment(0, 0);
     const Box b = regiment(0, 12, south);
     EXPECT_DOUBLE_EQ(nearest_distance(a, b), 10);
@@ -29,7 +29,7 @@ TEST(Measuring, from_the_nearest_points_and_from_the_front_centre) {
     EXPECT_DOUBLE_EQ(path_length(std::vector<Vec>{{0, 0}, {3, 4}, {3, 10}}), 11);
 }
 
-TEST(Measuring, contact_and_overlap) {
+TEST(Measuring, TouchingFootprints_AreInContact_ButDoNotOverlap) {
     EXPECT_TRUE(in_contact(regiment(0, 0), regiment(6, 0)));
     EXPECT_FALSE(overlapping(regiment(0, 0), regiment(6, 0)));
     EXPECT_TRUE(overlapping(regiment(0, 0), regiment(5.9, 0)));
@@ -37,7 +37,7 @@ TEST(Measuring, contact_and_overlap) {
     EXPECT_TRUE(in_contact(regiment(0, 0), regiment(0, 0)));
 }
 
-TEST(Cone, its_edges_belong_to_it) {
+TEST(Cone, PointOnEdgeOfCone_IsInCone) {
     const Vec apex{0, 0};
     const double far = 10;
     EXPECT_TRUE(in_cone(apex, north, 60, direction(from_degrees(30)) * far));
@@ -51,7 +51,7 @@ TEST(Cone, its_edges_belong_to_it) {
     EXPECT_TRUE(in_cone(apex, north, 360, Vec{0, -5}));
 }
 
-TEST(Cone, some_part_of_a_footprint_is_enough) {
+TEST(Cone, FootprintPartlyInCone_IsInCone) {
     const Vec apex{0, 0};
     EXPECT_TRUE(in_cone(apex, north, 60, regiment(8, 10))) << "its left corners reach into it";
     EXPECT_FALSE(in_cone(apex, north, 60, regiment(12, 10)));
@@ -60,7 +60,7 @@ TEST(Cone, some_part_of_a_footprint_is_enough) {
     EXPECT_FALSE(in_cone(apex, north, 60, regiment(0, -2)));
 }
 
-TEST(FrontLine, on_the_line_is_behind) {
+TEST(FrontLine, PointOnFrontLine_IsNotAhead) {
     const Box unit = regiment(0, 0);
     EXPECT_FALSE(ahead_of_front_line(unit, {0, 1}));
     EXPECT_FALSE(ahead_of_front_line(unit, {50, 1})) << "the line has no ends";
@@ -69,24 +69,24 @@ TEST(FrontLine, on_the_line_is_behind) {
     EXPECT_TRUE(ahead_of_front_line(regiment(0, 0, east), {1.001, -30}));
 }
 
-TEST(Gap, between_lines_one_behind_the_other) {
+TEST(Gap, LinesOneBehindAnother_HaveGapAlongHeading) {
     EXPECT_DOUBLE_EQ(gap_front_to_back(regiment(0, 0), regiment(2, 4)).value(), 2);
     EXPECT_DOUBLE_EQ(gap_front_to_back(regiment(0, 0), regiment(2, -4)).value(), 2);
     EXPECT_FALSE(gap_front_to_back(regiment(0, 0), regiment(6, 4))) << "side by side as seen from the front";
     EXPECT_EQ(gap_front_to_back(regiment(0, 0), regiment(1, 1)).value(), 0);
-    // Half turned: only what lies in the strip counts, here the middle of the slanting side.
+    // Turned by 45 degrees: only the part in the strip counts, here the middle of the slanting side.
     const Box turned{{4, 6}, from_degrees(45), 2, 2};
     EXPECT_NEAR(gap_front_to_back(regiment(0, 0), turned).value(), 3.171573, 1e-5);
 }
 
-TEST(Gap, directly_behind_is_behind_the_front_line_and_in_its_breadth) {
+TEST(Gap, DirectlyBehind_RequiresOverlapOfWidth) {
     EXPECT_TRUE(directly_behind(regiment(0, 0), regiment(4, -3)));
     EXPECT_FALSE(directly_behind(regiment(0, 0), regiment(6, -3)));
     EXPECT_FALSE(directly_behind(regiment(0, 0), regiment(4, 0.5))) << "partly ahead of the line";
     EXPECT_FALSE(directly_behind(regiment(0, 0), regiment(0, 3)));
 }
 
-TEST(Gap, on_the_flank) {
+TEST(Gap, UnitBesideAnother_HasGapAndSide) {
     bool left = false;
     EXPECT_DOUBLE_EQ(gap_on_flank(regiment(0, 0), regiment(-8, 0.5), left).value(), 2);
     EXPECT_TRUE(left);
@@ -97,7 +97,7 @@ TEST(Gap, on_the_flank) {
     EXPECT_FALSE(left) << "seen from a unit that faces south";
 }
 
-TEST(Corridor, a_box_for_each_leg) {
+TEST(Corridor, EveryLeg_HasItsBox) {
     const std::vector<Vec> path{{0, 0}, {0, 10}, {0, 10}, {8, 10}};
     const std::vector<Box> swept = corridor(path, 6);
     ASSERT_EQ(swept.size(), 2U);
@@ -110,18 +110,18 @@ TEST(Corridor, a_box_for_each_leg) {
     EXPECT_FALSE(passes_through(swept, regiment(-7, 12)));
 }
 
-TEST(Advance, stops_at_the_gap) {
+TEST(Advance, MovingFootprint_StopsAtGap) {
     const Box moving = regiment(0, 0);
     EXPECT_NEAR(advance_until(moving, north, regiment(0, 10), 1, 20).value(), 7, 1e-9);
     EXPECT_NEAR(advance_until(moving, north, regiment(5, 10), 0, 20).value(), 8, 1e-8);
     EXPECT_FALSE(advance_until(moving, north, regiment(0, 10), 1, 6)) << "out of reach";
     EXPECT_FALSE(advance_until(moving, north, regiment(8, 10), 1, 20)) << "passes by at 2";
     EXPECT_NEAR(advance_until(moving, east, regiment(10, 0), 1, 20).value(), 3, 1e-9) << "sideways";
-    // Past a corner: the gap is round there.
+    // Past a corner, the gap is a circle.
     EXPECT_NEAR(advance_until(moving, north, regiment(6.6, 10), 1, 20).value(), 8 - 0.8, 1e-9);
 }
 
-TEST(Advance, who_is_too_near_does_not_move_and_who_slides_past_or_leaves_is_free) {
+TEST(Advance, FootprintWithinGap_CannotApproach_ButCanSlidePastOrLeave) {
     const Box moving = regiment(0, 0);
     EXPECT_EQ(advance_until(moving, north, regiment(0, 2.5), 1, 20).value(), 0);
     EXPECT_EQ(advance_until(moving, north, regiment(0, 3), 1, 20).value(), 0) << "at the gap already";
@@ -130,7 +130,7 @@ TEST(Advance, who_is_too_near_does_not_move_and_who_slides_past_or_leaves_is_fre
     EXPECT_FALSE(advance_until(moving, north, regiment(6, 10), 0, 20)) << "elbow to elbow";
 }
 
-TEST(Sight, aims_at_the_centre_first_then_corners_and_sides) {
+TEST(Sight, SightPoints_StartAtCentre) {
     const auto points = sight_points(regiment(10, 10));
     EXPECT_EQ(points[0].x, 10);
     EXPECT_EQ(points[0].y, 10);
@@ -139,7 +139,7 @@ TEST(Sight, aims_at_the_centre_first_then_corners_and_sides) {
     EXPECT_EQ(points[5].y, 11) << "middle of the front";
 }
 
-TEST(Sight, a_line_that_touches_a_footprint_crosses_it) {
+TEST(Sight, LineThatTouchesFootprint_CrossesIt) {
     EXPECT_TRUE(crosses({{-10, 0}, {10, 0}}, regiment(0, 0)));
     EXPECT_TRUE(crosses({{-10, 1}, {10, 1}}, regiment(0, 0)));
     EXPECT_FALSE(crosses({{-10, 1.001}, {10, 1.001}}, regiment(0, 0)));
@@ -147,7 +147,7 @@ TEST(Sight, a_line_that_touches_a_footprint_crosses_it) {
     EXPECT_TRUE(crosses({{0, 0}, {0.1, 0}}, regiment(0, 0))) << "wholly inside";
 }
 
-TEST(Strip, an_enfiladed_line_has_every_figure_within_an_inch_of_the_middle) {
+TEST(Strip, EnfiladedLine_IsWhollyInTheStrip) {
     const Vec apex{0, 0};
     std::vector<Vec> figures{{-1, 5}, {0, 7}, {1, 9}};
     EXPECT_TRUE(all_in_strip(figures, apex, north, 2, 12));
@@ -157,7 +157,7 @@ TEST(Strip, an_enfiladed_line_has_every_figure_within_an_inch_of_the_middle) {
     EXPECT_FALSE(all_in_strip(std::vector<Vec>{{0, -1}}, apex, north, 2, 12)) << "behind";
 }
 
-TEST(BoxIndex, finds_who_is_near_in_ascending_order) {
+TEST(BoxIndex, NearBoxes_AreFoundInAscendingOrder) {
     std::vector<Box> boxes;
     for (int i = 0; i < 200; ++i)
         boxes.push_back({{70.0 - i % 20 * 3.5, 2.0 + i / 20 * 4.5}, north, 0.5, 0.5});
@@ -172,7 +172,7 @@ TEST(BoxIndex, finds_who_is_near_in_ascending_order) {
     EXPECT_THAT(found, IsEmpty());
 }
 
-TEST(BoxIndex, those_off_the_table_are_found_too) {
+TEST(BoxIndex, BoxesOffTheTable_AreFound) {
     std::vector<Box> boxes(100, Box{{-20, 60}, north, 1, 1});
     boxes.push_back({{36, 24}, north, 1, 1});
     const BoxIndex index(boxes, 72, 48);

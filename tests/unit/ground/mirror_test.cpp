@@ -1,5 +1,5 @@
-// A symmetric battle must be fair: the mirror image of a table (drawn from its other end, too) gives the mirror image
-// of every answer, to the bit.
+// A symmetric battle must be fair: the mirror image of a table (also drawn in reverse order) gives the mirror image of
+// every answer, to the bit.
 
 #include "ground/measuring.hpp"
 #include "worlds.hpp"
@@ -9,8 +9,7 @@
 namespace linstock::testing {
 namespace {
 
-/// A way of turning the table over: x to the other side, or y, or both (half a turn), and the corners of every piece
-/// named in the opposite order, or not.
+/// A mirror image: x reversed, or y, or both (half a turn), and the corners of every piece in reverse order or not.
 struct Image {
     bool x = false;
     bool y = false;
@@ -50,7 +49,7 @@ Image any_image() {
     return image;
 }
 
-/// Corners on the grid of the table, so that their mirror images are exact.
+/// Corners on the grid of the table, so that mirror images are exact.
 std::vector<Piece> on_grid(std::vector<Piece> pieces) {
     const auto snap = [](std::vector<Vec>& line) {
         for (Vec& v : line)
@@ -65,7 +64,7 @@ std::vector<Piece> on_grid(std::vector<Piece> pieces) {
     return pieces;
 }
 
-RC_GTEST_PROP(Mirror, traces, ()) {
+RC_GTEST_PROP(Mirror, Traces_InMirrorImage_AreMirrored, ()) {
     const Image image = any_image();
     const std::vector<Piece> pieces = on_grid(any_watered_pieces());
     const Ground ground(table_size, table_size, pieces);
@@ -87,7 +86,7 @@ RC_GTEST_PROP(Mirror, traces, ()) {
               mirrored.cover_between(image(line.a), image(line.b), 1, {}));
 }
 
-RC_GTEST_PROP(Mirror, places_and_marches, ()) {
+RC_GTEST_PROP(Mirror, PointAndPathQueries_InMirrorImage_AreMirrored, ()) {
     const Image image = any_image();
     const std::vector<Piece> pieces = on_grid(any_watered_pieces());
     const Ground ground(table_size, table_size, pieces);
@@ -114,7 +113,7 @@ RC_GTEST_PROP(Mirror, places_and_marches, ()) {
     RC_ASSERT(ground.under(box, KindSet::all()) == mirrored.under(image(box), KindSet::all()));
 }
 
-RC_GTEST_PROP(Mirror, measures, ()) {
+RC_GTEST_PROP(Mirror, Measures_InMirrorImage_AreMirrored, ()) {
     const Image image = any_image();
     Box a = any_box(0);
     Box b = any_box(0);

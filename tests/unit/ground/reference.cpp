@@ -14,7 +14,7 @@ bool is_wide(PieceKind kind) {
            kind == PieceKind::river;
 }
 
-/// An area's polygon, that of a ford's or bridge's ground; none for lines.
+/// An area's polygon, or that of a ford's or bridge's ground; empty for lines.
 Polygon area_of(const Piece& piece, std::span<const Piece> all) {
     if (piece.kind == PieceKind::ford || piece.kind == PieceKind::bridge) return crossing_ground(piece, all);
     return piece.area;

@@ -1,6 +1,6 @@
 #pragma once
-// Grounds drawn at random. Half of all coordinates are whole numbers, so that lines through corners, along edges and
-// over joints come often.
+// Random grounds. Half of all coordinates are whole numbers, so that lines often pass through corners, along edges and
+// over joints.
 
 #include "ground/ground.hpp"
 #include "tests/unit/base/property.hpp"
@@ -35,7 +35,7 @@ inline Polygon any_area() {
     }
     const double w = *rc::gen::inRange(2, 8);
     const double h = *rc::gen::inRange(2, 8);
-    // A rectangle, or one with a corner cut out of it.
+    // A rectangle, or one with a corner cut out.
     if (*rc::gen::arbitrary<bool>()) return {c, c + Vec{w, 0}, c + Vec{w, h}, c + Vec{0, h}};
     return {c, c + Vec{w, 0}, c + Vec{w, h}, c + Vec{1, h}, c + Vec{1, 1}, c + Vec{0, 1}};
 }

@@ -1,6 +1,5 @@
-// The three Brom books: command response, political officers, morale and its ratings, officers who are hit, duels, the
-// spirit of the army. Movement and guns that fire again have a file of their own, and so have the hit charts
-// (charts_test.cpp).
+// Cells of the three Brom rulesets: command response, political officers, morale and its ratings, officer casualties,
+// duels, army morale. Movement and repeated fire are in brom_movement_cells.cpp, hit charts in charts_test.cpp.
 
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
@@ -23,7 +22,7 @@ using brom::own;
 using brom::Plan;
 using clause::Field;
 
-/// What the three books call their charts.
+/// The names of the charts in the three rulesets.
 struct Book {
     const char* id;
     const char* results;
@@ -46,7 +45,7 @@ struct Response {
     const char* chart;
     const char* row;
     const char* rank;
-    int fails;  ///< of ten
+    int fails;  ///< faces of ten
     const char* nation = "";
 };
 constexpr Response responses[] = {
@@ -102,7 +101,7 @@ void command(std::vector<Cells>& out) {
         const std::string cell = fmt::format("{}/{}/fails", r.chart, r.row);
         out.push_back({r.ruleset, cell, {cell}, fall, std::move(book)});
     }
-    // RV-5.H.2: on 4 to 6 of his first D6 he fails on one number more.
+    // RV-5.H.2: a first D6 of 4 to 6 makes him fail on one number more.
     for (std::size_t i = 0; i < 3; ++i)
         for (const bool low : {true, false}) {
             const Response& r = responses[i];
@@ -121,7 +120,7 @@ void command(std::vector<Cells>& out) {
 
 // --- Morale ---
 
-/// A test of an occasion and the column it is read in; the same in all three books.
+/// A test of an occasion and the column for it; the same in all three rulesets.
 struct Test {
     const char* row;
     Occasion occasion;
@@ -144,7 +143,7 @@ constexpr Test tests_of_morale[] = {
     {"routed_hit", Occasion::routed_hit, "yes_no"},
     {"rally", Occasion::rally, "yes_no"},
 };
-/// By a total of 3 or less, 4, 5, 6 or more.
+/// For totals of 3 or less, 4, 5, 6 or more.
 struct Column {
     const char* name;
     std::array<const char*, 4> results;
@@ -245,7 +244,7 @@ void ratings(std::vector<Cells>& out) {
     }
 }
 
-// --- Officers who are hit ---
+// --- Officer casualties ---
 
 std::string fate(const Battle&, const State& state, const EventSink& events) {
     const Event* e = last_of(events, EventKind::officer_fate);
@@ -260,7 +259,8 @@ void officers(std::vector<Cells>& out) {
         Cells c{book.id, fmt::format("{}, how badly an officer is hit", book.wounds), {}, {}, {}};
         for (const char* row : {"horse_shot", "light_wound", "serious_wound", "killed"}) {
             const bool stays = std::string_view(row) == "horse_shot" || std::string_view(row) == "light_wound";
-            for (const char* column : {"die", "keeps_command", "turns", "leaves"})  // who leaves keeps no command
+            // an officer who leaves keeps no command
+            for (const char* column : {"die", "keeps_command", "turns", "leaves"})
                 if (stays || *column == 'd' || *column == 'l')
                     c.cells.push_back(fmt::format("{}/{}/{}", book.wounds, row, column));
         }
@@ -290,7 +290,7 @@ std::string dueled(const Battle&, const State&, const EventSink& events) {
     return e == nullptr ? "none" : fmt::format("{} {}", e->word, e->amount);
 }
 
-/// B adds so much to its die; of a D6 each the higher wins, and the loser of a 1 or a 2 loses so many.
+/// B adds `plus` to its die. Of two D6 the higher wins; the loser's die of 1 or 2 costs casualties.
 Chances duel(int plus) {
     Chances out;
     for (int b = 1; b <= 6; ++b)
@@ -320,7 +320,7 @@ void duels(std::vector<Cells>& out) {
         }
         for (const Fighter& f : fighters) {
             Cells c{book.id, fmt::format("a duel of {}", f.row), {}, {}, duel(f.plus)};
-            // The other side is infantry: of two like units neither has anything of its factor.
+            // The other side is infantry: two equal units would cancel each factor.
             for (const char* row : {f.row, "infantry"})
                 for (const char* column : {"factor", "wins_ties"})
                     if (std::string_view(f.row) != "infantry")
@@ -349,14 +349,14 @@ void duels(std::vector<Cells>& out) {
     }
 }
 
-// --- The spirit of the army ---
+// --- Army morale ---
 
 struct Spirit {
     const char* row;
     int units, spent;
-    bool all;  ///< the fresh roll too
+    bool all;  ///< the new roll too
     std::array<const char*, 4> results;
-    const char* floor = "";  ///< the row at whose floor it stands
+    const char* floor = "";  ///< the row whose floor is reached
 };
 constexpr Spirit spirits[] = {
     {"steady", 4, 2, false, {"", "", "", ""}, "steady"},

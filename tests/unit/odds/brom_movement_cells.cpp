@@ -1,4 +1,4 @@
-// The three Brom books: dice of movement, dismounted cavalry that falls back, guns that fire again.
+// Cells of the three Brom rulesets: movement dice, dismounted cavalry that falls back, repeated fire of guns.
 
 #include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
@@ -17,7 +17,7 @@ using brom::BromUnit;
 using brom::Plan;
 using clause::Field;
 
-/// A1 has got the order to move: its dice are wanted, or the ground is asked that it may enter.
+/// A1 has the order to move: the next roll is for its dice, or for the ground that it enters.
 BromStage ordered(const Field& field, const char* ruleset, const std::string& house) {
     BromStage stage(ruleset, field.text(), house);
     stage.shows({1});
@@ -71,7 +71,7 @@ void variable(std::vector<Cells>& out) {
     out.push_back(std::move(c));
 }
 
-// --- CF-movement: the sum of so many dice; RE-movement: so many dice less over such ground ---
+// --- CF-movement: the sum of several dice; RE-movement: fewer dice on difficult ground ---
 
 std::string sum(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rolled);
@@ -188,7 +188,7 @@ void horses(std::vector<Cells>& out) {
     out.push_back(std::move(c));
 }
 
-// --- RE-ball, RE-cannister: who fires again ---
+// --- RE-ball, RE-cannister: repeated fire ---
 
 std::string again(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rolled);

@@ -1,5 +1,5 @@
 #pragma once
-// A moment of a battle under one of the Brom books, for the cells that dice are read by.
+// A moment of a battle under a Brom ruleset, for tests of cells that dice decide.
 
 #include "battle/event.hpp"
 #include "rulesets/brom/model.hpp"
@@ -26,12 +26,12 @@ struct BromStage {
     void mark(std::string_view name, Fn&& fn) {
         brom::edit(state.unit(unit(name)), fn);
     }
-    /// The step is all that is still to happen.
+    /// Runs this step; nothing else remains on the agenda.
     void run(const Step& step) {
         state.agenda = {step};
         resume(*battle, state, nullptr, nullptr);
     }
-    /// Dice show these faces, a roll each.
+    /// Rolls these faces, one roll each.
     void shows(std::initializer_list<int> faces) {
         for (const int face : faces) {
             Decision d;
@@ -41,7 +41,7 @@ struct BromStage {
             take(d);
         }
     }
-    /// A decision of whoever is asked.
+    /// Decides for the seat that has the prompt.
     void take(Decision d) {
         const auto asked = prompts(*battle, state);
         if (asked.empty()) {
@@ -62,7 +62,7 @@ inline Fall fall_of(BromStage&& stage, int throws, Reader read) {
     return {stage.battle, std::move(stage.state), throws, read};
 }
 
-/// Movement, and guns that fire again.
+/// Movement, and repeated fire of guns.
 void movement_cells(std::vector<Cells>& out);
 
 }  // namespace linstock::tests

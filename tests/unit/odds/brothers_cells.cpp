@@ -1,4 +1,4 @@
-// Brothers At Arms: fire, cover, flinching, melee, command, commanders under fire, marches, breaching, nights.
+// Cells of Brothers At Arms: fire, cover, flinching, melee, command, commanders under fire, marches, breaching, nights.
 
 #include "battle/event.hpp"
 #include "odds/odds.hpp"
@@ -21,9 +21,9 @@ using clause::Field;
 using Moment = std::pair<std::shared_ptr<const Battle>, State>;
 using Reader = std::string (*)(const Battle&, const State&, const EventSink&);
 
-/// A decision by names; officer and piece where it is made about them.
+/// A decision by names; officer and piece for decisions about them.
 struct Act {
-    Verb verb = Verb::no;  ///< no: nothing is decided, dice are wanted at once
+    Verb verb = Verb::no;  ///< no: no decision, the dice follow at once
     std::string unit, target, officer;
     int piece = 0;
     int number = 0;
@@ -48,7 +48,7 @@ Decision decision_of(const Battle& battle, const State& state, const Act& act) {
     return d;
 }
 
-/// The moment after this decision, all prompts before it being closed.
+/// The moment after this decision, with all earlier prompts answered.
 Moment after(const std::string& text, const std::string& house, const Act& act, std::string_view kind = "") {
     Moment out = opened("brothers", text, house);
     if (out.first == nullptr) return out;
@@ -64,7 +64,7 @@ Moment after(const std::string& text, const std::string& house, const Act& act, 
     return out;
 }
 
-/// One case: the field, what is decided, so many rolls, what is read.
+/// One case: the field, the decision, the number of rolls, and what to read.
 Cells cells(std::string name, std::vector<std::string> of, const Field& field, const Act& act, int throws, Reader read,
             Chances book, std::string_view kind = "") {
     const auto fall = [text = field.text(), act, throws, read, kind = std::string(kind)](const std::string& house) {
@@ -79,12 +79,12 @@ std::string hits(const Battle&, const State&, const EventSink& events) {
     return shot == nullptr ? "none" : std::to_string(shot->amount);
 }
 
-/// Bases that B1 has lost, of the four it had.
+/// Bases that B1 has lost, of its four.
 std::string lost(const Battle& battle, const State& state, const EventSink&) {
     return std::to_string(4 - state.unit(unit_named(battle, "B1")).stands_left);
 }
 
-/// The words of the last roll about a commander, a flinch, a work: "which hits", "which it does".
+/// The words of the last roll about a commander, a flinch or a work: "which hits", "which it does".
 std::string rolled(const Battle&, const State&, const EventSink& events) {
     const Event* e = last_of(events, EventKind::rolled);
     if (e == nullptr) return "none";
@@ -102,7 +102,7 @@ std::string counter(int attack, int strength, const char* more = "") {
     return fmt::format("brothers = {{ range = 2, attack = {}, strength = {}{} }}", attack, strength, more);
 }
 
-/// A1 with such keys fires from (24, 10) at B1 of four bases, three inches off.
+/// A1 with these keys fires from (24, 10) at B1 with four bases, three inches away.
 Field shot(const std::string& a1, const std::string& ground = "") {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], " + a1).grey("B1", "at = [24, 13], heading = 180, " + counter(5, 4)).phase("fire");
@@ -154,7 +154,7 @@ constexpr Counters printed[] = {
 
 double hit(int needed) { return (7 - needed) / 6.0; }
 
-/// A boat heads for the bank, on which B1 stands.
+/// A boat approaches the bank where B1 is.
 Field from_the_river(const std::string& a1) {
     Field field("brothers");
     return field.terrain("kind = \"river\", name = \"River\", width = 5, line = [[0, 10], [25, 10]]")
@@ -173,7 +173,7 @@ void counters(std::vector<Cells>& out) {
     }
 }
 
-// --- BA-cover, BA-8: losses, and who flinches on them ---
+// --- BA-cover, BA-8: losses, and flinches caused by them ---
 
 struct Covered {
     const char* row;
@@ -186,8 +186,8 @@ constexpr Covered covers[] = {
     {"fortification", "kind = \"fieldwork\", line = [[40, 12.5], [10, 12.5]]", 5},
 };
 
-/// Two bases fire at an Attack of 3 and lose him so many; a unit flinches on a D6 of its losses or less, with both of
-/// two dice in cover.
+/// Two bases fire with an Attack of 3. A unit flinches on a D6 of its losses or less; in cover both of two dice must
+/// show that.
 Chances flinching(double p, int dice) {
     Chances out;
     for (int n = 0; n <= 2; ++n) {
@@ -260,7 +260,7 @@ void modifiers(std::vector<Cells>& out) {
                         binomial_chances(2, hit(6))));
 }
 
-// --- BA-6: commanders under fire, and a formation without one ---
+// --- BA-6: commanders under fire, and a formation without commander ---
 
 Field at_commander(const std::string& a1) {
     Field field("brothers");
@@ -272,7 +272,7 @@ Field at_commander(const std::string& a1) {
 }
 const Act at_him{Verb::fire_at, "A1", "", "BB", 0, 0, ""};
 
-/// A pair of dice for each base; both must show it.
+/// A pair of dice per base; both must show the number.
 Chances pairs(int bases, double p) {
     const double spared = std::pow(1 - p * p, bases);
     return {{"which hits", 1 - spared}, {"which misses", spared}};

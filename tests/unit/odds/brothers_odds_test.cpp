@@ -1,5 +1,5 @@
-// Odds in Brothers At Arms by hand: fire into cover and who flinches on it, fire at a commander, fire at a work; and
-// the same by the engine's dice.
+// Tests odds in Brothers At Arms by hand computation (fire into cover with flinches, fire at a commander, fire at a
+// work) and by the engine's dice.
 
 #include "battle/event.hpp"
 #include "odds/odds.hpp"
@@ -21,7 +21,7 @@ namespace {
 using clause::Field;
 using tests::binomial;
 
-/// The first question of a field, and the odds of the first act that is open there.
+/// The first prompt of a field, and the odds of its first possible decision.
 struct AskedOdds {
     std::shared_ptr<const Battle> battle;
     State state;
@@ -47,7 +47,7 @@ AskedOdds asked_of(const Field& field, Verb verb, const std::string& house = "")
     return out;
 }
 
-/// How often so many acts with the engine's own dice do it.
+/// The share of `acts` decisions with the engine's own dice that have the result.
 double share_of(const AskedOdds& a, int acts, const std::function<bool(const State&, const EventSink&)>& does) {
     int found = 0;
     for (int i = 0; i < acts; ++i) {
@@ -94,9 +94,9 @@ Field shot(int attack, int bases, int target, const std::string& ground, const c
     return field;
 }
 
-// A hit is a base if its die beats the wall as well (BA-9.C); two dice for who stands in cover with two bases or more
-// (BA-8.B), one for the last (BA-8.C).
-TEST(OddsInBrothersAtArms, CoverAndFlinchAreToldAndByHand) {
+// A hit costs a base if its die also beats the wall (BA-9.C). A unit in cover with two bases or more rolls two dice
+// (BA-8.B), with one base one die (BA-8.C).
+TEST(OddsInBrothersAtArms, FireIntoCover_OddsAndFlinchEqualHandComputation) {
     const AskedOdds a = asked_of(shot(4, 4, 3, stone_wall), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_TRUE(a.odds.exact);
@@ -128,7 +128,7 @@ TEST(OddsInBrothersAtArms, CoverAndFlinchAreToldAndByHand) {
     expect_near(share_of(a, acts, fled), flinches, acts);
 }
 
-TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
+TEST(OddsInBrothersAtArms, TargetInTheOpen_HasOneFlinchDieAndNoCover) {
     const AskedOdds a = asked_of(shot(4, 2, 3, ""), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_FALSE(a.odds.cover.has_value());
@@ -138,8 +138,8 @@ TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
     EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0.5 * 1 / 6 + 0.25 * 2 / 6, 1e-12);
 }
 
-// BA-8.I: A2, behind it, would attack at once; with B2 at its own rear its owner would be asked for a split first.
-TEST(OddsInBrothersAtArms, WhomAFlinchRunsIntoIsSaidToStrikeNobody) {
+// BA-8.I: A2, behind the target, would attack at once. With B2 behind A2, its owner would first get a prompt to split.
+TEST(OddsInBrothersAtArms, UnitThatTargetFlinchesInto_IsAssumedNotToStrike) {
     for (const bool split : {false, true}) {
         const char* four = "brothers = { range = 2, attack = 5, strength = 4 }";
         Field field("brothers");
@@ -159,7 +159,7 @@ TEST(OddsInBrothersAtArms, WhomAFlinchRunsIntoIsSaidToStrikeNobody) {
     }
 }
 
-TEST(OddsInBrothersAtArms, AnIndomitableUnitThrowsNoDie) {
+TEST(OddsInBrothersAtArms, IndomitableUnit_HasNoFlinchDie) {
     const AskedOdds a = asked_of(shot(4, 2, 3, "", ", indomitable = true"), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     ASSERT_EQ(a.odds.flinches.size(), 1U);
@@ -199,24 +199,24 @@ void expect_disabled(const AskedOdds& a, int need, const char* first_clause) {
     expect_near(share_of(a, acts, fell), p, acts);
 }
 
-TEST(OddsInBrothersAtArms, OfFireAtACommander) {
+TEST(OddsInBrothersAtArms, FireAtCommander_EqualsEnginesDice) {
     expect_disabled(asked_of(at_commander(""), Verb::fire_at), 6, "BA-6.D");
 }
 
-TEST(OddsInBrothersAtArms, OfSharpshootersAtACommander) {
+TEST(OddsInBrothersAtArms, SharpshootersAtCommander_EqualEnginesDice) {
     expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at), 5, "BA-6.E");
 }
 
-TEST(OddsInBrothersAtArms, OfSharpshootersWhoReachTheirAttack) {
+TEST(OddsInBrothersAtArms, SharpshootersAtFullAttack_EqualEnginesDice) {
     const std::string house =
         "name = \"Reach\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"sharpshooter_strict\"\nvalue = false\nwhy = "
         "\"reach\"\n";
     expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 4, "BA-6.E");
 }
 
-// His own commander stands before the middle of three bases: he is hit where both dice do it, also where the target is
-// dispersed before (BA-6.B).
-TEST(OddsInBrothersAtArms, OfFireThroughACommander) {
+// His own commander stands in front of the middle of three bases. He is hit if both dice of a pair reach the number,
+// also if the target is dispersed before (BA-6.B).
+TEST(OddsInBrothersAtArms, FireThroughCommander_CanHitCommander) {
     Field field = shot(5, 3, 2, "");
     field.officer(0, "AB", "brigade", "at = [24, 11.5]");
     const AskedOdds a = asked_of(field, Verb::fire);
@@ -234,8 +234,8 @@ TEST(OddsInBrothersAtArms, OfFireThroughACommander) {
     expect_near(share_of(a, acts, fell), p, acts);
 }
 
-// Two guns at 4, a breastwork at 4, five hits taken before: the sixth breaches it (BA-11.D).
-TEST(OddsInBrothersAtArms, OfFireAtAWork) {
+// Two guns at 4, a breastwork at 4, five earlier hits: the sixth breaches it (BA-11.D).
+TEST(OddsInBrothersAtArms, FireAtWork_BreachesAtSixthHit) {
     Field field("brothers");
     field.terrain("kind = \"breastwork\", line = [[32, 20], [20, 20]]")
         .blue("A1", "at = [26, 10], arm = \"artillery\", brothers = { range = 6, attack = 4, strength = 2 }")
@@ -264,13 +264,13 @@ TEST(OddsInBrothersAtArms, OfFireAtAWork) {
     expect_near(share_of(a, acts, opens), a.odds.lines[0].p, acts);
 }
 
-// BA-10.E: the dice of bases that touch two enemies are shared out; what falls on the one does not touch the other.
-TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) {
+// BA-10.E: bases that touch two enemies split their dice; a die for one enemy does not affect the other.
+TEST(OddsInBrothersAtArms, DiceForTwoEnemies_CountForTheirOwnTarget) {
     Field field("brothers");
     field.blue("A2", "at = [60, 40], formation = \"column\", brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B3", "at = [59.5, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
         .grey("B4", "at = [60.5, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
-        // A second attack, so that the order is asked.
+        // A second attack, so that there is a prompt for the order.
         .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
         .phase("melee");
@@ -280,15 +280,15 @@ TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) 
     ASSERT_TRUE(a.odds.dice.has_value());
     EXPECT_EQ(a.odds.dice->count, 4);
     EXPECT_TRUE(a.odds.hits.empty()) << "the hits of the whole throw are not this enemy's";
-    // Two dice each, and the recommended answer deals evenly (5 or 6 hits).
+    // Two dice each: the recommended answer splits evenly (5 or 6 hits).
     const double p = 2.0 / 6;
     EXPECT_NEAR(of(a.odds.casualties, 0), binomial(2, 0, p), 1e-12);
     EXPECT_NEAR(of(a.odds.casualties, 1), 1 - binomial(2, 0, p), 1e-12);
     EXPECT_NEAR(a.odds.chance(Fate::destroyed, a.odds.target), 1 - binomial(2, 0, p), 1e-12);
 }
 
-// BA-10.E: each enemy for whom the dice are has lines of its own, whichever of them is named.
-TEST(OddsInBrothersAtArms, EachEnemyOfSharedDiceIsTold) {
+// BA-10.E: each enemy with dice has its own lines, whichever enemy the decision names.
+TEST(OddsInBrothersAtArms, DiceForTwoEnemies_ListBothEnemies) {
     Field field("brothers");
     field.blue("A2", "at = [60, 20], formation = \"column\", brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B3",
@@ -320,8 +320,8 @@ TEST(OddsInBrothersAtArms, EachEnemyOfSharedDiceIsTold) {
     }
 }
 
-// BA-1.I by house rules: of several penalties the largest alone counts, and it alone is told, so that the sum is right.
-TEST(OddsInBrothersAtArms, OnePenaltyAtMostIsOnePenaltyTold) {
+// BA-1.I by house rules: only the largest of several penalties counts, and only it is listed, so that the sum is right.
+TEST(OddsInBrothersAtArms, SinglePenaltyHouseRule_ListsOnlyLargestPenalty) {
     const std::string house =
         "name = \"h\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"attack_penalties\"\nvalue = \"highest\"\n";
     Field field("brothers");

@@ -1,6 +1,6 @@
-// Every cell of every chart that dice are read by, book by book: what the rules make of each face is the closed form of
-// what is printed; the engine's dice fall so; and the cell is what it hangs on. What is printed stands here a second
-// time, so that a cell that is changed by mistake is found. A million throws for each:
+// Tests every chart cell that dice decide, ruleset by ruleset. The odds through the rules equal the closed form of the
+// printed value. The engine's dice agree with it. A changed cell changes the odds. The printed values are repeated
+// here, so that an accidental change of a cell is found. With a million rolls each:
 //
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='*ChartCells.*'
 
@@ -52,7 +52,7 @@ bool alike(const Chances& a, const Chances& b) {
     return within(a, b) && within(b, a);
 }
 
-TEST_P(ChartCells, OddsAreTheClosedForm) {
+TEST_P(ChartCells, Odds_EqualClosedForm) {
     for (const Cells& c : of_book()) {
         SCOPED_TRACE(c.name);
         const Fall fall = c.fall("");
@@ -62,14 +62,14 @@ TEST_P(ChartCells, OddsAreTheClosedForm) {
     }
 }
 
-/// Outcomes beyond 4 standard errors; each is 1 of 16,000 by chance.
+/// Outcomes beyond 4 standard errors; each has a probability of 1 in 16,000.
 std::vector<std::string> beyond(const Cells& c, const Fall& fall, std::uint64_t n, const std::string& seed) {
     std::vector<std::string> out;
     auto fell = thrown(fall, n, seed);
     const auto all = static_cast<double>(n);
     for (const auto& [what, p] : c.book) {
         const double got = static_cast<double>(fell[what]) / all;
-        // What is rare does not fall by the bell.
+        // Rare outcomes are not normally distributed.
         const double slack = 4 * std::sqrt(std::max(0.0, p * (1 - p)) / all) + (p * all < 25 ? 4 / all : 1e-12);
         if (std::abs(got - p) > slack) out.push_back(fmt::format("{}: {:.6f} for {:.6f}", what, got, p));
         fell.erase(what);
@@ -79,8 +79,8 @@ std::vector<std::string> beyond(const Cells& c, const Fall& fall, std::uint64_t 
     return out;
 }
 
-// Of thousands of outcomes one or another is beyond 4 standard errors by chance: then another seed must set it right.
-TEST_P(ChartCells, EnginesDiceFallSo) {
+// With thousands of outcomes a few exceed 4 standard errors by chance: then another seed must agree.
+TEST_P(ChartCells, EnginesDice_AgreeWithOdds) {
     std::size_t outcomes = 0;
     std::vector<std::string> again;
     for (const Cells& c : of_book()) {
@@ -102,12 +102,12 @@ TEST_P(ChartCells, EnginesDiceFallSo) {
     RecordProperty("second_seed", static_cast<int>(again.size()));
 }
 
-/// Of every so many cells one; all of them in a long run.
+/// Tests one cell in `stride`; all of them in a long run.
 std::size_t stride() { return std::getenv("LINSTOCK_ROLLS") == nullptr ? 8 : 1; }
 
-// A cell counts as covered when other odds come of another reading of it. (Each needs the book to be read anew: in a
-// short run one of eight is tried.)
-TEST_P(ChartCells, HangOnTheirCells) {
+// A cell counts as tested if another value gives other odds. (Each needs the ruleset to be loaded again: a short run
+// tests one of eight.)
+TEST_P(ChartCells, ChangedCell_ChangesOdds) {
     const auto rules = ruleset(GetParam());
     ASSERT_TRUE(rules);
     const auto all = of_book();

@@ -1,5 +1,5 @@
-// Odds of charges that are moves: Brothers At Arms, where who touches attacks in the phase of melee, and MWAN issue 18,
-// where a unit is told to charge in a dispatch.
+// Tests odds of charges that are moves: in Brothers At Arms units in contact attack in the melee phase; in MWAN issue
+// 18 a dispatch orders a unit to charge.
 
 #include "odds/odds.hpp"
 #include "tests/clause/harness.hpp"
@@ -17,16 +17,16 @@ namespace {
 
 using tests::binomial;
 
-/// Of the distribution, so likely is n.
+/// The probability of n in the distribution.
 double of(const std::vector<Share>& all, int n) {
     for (const Share& s : all)
         if (s.n == n) return s.p;
     return 0;
 }
 
-// Four bases, 5 or more: a hit is a base (BA-10.C); who has lost k of them and is there yet flinches on a die of k or
-// less (BA-8.A), and who loses all four is dispersed (BA-7.K).
-TEST(OddsOfACharge, ByHandInBrothersAtArms) {
+// Four bases, 5 or more: each hit costs a base (BA-10.C). A remaining unit that lost k bases flinches on a die of k or
+// less (BA-8.A). A unit that loses all four is dispersed (BA-7.K).
+TEST(OddsOfACharge, ChargeInBrothersAtArms_EqualsHandComputation) {
     const std::string keys = "brothers = { range = 2, attack = 5, strength = 4 }";
     clause::Field field("brothers");
     field.blue("A1", "at = [24, 10], " + keys).grey("B1", "at = [24, 15], heading = 180, " + keys);
@@ -58,7 +58,7 @@ TEST(OddsOfACharge, ByHandInBrothersAtArms) {
     EXPECT_NEAR(of(found->own_casualties, 0), 1, 1e-12);
 }
 
-TEST(OddsOfACharge, OneUnitOfADispatchMayBeToldMoreThanToCharge) {
+TEST(OddsOfACharge, DispatchWithFurtherOrdersForTheCharger_HasOdds) {
     Decision d;
     d.verb = Verb::dispatch;
     d.parts.resize(2);
@@ -74,8 +74,8 @@ TEST(OddsOfACharge, OneUnitOfADispatchMayBeToldMoreThanToCharge) {
     EXPECT_FALSE(has_odds(d)) << "two charges";
 }
 
-// What is told of a charge in percent: it comes up or breaks off, and not both; whoever fights wins or loses.
-TEST(OddsOfACharge, InPercentAddUp) {
+// Chances of a charge in percent: it either reaches its target or breaks off; a unit that fights wins or loses.
+TEST(OddsOfACharge, ChargeInPercent_ChancesAddUp) {
     const auto all = tests::open_charges("two-brigades", "mwan18", 2, 4);
     ASSERT_EQ(all.size(), 2U);
     for (const tests::Moment& m : all) {
@@ -90,8 +90,8 @@ TEST(OddsOfACharge, InPercentAddUp) {
     }
 }
 
-// MW-6.15: who loses a close combat runs with those who were engaged, and does not hold.
-TEST(OddsOfACharge, TheLoserDoesNotHoldWhenPartOfItRuns) {
+// MW-6.15: the loser of a close combat runs with its engaged figures, and does not hold.
+TEST(OddsOfACharge, LoserWhosePartRuns_DoesNotHold) {
     int runs = 0;
     for (const tests::Moment& m : tests::open_charges("two-brigades", "mwan18", 8, 7, 40)) {
         SCOPED_TRACE(m.name);
@@ -107,8 +107,8 @@ TEST(OddsOfACharge, TheLoserDoesNotHoldWhenPartOfItRuns) {
     EXPECT_GE(runs, 2);
 }
 
-// Also of a charger who cannot come up it is said how likely he is to.
-TEST(OddsOfACharge, TellsWhetherItComesUp) {
+// The chance to reach the target is also listed if it is 0.
+TEST(OddsOfACharge, Charge_ListsChanceToReachTarget) {
     const auto all = tests::open_charges("two-brigades", "revised", 6, 1, 11);
     ASSERT_EQ(all.size(), 6U);
     for (const tests::Moment& m : all) {

@@ -1,5 +1,5 @@
-// Every cell of the hit charts: the odds are the binomial of its chance, and so do the engine's dice fall. A million of
-// them for each cell, which takes some minutes:
+// Tests every cell of the hit charts: the odds are binomial with its chance, and the engine's dice agree. A million
+// dice per cell take some minutes:
 //
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='HitCharts.*'
 
@@ -14,13 +14,13 @@
 namespace linstock::odds {
 namespace {
 
-/// Dice for each cell.
+/// Dice per cell.
 std::uint64_t rolls() {
     const char* told = std::getenv("LINSTOCK_ROLLS");
     return told == nullptr ? 1200 : std::strtoull(told, nullptr, 10);
 }
 
-TEST(HitCharts, EveryCellIsBinomialInTheOddsAndOnTheTable) {
+TEST(HitCharts, EveryCell_IsBinomialInOddsAndInEnginesDice) {
     const auto cells = tests::hit_cells();
     ASSERT_GE(cells.size(), 80U);
     for (const tests::HitCell& cell : cells) {

@@ -16,14 +16,14 @@ namespace linstock::tests {
 
 namespace {
 
-/// The roll that is wanted; null = none, or somebody is asked.
+/// The next roll; null = none, or another seat has a prompt.
 std::unique_ptr<Prompt> roll_of(const Battle& battle, const State& state) {
     std::vector<Prompt> asked = prompts(battle, state);
     if (asked.empty() || asked.front().seat != Seat::chance) return nullptr;
     return std::make_unique<Prompt>(std::move(asked.front()));
 }
 
-/// All of them; of five dice and more those that are alike in any order once.
+/// All combinations; for five dice or more, one per multiset.
 std::vector<odds::Throw> throws_of(const RollAsked& roll) {
     if (roll.count < 5) return odds::all_throws(roll, 10000);
     std::vector<int> each(roll.sides);
@@ -58,7 +58,7 @@ std::uint64_t number_of(std::string_view name) {
     return out;
 }
 
-/// A row of spans takes a face of the rows after it, or the last row one of those before it.
+/// A row of spans takes a face from a following row, or the last row from an earlier one.
 std::string another_span(const Charts& all, ChartId chart, std::size_t row, const std::string& column) {
     const Chart& c = all.chart(chart);
     std::vector<std::pair<int, int>> spans;
@@ -74,7 +74,7 @@ std::string another_span(const Charts& all, ChartId chart, std::size_t row, cons
     if (!after) giver = row - 1;
     while (!after && giver > 0 && !wide(giver))
         --giver;
-    if (!wide(giver)) return another_span(all, chart, row - 1, column);  // it gives one itself
+    if (!wide(giver)) return another_span(all, chart, row - 1, column);  // the last row gives one itself
     for (std::size_t r = std::min(row, giver); r <= std::max(row, giver); ++r) {
         if (r != (after ? row : giver)) spans[r].first += after ? 1 : -1;
         if (r != (after ? giver : row)) spans[r].second += after ? 1 : -1;
@@ -86,7 +86,7 @@ std::string another_span(const Charts& all, ChartId chart, std::size_t row, cons
     return out;
 }
 
-/// Floors go down from row to row: one up, or one down, or one up with the row above.
+/// Floors descend from row to row: moves one up, or down, or up together with the row above.
 std::string another_floor(const Charts& all, ChartId chart, std::size_t row, const std::string& column) {
     const Chart& c = all.chart(chart);
     const auto floor = [&](std::size_t r, int otherwise) {

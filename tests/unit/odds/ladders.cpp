@@ -42,7 +42,7 @@ Ladder column_of(const Charts& all, ChartId id, const std::string& column) {
     return out;
 }
 
-/// RV-18.T and its sisters: a state of the army is a row; the steps of the results are its columns.
+/// RV-18.T and its equivalents: rows are states of the army; columns are the steps of the results.
 Ladder state_of(const Charts& all, ChartId id, const std::string& row, ChartId steps) {
     Ladder out{all.chart(id).id + ", " + row, {}};
     for (int total = least; total <= most; ++total)
@@ -52,7 +52,7 @@ Ladder state_of(const Charts& all, ChartId id, const std::string& row, ChartId s
 
 std::string fifths(int n) { return n == 5 ? " in full" : fmt::format(" {}/5", n); }
 
-/// MW-morale-1 to -4: a row for each of 0 to 9, and nothing beyond.
+/// MW-morale-1 to -4: a row for each of 0 to 9.
 Ladder table_of(const Charts& all, ChartId id) {
     Ladder out{all.chart(id).id, {}};
     for (int total = 0; total <= 9; ++total) {

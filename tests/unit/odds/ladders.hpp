@@ -1,5 +1,5 @@
 #pragma once
-// The morale charts of any book, read as a person reads them: what each total brings, in the words of the events.
+// The morale charts of any ruleset as a person reads them: the result of each total, in the words of the events.
 
 #include "charts/chart.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace linstock::tests {
 
-/// One column of results (or one table of rows): by total, from the least to the greatest that dice can make.
+/// One column of results (or one table of rows), by total from the smallest to the largest possible.
 struct Ladder {
     std::string name;  ///< "RV-9.D, fire"
     std::map<int, std::string> result;

@@ -1,5 +1,5 @@
-// No chart of a book is forgotten: each cell decides a roll in one of the families of the tests of odds, or it stands
-// here with what it is instead. A new chart, row or column is a fault until somebody has said which.
+// Ensures that no chart is untested: each cell decides a roll in one of the odds tests, or is listed here with its
+// kind. A new chart, row or column fails this test until it is classified.
 
 #include "tests/support/data.hpp"
 #include "tests/unit/odds/falls.hpp"
@@ -15,13 +15,13 @@
 namespace linstock::tests {
 namespace {
 
-/// What the cells of a chart are that no roll of ChartCells hangs on.
+/// Kinds of cells that no roll of ChartCells uses.
 enum class Kind {
-    hits,      ///< read by dice: HitCharts of charts_test.cpp; what is printed is below
-    fire,      ///< read by dice: FireCells of MWAN 18, likewise
-    modifier,  ///< put on a die, a percentage or a number of dice; the clause tests of the rulebook's chapter have it
-    unread,    ///< printed, and nothing hangs on it where it stands
-    no_dice,   ///< lengths, sizes, terrain, points: no roll is read by it
+    hits,      ///< decided by dice: HitCharts of charts_test.cpp; printed values below
+    fire,      ///< decided by dice: FireCells of MWAN 18; printed values below
+    modifier,  ///< modifies a die, a percentage or a number of dice; clause tests of that chapter test it
+    unread,    ///< printed, but without effect
+    no_dice,   ///< lengths, sizes, terrain, points: no roll uses it
 };
 struct Line {
     const char* ruleset;
@@ -144,7 +144,7 @@ constexpr Line ledger[] = {
     {"brothers", "commanders", Kind::unread},
 };
 
-/// The rows of the charts of `hits` and `fire` as they are printed, a band by its ends, faces one by one.
+/// The rows of the charts of `hits` and `fire` as printed: bands by their ends, faces one by one.
 struct Printed {
     const char* ruleset;
     const char* chart;
@@ -239,7 +239,7 @@ bool matches(std::string_view pattern, std::string_view cell) {
     return true;
 }
 
-/// How many lines name it.
+/// How many lines match it.
 int name_it(std::string_view id, std::string_view cell, std::set<const Line*>& used) {
     int out = 0;
     for (const Line& line : ledger)
@@ -250,7 +250,7 @@ int name_it(std::string_view id, std::string_view cell, std::set<const Line*>& u
     return out;
 }
 
-TEST(Ledger, EveryCellOfEveryBookIsReadByDiceOrNamedHere) {
+TEST(Ledger, EveryCell_IsTestedByDiceOrListedHere) {
     std::set<std::string> claimed;
     for (const auto& family : {brothers_cells(), mwan18_cells(), brom_cells()})
         for (const Cells& c : family)
@@ -270,11 +270,11 @@ TEST(Ledger, EveryCellOfEveryBookIsReadByDiceOrNamedHere) {
                         ++read[id];
                         continue;
                     }
-                    if (all.blank(all.cell(all.find_chart(chart.id), row, column))) continue;  // there is no such thing
+                    if (all.blank(all.cell(all.find_chart(chart.id), row, column))) continue;  // blank: no value
                     EXPECT_GE(name_it(id, cell, used), 1) << id << " " << cell << " is in no family and in no line";
                 }
     }
-    // So many cells decide a roll of ChartCells; one less, and a family has lost it.
+    // Numbers of cells that decide a roll of ChartCells. A smaller number means that a test lost a cell.
     EXPECT_EQ(read["revised"], 164);
     EXPECT_EQ(read["reasonable"], 172);
     EXPECT_EQ(read["firefight"], 129);
@@ -284,8 +284,8 @@ TEST(Ledger, EveryCellOfEveryBookIsReadByDiceOrNamedHere) {
         EXPECT_EQ(used.count(&line), 1U) << line.ruleset << " " << line.cells << ": there is no such cell";
 }
 
-// HitCharts and FireCells hold the rules against the chart: this the chart against the print.
-TEST(Ledger, HitAndFireChartsAreWhatIsPrinted) {
+// HitCharts and FireCells compare the rules with the chart; this test compares the chart with the printed values.
+TEST(Ledger, HitAndFireCharts_AreAsPrinted) {
     std::set<std::string> rows;
     for (const Printed& p : printed) {
         const auto rules = ruleset(p.ruleset);

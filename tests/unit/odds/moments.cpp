@@ -28,7 +28,7 @@ std::optional<Decision> first_charge(const Battle& battle, const State& state) {
     return std::nullopt;
 }
 
-/// A battle of sergeants with this seed; `after` sees it after each decision.
+/// Plays a battle of sergeants with this seed; calls `after` after each decision.
 void watch(const Battle& battle, std::uint64_t seed, std::function<void(const State&, const Decision&)> after) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);

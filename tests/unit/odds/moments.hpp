@@ -1,5 +1,5 @@
 #pragma once
-// Moments of battles between generals at which somebody may fire or charge.
+// Moments of battles between computer players at which a unit may fire or charge.
 
 #include "battle/door.hpp"
 
@@ -17,15 +17,15 @@ struct Moment {
     std::string name;  ///< for messages
 };
 
-/// Of a battle of sergeants with this seed the first such decisions with the states they were made on, every `every`th.
+/// From a battle of sergeants with this seed: the first such decisions with their states, every `every`th.
 std::vector<Moment> moments(const std::string& scenario, const std::string& ruleset, Verb verb, std::size_t most,
                             std::size_t every = 1, std::uint64_t seed = 1);
 
-/// Of such a battle the first charges that are open with their odds, one at each of so many questions, every `every`th.
+/// From such a battle: the first possible charges with odds, one per prompt, every `every`th.
 std::vector<Moment> open_charges(const std::string& scenario, const std::string& ruleset, std::size_t most,
                                  std::size_t every = 1, std::uint64_t seed = 1);
 
-/// The charge, or the shot, that a decision is about: itself, or the first of its parts.
+/// The charge or shot of a decision: itself, or the first of its parts.
 const Decision& act_of(const Decision& decision);
 
 }  // namespace linstock::tests

@@ -1,5 +1,5 @@
-// MWAN issue 18: morale, batteries under fire, rallying, officers. Close action has a file of its own, and the fire
-// charts a test of their own (mwan18_fire_cells_test.cpp).
+// Cells of MWAN issue 18: morale, batteries under fire, rallying, officers. Close action and the fire charts are tested
+// in mwan18_fight_cells.cpp and mwan18_fire_cells_test.cpp.
 
 #include "battle/event.hpp"
 #include "odds/odds.hpp"
@@ -101,10 +101,11 @@ void morale_tables(std::vector<Cells>& out) {
     }
 }
 
-// Those of modifiers-1 to -4 that come of the unit itself; the owner's own (A in the print) are asked, not rolled.
+// The modifiers of modifiers-1 to -4 that depend on the unit. The owner's choices (A in the print) are prompts, not
+// rolls.
 struct Shift {
     const char* row;
-    int plus[4];  ///< on tables 1 to 4; 0 = it has no such row
+    int plus[4];  ///< on tables 1 to 4; 0 = no such row
     void (*mark)(MwUnit&);
 };
 const Shift shifts[] = {
@@ -160,7 +161,7 @@ std::string who_is_hit(const Battle&, const State&, const EventSink& events) {
     return "none";
 }
 
-/// Two Napoleons fire one casualty for certain on a battery.
+/// Two Napoleons fire one certain casualty on a battery.
 Fall on_battery(const std::string& house, bool turned) {
     Stage stage(
         Scenery()
@@ -294,7 +295,7 @@ void officers(std::vector<Cells>& out) {
         for (const char* column : {"to", "dead", "leaves", "turns_out"}) {
             const std::string_view r = row;
             const std::string_view c = column;
-            // The last row takes what is left; of the dead no more is asked.
+            // The last row takes the rest; a dead officer has no further rolls.
             if ((r == "scratch" && c == "to") || (r == "dead" && (c == "leaves" || c == "turns_out"))) continue;
             cells.push_back(row_column("officer_wounds", row, column));
         }

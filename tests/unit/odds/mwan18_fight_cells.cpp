@@ -1,4 +1,4 @@
-// MWAN issue 18: close action.
+// Cells of MWAN issue 18: close action.
 
 #include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
@@ -23,8 +23,7 @@ Stage in_contact(const Scenery& scenery, const std::string& house) {
     return stage;
 }
 
-/// What the charge of C upon U comes to: who wins, the percentages of the winner and the loser, and the figures lost of
-/// 20 on either side.
+/// The result of C's charge upon U: the winner, the percentages of both sides, and the losses of 20 figures each.
 std::string fought(const Battle& battle, const State& state, const EventSink& events) {
     const Event* duel = last_of(events, EventKind::duel);
     const Event* end = last_of(events, EventKind::combat_ended);
@@ -42,13 +41,13 @@ int performance(int difference) {
     const int by = std::abs(difference);
     return by == 0 ? 0 : by <= 4 ? 1 : by <= 8 ? 2 : 3;
 }
-/// MW-closeloss, as printed: the loser's die less the winner's, from -3 to 3.
+/// MW-closeloss, as printed: the loser's die minus the winner's, from -3 to 3.
 constexpr int winner_loses[] = {10, 15, 10, 10, 15, 20, 25};
 constexpr int loser_loses[] = {25, 20, 15, 10, 10, 10, 10};
 constexpr const char* loss_rows[] = {"lower_3", "lower_2", "lower_1", "equal", "higher_1", "higher_2", "higher_3"};
 constexpr const char* performance_rows[] = {"equal", "1-4", "5-8", "9"};
 
-/// Twenty against twenty with the same factor, these dice, and so many fifths more for the side charged.
+/// Twenty against twenty with equal factors, these dice, and `more` fifths for the side charged.
 Chances fight_of(int mine, int theirs, int more = 0) {
     const double attackers = 5.0 + (mine > theirs ? performance(mine - theirs) : 0);
     const double defenders = 5.0 + more + (theirs > mine ? performance(mine - theirs) : 0);
@@ -80,7 +79,7 @@ void fights(std::vector<Cells>& out) {
             for (const char* column : {"by", "winner", "loser"})
                 if (of < 3 || *column != 'b') cells.push_back(row_column("MW-closeloss", loss_rows[of + 3], column));
         if (std::abs(by) == 2) cells.emplace_back("MW-closeloss/higher_3/by");
-        // Of like dice neither is the higher: the fifths of their row are nobody's.
+        // With equal dice neither is higher: no side gets the fifths of the row.
         const char* row = performance_rows[performance(by)];
         if (by != 0) cells.push_back(row_column("performance", row, "fifths"));
         if (by == -4 || by == 8) cells.push_back(row_column("performance", row, "to"));
@@ -108,7 +107,7 @@ void fights(std::vector<Cells>& out) {
     out.push_back({"mwan18", "a fight, all its dice", {}, fall, std::move(whole)});
 }
 
-/// Like dice; U is charged and has so many fifths more or less than five.
+/// Equal dice; U is charged and has more or less than five fifths.
 void close_modifiers(std::vector<Cells>& out) {
     struct Try {
         const char* row;

@@ -1,5 +1,5 @@
-// Every cell of the fire charts: the odds are the closed form of its percentage (so many casualties for certain, the
-// rest the chance of one more), and so do the engine's dice fall. A million of them for each cell:
+// Tests every cell of the fire charts: the odds are the closed form of its percentage (certain casualties, and the
+// chance of one more), and the engine's dice agree. With a million dice per cell:
 //
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/clause/mwan18/test_clause_mwan18 --gtest_filter='FireCells.*'
 
@@ -54,12 +54,12 @@ void expect_closed_form(const Cell& cell) {
     const double more = cell.percent % 100 / 100.0;
     for (const odds::Share& share : told->casualties)
         EXPECT_NEAR(share.p, share.n == sure ? 1 - more : share.n == sure + 1 ? more : 0.0, 1e-9) << share.n;
-    // Everybody has declared: the dice are next.
+    // All units have declared: the dice are next.
     State declared = s.state();
     linstock::decide(s.battle(), declared, open[0], nullptr, nullptr);
     for (auto asked = prompts(s.battle(), declared); !asked.empty() && asked[0].seat != Seat::chance;
          asked = prompts(s.battle(), declared)) {
-        Decision hold;  // whoever else may fire holds his fire
+        Decision hold;  // all other units hold their fire
         hold.verb = Verb::dispatch;
         hold.prompt = asked[0].id;
         hold.by = asked[0].seat;
@@ -83,7 +83,7 @@ const Charts& book() {
     return *rules->charts;
 }
 
-/// The row of small_arms_changes by which a kind of troops fires, and the keys of such a unit.
+/// The row of small_arms_changes for a kind of troops, and the keys of such a unit.
 struct Troops {
     const char* row;  ///< "" for average men with muskets
     const char* keys;
@@ -103,7 +103,7 @@ int changed(const Charts& all, const char* row, double far, int factor) {
     return std::max(0, factor + all.number(all.cell(id, row, near ? "plus" : "after")).value);
 }
 
-TEST(FireCells, MW_smallarms_of_all_troops_at_every_range) {
+TEST(FireCells, MW_smallarms_AllTroopsAtEveryRange_EqualClosedForm) {
     const Charts& all = book();
     const ChartId id = all.find_chart("MW-smallarms");
     int cells = 0;
@@ -118,7 +118,7 @@ TEST(FireCells, MW_smallarms_of_all_troops_at_every_range) {
 }
 
 // A battery of two guns is one section, and a section fires one percentage of its chart.
-TEST(FireCells, MW_smoothbore_and_MW_rifled_at_every_range) {
+TEST(FireCells, MW_smoothbore_MW_rifled_EveryRange_EqualsClosedForm) {
     const Charts& all = book();
     const ChartId bands = all.find_chart("artillery_bands");
     int cells = 0;

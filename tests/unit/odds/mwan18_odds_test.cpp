@@ -1,4 +1,4 @@
-// Odds of fire that a seat says all at once and that is reckoned in percent: MWAN issue 18.
+// Tests odds of fire that a seat declares together and that is computed in percent: MWAN issue 18.
 
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"
@@ -18,7 +18,7 @@ double casualties(const Odds& odds, int n) {
     return 0;
 }
 
-TEST(OddsInPercent, ASureCasualtyAndTheChanceOfAnother) {
+TEST(OddsInPercent, FireOver100Percent_HasOneSureCasualtyAndChanceOfAnother) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("C", 2000, 1280);
     s.begin();
@@ -33,14 +33,14 @@ TEST(OddsInPercent, ASureCasualtyAndTheChanceOfAnother) {
     ASSERT_TRUE(odds) << odds.error().text;
     EXPECT_EQ(odds->unit, s.unit("A"));
     EXPECT_EQ(odds->target, s.unit("C"));
-    // 20 x 7 = 140: one for certain, a second on a D100 of 40 or less.
+    // 20 x 7 = 140: one certain casualty, a second on a D100 of 40 or less.
     EXPECT_NEAR(casualties(*odds, 1), 0.6, 1e-9);
     EXPECT_NEAR(casualties(*odds, 2), 0.4, 1e-9);
     EXPECT_NEAR(odds->chance(Fate::hit, s.unit("C")), 1, 1e-9);
     EXPECT_FALSE(odds->modifiers.empty());
 }
 
-TEST(OddsInPercent, FireAtSeveralTargetsHasNoOddsOfItsOwn) {
+TEST(OddsInPercent, FireAtSeveralTargets_HasNoOdds) {
     Decision all;
     all.verb = Verb::dispatch;
     EXPECT_FALSE(has_odds(all));
@@ -55,7 +55,7 @@ TEST(OddsInPercent, FireAtSeveralTargetsHasNoOddsOfItsOwn) {
     EXPECT_FALSE(has_odds(all));
 }
 
-TEST(MW_4_Told, MW_9_1_odds_say_what_they_take_for_the_enemys_orders_and_have_no_hits) {
+TEST(MW_4_Told, MW_9_1_OddsInPercent_StateAssumedEnemyOrders_AndHaveNoHits) {
     UnderFire s;
     s.blue("A", 2000, 1000).grey("C", 2000, 1280);
     s.begin();

@@ -1,5 +1,5 @@
 #pragma once
-// A moment of a battle under MWAN issue 18, for the cells that dice are read by.
+// A moment of a battle under MWAN issue 18, for tests of cells that dice decide.
 
 #include "battle/event.hpp"
 #include "rulesets/mwan18/procedures.hpp"
@@ -20,7 +20,7 @@ using mwan18::MwUnit;
 using mwan18::Proc;
 using mwan18::Scenery;
 
-/// A scene before any step of the rules is run.
+/// A scene before any step of the rules.
 struct Stage {
     Stage(const Scenery& scenery, const std::string& house) {
         auto [b, s] = opened("mwan18", scenery.text(), house);
@@ -38,7 +38,7 @@ struct Stage {
         state.agenda = {step};
         resume(*battle, state, nullptr, nullptr);
     }
-    /// A roll shows these faces.
+    /// Rolls these faces.
     void shows(std::initializer_list<int> faces) {
         for (const int face : faces) {
             Decision d;
@@ -64,7 +64,7 @@ inline std::string row_column(const char* chart, const std::string& row, const c
 /// Close action: performance, losses, factors, modifiers.
 void close_action_cells(std::vector<Cells>& out);
 
-/// Halves up, as everywhere in that book.
+/// Rounds halves up, as everywhere in that ruleset.
 inline int rounded(double value) { return static_cast<int>(value + 0.5 + 1e-9); }
 
 }  // namespace linstock::tests

@@ -1,4 +1,4 @@
-// Odds of a volley: by hand, and what must hold of any.
+// Tests odds of a volley: by hand computation, and general properties.
 
 #include "odds/odds.hpp"
 
@@ -21,7 +21,7 @@ double sum_of(const std::vector<Share>& all) {
 }
 
 /// A battery 6 dice at a line within its long range: 5 or more hits (RV-hit-25).
-TEST(OddsOfAVolley, HitsAreBinomial) {
+TEST(OddsOfAVolley, HitsOfVolley_AreBinomial) {
     const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
     ASSERT_EQ(all.size(), 1U);
     const auto odds = reckon(*all[0].battle, all[0].state, all[0].decision);
@@ -38,7 +38,7 @@ TEST(OddsOfAVolley, HitsAreBinomial) {
                 binomial(6, 4, 2.0 / 6) + binomial(6, 5, 2.0 / 6) + binomial(6, 6, 2.0 / 6), 1e-12);
 }
 
-TEST(OddsOfAVolley, SumToOne) {
+TEST(OddsOfAVolley, Chances_AddUpToOne) {
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 12, 5)) {
             SCOPED_TRACE(m.name);
@@ -54,8 +54,8 @@ TEST(OddsOfAVolley, SumToOne) {
         }
 }
 
-// RV-7.4: who is fired at on its march halts on a result that means nothing to one who stands.
-TEST(OddsOfAVolley, AHaltEndsTheMarchOfWhoIsFiredAt) {
+// RV-7.4: a target on its march halts on a result that has no effect on a standing one.
+TEST(OddsOfAVolley, HaltOfMarchingTarget_EndsItsMarch) {
     int ends = 0;
     for (const Moment& m : moments("two-brigades", "revised", Verb::fire, 80, 1, 7)) {
         SCOPED_TRACE(m.name);
@@ -71,7 +71,7 @@ TEST(OddsOfAVolley, AHaltEndsTheMarchOfWhoIsFiredAt) {
     EXPECT_GE(ends, 1);
 }
 
-TEST(OddsOfAVolley, AnUnlawfulDecisionIsRefused) {
+TEST(OddsOfAVolley, IllegalDecision_IsRefused) {
     const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
     ASSERT_EQ(all.size(), 1U);
     Decision own = all[0].decision;

@@ -1,6 +1,5 @@
-// Every kind of roll that battles of every book come to: what each face does is asked of the rules, one face after the
-// other; what that makes of the chances is set beside what the engine's dice do from the same moment. A million throws
-// for each, which takes some minutes:
+// Tests every kind of roll in battles of every ruleset: enumerates the effect of each face by the rules, and compares
+// the chances with the engine's dice from the same moment. A million throws each take some minutes:
 //
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='*Rolls.*'
 
@@ -41,19 +40,18 @@ const Event* with_dice(const EventSink& events) {
     return nullptr;
 }
 
-/// What a roll has done: the first event that shows its dice, but not the dice themselves where they have done
-/// anything.
+/// The effect of a roll: the first event that shows its dice. Leaves out the faces if they had an effect.
 std::string outcome(const EventSink& events) {
     const Event* e = with_dice(events);
     if (e == nullptr) return "";
     std::string out = fmt::format("{} {} {} {}", name_of(e->kind), e->word, e->amount, e->distance);
-    if (e->kind == EventKind::rolled && e->dice.sides <= 20)  // of a hundred faces the amount tells what they did
+    if (e->kind == EventKind::rolled && e->dice.sides <= 20)  // with a hundred faces the amount shows the effect
         for (const std::uint8_t face : e->dice.faces)
             out += fmt::format(" {}", face);
     return out;
 }
 
-/// A moment at which dice are to be thrown, and what each way they may fall does.
+/// A moment before dice, and the effect of each combination of faces.
 struct Roll {
     std::shared_ptr<const Battle> battle;
     State state;
@@ -72,7 +70,7 @@ Decision thrown(const Prompt& prompt, const std::vector<std::uint8_t>& faces) {
     return d;
 }
 
-/// False when there are too many ways, or nothing to be seen of them.
+/// False if there are too many combinations, or no visible effect.
 bool enumerate(Roll& roll) {
     double sum = 0;
     const std::vector<Throw> throws = all_throws(roll.prompt.roll.front(), most_throws);
@@ -82,7 +80,7 @@ bool enumerate(Roll& roll) {
         const auto no = decide(*roll.battle, state, thrown(roll.prompt, t.faces), nullptr, &events);
         EXPECT_FALSE(no.has_value()) << roll.name << ": " << (no ? no->text : "");
         const Event* told = with_dice(events);
-        if (told == nullptr) return false;  // a deck is shuffled, and nobody sees how
+        if (told == nullptr) return false;  // a shuffled deck has no visible effect
         roll.chances[outcome(events)] += t.chance;
         roll.told.emplace_back(t, *told);
         sum += t.chance;
@@ -92,7 +90,7 @@ bool enumerate(Roll& roll) {
     return true;
 }
 
-/// One of each kind: of the same purpose, with the same chances of the same outcomes.
+/// The kind of a roll: its purpose and the chances of its outcomes.
 std::string kind_of(const Roll& roll) {
     std::string out = roll.name;
     for (const auto& [what, p] : roll.chances)
@@ -142,7 +140,7 @@ class Rolls : public testing::TestWithParam<std::string> {
   protected:
     static std::vector<Roll> of_book() {
         std::vector<Roll> out;
-        // By mwan18 sergeants do not hit a battery; recruits do.
+        // In mwan18 sergeants hit no battery; recruits do.
         constexpr std::array<std::pair<const char*, std::uint64_t>, 3> battles = {
             {{"sergeant", 1}, {"sergeant", 2}, {"recruit", 6}}};
         for (const auto& [player, seed] : battles)
@@ -152,8 +150,8 @@ class Rolls : public testing::TestWithParam<std::string> {
     }
 };
 
-// The face that is told as needed parts those that succeed from the others.
-TEST_P(Rolls, FaceThatIsNeededDecides) {
+// The needed face separates success from failure.
+TEST_P(Rolls, NeededFace_SeparatesSuccessFromFailure) {
     std::size_t looked = 0;
     for (const Roll& roll : of_book()) {
         const RollAsked& what = roll.prompt.roll.front();
@@ -176,9 +174,9 @@ bool cites(const Event& e, ClauseRef clause) {
     return std::any_of(e.why.begin(), e.why.end(), [&](const Cite& c) { return c.clause == clause; });
 }
 
-/// What the faces of a roll bring by their totals, without those that an own clause alters.
+/// The results of a roll by total, without those that a clause of their own changes.
 std::map<int, std::string> results(const Roll& roll) {
-    // RV-13.C and its sisters: attacked in rear it stands or it routs.
+    // RV-13.C and its equivalents: a unit attacked in rear stands or routs.
     const ClauseRef rear = roll.battle->rules->charts->find_named_clause("rear_stand");
     std::map<int, std::string> out;
     for (const auto& [t, e] : roll.told)
@@ -186,9 +184,9 @@ std::map<int, std::string> results(const Roll& roll) {
     return out;
 }
 
-// A test's total is its die and its modifiers, and what it brings is what one column of the book's chart says of that
-// total, for every face of the die.
-TEST_P(Rolls, MoraleIsWhatTheChartSaysOfItsTotal) {
+// A test's total is its die plus its modifiers. Its result is that of one column of the ruleset's chart for that total,
+// for every face of the die.
+TEST_P(Rolls, MoraleResult_EqualsChartForItsTotal) {
     std::set<std::string> cells;
     const auto book = tests::ruleset(GetParam());
     ASSERT_TRUE(book);
@@ -219,8 +217,8 @@ TEST_P(Rolls, MoraleIsWhatTheChartSaysOfItsTotal) {
     EXPECT_GE(cells.size(), 10U);
 }
 
-// The engine's dice fall as the enumeration says, for every outcome of every kind of roll.
-TEST_P(Rolls, EnginesDiceFallAsEnumerated) {
+// The engine's dice agree with the enumeration for every outcome of every kind of roll.
+TEST_P(Rolls, EnginesDice_AgreeWithEnumeration) {
     std::set<std::string> purposes;
     std::size_t cells = 0;
     for (const Roll& roll : of_book()) {
@@ -239,7 +237,7 @@ TEST_P(Rolls, EnginesDiceFallAsEnumerated) {
         for (const auto& [what, p] : roll.chances) {
             ++cells;
             const double error = std::sqrt(std::max(0.0, p * (1 - p)) / static_cast<double>(n));
-            // What is rare does not fall by the bell: four throws of it more or less.
+            // Rare outcomes are not normally distributed: allow four throws more or less.
             const double slack = 4 * error + 4 / static_cast<double>(n);
             EXPECT_NEAR(static_cast<double>(fell[what]) / static_cast<double>(n), p, slack) << what;
         }

@@ -1,4 +1,4 @@
-// What a seat may not know never changes its odds.
+// Tests that information hidden from a seat never changes its odds.
 
 #include "battle/known.hpp"
 #include "report/asking/odds_telling.hpp"
@@ -17,7 +17,7 @@ std::string odds_of(const Moment& m, const State& state) {
     return odds.ok() ? report::odds_json(*m.battle, *odds) : odds.error().text;
 }
 
-/// An enemy of the asking seat that the decision is not about.
+/// An enemy of the deciding seat that the decision does not concern.
 UnitId bystander(const Moment& m) {
     for (const Unit& unit : m.battle->forces().units)
         if (seat_of(unit.army) != m.decision.by && unit.id != m.decision.target && m.state.unit(unit.id).on_field())
@@ -25,7 +25,7 @@ UnitId bystander(const Moment& m) {
     return {};
 }
 
-TEST(OddsAndSecrets, AHiddenEnemyChangesNothing) {
+TEST(OddsAndSecrets, HiddenEnemy_DoesNotChangeOdds) {
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Verb verb : {Verb::fire, Verb::attack}) {
             const std::vector<Moment> all = moments("two-brigades", ruleset, verb, 1, 1, 2);
@@ -48,7 +48,7 @@ TEST(OddsAndSecrets, AHiddenEnemyChangesNothing) {
         }
 }
 
-TEST(OddsAndSecrets, WhatTheOtherSideHasDeclaredUnderSealChangesNothing) {
+TEST(OddsAndSecrets, EnemysSealedDeclaration_DoesNotChangeOdds) {
     std::size_t compared = 0;
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 40, 1, 3)) {
@@ -71,7 +71,7 @@ TEST(OddsAndSecrets, WhatTheOtherSideHasDeclaredUnderSealChangesNothing) {
     EXPECT_GT(compared, 3U);
 }
 
-TEST(OddsInWords, ChancesHaveTheDigitsThatCount) {
+TEST(OddsInWords, Chances_HaveTwoSignificantDigits) {
     EXPECT_EQ(report::chance_text(0), "0 %");
     EXPECT_EQ(report::chance_text(0.00001), "under 0.01 %");
     EXPECT_EQ(report::chance_text(0.5), "50 %");
@@ -80,7 +80,7 @@ TEST(OddsInWords, ChancesHaveTheDigitsThatCount) {
     EXPECT_EQ(report::chance_text(1), "100 %");
 }
 
-TEST(OddsInWords, AVolleyIsToldWithItsClauses) {
+TEST(OddsInWords, OddsOfVolley_TextHasClauses) {
     const std::vector<Moment> all = moments("two-brigades", "reasonable", Verb::fire, 1);
     ASSERT_EQ(all.size(), 1U);
     const std::string json = odds_of(all[0], all[0].state);

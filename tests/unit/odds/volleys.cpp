@@ -19,7 +19,7 @@ struct HitChart {
     const char* ruleset;
     const char* variant;
     const char* chart;
-    const char* guns;  ///< a battery as target
+    const char* guns;  ///< a battery as the target
 };
 constexpr HitChart charts[] = {
     {"revised", "25mm", "RV-hit-25", "artillery"},     {"revised", "15mm", "RV-hit-15", "artillery"},
@@ -79,7 +79,7 @@ Band band_of(const Charts& all, ChartId chart, const std::string& row, const std
     return all.band(all.cell(chart, row, name)).value;
 }
 
-/// CF-artillery: so many of a battery's dice are put aside before they are thrown.
+/// CF-artillery: the share of a battery's dice that misfire and are put aside before the throw.
 double aside(const Charts& all, const std::string& row) {
     const ChartId chart = all.find_chart("CF-artillery");
     const CellRef cell = chart.none() ? CellRef{} : all.cell(chart, row, "misfires");
@@ -151,7 +151,7 @@ HitVolley volley_of(const HitCell& cell) {
 
 double share_of_hits(const HitVolley& volley, std::uint64_t volleys) {
     const Battle& battle = *volley.battle;
-    // All declare before anybody fires: whoever else is asked answers first, then the dice are next.
+    // All units declare before any fires: other seats answer first, then the dice are next.
     State declared = volley.state;
     decide(battle, declared, volley.shot, nullptr, nullptr);
     for (auto asked = prompts(battle, declared); !asked.empty() && asked.front().seat != Seat::chance;
@@ -170,7 +170,7 @@ double share_of_hits(const HitVolley& volley, std::uint64_t volleys) {
         const auto fired = std::find_if(events.begin(), events.end(), [&](const Event& e) {
             return e.kind == EventKind::fired && e.unit == volley.shot.unit;
         });
-        // CF-artillery: with every die put aside there is no volley to tell of.
+        // CF-artillery: if every die misfires, there is no volley event.
         if (fired != events.end()) hits += fired->amount;
     }
     const double thrown = static_cast<double>(volleys) * volley.odds.dice->count;

@@ -1,5 +1,5 @@
 #pragma once
-// For every cell of the Brom books' hit charts a battle in which that cell is what the dice of a volley go by.
+// For every cell of the Brom rulesets' hit charts, a battle in which that cell decides the dice of a volley.
 
 #include "battle/door.hpp"
 #include "odds/odds.hpp"
@@ -10,7 +10,7 @@
 
 namespace linstock::tests {
 
-/// Of n dice that hit with chance p exactly k.
+/// The probability of exactly k hits with n dice of chance p.
 double binomial(int n, int k, double p);
 
 /// One cell: "RV-hit-25, rifled_musket, close_line".
@@ -18,13 +18,13 @@ struct HitCell {
     std::string name;
     std::string ruleset;
     std::string scenario;  ///< its text
-    std::string house;     ///< rules under which the cell is used at all; may be empty
-    std::string word;      ///< of the ammunition, where guns may choose
+    std::string house;     ///< house rules without which the cell is not used; may be empty
+    std::string word;      ///< ammunition, if guns may choose
     double chance = 0;     ///< of one die, by the chart
 };
 std::vector<HitCell> hit_cells();
 
-/// The moment at which it is to be fired.
+/// The moment of the volley.
 struct HitVolley {
     std::shared_ptr<const Battle> battle;
     State state;
@@ -34,7 +34,7 @@ struct HitVolley {
 /// Null `battle` after a gtest failure.
 HitVolley volley_of(const HitCell& cell);
 
-/// The share of hits among the dice of so many volleys that the engine throws with seeded dice.
+/// The share of hits among the dice of `volleys` volleys with the engine's seeded dice.
 double share_of_hits(const HitVolley& volley, std::uint64_t volleys);
 
 }  // namespace linstock::tests

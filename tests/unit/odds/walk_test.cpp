@@ -1,5 +1,5 @@
-// The walk against itself done the long way: every die of every throw, nothing merged; and against the engine with
-// seeded dice.
+// Tests the merged walk against a full enumeration of every die of every throw, and against the engine with seeded
+// dice.
 
 #include "odds/walk.hpp"
 
@@ -19,7 +19,7 @@ using tests::Moment;
 using tests::moments;
 using tests::open_charges;
 
-/// By who and fate.
+/// By unit and fate.
 using Chances = std::map<std::pair<std::size_t, Fate>, double>;
 
 void count(const Effects& effects, double weight, Chances& out) {
@@ -57,7 +57,7 @@ class TheLongWay {
   public:
     explicit TheLongWay(Question& q) : q_(q), walk_(q.scope, q.seen) {}
 
-    /// False when it would be too long.
+    /// Returns false if it would take too long.
     bool run(Chances& out) {
         Branch start{q_.known, {}, 1};
         walk_.decide(start, q_.moment.decision);
@@ -91,7 +91,7 @@ class TheLongWay {
     std::size_t throws_ = 0;
 };
 
-TEST(OddsByMerging, EqualTheWholeEnumeration) {
+TEST(OddsByMerging, MergedBranches_EqualFullEnumeration) {
     std::size_t compared = 0;
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 200, 1, 2)) {
@@ -109,7 +109,7 @@ TEST(OddsByMerging, EqualTheWholeEnumeration) {
     EXPECT_GE(compared, 12U);
 }
 
-/// One battle with the engine's own dice, from the real state; people answer as the course has it.
+/// One battle with the engine's own dice from the real state; seats answer as the odds assume.
 Effects fought(Question& q, std::uint64_t number) {
     const SeededDice dice(seed_of(20260 + number));
     State state = q.known;
@@ -141,7 +141,7 @@ void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
     for (const std::size_t who : {actor, target})
         for (std::size_t f = 0; f < fates; ++f) {
             const auto fate = static_cast<Fate>(f);
-            // What goes without saying is not told.
+            // Certain results are not listed.
             const bool sure = fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes;
             if ((*m.battle).rules->terms.in_rounds && who == actor && sure) continue;
             const double p = odds->chance(fate, q.pair[who]);
@@ -152,13 +152,13 @@ void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
         }
 }
 
-TEST(OddsOfAVolley, AreTheMeanOfManyBattles) {
+TEST(OddsOfAVolley, VolleyOdds_EqualMeanOfManyBattles) {
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
         for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 2, 9))
             expect_the_mean(m, Horizon::volley, 3000);
 }
 
-TEST(OddsOfACharge, AreTheMeanOfManyBattlesInEachBook) {
+TEST(OddsOfACharge, ChargeOdds_EqualMeanOfManyBattles) {
     std::size_t charges = 0;
     for (const char* ruleset : {"revised", "reasonable", "firefight"}) {
         const bool large = std::string_view(ruleset) == "firefight";
@@ -170,7 +170,7 @@ TEST(OddsOfACharge, AreTheMeanOfManyBattlesInEachBook) {
     EXPECT_EQ(charges, 3U);
 }
 
-TEST(OddsOfACharge, AreTheMeanWhereAUnitIsToldToChargeInADispatchOrCharges) {
+TEST(OddsOfACharge, ChargeOrderedInDispatch_EqualsMeanOfManyBattles) {
     for (const char* ruleset : {"mwan18", "brothers"}) {
         const auto all = open_charges("two-brigades", ruleset, 2, 5, 3);
         EXPECT_EQ(all.size(), 2U) << ruleset;
@@ -179,7 +179,7 @@ TEST(OddsOfACharge, AreTheMeanWhereAUnitIsToldToChargeInADispatchOrCharges) {
     }
 }
 
-TEST(Throws, AllOfThemAreCountedOnce) {
+TEST(Throws, AllCombinations_AreListedOnce) {
     const RollAsked three{0, 6, 3, false, 4};
     double sum = 0;
     for (const Throw& t : all_throws(three, 1000))

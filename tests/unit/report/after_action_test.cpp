@@ -24,7 +24,8 @@ using namespace linstock::report;
 
 namespace {
 
-/// Every element closed in its turn, no bare ampersand, no attribute twice, every id once: "" or what is wrong.
+/// Checks that every element is closed in order, that there is no bare ampersand or duplicate attribute, and that ids
+/// are unique. Returns "" or the error.
 std::string ill_formed(const std::string& html) {
     static const std::set<std::string> empty{"meta", "input", "br", "link", "hr", "img"};
     std::vector<std::string> open;
@@ -85,7 +86,7 @@ class AfterAction : public testing::Test {
     std::string html_;
 };
 
-TEST_F(AfterAction, is_one_well_formed_page_without_the_network) {
+TEST_F(AfterAction, Page_IsWellFormedAndSelfContained) {
     EXPECT_EQ(ill_formed(html_), "");
     EXPECT_TRUE(is_utf8_without_controls(html_));
     EXPECT_EQ(html_.find("http"), std::string::npos);
@@ -95,7 +96,7 @@ TEST_F(AfterAction, is_one_well_formed_page_without_the_network) {
     if (const char* dir = std::getenv("LINSTOCK_SHOW")) std::ofstream(std::string(dir) + "/report.html") << html_;
 }
 
-TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited) {
+TEST_F(AfterAction, Page_HasMapPerSnapshot_AndTextPerCitedClause) {
     std::size_t maps = 0;
     for (std::size_t i = html_.find("<svg class=\"map\""); i != std::string::npos;
          i = html_.find("<svg class=\"map\"", i + 1))
@@ -110,7 +111,7 @@ TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited
     EXPECT_GT(chips, 100U);
 }
 
-TEST_F(AfterAction, the_same_battle_gives_the_same_bytes_in_any_locale) {
+TEST_F(AfterAction, SameBattle_GivesSameBytesInAnyLocale) {
     const char* before = std::setlocale(LC_ALL, "de_DE.UTF-8");
     const std::string again = after_action_html(*course_.battle, course_.events, course_.snapshots,
                                                 {{"sergeant", "sergeant"}, "42", {true, true}, ""});
@@ -118,7 +119,7 @@ TEST_F(AfterAction, the_same_battle_gives_the_same_bytes_in_any_locale) {
     EXPECT_TRUE(again == html_);
 }
 
-TEST_F(AfterAction, text_of_files_is_escaped) {
+TEST_F(AfterAction, TextFromFiles_IsEscaped) {
     auto scenario = std::make_shared<Scenario>(*course_.battle->scenario);
     scenario->title = "A <b>\"bold\"</b> & 'brave' day";
     scenario->forces.units[0].name = "<script>alert(1)</script>";
@@ -132,7 +133,7 @@ TEST_F(AfterAction, text_of_files_is_escaped) {
     EXPECT_NE(html.find("A &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; &#39;brave&#39; day"), std::string::npos);
 }
 
-TEST_F(AfterAction, who_was_winning_is_drawn_where_it_is_told) {
+TEST_F(AfterAction, ChanceOfWinning_IsDrawnIfKnown) {
     ASSERT_GE(course_.snapshots.size(), 3U);
     const auto html = [&] { return after_action_html(*course_.battle, course_.events, course_.snapshots, {}); };
     EXPECT_EQ(html().find("<b>Who was winning</b>"), std::string::npos);
@@ -144,7 +145,7 @@ TEST_F(AfterAction, who_was_winning_is_drawn_where_it_is_told) {
     EXPECT_NE(drawn.find("1: 37.5 per cent"), std::string::npos) << "what is left is the second's";
 }
 
-TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
+TEST_F(AfterAction, SeatsReport_ContainsOnlyWhatTheSeatSaw) {
     Event secret;
     secret.kind = EventKind::concealed_unit;
     secret.unit = UnitId{10};
@@ -163,11 +164,11 @@ TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
     EXPECT_EQ(ill_formed(told(Seat::first)), "");
 }
 
-TEST_F(AfterAction, a_battle_broken_off_at_once_makes_a_page_too) {
+TEST_F(AfterAction, BattleWithoutTurns_HasPage) {
     EXPECT_EQ(ill_formed(after_action_html(*course_.battle, {}, {}, {})), "");
 }
 
-TEST_F(AfterAction, the_heading_names_the_variant_that_is_played_and_no_other) {
+TEST_F(AfterAction, Heading_NamesOnlyTheVariantInPlay) {
     auto scenario = std::make_shared<Scenario>(*course_.battle->scenario);
     Battle battle = *course_.battle;
     battle.scenario = scenario;
@@ -187,7 +188,7 @@ TEST_F(AfterAction, the_heading_names_the_variant_that_is_played_and_no_other) {
     EXPECT_EQ(rules(), title + ", 25 mm") << "the scenario's word is meant for its first book";
 }
 
-TEST_F(AfterAction, an_army_worth_more_than_a_hundred_is_drawn_as_such) {
+TEST_F(AfterAction, EffectivenessOver100_IsDrawnAbove100) {
     const auto chart = [&] {
         const std::string html = after_action_html(*course_.battle, course_.events, course_.snapshots, {});
         const std::size_t at = html.find("<figcaption><b>Effectiveness");
@@ -200,7 +201,7 @@ TEST_F(AfterAction, an_army_worth_more_than_a_hundred_is_drawn_as_such) {
     EXPECT_NE(chart().find("110.5 per cent"), std::string::npos);
 }
 
-TEST_F(AfterAction, what_effectiveness_is_is_told_over_its_chart_where_the_book_says_it) {
+TEST_F(AfterAction, RulesetWithEarlyEnd_ExplainsEffectivenessAboveChart) {
     const auto over_the_charts = [&](const BookWords* words) {
         auto rules = std::make_shared<Ruleset>(*course_.battle->rules);
         rules->words = words;
@@ -215,7 +216,7 @@ TEST_F(AfterAction, what_effectiveness_is_is_told_over_its_chart_where_the_book_
     EXPECT_EQ(over_the_charts(nullptr).find("<p"), std::string::npos);
 }
 
-TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {
+TEST(Map, PlaceNameUnderUnit_IsMovedAside) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
     const std::vector<PlaceName> places = place_names(*battle);
@@ -239,8 +240,8 @@ TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {
     EXPECT_NE(drawn(view), free);
 }
 
-// A table in feet of the ground is drawn as one of inches is: its names would be too small to be seen.
-TEST(Map, is_drawn_as_large_whatever_the_table_is_measured_in) {
+// A table in feet of ground is drawn like one in inches; otherwise its names would be too small.
+TEST(Map, TableInFeet_IsDrawnAsLargeAsTableInInches) {
     const auto inches = tests::battle_of("two-brigades", "revised");
     const auto feet = tests::battle_of("two-brigades", "mwan18");
     ASSERT_EQ(feet->scenario->measure, Measure::feet);
@@ -260,7 +261,7 @@ TEST(Map, is_drawn_as_large_whatever_the_table_is_measured_in) {
     EXPECT_NEAR(static_cast<double>(hachures(*feet)), static_cast<double>(hachures(*inches)), 30);
 }
 
-/// Of every text of the class `name` its middle and its upper edge; of every flag the foot of its staff.
+/// For every text of class `name` its middle and upper edge; for every flag the foot of its staff.
 std::vector<Vec> places_in(const std::string& svg, const std::string& pattern) {
     std::vector<Vec> out;
     const std::regex form(pattern);
@@ -269,14 +270,14 @@ std::vector<Vec> places_in(const std::string& svg, const std::string& pattern) {
     return out;
 }
 
-TEST(Map, no_name_is_written_under_a_flag) {
+TEST(Map, UnitName_DoesNotOverlapFlag) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
     int seen = 0;
     for (std::size_t i = 0; i < battle->forces().units.size(); ++i) {
         View view = sample::opening_view(*battle);
         ASSERT_GE(view.officers.size(), 2U);
-        // One rides where the name of the unit would be written, another is with it.
+        // One officer is where the unit's name would be, another is attached to it.
         const UnitView& u = view.units[i];
         view.officers[0].attached_to = UnitId{};
         view.officers[0].place = to_point(u.footprint.centre - direction(u.heading) * (u.footprint.half_depth + 1.5));
@@ -290,7 +291,7 @@ TEST(Map, no_name_is_written_under_a_flag) {
         for (const Vec name : names)
             for (const Vec flag : flags) {
                 ++seen;
-                // The middle letters of the name, at the height of the flag's cloth.
+                // The middle letters of the name, at the height of the flag.
                 EXPECT_FALSE(name.x + 8 > flag.x && name.x - 8 < flag.x + 12 && name.y > flag.y - 18 &&
                              name.y - 6 < flag.y - 10)
                     << "unit " << i << ": name at " << name.x << ", " << name.y << ", flag at " << flag.x << ", "
@@ -300,7 +301,7 @@ TEST(Map, no_name_is_written_under_a_flag) {
     EXPECT_GT(seen, 100);
 }
 
-TEST(Html, numbers) {
+TEST(Html, Numbers_HaveAtMostOneDecimal) {
     EXPECT_EQ(num(0), "0");
     EXPECT_EQ(num(-0.01), "0");
     EXPECT_EQ(num(12.25), "12.3");
@@ -308,7 +309,7 @@ TEST(Html, numbers) {
     EXPECT_EQ(num(1e300), "100000000");
 }
 
-TEST(Luck, expectation) {
+TEST(Luck, ExpectedHits_EqualDiceTimesChance) {
     Event e;
     e.kind = EventKind::fired;
     e.dice = {6, {1, 2, 3, 4}};
@@ -324,7 +325,7 @@ TEST(Luck, expectation) {
     EXPECT_LT(expected_hits(e), 0);
     e.kind = EventKind::morale_checked;
     e.dice = {6, {3}};
-    e.amount = 6;  // rating and alterations make 3
+    e.amount = 6;  // rating and modifiers are 3
     e.needed = 6;
     EXPECT_DOUBLE_EQ(chance_of_passing(e), 4.0 / 6);
     EXPECT_TRUE(passed(e));

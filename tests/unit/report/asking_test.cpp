@@ -1,4 +1,4 @@
-// What is asked, in words: every question of whole battles has its sentences, and some are looked at word by word.
+// Tests texts of prompts: every prompt of whole battles has its texts, and some are compared word by word.
 #include "words/asking.hpp"
 
 #include "base/dice.hpp"
@@ -31,7 +31,7 @@ Decision rolled(const Prompt& p, const Dice& dice, std::uint64_t index) {
     return d;
 }
 
-/// Plays a battle with the dice of the table, so that rolls are asked for too.
+/// Plays a battle with scripted dice, so that there are prompts for rolls too.
 void play(const Battle& battle, std::uint64_t seed, std::size_t most,
           const std::function<void(const State&, const Prompt&, const Decision&)>& at) {
     const SeededDice dice(seed_of(seed));
@@ -93,7 +93,7 @@ struct Faults {
 
 class EveryQuestion : public testing::TestWithParam<tests::Contest> {};
 
-TEST_P(EveryQuestion, has_its_words) {
+TEST_P(EveryQuestion, EveryPromptOfABattle_HasTitleRowsAndDecisionText) {
     const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     Faults faults{*battle, {}, {}};
@@ -102,7 +102,7 @@ TEST_P(EveryQuestion, has_its_words) {
     const auto all_asked = [&] {
         return std::all_of(wanted.begin(), wanted.end(), [&](const char* k) { return faults.kinds.count(k) > 0; });
     };
-    // What a battle may go without, another one asks.
+    // A prompt that is missing in one battle occurs in another.
     for (std::uint64_t seed = 11; seed <= 30 && (wanted.empty() || !all_asked()); ++seed) {
         play(*battle, seed, 2500, [&](const State& state, const Prompt& p, const Decision& chosen) {
             faults.prompt(p);
@@ -122,7 +122,7 @@ TEST_P(EveryQuestion, has_its_words) {
 INSTANTIATE_TEST_SUITE_P(Battles, EveryQuestion, testing::ValuesIn(tests::contests()),
                          [](const auto& one) { return one.param.name(); });
 
-/// Questions and answers made up for the battle of two brigades.
+/// Prompts and answers constructed for the battle of two brigades.
 class Asking : public testing::Test {
   protected:
     void SetUp() override {
@@ -164,7 +164,7 @@ class Asking : public testing::Test {
     UnitId grey_;
 };
 
-TEST_F(Asking, a_volley) {
+TEST_F(Asking, FirePrompt_HasTitleRowsAndDecisionText) {
     Prompt p = prompt("fire", Seat::first, blue_);
     p.offers = {offer(Verb::fire, blue_, grey_, 0, "musketry"), offer(Verb::hold_fire, blue_, {}, 0, "hold fire")};
     p.offers.front().distance = to_coord(11.04);
@@ -186,7 +186,7 @@ TEST_F(Asking, a_volley) {
     EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: shall the Blue West 2nd fire at the Grey West 2nd?");
 }
 
-TEST_F(Asking, a_sharpshooter_and_his_marks) {
+TEST_F(Asking, SharpshooterPrompt_NamesTargets) {
     Prompt p = prompt("sharpshooter", Seat::first, blue_);
     p.offers = {offer(Verb::choose, blue_, {}, 1, "an officer"), offer(Verb::choose, blue_, grey_, 2, "a gunner")};
     for (const Officer& o : battle_->forces().officers)
@@ -199,7 +199,7 @@ TEST_F(Asking, a_sharpshooter_and_his_marks) {
               "the Blue West 2nd fires at Grey Major General, 8 inches");
 }
 
-TEST_F(Asking, a_march) {
+TEST_F(Asking, MovePrompt_HasTitleAndDecisionText) {
     Prompt p = prompt("path", Seat::first, blue_);
     Reach reach;
     reach.from = to_point({10, 10});
@@ -220,7 +220,7 @@ TEST_F(Asking, a_march) {
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
 
-TEST_F(Asking, casualties) {
+TEST_F(Asking, CasualtyPrompt_HasTitleAndRows) {
     Prompt p = prompt("casualty_stand", Seat::second, grey_);
     p.offers = {offer(Verb::choose, grey_, {}, 3, "in the front rank"),
                 offer(Verb::choose, grey_, {}, 4, "behind the front rank")};
@@ -230,7 +230,7 @@ TEST_F(Asking, casualties) {
               "the Grey West 2nd loses the figures from stand 3, in the front rank");
 }
 
-TEST_F(Asking, orders) {
+TEST_F(Asking, OrderPrompt_HasTitleAndRows) {
     Prompt p = prompt("order", Seat::first, {});
     p.command = battle_->unit(blue_).command;
     const std::string body = named(*battle_, p.command);
@@ -245,7 +245,7 @@ TEST_F(Asking, orders) {
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::done, {})), "the others stand");
 }
 
-TEST_F(Asking, dice) {
+TEST_F(Asking, DicePrompt_HasTitleAndRows) {
     Prompt p = prompt("roll", Seat::chance, blue_, grey_);
     p.offers = {offer(Verb::roll, {})};
     const auto& purposes = battle_->rules->purposes;
@@ -269,7 +269,7 @@ TEST_F(Asking, dice) {
     EXPECT_EQ(offer_text(*battle_, p, p.offers.front()), "roll, 8 and more fail");
 }
 
-TEST_F(Asking, support_and_pulling_away) {
+TEST_F(Asking, SupportAndPullAwayPrompts_HaveTitles) {
     Prompt p = prompt("support_place", Seat::second, grey_, blue_);
     p.offers = {offer(Verb::choose, grey_, blue_, 0, "on the left"), offer(Verb::choose, grey_, blue_, 2, "behind")};
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 0)),
@@ -284,7 +284,7 @@ TEST_F(Asking, support_and_pulling_away) {
     EXPECT_EQ(decision_text(*battle_, p, d), "no support for the Grey West 2nd");
 }
 
-TEST_F(Asking, before_the_battle) {
+TEST_F(Asking, DeploymentPrompts_HaveTitles) {
     Prompt p = prompt("choose_side", Seat::first, {});
     p.offers = {offer(Verb::take_side, {}, {}, 1, "the first army's edge")};
     EXPECT_EQ(prompt_title(*battle_, p), "Which edge of the table shall Blue take?");
@@ -310,7 +310,7 @@ TEST_F(Asking, before_the_battle) {
     EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd shall enter 14 inches along the edge");
 }
 
-TEST_F(Asking, a_kind_that_nobody_has_written_for) {
+TEST_F(Asking, UnknownKindOfPrompt_ShowsItsName) {
     const Prompt p = prompt("form_square_in_haste", Seat::first, blue_);
     EXPECT_EQ(prompt_title(*battle_, p), "Form square in haste: the Blue West 2nd?");
     EXPECT_EQ(prompt_reason(*battle_, p), "");

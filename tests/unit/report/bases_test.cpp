@@ -1,4 +1,4 @@
-// The report of a book whose units lose bases and whose places count one each.
+// Tests the report of a ruleset whose units lose bases and whose objectives count one point each.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/map/map.hpp"
@@ -53,14 +53,14 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 INSTANTIATE_TEST_SUITE_P(Books, Bases, testing::Values("brothers", "revised"),
                          [](const auto& book) { return std::string(book.param); });
 
-TEST_P(Bases, places_that_count_one_each_are_told_without_points) {
+TEST_P(Bases, ObjectivesOfOnePointEach_AreListedWithoutPoints) {
     ASSERT_FALSE(battle_->scenario->objectives.empty());
     EXPECT_EQ(has(outcome_section(page()), ">Held by<"), !of_bases_);
     EXPECT_EQ(has(outcome_section(page()), ">Claimed by<"), of_bases_);
     EXPECT_EQ(has(outcome_section(page()), ">Points</th>"), !of_bases_);
 }
 
-TEST_P(Bases, the_sheets_count_what_the_book_counts) {
+TEST_P(Bases, CasualtySheets_CountWhatTheRulesetCounts) {
     Event& lost = say(EventKind::stand_lost);
     lost.unit = view().units[0].id;
     lost.other = view().units.back().id;
@@ -73,8 +73,8 @@ TEST_P(Bases, the_sheets_count_what_the_book_counts) {
     EXPECT_EQ(has(sheets, "<td class=\"n\">1</td>"), of_bases_);
 }
 
-TEST_P(Bases, maps_and_pages_speak_the_words_of_the_book) {
-    // A battery in column, a unit that is lost, and one that bears markers.
+TEST_P(Bases, MapsAndPages_UseTheRulesetsWords) {
+    // A battery in column, a unit that is lost, and one with markers.
     UnitView& gone = view().units.edit(0);
     gone.presence = Presence::destroyed;
     view().units.edit(1).badges = {{"pinned"}, {"unformed"}};
@@ -101,7 +101,7 @@ TEST_P(Bases, maps_and_pages_speak_the_words_of_the_book) {
     EXPECT_EQ(has(map, "effectiveness"), !of_bases_);
 }
 
-TEST_P(Bases, a_place_is_claimed_where_holding_it_is_less) {
+TEST_P(Bases, ObjectiveHeldForLessThanABound_IsClaimed) {
     Event& held = say(EventKind::objective);
     held.army = ArmyId{1};
     held.amount = 0;
@@ -110,7 +110,7 @@ TEST_P(Bases, a_place_is_claimed_where_holding_it_is_less) {
     EXPECT_EQ(has(told, " holds "), !of_bases_) << told;
 }
 
-TEST_P(Bases, an_officer_who_left_with_his_last_unit_has_a_turn_and_a_reason) {
+TEST_P(Bases, OfficerWhoLeftWithLastUnit_HasTurnAndReason) {
     Event& gone = say(EventKind::left_table, "his last unit is gone");
     gone.officer = view().officers[0].id;
     gone.why = {battle_->charts().cite(of_bases_ ? "BA-6.C" : "RV-1.B")};
@@ -118,12 +118,12 @@ TEST_P(Bases, an_officer_who_left_with_his_last_unit_has_a_turn_and_a_reason) {
     const std::string left = officers_section(page());
     EXPECT_TRUE(has(left, ">left the table, his last unit is gone</td><td class=\"n\">3</td>")) << left;
     EXPECT_TRUE(has(left, of_bases_ ? "BA-6.C" : "RV-1.B"));
-    // Into reserve for the night, and back again: no fate.
+    // In reserve for the night, then back: that is not a fate.
     view().officers[0].presence = Presence::on_table;
     EXPECT_FALSE(has(officers_section(page()), "his last unit is gone"));
 }
 
-TEST_P(Bases, the_luck_account_knows_what_is_thrown_at_commanders) {
+TEST_P(Bases, LuckAccount_IncludesRollsAgainstCommanders) {
     const UnitId unit = view().units[0].id;
     const std::size_t army = battle_->unit(unit).army.index();
     OfficerId theirs;
@@ -158,7 +158,7 @@ TEST_P(Bases, the_luck_account_knows_what_is_thrown_at_commanders) {
         EXPECT_TRUE(has(told, row)) << row;
 }
 
-TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
+TEST_P(Bases, LuckAccount_IncludesCoverFlinchAndCommandRolls) {
     const UnitId unit = view().units[0].id;
     const ArmyId army = battle_->unit(unit).army;
     Event& cover = say(EventKind::rolled, "its cover, which stops some hits");

@@ -1,4 +1,4 @@
-// Who inflicted the casualties of a course of events.
+// Tests which unit is credited with casualties.
 #include "report/page/credit.hpp"
 
 #include "battle/event.hpp"
@@ -26,22 +26,22 @@ using Figures = std::vector<int>;
 
 }  // namespace
 
-TEST(Credit, a_single_firer_has_his_own) {
+TEST(Credit, SingleFirer_GetsAllCasualties) {
     const Credit c = credit_of({fired(1, 3, 4), lost(3, 2, 1)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{2, 0, 0, 0}));
     EXPECT_EQ(c.lost, (Figures{0, 0, 2, 0}));
     EXPECT_EQ(c.nobody, 0);
 }
 
-TEST(Credit, several_firers_share_by_their_hits) {
+TEST(Credit, SeveralFirers_ShareByHits) {
     const Credit c = credit_of({fired(1, 3, 4), fired(2, 3, 2), fired(4, 3, 0), lost(3, 2), lost(3, 1)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{2, 1, 0, 0})) << "stand by stand, yet in all as the hits";
-    // What fired earlier has been paid.
+    // Earlier fire has been paid.
     const Credit later = credit_of({fired(1, 3, 6), lost(3, 1), fired(2, 3, 1), lost(3, 2)}, 4);
     EXPECT_EQ(later.inflicted, (Figures{1, 2, 0, 0}));
 }
 
-TEST(Credit, losses_of_a_combat_go_to_the_winners_of_its_duels) {
+TEST(Credit, LossesInCombat_GoToWinnersOfDuels) {
     const Credit c =
         credit_of({fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, Upshot::first_wins),
                    event(EventKind::duel, 1, 3, 0, Upshot::tie), event(EventKind::duel, 2, 3, 1, Upshot::first_wins),
@@ -51,14 +51,14 @@ TEST(Credit, losses_of_a_combat_go_to_the_winners_of_its_duels) {
     EXPECT_EQ(c.nobody, 0);
 }
 
-TEST(Credit, a_loss_that_nobody_brought_is_told_to_be_so) {
+TEST(Credit, LossWithoutEnemy_IsUnattributed) {
     const Credit c = credit_of({fired(1, 3, 1), event(EventKind::turn_began, 0, 0, 2), lost(3, 2)}, 4);
     EXPECT_EQ(c.inflicted, (Figures{0, 0, 0, 0}));
     EXPECT_EQ(c.nobody, 2);
 }
 
-TEST(Credit, a_base_is_his_who_took_it_and_the_rest_of_a_dispersed_unit_his_who_hit_it_last) {
-    // 3 has six bases: 1 takes two, 2 is stopped by its cover, 1 takes one, 4 the three that are left.
+TEST(Credit, DispersedUnit_LostBasesGoToTheirAttackers_AndTheRestToTheLast) {
+    // Unit 3 has six bases: 1 takes two, cover stops 2, 1 takes one, 4 takes the remaining three.
     const Credit c = credit_of_bases(
         {fired(1, 3, 2), event(EventKind::stand_lost, 3, 1, 5), event(EventKind::stand_lost, 3, 1, 4), fired(2, 3, 1),
          event(EventKind::stand_lost, 3, 1, 3), fired(4, 3, 3), event(EventKind::destroyed, 3, 0, 0)},
@@ -68,7 +68,7 @@ TEST(Credit, a_base_is_his_who_took_it_and_the_rest_of_a_dispersed_unit_his_who_
     EXPECT_EQ(c.nobody, 0);
 }
 
-TEST(Credit, a_unit_that_flees_off_the_table_is_his_from_whom_it_flinches) {
+TEST(Credit, UnitThatFleesOffTable_GoesToCauseOfItsFlinch) {
     const Credit c = credit_of_bases(
         {fired(1, 3, 1), event(EventKind::stand_lost, 3, 1, 2), fired(2, 3, 1), event(EventKind::fell_back, 3, 1, 0),
          event(EventKind::destroyed, 3, 0, 0), event(EventKind::destroyed, 2, 0, 0)},
@@ -78,7 +78,7 @@ TEST(Credit, a_unit_that_flees_off_the_table_is_his_from_whom_it_flinches) {
     EXPECT_EQ(c.nobody, 4) << "nobody was told to have hit it";
 }
 
-TEST(Credit, one_melee_may_disperse_several) {
+TEST(Credit, MeleeThatDispersesSeveral_IsCreditedWithAll) {
     Event melee = event(EventKind::fired, 1, 2, 3, Upshot::melee);
     melee.units = {UnitId{2}, UnitId{3}};
     const Credit c = credit_of_bases(

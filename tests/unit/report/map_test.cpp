@@ -13,7 +13,7 @@ using namespace linstock;
 
 namespace {
 
-/// The first lesson, two regiments a side, in some of the states and formations there are.
+/// The first lesson, two regiments per side, in several states and formations.
 std::string lesson(const std::shared_ptr<const Battle>& battle) {
     View view = sample::opening_view(*battle);
     view.turn = 2;
@@ -36,8 +36,8 @@ std::string lesson(const std::shared_ptr<const Battle>& battle) {
 
 }  // namespace
 
-// LINSTOCK_GOLDEN=1 in the environment writes the picture anew, to be looked at before it is kept.
-TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
+// LINSTOCK_GOLDEN=1 in the environment writes the picture again; look at it before you commit it.
+TEST(TerminalMap, FirstLesson_EqualsGoldenMap) {
     const auto battle = sample::loaded("two-brigades-lesson-1");
     ASSERT_NE(battle, nullptr);
     const std::string path = tests::tests_folder() + "/unit/report/lesson-1.txt";
@@ -46,7 +46,7 @@ TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
     EXPECT_EQ(drawn, sample::read_text(path));
 }
 
-TEST(TerminalMap, letters_do_not_count_what_is_hidden) {
+TEST(TerminalMap, HiddenUnits_DoNotUseLetters) {
     const auto battle = sample::loaded("two-brigades-lesson-1");
     ASSERT_NE(battle, nullptr);
     View view = sample::opening_view(*battle);
@@ -66,7 +66,7 @@ TEST(TerminalMap, letters_do_not_count_what_is_hidden) {
     EXPECT_EQ(line_of(), "A");
 }
 
-TEST(TerminalMap, the_legend_has_every_sign_of_foot) {
+TEST(TerminalMap, Legend_HasEverySignOfFoot) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
     const std::string text = report::terminal_map(*battle, sample::opening_view(*battle), 100, false);
@@ -81,7 +81,7 @@ TEST(TerminalMap, the_legend_has_every_sign_of_foot) {
               std::string::npos);
 }
 
-TEST(TerminalMap, lines_fit_and_without_colour_there_is_no_escape) {
+TEST(TerminalMap, LinesFit_AndPlainMapHasNoEscapes) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
     const View view = sample::opening_view(*battle);

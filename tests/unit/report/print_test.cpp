@@ -1,4 +1,4 @@
-// What is printed for a real table: complete, of the true size, and each side's by itself.
+// Tests printed sheets: they are complete, in true size, and separate for each side.
 #include "report/print/print.hpp"
 
 #include "battle/view.hpp"
@@ -35,7 +35,7 @@ std::size_t count(const std::string& text, const std::string& word) {
 
 bool holds(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
 
-/// Names of everything of an army: units, commands, officers.
+/// The names of everything in an army: units, commands, officers.
 std::vector<std::string> names_of(const Battle& battle, ArmyId army) {
     std::vector<std::string> out;
     for (const Unit& u : battle.forces().units)
@@ -56,7 +56,7 @@ std::string body_of(const std::string& html) { return html.substr(html.find("<bo
 
 }  // namespace
 
-TEST_P(Printing, a_side_has_nothing_of_the_other) {
+TEST_P(Printing, SheetsOfASide_ContainNothingOfTheOther) {
     const auto b = battle();
     ASSERT_NE(b, nullptr);
     for (const Seat seat : {Seat::first, Seat::second}) {
@@ -68,7 +68,7 @@ TEST_P(Printing, a_side_has_nothing_of_the_other) {
     }
 }
 
-TEST_P(Printing, each_briefing_stands_by_itself) {
+TEST_P(Printing, Briefings_AreOnSeparateSheets) {
     const auto b = battle();
     ASSERT_NE(b, nullptr);
     const std::string page = body_of(printed(*b, Seat::umpire, {"briefing"}));
@@ -80,7 +80,7 @@ TEST_P(Printing, each_briefing_stands_by_itself) {
         EXPECT_FALSE(holds(page.substr(second), name)) << name;
 }
 
-TEST_P(Printing, a_roster_has_a_box_for_every_loss) {
+TEST_P(Printing, Roster_HasBoxForEveryLoss) {
     const auto b = battle();
     ASSERT_NE(b, nullptr);
     const std::string page = body_of(printed(*b, Seat::umpire, {"roster"}));
@@ -96,7 +96,7 @@ TEST_P(Printing, a_roster_has_a_box_for_every_loss) {
     }
 }
 
-TEST_P(Printing, the_sheets_have_every_chart_of_the_scale_and_its_clause) {
+TEST_P(Printing, QuickReference_HasEveryChartOfTheScaleWithClause) {
     const auto b = battle();
     ASSERT_NE(b, nullptr);
     const Charts& charts = b->charts();
@@ -115,7 +115,7 @@ TEST_P(Printing, the_sheets_have_every_chart_of_the_scale_and_its_clause) {
     EXPECT_FALSE(holds(page, "_")) << page.substr(page.find('_') - 40, 80);
 }
 
-TEST_P(Printing, nothing_is_smaller_than_eight_points) {
+TEST_P(Printing, EveryLetter_HasAtLeastEightPoints) {
     const auto b = battle();
     ASSERT_NE(b, nullptr);
     const std::string page = printed(*b, Seat::umpire, {"all"});
@@ -132,7 +132,7 @@ TEST_P(Printing, nothing_is_smaller_than_eight_points) {
 INSTANTIATE_TEST_SUITE_P(Books, Printing, testing::ValuesIn(tests::books_of("two-brigades")),
                          [](const auto& book) { return book.param; });
 
-TEST(Print, a_deck_is_printed_where_the_book_has_one_and_slips_where_it_has_orders) {
+TEST(Print, DeckAndSlips_ArePrintedOnlyIfTheRulesetUsesThem) {
     const auto revised = tests::battle_of("two-brigades", "revised");
     const auto sealed = tests::battle_of("two-brigades", "mwan18");
     ASSERT_TRUE(revised && sealed);
@@ -142,8 +142,8 @@ TEST(Print, a_deck_is_printed_where_the_book_has_one_and_slips_where_it_has_orde
     EXPECT_EQ(count(printed(*sealed, Seat::umpire, {"slips"}), "<article class=\"slip"), 18U);
 }
 
-// A stand of the 15 mm game is 1.5 by 0.75 inches; MW-2.1 has a millimetre to the foot, 12.7 by 19.05 of them.
-TEST(Print, counters_are_as_large_as_the_bases) {
+// A stand of the 15 mm game is 1.5 by 0.75 inches; MW-2.1 has a millimetre per foot, so 12.7 by 19.05 mm.
+TEST(Print, Counters_HaveTheSizeOfTheBases) {
     const auto revised = tests::battle_of("two-brigades", "revised");
     const auto sealed = tests::battle_of("two-brigades", "mwan18");
     ASSERT_TRUE(revised && sealed);
@@ -151,19 +151,19 @@ TEST(Print, counters_are_as_large_as_the_bases) {
     EXPECT_TRUE(holds(printed(*sealed, Seat::umpire, {"labels"}), "width:12.7mm;height:19.05mm"));
 }
 
-TEST(Print, the_sheets_of_a_book_are_of_one_scale_and_mark_what_is_not_in_the_print) {
+TEST(Print, QuickReference_HasOneScale_AndMarksValuesNotPrinted) {
     const auto book = tests::ruleset("revised");
     ASSERT_TRUE(book);
     const std::string small = report::printed_sheets(*(*book)->charts, "15mm", report::PaperSize::letter);
     EXPECT_TRUE(holds(small, "size:letter portrait"));
     EXPECT_TRUE(holds(small, "<caption>Movement, 15 mm"));
     EXPECT_FALSE(holds(small, "<caption>Movement, 25 mm"));
-    // RV-9.D is reconstructed, RV-9.C's die is in the print.
+    // RV-9.D is reconstructed; the die of RV-9.C is printed.
     EXPECT_TRUE(holds(small, "Morale results\xe2\x80\xa1"));
     EXPECT_TRUE(holds(small, "Sides of the morale die: <b>6</b> <i>9.C</i>"));
 }
 
-TEST(Print, losses_are_blacked_out) {
+TEST(Print, Losses_AreBlackedOut) {
     const auto b = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(b, nullptr);
     State state = open(*b, nullptr, nullptr);

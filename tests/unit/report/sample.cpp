@@ -116,7 +116,7 @@ Event full_event(const Battle& battle, EventKind kind) {
     e.second = 3;
     e.needed = 4;
     e.distance = to_coord(11);
-    e.word = kind == EventKind::turn_began ? "7 in the morning" : "word_of_it";  // its hour, in the book that has them
+    e.word = kind == EventKind::turn_began ? "7 in the morning" : "word_of_it";  // the hour, in rulesets with hours
     e.dice = {6, {6, 4, 2}};
     e.path = {to_point({30, 12}), to_point({32, 16})};
     e.to = to_point({32, 16});

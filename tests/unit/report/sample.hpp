@@ -1,6 +1,6 @@
 #pragma once
-// A made-up course of the battle of two-brigades: real ground, forces and charts, invented events. Nothing in it is
-// lawful; it is there to be told and drawn.
+// An invented course of the battle of two-brigades: real ground, forces and charts, invented events. The events are not
+// legal play; they exist to be described and drawn.
 
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
@@ -15,7 +15,7 @@ namespace sample {
 
 std::string read_text(const std::string& path);
 
-/// Scenario and charts from data/; null (and a failed expectation) when they do not load.
+/// Scenario and charts from data/; null (and a failed expectation) if they do not load.
 std::shared_ptr<const linstock::Battle> loaded(const std::string& scenario, const std::string& ruleset = "revised");
 std::shared_ptr<const linstock::Battle> two_brigades();
 
@@ -30,7 +30,7 @@ SampleBattle sample_battle();
 linstock::View opening_view(const linstock::Battle& battle);
 /// One event of this kind with everything filled in.
 linstock::Event full_event(const linstock::Battle& battle, linstock::EventKind kind);
-/// The footprint of a unit standing so.
+/// The footprint of a unit in its current formation.
 linstock::Box footprint_of(const linstock::Battle& battle, const linstock::UnitView& unit);
 
 }  // namespace sample

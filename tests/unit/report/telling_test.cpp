@@ -27,7 +27,7 @@ class Telling : public testing::Test {
     std::shared_ptr<const Battle> battle_;
 };
 
-TEST_F(Telling, every_kind_has_a_sentence_of_its_own) {
+TEST_F(Telling, EveryKindOfEvent_HasItsOwnSentence) {
     std::set<std::string> all;
     for (std::size_t i = 0; i < event_kinds; ++i) {
         const auto kind = static_cast<EventKind>(i);
@@ -47,7 +47,7 @@ TEST_F(Telling, every_kind_has_a_sentence_of_its_own) {
     }
 }
 
-TEST_F(Telling, bare_events_make_no_gaps) {
+TEST_F(Telling, EventsWithoutDetails_HaveNoGapsInText) {
     for (std::size_t i = 0; i < event_kinds; ++i) {
         Event e;
         e.kind = static_cast<EventKind>(i);
@@ -58,7 +58,7 @@ TEST_F(Telling, bare_events_make_no_gaps) {
     }
 }
 
-TEST_F(Telling, a_volley) {
+TEST_F(Telling, Volley_NamesRangeFacesDiceAndHits) {
     Event e;
     e.kind = EventKind::fired;
     e.unit = unit("Blue West 2nd");
@@ -80,7 +80,7 @@ TEST_F(Telling, a_volley) {
               "1; dice 6 4 2 2 1 1; no hits.");
 }
 
-TEST_F(Telling, a_unit_of_several_has_its_verb) {
+TEST_F(Telling, PluralUnit_HasPluralVerb) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.units[0].name = "Poague's batteries";
     Battle battle = *battle_;
@@ -104,7 +104,7 @@ TEST_F(Telling, a_unit_of_several_has_its_verb) {
     EXPECT_EQ(taken("none"), "Poague's batteries stay where they are.");
 }
 
-TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apart) {
+TEST_F(Telling, PluralUnit_IsRecognisedWithoutQualifier) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -135,7 +135,7 @@ TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apa
     EXPECT_EQ(told("1st Guards"), "The 1st Guards lose one figure.");
 }
 
-TEST_F(Telling, an_army_of_allies_is_an_army) {
+TEST_F(Telling, AlliedArmy_IsCalledAnArmy) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     scenario->forces.armies[0].name = "Allied";
     Battle battle = *battle_;
@@ -145,7 +145,7 @@ TEST_F(Telling, an_army_of_allies_is_an_army) {
     EXPECT_EQ(named(battle, ArmyId{2}), "Grey");
 }
 
-TEST_F(Telling, an_officer_known_by_his_office_has_an_article) {
+TEST_F(Telling, OfficerKnownByOffice_HasArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -157,7 +157,7 @@ TEST_F(Telling, an_officer_known_by_his_office_has_an_article) {
     EXPECT_EQ(named(battle, OfficerId{1}), "Prince Henry");
 }
 
-TEST_F(Telling, a_unit_of_a_bare_number_has_no_article) {
+TEST_F(Telling, UnitNamedByPlainNumber_HasNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -167,7 +167,7 @@ TEST_F(Telling, a_unit_of_a_bare_number_has_no_article) {
     EXPECT_EQ(named(battle, UnitId{1}, true), "The 1st Blue");
 }
 
-TEST_F(Telling, a_town_of_one_word_has_no_article) {
+TEST_F(Telling, TownOfOneWord_HasNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -180,7 +180,7 @@ TEST_F(Telling, a_town_of_one_word_has_no_article) {
     EXPECT_EQ(named(battle, PieceId{1}), "the Maulbeerkamp farms");
 }
 
-TEST_F(Telling, a_unit_of_the_enemy_is_who_did_it_to_an_officer) {
+TEST_F(Telling, OfficerHitByEnemyUnit_NamesThatUnit) {
     Event e;
     e.kind = EventKind::officer_fate;
     e.officer = battle_->forces().officers.front().id;
@@ -198,7 +198,7 @@ TEST_F(Telling, a_unit_of_the_enemy_is_who_did_it_to_an_officer) {
     }
 }
 
-TEST_F(Telling, an_adjective_needs_its_army) {
+TEST_F(Telling, AdjectiveName_IsFollowedByArmy) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -215,7 +215,7 @@ TEST_F(Telling, an_adjective_needs_its_army) {
     EXPECT_EQ(told("Army of Virginia", "Union"), "the Army of Virginia | Army of Virginia");
 }
 
-TEST_F(Telling, places_with_a_name_of_their_own_have_no_article) {
+TEST_F(Telling, PlacesWithProperNames_HaveNoArticle) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -236,7 +236,7 @@ TEST_F(Telling, places_with_a_name_of_their_own_have_no_article) {
     EXPECT_EQ(place_named(battle, "Saxon left", true), "The Saxon left");
 }
 
-TEST_F(Telling, the_card_of_a_wing) {
+TEST_F(Telling, WingCard_IsNamed) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
     battle.scenario = scenario;
@@ -257,7 +257,7 @@ TEST_F(Telling, the_card_of_a_wing) {
     EXPECT_EQ(tell(battle, e, false), "A card is turned for Blue.");
 }
 
-TEST_F(Telling, a_march_tells_the_formation_it_ends_in) {
+TEST_F(Telling, March_NamesFinalFormation) {
     Event e;
     e.kind = EventKind::moved;
     e.unit = unit("Blue West 2nd");
@@ -279,7 +279,7 @@ TEST_F(Telling, a_march_tells_the_formation_it_ends_in) {
     EXPECT_EQ(tell(*battle_, stays, false), "The Blue West 2nd keeps its place.");
 }
 
-TEST_F(Telling, what_came_of_the_dice_stands_behind_them) {
+TEST_F(Telling, ResultOfDice_FollowsTheDice) {
     Event e;
     e.kind = EventKind::rolled;
     e.unit = unit("Blue West 2nd");
@@ -294,7 +294,7 @@ TEST_F(Telling, what_came_of_the_dice_stands_behind_them) {
     EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for movement: 5 1 4 6.");
 }
 
-TEST_F(Telling, what_brings_a_unit_into_sight) {
+TEST_F(Telling, RevealedUnit_NamesTheCause) {
     Event e;
     e.kind = EventKind::revealed;
     e.unit = unit("Blue West 2nd");
@@ -304,7 +304,7 @@ TEST_F(Telling, what_brings_a_unit_into_sight) {
     EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd comes into sight: an enemy is near.");
 }
 
-TEST_F(Telling, every_factor_of_a_duel_has_its_number) {
+TEST_F(Telling, EveryFactorOfADuel_HasItsNumber) {
     Event e;
     e.kind = EventKind::duel;
     e.unit = unit("Blue West 2nd");
@@ -318,7 +318,7 @@ TEST_F(Telling, every_factor_of_a_duel_has_its_number) {
         "Grey West 1st 2: the Blue West 2nd has the better of it.");
 }
 
-TEST_F(Telling, why_a_battle_ends_before_its_time) {
+TEST_F(Telling, EarlyEnd_NamesItsReason) {
     Event e;
     e.kind = EventKind::battle_ended;
     e.word = "a draw";
@@ -331,7 +331,7 @@ TEST_F(Telling, why_a_battle_ends_before_its_time) {
     EXPECT_EQ(tell(*battle_, e, false).find("beaten"), std::string::npos);
 }
 
-TEST_F(Telling, a_rating_of_nothing_is_a_number) {
+TEST_F(Telling, RatingOfZero_IsShown) {
     Event e;
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
@@ -343,7 +343,7 @@ TEST_F(Telling, a_rating_of_nothing_is_a_number) {
               "The Blue West 1st tests morale: die 2, rating 0, officer +1, total 3 against 6.");
 }
 
-TEST_F(Telling, marks_of_clauses_that_are_not_printed) {
+TEST_F(Telling, ClausesThatAreNotPrinted_HaveMarks) {
     Event e;
     e.kind = EventKind::morale_checked;
     e.unit = unit("Blue West 1st");
@@ -358,7 +358,7 @@ TEST_F(Telling, marks_of_clauses_that_are_not_printed) {
               "reconstructed]");
 }
 
-TEST(Words, numbers) {
+TEST(Words, Numbers_AreIndependentOfLocale) {
     EXPECT_EQ(decimal(11.04, 1), "11");
     EXPECT_EQ(decimal(11.05, 1), "11.1");
     EXPECT_EQ(decimal(-0.01, 1), "0");

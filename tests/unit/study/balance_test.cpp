@@ -12,7 +12,7 @@ namespace {
 
 VariedBook varied(std::string_view id) { return {id, books::variation_of(id)}; }
 
-TEST(Balance, IsJudgedByTheIntervalNotByTheEstimate) {
+TEST(Balance, Fairness_DependsOnIntervalNotEstimate) {
     EXPECT_EQ(judge({0.51, 0.48, 0.54}, 5), Fairness::fair);
     EXPECT_EQ(judge({0.51, 0.41, 0.61}, 5), Fairness::not_told);
     EXPECT_EQ(judge({0.53, 0.51, 0.55}, 5), Fairness::leaning);
@@ -22,7 +22,7 @@ TEST(Balance, IsJudgedByTheIntervalNotByTheEstimate) {
     EXPECT_EQ(judge({0.54, 0.48, 0.60}, 12), Fairness::fair);
 }
 
-TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
+TEST(Balance, Changes_FavourTheOtherSide) {
     const auto battle = tests::battle_of("two-brigades");
     const auto changes = changes_to_try(*battle, varied(battle->rules->id), ArmyId{1}, 40);
     std::set<std::string> texts;
@@ -39,7 +39,7 @@ TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
     }
 }
 
-TEST(Balance, TriesWhatTheBookCounts) {
+TEST(Balance, Changes_UseWhatTheRulesetCounts) {
     const auto texts_by = [](const char* book) {
         std::set<std::string> texts;
         for (const Change& c : changes_to_try(*tests::battle_of("two-brigades", book), varied(book), ArmyId{1}, 40))
@@ -54,7 +54,7 @@ TEST(Balance, TriesWhatTheBookCounts) {
     EXPECT_EQ(figures.size(), 2U + 9 + 9) << "parts that may split off are not there yet";
 }
 
-TEST(Balance, TriesNoMoreThanIsAskedAndFromBothArmies) {
+TEST(Balance, ManyUnits_GiveAtMostTheRequestedChangesFromBothArmies) {
     const auto battle = tests::battle_of("two-brigades");
     const auto changes = changes_to_try(*battle, varied(battle->rules->id), ArmyId{2}, 8);
     EXPECT_EQ(changes.size(), 8U);

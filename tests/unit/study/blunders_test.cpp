@@ -1,4 +1,4 @@
-// What a spectator would shake his head at.
+// Tests the counts of obvious mistakes.
 #include "study/blunders.hpp"
 
 #include "battle/event.hpp"
@@ -31,7 +31,7 @@ Event stay_of(const Battle& battle, std::size_t unit) {
     return e;
 }
 
-TEST(Blunders, AnAttackThatIsNotMadeAndDeclaredAgainIsCounted) {
+TEST(Blunders, AttackNotMadeAndDeclaredAgain_IsCounted) {
     const auto battle = tests::battle_of("two-brigades");
     const SeededDice dice(seed_of(1));
     const State state = open(*battle, &dice, nullptr);
@@ -49,7 +49,7 @@ TEST(Blunders, AnAttackThatIsNotMadeAndDeclaredAgainIsCounted) {
         EXPECT_EQ(blunders.counts()[1][kind], 0) << name_of(static_cast<Blunder>(kind));
 }
 
-TEST(Blunders, WhoOnlyStandsIsIdle) {
+TEST(Blunders, UnitThatOnlyStands_IsIdle) {
     const auto battle = tests::battle_of("two-brigades");
     const SeededDice dice(seed_of(1));
     State state = open(*battle, &dice, nullptr);

@@ -1,4 +1,4 @@
-// A sergeant's numbers by what his decisions come to: what is noted, and that the search finds what gains.
+// Tests tuning by single decisions: what is recorded, and that the search finds the answers that gain.
 
 #include "study/by_decisions.hpp"
 
@@ -11,7 +11,7 @@
 namespace linstock::study {
 namespace {
 
-TEST(ByDecisions, TheBetterHalfOfWhatIsTriedLeadsUpAHill) {
+TEST(ByDecisions, BetterHalf_ClimbsTowardsMaximum) {
     const std::vector<double> top = {3, -2, 0, 1};
     const auto height = [&](const std::vector<double>& at) {
         double sum = 0;
@@ -27,7 +27,7 @@ TEST(ByDecisions, TheBetterHalfOfWhatIsTriedLeadsUpAHill) {
     EXPECT_EQ(better_half(at, 0.6, 16, 7, 3, height), better_half(at, 0.6, 16, 7, 3, height));
 }
 
-TEST(ByDecisions, WhatASergeantDecidedIsPlayedOnAndTheSameEveryTime) {
+TEST(ByDecisions, SampledDecisions_AreReproducible) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const general::Temper temper = general::temper_for(*battle->rules);
@@ -48,8 +48,8 @@ TEST(ByDecisions, WhatASergeantDecidedIsPlayedOnAndTheSameEveryTime) {
     EXPECT_TRUE(any);
 }
 
-/// Who gives the answers that were played on best gains what they gained; his own gain nothing.
-TEST(ByDecisions, WhoAnswersOtherwiseGainsWhatThatAnswerCameTo) {
+/// A player that gives the answers with the highest gains gains that much; the recorded player gains nothing.
+TEST(ByDecisions, OtherAnswers_GainTheirRecordedGain) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const general::Temper temper = general::temper_for(*battle->rules);

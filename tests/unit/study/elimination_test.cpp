@@ -7,7 +7,7 @@ namespace {
 
 using study::Matrix;
 
-TEST(Elimination, SolvesWithTheLargestPivotAndInverts) {
+TEST(Elimination, SystemWithZeroPivot_IsSolved_AndInverted) {
     Matrix rows = {{0, 2, 8}, {4, 1, 8}};  // 2 y = 8, 4 x + y = 8
     study::eliminate(rows);
     EXPECT_DOUBLE_EQ(rows[0][2], 1);

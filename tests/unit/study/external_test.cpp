@@ -1,4 +1,4 @@
-// Players from outside of the library: their refused decisions, and what they learn at the end.
+// Tests players from outside the library: their refused decisions, and what they learn at the end.
 
 #include "generals/external.hpp"
 

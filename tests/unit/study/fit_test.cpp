@@ -1,4 +1,4 @@
-// Weights are learnt back from positions that were made by known ones.
+// Tests that training recovers the weights that generated the positions.
 
 #include "study/fit.hpp"
 
@@ -12,7 +12,7 @@
 namespace linstock::study {
 namespace {
 
-/// Positions whose two terms are spread evenly, each worth its chance by the weights.
+/// Positions whose two terms are evenly spread, each with the result that the weights predict.
 std::vector<Position> made_by(const general::Weights& w) {
     std::vector<Position> out;
     for (int a = -5; a <= 5; ++a)
@@ -28,7 +28,7 @@ std::vector<Position> made_by(const general::Weights& w) {
     return out;
 }
 
-TEST(Fit, FindsTheWeightsThatMadeThePositions) {
+TEST(Fit, PositionsFromKnownWeights_GiveTheseWeights) {
     general::Weights w;
     w.of[0] = 2.5;
     w.of[3] = 0.75;
@@ -45,9 +45,9 @@ TEST(Fit, FindsTheWeightsThatMadeThePositions) {
     EXPECT_NEAR(forecasts(positions, {}).at(2).log_loss, 0.6931, 1e-4);
 }
 
-/// Every term is made so that more of it is better. What positions say otherwise is left out, and what the others are
-/// worth is learnt without it.
-TEST(Fit, NoTermIsWorthLessThanNothing) {
+/// Every term is defined so that more of it is better. A term with a negative weight is excluded, and the others are
+/// trained without it.
+TEST(Fit, NegativeTerm_IsExcluded) {
     general::Weights w;
     w.of[0] = 2.5;
     w.of[3] = -0.75;
@@ -61,8 +61,8 @@ TEST(Fit, NoTermIsWorthLessThanNothing) {
     EXPECT_LT(forecasts(positions, fitted).at(0).log_loss, forecasts(positions, {w, {0}}).at(0).log_loss + 1e-9);
 }
 
-/// A field that favours one side teaches nothing about what its positions have more of.
-TEST(Fit, WhatAFieldFavoursIsNotTakenForWorth) {
+/// A field that favours one side has no influence on the weights of the terms.
+TEST(Fit, FieldThatFavoursOneSide_DoesNotChangeWeights) {
     general::Weights w;
     w.of[0] = 2.5;
     auto positions = made_by(w);
@@ -80,7 +80,7 @@ TEST(Fit, WhatAFieldFavoursIsNotTakenForWorth) {
     EXPECT_NEAR(fitted.favours[1], 1.5, 1e-2);
 }
 
-TEST(Fit, APositionIsTakenAtEachTurnOfABattle) {
+TEST(Fit, Battle_GivesOnePositionPerTurn) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const auto one = positions_of(*battle, 3, 0);
@@ -94,7 +94,7 @@ TEST(Fit, APositionIsTakenAtEachTurnOfABattle) {
     EXPECT_EQ(one.back().terms, again.back().terms);
 }
 
-TEST(Fit, APositionIsPlayedOnFromWhereItStands) {
+TEST(Fit, RepeatedPlay_StartsFromThePosition) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const auto as_it_ended = positions_of(*battle, 3, 0);

@@ -1,4 +1,4 @@
-// What a ladder makes of mirrored pairs.
+// Tests the ladder computed from mirrored pairs.
 
 #include "study/ladder.hpp"
 
@@ -19,7 +19,7 @@ Sums sums_of(std::initializer_list<int> half_points) {
     return out;
 }
 
-TEST(Ladder, AScoreHasAnIntervalThoughEveryPairWentAlike) {
+TEST(Ladder, EqualPairs_StillGiveAnInterval) {
     const Interval even = score_of(sums_of({0, 4, 2, 2, 4, 0}));
     EXPECT_DOUBLE_EQ(even.estimate, 0.5);
     EXPECT_GT(even.low, 0.0);
@@ -28,14 +28,14 @@ TEST(Ladder, AScoreHasAnIntervalThoughEveryPairWentAlike) {
     EXPECT_DOUBLE_EQ(all.estimate, 1);
     EXPECT_NEAR(all.low, 0.72, 0.01);
     EXPECT_DOUBLE_EQ(all.high, 1);
-    // Every seed decided by its side alone: even, and known to be.
+    // Every seed is decided by the side only: an even score with a finite interval.
     EXPECT_NEAR(score_of(sums_of({2, 2, 2, 2})).estimate, 0.5, 1e-12);
     EXPECT_DOUBLE_EQ(score_of({}).low, 0);
 }
 
-TEST(Ladder, EloSaysHowOftenOneBeatsTheOther) {
+TEST(Ladder, Elo_CorrespondsToScore) {
     std::vector<Bout> bouts;
-    for (int i = 0; i < 400; ++i)  // three of four points
+    for (int i = 0; i < 400; ++i)  // three points of four
         bouts.push_back({0, 1, i % 4 == 0 ? 1 : i % 4 == 1 ? 4 : i % 4 == 2 ? 3 : 4});
     const auto elo = elo_of(2, bouts);
     ASSERT_EQ(elo.size(), 2U);
@@ -46,7 +46,7 @@ TEST(Ladder, EloSaysHowOftenOneBeatsTheOther) {
     EXPECT_LT(elo[0].half_width(), 40);
 }
 
-TEST(Ladder, WhoHasNotMetIsComparedByWayOfOthers) {
+TEST(Ladder, PlayersWhoNeverMet_AreComparedThroughOthers) {
     std::vector<Bout> bouts;
     for (int i = 0; i < 100; ++i) {
         bouts.push_back({0, 1, 3});
@@ -57,7 +57,7 @@ TEST(Ladder, WhoHasNotMetIsComparedByWayOfOthers) {
     EXPECT_GT(elo[1].estimate, 150);
 }
 
-TEST(Ladder, WhoLostNothingHasAFiniteNumber) {
+TEST(Ladder, PlayerWithoutLosses_HasFiniteElo) {
     const auto elo = elo_of(2, std::vector<Bout>(20, Bout{0, 1, 4}));
     EXPECT_GT(elo[0].estimate, 300);
     EXPECT_LT(elo[0].estimate, 1500);
@@ -73,7 +73,7 @@ Sums sums_of(const std::vector<Bout>& bouts) {
     return out;
 }
 
-TEST(Ladder, EloIsNoSurerThanTheScore) {
+TEST(Ladder, EloInterval_IsAtLeastAsWideAsTheScores) {
     const std::vector<std::vector<int>> meetings = {{2},    {2, 2, 2}, {4},    {0, 0, 0}, {4, 4, 4, 4, 4, 4},
                                                     {1, 1}, {1, 3},    {0, 4}, {2, 3},    {2, 2, 2, 2, 2, 2, 2, 4}};
     for (const std::vector<int>& meeting : meetings) {
@@ -94,7 +94,7 @@ TEST(Ladder, EloIsNoSurerThanTheScore) {
     }
 }
 
-TEST(Ladder, WhoMetOneAlikeAndOthersManyTimesIsKnownByThose) {
+TEST(Ladder, PlayerWithOneEvenMeeting_IsRatedByManyOtherMeetings) {
     std::vector<Bout> bouts(1, Bout{0, 2, 2});
     for (int i = 0; i < 200; ++i)
         for (const auto& [first, second] : {std::pair(0, 1), std::pair(2, 1)})

@@ -29,7 +29,7 @@ Manifest manifest_of(std::uint64_t battles, std::size_t arms, bool mirrored) {
     return m;
 }
 
-TEST(Manifest, ReadsBackAsItWasWritten) {
+TEST(Manifest, Manifest_ReadsBackAsWritten) {
     const Manifest m = manifest_of(10, 3, true);
     const auto again = read_manifest(to_text(m), "manifest.json");
     ASSERT_TRUE(again);
@@ -40,7 +40,7 @@ TEST(Manifest, ReadsBackAsItWasWritten) {
     EXPECT_NE(hash_of(other), hash_of(m));
 }
 
-TEST(Manifest, FaultsHaveTheirPlace) {
+TEST(Manifest, ErrorsInManifest_HavePositions) {
     const Manifest m = manifest_of(10, 1, false);
     std::string text = to_text(m);
     text.replace(text.find("\"battles\":10"), 12, "\"battles\":\"\"");
@@ -52,7 +52,7 @@ TEST(Manifest, FaultsHaveTheirPlace) {
     EXPECT_FALSE(read_manifest("[", "m.json"));
 }
 
-TEST(Tasks, ArmsOfOneBattleShareItsSeed) {
+TEST(Tasks, ArmsOfOneBattle_ShareItsSeed) {
     const Manifest m = manifest_of(4, 3, false);
     EXPECT_EQ(m.tasks(), 12U);
     for (std::uint64_t t = 0; t < m.tasks(); ++t) {
@@ -64,7 +64,7 @@ TEST(Tasks, ArmsOfOneBattleShareItsSeed) {
     }
 }
 
-TEST(Tasks, MirroredPairsExchangeTheSides) {
+TEST(Tasks, MirroredPair_ExchangesSides) {
     const Manifest m = manifest_of(4, 2, true);
     const Task one = task_of(m, 1);
     const Task other = task_of(m, 3);
@@ -77,14 +77,14 @@ TEST(Tasks, MirroredPairsExchangeTheSides) {
     EXPECT_FALSE(task_of(m, 5).seed == one.seed);
 }
 
-TEST(Tasks, LikeCommandersAreNotExchangedButGetAnotherSeed) {
+TEST(Tasks, EqualCommanders_AreNotExchanged_ButGetAnotherSeed) {
     Manifest m = manifest_of(4, 2, true);
     m.arms[1].grey = m.arms[1].blue;
     EXPECT_FALSE(task_of(m, 3).exchanged);
     EXPECT_FALSE(task_of(m, 3).seed == task_of(m, 1).seed);
 }
 
-TEST(Shards, PartTheWorkWithoutRestAndKeepPairsTogether) {
+TEST(Shards, Shards_CoverAllTasks_AndKeepPairsTogether) {
     for (const bool mirrored : {false, true})
         for (const std::uint64_t of : {1U, 2U, 3U, 7U, 50U}) {
             const Manifest m = manifest_of(22, 3, mirrored);
@@ -103,7 +103,7 @@ TEST(Shards, PartTheWorkWithoutRestAndKeepPairsTogether) {
         }
 }
 
-TEST(Shards, AreReadAsTheyAreWritten) {
+TEST(Shards, ShardText_ReadsBack) {
     const auto shard = read_shard("2/8");
     ASSERT_TRUE(shard);
     EXPECT_EQ(shard->number, 2U);

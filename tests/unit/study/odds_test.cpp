@@ -1,5 +1,5 @@
-// What many battles tell against what the odds say: battles of one turn in which one battery fires once and nothing
-// else is done to its target, so that the odds of that volley are the odds of the battle.
+// Compares many battles with the odds: battles of one turn in which one battery fires once and nothing else affects its
+// target, so that the odds of that volley are the odds of the battle.
 
 #include "odds/odds.hpp"
 
@@ -18,9 +18,9 @@ namespace {
 
 struct Volley {
     const char* ruleset;
-    const char* arm;     ///< of the guns, in the book's word
-    double distance;     ///< at which nobody answers the guns' fire, or what he hits is not looked at
-    const char* losses;  ///< that the target has had: so that it comes to a test of morale
+    const char* arm;     ///< of the guns, in the ruleset's words
+    double distance;     ///< no unit answers the guns' fire at this distance, or its effect is ignored
+    const char* losses;  ///< earlier losses of the target, so that it must test morale
 };
 
 std::string text_of(const Volley& v) {
@@ -86,7 +86,7 @@ Summary study_of(const Volley& v, const std::shared_ptr<const Battle>& battle) {
     return summary;
 }
 
-/// Within five standard errors of so many battles.
+/// Within five standard errors of `battles` battles.
 void agrees(double found, double odds, double variance, const char* what) {
     const double error = std::sqrt(variance / static_cast<double>(battles));
     EXPECT_NEAR(found, odds, 5 * error + 1e-9) << what << ": " << std::abs(found - odds) / error << " standard errors";
@@ -98,7 +98,7 @@ void share_agrees(double found, double p, const char* what) {
 
 class StudyAndOdds : public testing::TestWithParam<Volley> {};
 
-TEST_P(StudyAndOdds, TellTheSameOfAVolley) {
+TEST_P(StudyAndOdds, ManyBattles_AgreeWithOddsOfVolley) {
     const auto battle = battle_of(GetParam());
     ASSERT_NE(battle, nullptr);
     const odds::Odds odds = odds_of(*battle);

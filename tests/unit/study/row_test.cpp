@@ -1,4 +1,4 @@
-// What a battle yields, and that it survives being written down.
+// Tests the row of a battle and its text form.
 #include "study/row.hpp"
 
 #include "battle/event.hpp"
@@ -17,7 +17,7 @@
 namespace linstock::study {
 namespace {
 
-TEST(Row, ABattleEndsAsItDoesUnwatched) {
+TEST(Row, ObservedBattle_EndsLikeUnobserved) {
     const auto battle = tests::battle_of("two-brigades");
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         const Ended plain = fight_through(*battle, "sergeant", "sergeant", seed_of(seed));
@@ -30,7 +30,7 @@ TEST(Row, ABattleEndsAsItDoesUnwatched) {
     }
 }
 
-TEST(Row, ReadsBackAsItWasWritten) {
+TEST(Row, Row_ReadsBackAsWritten) {
     for (const char* book : {"revised", "reasonable", "firefight"}) {
         BattleRow row = fight(*tests::battle_of("two-brigades", book), "sergeant", "sergeant", seed_of(5));
         row.task = 1234567;
@@ -43,7 +43,7 @@ TEST(Row, ReadsBackAsItWasWritten) {
     }
 }
 
-TEST(Row, LinesThatAreNoneAreRefused) {
+TEST(Row, InvalidLines_AreRejected) {
     const std::string line = to_line(fight(*tests::battle_of("two-brigades"), "random", "random", seed_of(1)));
     for (const auto& [from, to] : std::map<std::string, std::string>{{"\"winner\":", "\"winner\":7"},
                                                                      {"\"first\":[", "\"first\":[1,"},
@@ -59,7 +59,7 @@ TEST(Row, LinesThatAreNoneAreRefused) {
     EXPECT_FALSE(read_row("{"));
 }
 
-TEST(Row, TellsWhatTheEventsTell) {
+TEST(Row, Row_AgreesWithEvents) {
     const auto battle = tests::battle_of("two-brigades");
     const Seed seed = seed_of(3);
     const SeededDice dice(seed);
@@ -103,7 +103,7 @@ TEST(Row, TellsWhatTheEventsTell) {
         EXPECT_EQ(row.units[unit.id.index()].stands, state.unit(unit.id).stands_left);
 }
 
-TEST(Grid, HasAtMostSoManySquaresAndHoldsEveryPoint) {
+TEST(Grid, Grid_HasAtMost4096Squares_AndContainsEveryPoint) {
     for (const auto& [width, height] :
          {std::pair{72.0, 48.0}, {240.0, 120.0}, {6.0, 4.0}, {500.0, 500.0}, {5184.0, 3456.0}, {1e6, 2e5}}) {
         const Grid grid = grid_of(width, height);

@@ -1,4 +1,4 @@
-// Sums of rows made by hand, and the tables made of them.
+// Tests sums of hand-made rows, and the tables made from them.
 #include "study/summary.hpp"
 
 #include "study/fight.hpp"
@@ -46,7 +46,7 @@ Summary summary_of(const Manifest& m) {
     return {m, std::vector<std::shared_ptr<const Battle>>(m.arms.size(), tests::battle_of("two-brigades"))};
 }
 
-TEST(Summary, CountsWhoWonAndByWhom) {
+TEST(Summary, Wins_AreCountedByArmyAndByPlayer) {
     Summary s = summary_of(manifest_of(4, {{"sergeant", "random"}}));
     // Two pairs: blue wins from both sides, then loses as the first army and draws as the second.
     for (const auto& [task, winner] : {std::pair{0, 1}, {1, 2}, {2, 2}, {3, 0}})
@@ -60,7 +60,7 @@ TEST(Summary, CountsWhoWonAndByWhom) {
     EXPECT_NEAR(estimate_of(arm, Measure::first_figures_lost).estimate, 10, 1e-9);
 }
 
-TEST(Summary, ABattleThatIsOverKeepsItsLastEffectiveness) {
+TEST(Summary, FinishedBattle_KeepsLastEffectiveness) {
     Summary s = summary_of(manifest_of(1, {{"sergeant", "sergeant"}}));
     s.add(row_of(0, 1, 10));
     const auto& turns = s.arms()[0].by_turn;
@@ -72,7 +72,7 @@ TEST(Summary, ABattleThatIsOverKeepsItsLastEffectiveness) {
     EXPECT_EQ(turns[11].effectiveness[1], (Spread{{40, 1}}));
 }
 
-TEST(Summary, ArmsAreHeldAgainstTheFirstBattleByBattle) {
+TEST(Summary, Arms_AreComparedWithTheFirstBattleByBattle) {
     Summary s = summary_of(manifest_of(3, {{"sergeant", "sergeant"}, {"sergeant", "sergeant"}}));
     const std::array<std::pair<int, int>, 3> winners = {{{1, 2}, {1, 1}, {0, 1}}};
     for (std::uint64_t battle = 0; battle < 3; ++battle) {
@@ -88,7 +88,7 @@ TEST(Summary, ArmsAreHeldAgainstTheFirstBattleByBattle) {
     EXPECT_NEAR(difference_of(c, Measure::score).estimate, (-100 + 0 + 50) / 3.0, 1e-9);
 }
 
-TEST(Summary, FaultsAreCountedAndLeftOut) {
+TEST(Summary, BattlesWithBugs_AreCountedAndExcluded) {
     Summary s = summary_of(manifest_of(2, {{"sergeant", "sergeant"}}));
     BattleRow bad = row_of(0, 0, 500);
     bad.bug = "it went wrong";
@@ -99,7 +99,7 @@ TEST(Summary, FaultsAreCountedAndLeftOut) {
     EXPECT_NEAR(estimate_of(s.arms()[0], Measure::first_figures_lost).estimate, 10, 1e-9);
 }
 
-TEST(Tables, EveryRowHasAValueForEveryColumn) {
+TEST(Tables, EveryRow_HasValueForEveryColumn) {
     const auto battle = tests::battle_of("two-brigades");
     Manifest m = manifest_of(2, {{"sergeant", "sergeant"}, {"sergeant", "sergeant"}});
     Summary s = summary_of(m);
@@ -122,7 +122,7 @@ TEST(Tables, EveryRowHasAValueForEveryColumn) {
         EXPECT_GT(rows[i], 0U) << tables()[i].name;
 }
 
-TEST(Tables, EveryColumnIsDocumented) {
+TEST(Tables, EveryColumn_IsDocumented) {
     std::ifstream in(LINSTOCK_DOCS_DIR "/study-tables.md");
     std::stringstream text;
     text << in.rdbuf();
@@ -133,7 +133,7 @@ TEST(Tables, EveryColumnIsDocumented) {
         const std::string part = page.substr(from, page.find("\n### ", from + 1) - from);
         for (const Column& column : table.columns) {
             std::string name = column.name;
-            // Those of both sides are told once.
+            // Columns of both sides are documented once.
             if (table.name == "battles" && name.rfind("first_", 0) == 0 && name != "first_general")
                 name.replace(0, 6, "…_");
             if (table.name == "battles" && name.rfind("second_", 0) == 0 && name != "second_general") continue;

@@ -1,4 +1,4 @@
-// A study tells what its book counts: of a book of bases no figures and no routs.
+// Tests that a study reports what its ruleset counts: with bases no figures and no routs.
 #include "report/study/study_page.hpp"
 #include "report/study/study_telling.hpp"
 #include "study/fight.hpp"
@@ -10,7 +10,7 @@
 namespace linstock::study {
 namespace {
 
-/// Two arms of two battles each, the second with the general `other` on the first side.
+/// Two arms of two battles each; in the second, the computer player `other` commands the first side.
 Summary fought(const char* book, const char* other) {
     const auto battle = tests::battle_of("two-brigades", book);
     Manifest m;
@@ -32,7 +32,7 @@ Summary fought(const char* book, const char* other) {
 bool has(const std::string& text, const char* what) { return text.find(what) != std::string::npos; }
 std::string ending(std::size_t, const Outcome&) { return "over"; }
 
-TEST(StudyTerms, ABookOfBasesTellsBases) {
+TEST(StudyTerms, RulesetWithBases_ReportsBases) {
     const Summary s = fought("brothers", "random");
     const std::string text = report::study_text(s, ending);
     EXPECT_TRUE(has(text, "Blue: bases lost")) << text;
@@ -48,7 +48,7 @@ TEST(StudyTerms, ABookOfBasesTellsBases) {
     EXPECT_FALSE(has(text, "figures") || has(text, "routs")) << text;
 }
 
-TEST(StudyTerms, OtherBooksTellFiguresAndRouts) {
+TEST(StudyTerms, OtherRulesets_ReportFiguresAndRouts) {
     const Summary s = fought("revised", "random");
     const std::string text = report::study_text(s, ending);
     EXPECT_TRUE(has(text, "Blue: figures lost") && has(text, "Grey: routs") && has(text, "  turns ")) << text;
@@ -59,7 +59,7 @@ TEST(StudyTerms, OtherBooksTellFiguresAndRouts) {
         EXPECT_TRUE(has(page, told)) << told;
 }
 
-TEST(StudyTerms, AnArmThatChangesNothingIsSaidToChangeNothing) {
+TEST(StudyTerms, ArmWithoutEffect_IsReportedAsSuch) {
     const Summary same = fought("brothers", "sergeant");
     EXPECT_TRUE(same.comparisons()[0].nothing_changed());
     EXPECT_TRUE(has(report::study_text(same, ending), "nothing was changed by it"));

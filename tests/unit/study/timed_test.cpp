@@ -1,4 +1,4 @@
-// Who keeps a general's time changes nothing of what he does.
+// Tests that timing a computer player does not change its decisions.
 
 #include "study/timed.hpp"
 
@@ -12,7 +12,7 @@
 namespace linstock {
 namespace {
 
-/// A captain's first turn, the other a sergeant's.
+/// A captain's first turn against a sergeant.
 State first_turn(const Battle& battle, study::ThinkingTime* time) {
     auto captain = make_general("captain", 4);
     if (time != nullptr) captain = std::make_unique<study::Timed>(std::move(captain), *time);
@@ -26,7 +26,7 @@ State first_turn(const Battle& battle, study::ThinkingTime* time) {
     return state;
 }
 
-TEST(Timed, AGeneralWhoThinksAheadStillDoes) {
+TEST(Timed, TimedPlayer_GivesSameDecisions) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     study::ThinkingTime time;

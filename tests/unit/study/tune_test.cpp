@@ -1,4 +1,4 @@
-// A search for many numbers at once finds what it looks for through much luck, and is the same every time.
+// Tests that the search for many weights finds its target despite noise, and is reproducible.
 
 #include "study/tune.hpp"
 
@@ -12,7 +12,7 @@
 namespace linstock::study {
 namespace {
 
-TEST(Tune, TheSignsAreEvenlySpreadAndTheSameEveryTime) {
+TEST(Tune, Signs_AreEvenlySpreadAndReproducible) {
     int sum = 0;
     for (std::size_t round = 0; round < 200; ++round) {
         const std::vector<int> signs = signs_of(7, round, 40);
@@ -24,8 +24,8 @@ TEST(Tune, TheSignsAreEvenlySpreadAndTheSameEveryTime) {
     EXPECT_NE(signs_of(7, 1, 40), signs_of(7, 2, 40));
 }
 
-/// Best where the n-th number is n / 4 steps off; that costs by its square, and luck is ten times as much as a step.
-TEST(Tune, FindsTheTopOfAHillThroughMuchLuck) {
+/// The best value of the n-th weight is n / 4 steps away. The cost is quadratic; the noise is ten times a step.
+TEST(Tune, NoisySearch_FindsMaximum) {
     constexpr std::size_t numbers = 8;
     const auto height = [](const std::vector<double>& at, const std::vector<int>& signs, int way) {
         double sum = 0;
@@ -47,7 +47,7 @@ TEST(Tune, FindsTheTopOfAHillThroughMuchLuck) {
         EXPECT_NEAR(c.mean[i], static_cast<double>(i) / 4, 0.3) << i;
 }
 
-TEST(Tune, NumbersStayWithinTheirBounds) {
+TEST(Tune, Weights_StayWithinTheirBounds) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     const auto weights = general::weights_to_tune(*battle->rules);
@@ -63,7 +63,7 @@ TEST(Tune, NumbersStayWithinTheirBounds) {
     EXPECT_DOUBLE_EQ(one.*weights[0].of, plain.*weights[0].of + weights[0].step);
 }
 
-TEST(Tune, WhoFightsAsHisOppositeIsNeitherAheadNorBehind) {
+TEST(Tune, EqualPlayers_AreNeitherAheadNorBehind) {
     const auto battle = tests::battle_of("two-brigades", "firefight");
     ASSERT_NE(battle, nullptr);
     const general::Temper plain;

@@ -19,7 +19,7 @@ std::shared_ptr<const Scenario> two_brigades() {
     return *read_scenario(text.text, text.file);
 }
 
-TEST(Vary, IsAKeyAndItsValues) {
+TEST(Vary, Text_IsKeyAndValues) {
     const auto v = read_vary(" turns = 10, 12,14 ");
     ASSERT_TRUE(v);
     EXPECT_EQ(v->key, "turns");
@@ -28,7 +28,7 @@ TEST(Vary, IsAKeyAndItsValues) {
         EXPECT_FALSE(read_vary(wrong)) << wrong;
 }
 
-TEST(Vary, SeveralGiveEveryCombination) {
+TEST(Vary, SeveralKeys_GiveEveryCombination) {
     const auto all = combinations({{"a", {"1", "2"}}, {"b", {"x", "y", "z"}}});
     ASSERT_EQ(all.size(), 6U);
     EXPECT_EQ(to_text(all[0][0]) + ", " + to_text(all[0][1]), "a = 1, b = x");
@@ -36,7 +36,7 @@ TEST(Vary, SeveralGiveEveryCombination) {
     EXPECT_EQ(combinations({}).size(), 1U);
 }
 
-TEST(Vary, KeysSayWhatTheyChange) {
+TEST(Vary, Keys_SelectWhatChanges) {
     EXPECT_EQ(target_of("turns"), Target::scenario);
     EXPECT_EQ(target_of("Blue West 1st/stands"), Target::scenario);
     EXPECT_EQ(target_of("grey"), Target::general);
@@ -45,7 +45,7 @@ TEST(Vary, KeysSayWhatTheyChange) {
     EXPECT_EQ(target_of("command_zone"), Target::rules);
 }
 
-TEST(Vary, ScenariosAreChanged) {
+TEST(Vary, ScenarioSettings_ChangeTheScenario) {
     Scenario s = *two_brigades();
     EXPECT_FALSE(change(s, varied("revised"), {"turns", "7"}));
     EXPECT_EQ(s.turns, 7);
@@ -61,7 +61,7 @@ TEST(Vary, ScenariosAreChanged) {
     }
 }
 
-TEST(Vary, AUnitsOwnValueForTheBookIsWhatIsChanged) {
+TEST(Vary, UnitWithOwnValueForRuleset_HasThatValueChanged) {
     Scenario s = *two_brigades();
     EXPECT_FALSE(change(s, varied("reasonable"), {"Blue West 1st/stands", "3"}));
     const Unit& u = s.forces.units.front();
@@ -74,7 +74,7 @@ std::int64_t own_number(const Unit& unit, const char* book, const char* key) {
     return std::get<std::int64_t>(own_of(unit.own, book)->find(key)->value);
 }
 
-TEST(Vary, BooksWithACounterOfTheirOwnHaveItChanged) {
+TEST(Vary, RulesetWithOwnStrength_HasItChanged) {
     Scenario s = *two_brigades();
     const Unit& foot = s.forces.units.front();
     EXPECT_FALSE(change(s, varied("brothers"), {"Blue West 1st/stands", "3"}));
@@ -89,7 +89,7 @@ TEST(Vary, BooksWithACounterOfTheirOwnHaveItChanged) {
     EXPECT_NE(change(s, varied("brothers"), {"Blue West 1st/figures", "3"})->find("'stands'"), std::string::npos);
 }
 
-TEST(Vary, WhatTheBooksChartSaysIsWrittenIntoTheUnitsOwnTable) {
+TEST(Vary, ValueFromChart_IsWrittenIntoUnitsOwnTable) {
     Scenario s = *two_brigades();
     Unit& guns = s.forces.units[3];
     ASSERT_EQ(guns.name, "Blue West battery");
@@ -101,7 +101,7 @@ TEST(Vary, WhatTheBooksChartSaysIsWrittenIntoTheUnitsOwnTable) {
     EXPECT_EQ(own_number(guns, "brothers", "strength"), 1);
 }
 
-TEST(Vary, ALineInTwoRanksKeepsThem) {
+TEST(Vary, LineInTwoRanks_KeepsItsRanks) {
     Scenario s = *two_brigades();
     Unit& foot = s.forces.units.front();
     foot.own = {{"mwan18", {{"figures", std::int64_t{24}}, {"files", std::int64_t{12}}}}};
@@ -112,7 +112,7 @@ TEST(Vary, ALineInTwoRanksKeepsThem) {
     EXPECT_EQ(own_number(foot, "mwan18", "files"), 21);
 }
 
-TEST(Vary, ABooksOwnFiguresQualityAndLengthAreChanged) {
+TEST(Vary, RulesetsOwnFiguresQualityAndLength_CanBeChanged) {
     Scenario s = *two_brigades();
     Unit& foot = s.forces.units.front();
     foot.own = {{"reasonable", {{"figures", std::int64_t{3}}, {"quality", std::string("green")}}},
@@ -127,7 +127,7 @@ TEST(Vary, ABooksOwnFiguresQualityAndLengthAreChanged) {
     EXPECT_EQ(std::get<std::int64_t>(own_of(s.own, "mwan18")->find("turns")->value), 9);
 }
 
-/// A hash of some battles of two sergeants, by the book, after a change: one alone may end alike by chance.
+/// A hash of some battles of two sergeants by the ruleset after a change: a single battle may end the same by chance.
 std::uint64_t fought(const std::string& book, const Setting* setting) {
     auto s = std::make_shared<Scenario>(*two_brigades());
     if (setting != nullptr) {
@@ -142,7 +142,7 @@ std::uint64_t fought(const std::string& book, const Setting* setting) {
     return all.digest();
 }
 
-TEST(Vary, AStandLessIsAnotherBattleInEveryBook) {
+TEST(Vary, OneStandLess_ChangesBattleInEveryRuleset) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const std::uint64_t as_it_is = fought(book, nullptr);
         const auto battle = tests::battle_of("two-brigades", book);
@@ -158,7 +158,7 @@ TEST(Vary, AStandLessIsAnotherBattleInEveryBook) {
     }
 }
 
-TEST(Vary, WhatCannotBeIsSaid) {
+TEST(Vary, InvalidSetting_IsAnError) {
     Scenario s = *two_brigades();
     EXPECT_NE(change(s, varied("revised"), {"turns", "many"})->find("whole number"), std::string::npos);
     EXPECT_NE(change(s, varied("revised"), {"Blue West 1th/stands", "5"})->find("Blue West 1st"), std::string::npos);
@@ -168,7 +168,7 @@ TEST(Vary, WhatCannotBeIsSaid) {
     EXPECT_NE(change(s, varied("revised"), {"Blue West 1st/stands", "0"})->find("at least 1"), std::string::npos);
 }
 
-TEST(Vary, RulesAreChangedByHouseRulesThatLoad) {
+TEST(Vary, ChangedRules_AreLoadableHouseRules) {
     const auto cell = tests::ruleset("revised", house_rules({"RV-18.T/steady/at_least", "60"}, "revised"));
     ASSERT_TRUE(cell) << tests::told(cell.error());
     const Charts& charts = *(*cell)->charts;

@@ -1,4 +1,4 @@
-// What a study counts of a battle, in the books that tell of it in their own way.
+// Tests a study's counts in rulesets with events of their own.
 #include "study/watch.hpp"
 
 #include "battle/event.hpp"
@@ -49,7 +49,7 @@ BattleRow watched(const Battle& battle, std::vector<Event> events) {
     return watch.take(state);
 }
 
-TEST(Luck, OfBrothersFallsAsItsNumbersSay) {
+TEST(Luck, LuckInBrothers_AgreesWithExpectation) {
     const Counts sum = fought("brothers", 12);
     const double hits = static_cast<double>(of(sum, Count::hits));
     const double expected = static_cast<double>(of(sum, Count::hits_expected)) / 1000;
@@ -58,7 +58,7 @@ TEST(Luck, OfBrothersFallsAsItsNumbersSay) {
     EXPECT_LT(std::fabs(hits - expected) / std::sqrt(variance), 4) << hits << " against " << expected;
 }
 
-TEST(Luck, TheModifiersOfANumberAreInTheFaceAlready) {
+TEST(Luck, NeededFace_AlreadyIncludesModifiers) {
     Event e = event_of(EventKind::fired, 1);
     e.dice = {6, {1, 2, 3, 4}};
     e.needed = 6;
@@ -67,14 +67,14 @@ TEST(Luck, TheModifiersOfANumberAreInTheFaceAlready) {
     EXPECT_DOUBLE_EQ(expected_hits(e), 4 / 6.0);
 }
 
-TEST(Watch, BrothersHasChargesAndMelees) {
+TEST(Watch, Brothers_CountsChargesAndMelees) {
     const Counts sum = fought("brothers", 4);
     for (const Count c : {Count::charges, Count::charges_closed, Count::combats, Count::combats_won, Count::volleys})
         EXPECT_GT(of(sum, c), 0) << name_of(c);
     EXPECT_LT(of(sum, Count::combats_won), of(sum, Count::combats));
 }
 
-TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
+TEST(Watch, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
     Event blow = event_of(EventKind::fired, 1, Upshot::melee);
@@ -94,7 +94,7 @@ TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
     EXPECT_EQ(row.of(1, Count::fell_back), 3);
 }
 
-TEST(Watch, FlinchesAndDispersalsHaveTheirCauses) {
+TEST(Watch, FlinchesAndDispersals_HaveCauses) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
     Event blow = event_of(EventKind::fired, 1, Upshot::melee);
@@ -120,8 +120,8 @@ TEST(Watch, FlinchesAndDispersalsHaveTheirCauses) {
     EXPECT_EQ(row.of(0, Count::flinched_by_fire) + row.of(0, Count::units_not_in_command), 0);
 }
 
-// Whole battles: the causes add up to what they are the causes of.
-TEST(Watch, BrothersCausesAddUp) {
+// Whole battles: the counts by cause add up to the totals.
+TEST(Watch, CausesInBrothers_AddUp) {
     const Counts sum = fought("brothers", 4);
     const auto sum_of_all = [&](const auto& causes) {
         std::int64_t all = 0;
@@ -138,7 +138,7 @@ TEST(Watch, BrothersCausesAddUp) {
         EXPECT_EQ(of(fought("revised", 2), cause.count), 0);
 }
 
-TEST(Watch, Mwan18HasCombatsAndChecks) {
+TEST(Watch, Mwan18_CountsCombatsAndChecks) {
     const Counts sum = fought("mwan18", 3);
     for (const Count c : {Count::charges, Count::combats, Count::combats_won, Count::tests, Count::routed_after_combat})
         EXPECT_GT(of(sum, c), 0) << name_of(c);
@@ -146,7 +146,7 @@ TEST(Watch, Mwan18HasCombatsAndChecks) {
     EXPECT_EQ(of(sum, Count::charges_met), 0) << "its chargers are stopped by their own check";
 }
 
-TEST(Watch, AStampedeIsOneRoutHoweverFarItRuns) {
+TEST(Watch, StampedeOverSeveralTurns_IsOneRout) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     Event begins = event_of(EventKind::routed, 1, Upshot::stampedes);
     begins.in_percent = true;
@@ -158,7 +158,7 @@ TEST(Watch, AStampedeIsOneRoutHoweverFarItRuns) {
     EXPECT_EQ(row.of(0, Count::routed_after_combat), 1);
 }
 
-TEST(Watch, AFigureOfFootOrHorseIsAStandWhereNoStandIsNamedWithIt) {
+TEST(Watch, CasualtyWithoutStand_CountsAsStandForFootAndHorse) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     UnitId guns;
     for (const Unit& u : battle->forces().units)
@@ -187,7 +187,7 @@ TEST(Watch, AFigureOfFootOrHorseIsAStandWhereNoStandIsNamedWithIt) {
     EXPECT_EQ(figures, 6) << "gunners are figures, and no stands";
 }
 
-TEST(Watch, InPercentTheHeatMapHasEveryStandThatWasLost) {
+TEST(Watch, FireInPercent_HeatMapHasEveryStandLost) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
     const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
     for (std::size_t side = 0; side < 2; ++side) {
@@ -200,8 +200,8 @@ TEST(Watch, InPercentTheHeatMapHasEveryStandThatWasLost) {
     }
 }
 
-// Elsewhere a casualty names its stand, and the stand is told when it is gone.
-TEST(Watch, WhereStandsHaveFiguresACasualtyIsNoStand) {
+// In the other rulesets a casualty names its stand, and an event reports the loss of a stand.
+TEST(Watch, CasualtyWithStand_IsNotAStand) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
     for (std::size_t side = 0; side < 2; ++side)
