@@ -1,6 +1,6 @@
 #include "army/army.hpp"
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 #include "army/limits.hpp"
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Reads [[army]] with its commands, officers and units. Names are unique within their army.
 
 #include "army/limits.hpp"
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // error.
 
 #include "army/limits.hpp"
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
 #include <fmt/format.h>

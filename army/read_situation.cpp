@@ -1,6 +1,6 @@
 // Reads [situation]: a battle that has already begun. Missing entries keep their values from the start.
 
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
 #include <fmt/format.h>

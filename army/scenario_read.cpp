@@ -1,8 +1,8 @@
 // Reads the scenario's frame, and the other parts in their order.
 
 #include "army/limits.hpp"
-#include "army/reading.hpp"
 #include "army/scenario.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/hash.hpp"
 #include "base/measure.hpp"
 

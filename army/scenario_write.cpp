@@ -1,9 +1,9 @@
 // Writes the canonical text of a scenario: every part in a fixed order, without default values.
 
-#include "army/reading.hpp"
+#include "army/enum_words.hpp"
 #include "army/scenario.hpp"
+#include "army/scenario_reader.hpp"
 #include "army/text_writer.hpp"
-#include "army/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "army/text_writer.hpp"
 
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 
 #include <fmt/format.h>
 

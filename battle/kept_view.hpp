@@ -1,6 +1,6 @@
 #pragma once
 // A view of one seat that is updated incrementally. The result equals view(), so it shows nothing more. Copies share
-// unchanged units (base/overlaid.hpp).
+// unchanged units (base/overlay_vector.hpp).
 
 #include "battle/view.hpp"
 

@@ -1,6 +1,6 @@
 #include "battle/other_ground.hpp"
 
-#include "army/reading.hpp"
+#include "army/scenario_reader.hpp"
 #include "base/measure.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // What a seat may know of a battle. States that differ only in hidden facts give equal views. A view is not a state,
 // so it cannot be played on by mistake.
 
-#include "base/few.hpp"
-#include "base/overlaid.hpp"
+#include "base/overlay_vector.hpp"
+#include "base/static_vector.hpp"
 #include "battle/door.hpp"
 
 #include <array>

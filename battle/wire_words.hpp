@@ -1,7 +1,7 @@
 #pragma once
 // The words of the wire format for enumerations, in the order of the enumerators.
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "battle/door.hpp"
 #include "battle/event.hpp"
 

@@ -2,7 +2,7 @@
 // The computer player's model of the battlefield, built from a view: units, strength, fire, sight and cover. It only
 // estimates. The prompt and its candidates define which decisions are legal.
 
-#include "base/overlaid.hpp"
+#include "base/overlay_vector.hpp"
 #include "battle/view.hpp"
 #include "generals/temper.hpp"
 #include "ground/measuring.hpp"

@@ -1,7 +1,7 @@
 #include "ground/ground.hpp"
 
 #include "base/measure.hpp"
-#include "ground/index.hpp"
+#include "ground/terrain_index.hpp"
 
 #include <algorithm>
 #include <limits>

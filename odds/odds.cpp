@@ -3,7 +3,7 @@
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
 #include "battle/view.hpp"
-#include "odds/walk.hpp"
+#include "odds/chance_tree.hpp"
 
 #include <algorithm>
 #include <array>

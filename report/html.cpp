@@ -1,7 +1,7 @@
 #include "report/html.hpp"
 
 #include "battle/event.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #include "battle/known.hpp"
 #include "battle/wire.hpp"
 #include "generals/review.hpp"
-#include "words/asking.hpp"
-#include "words/beside.hpp"
+#include "words/distinct_decision_text.hpp"
+#include "words/prompt_text.hpp"
 
 #include <algorithm>
 

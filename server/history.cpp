@@ -5,7 +5,7 @@
 #include "battle/json.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <algorithm>
 

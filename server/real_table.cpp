@@ -2,8 +2,8 @@
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
-#include "words/asking.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
+#include "words/prompt_text.hpp"
 
 #include <algorithm>
 #include <cstdlib>

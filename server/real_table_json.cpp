@@ -6,7 +6,7 @@
 #include "battle/view.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "server/making.hpp"
 #include "server/real_table.hpp"
 #include "words/words.hpp"

@@ -2,7 +2,7 @@
 
 #include "battle/view.hpp"
 #include "server/real_table.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include "server/audience.hpp"
 #include "server/history.hpp"
 #include "server/room.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include "battle/wire.hpp"
 #include "server/glance.hpp"
 #include "server/victory_words.hpp"
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 #include "words/words.hpp"
 
 namespace linstock::server {

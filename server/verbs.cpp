@@ -5,7 +5,7 @@
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "server/counselling.hpp"
 #include "server/judging.hpp"
 #include "server/layers.hpp"

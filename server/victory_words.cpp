@@ -1,6 +1,6 @@
 #include "server/victory_words.hpp"
 
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 #include "words/words.hpp"
 
 namespace linstock::server {

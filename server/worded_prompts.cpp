@@ -3,8 +3,8 @@
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "generals/options.hpp"
-#include "words/asking.hpp"
 #include "words/candidate_json.hpp"
+#include "words/prompt_text.hpp"
 
 namespace linstock::server {
 

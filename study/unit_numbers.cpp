@@ -1,6 +1,6 @@
 #include "study/unit_numbers.hpp"
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "battle/state.hpp"
 
 #include <algorithm>

@@ -48,7 +48,7 @@ ROOMS = {
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 bare_table book reconnaissance agenda invariants formations zones room sight cover "
                                   "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
-    "report": (("telling", "asking", "map", "study", "page", "print"), "html canvas colours"),
+    "report": (("text", "odds", "map", "study", "page", "print"), "html canvas colours"),
 }
 # Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
 # a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that
@@ -88,11 +88,11 @@ ARROWS = {
         "set_up": "sequence movement retreat army",
     },
     "report": {
-        "asking": "telling",
-        "map": "telling",
-        "study": "telling",
-        "page": "telling map",
-        "print": "telling map",
+        "odds": "text",
+        "map": "text",
+        "study": "text",
+        "page": "text map",
+        "print": "text map",
     },
 }
 # Files of a house that include one another, a header counting with its source: what is left of them, by rules that need
@@ -127,7 +127,7 @@ WITHOUT_SOURCE = (
     "report/map/map_parts.hpp",
     "report/print/print_parts.hpp",
     "report/study/study_parts.hpp",
-    "report/telling/telling.hpp",
+    "report/text/words.hpp",
 )
 
 MAX_FILE_LINES = 800

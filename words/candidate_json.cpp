@@ -2,7 +2,7 @@
 
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 
 namespace linstock::wording {
 

@@ -1,5 +1,5 @@
 // Names in sentences: with or without an article, singular or plural, an army by its noun or as "the ... army".
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "words/words.hpp"
 
 #include "battle/event.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <fmt/format.h>
 

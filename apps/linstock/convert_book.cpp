@@ -2,8 +2,8 @@
 
 #include "apps/linstock/setup.hpp"
 #include "apps/prepare.hpp"
+#include "army/enum_words.hpp"
 #include "army/rescale.hpp"
-#include "army/words.hpp"
 
 #include <fmt/format.h>
 

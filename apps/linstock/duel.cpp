@@ -7,7 +7,7 @@
 #include "battle/event.hpp"
 #include "study/blunders.hpp"
 #include "study/ladder.hpp"
-#include "study/timed.hpp"
+#include "study/timed_player.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,12 @@
 // linstock fit: learns what a position is worth from battles between varied sergeants, and writes the weights by which
 // the thinking generals judge.
 
-#include "study/fit.hpp"
-
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "study/train_weights.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Computer against computer: the names of generals, and how a battle ended in words.
 
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 
 #include <string>
 

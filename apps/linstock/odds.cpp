@@ -9,8 +9,8 @@
 #include "apps/linstock/showing.hpp"
 #include "battle/other_ground.hpp"
 #include "battle/wire.hpp"
-#include "report/asking/odds_telling.hpp"
-#include "words/asking.hpp"
+#include "report/odds/odds_text.hpp"
+#include "words/prompt_text.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"
 

@@ -14,8 +14,8 @@
 #include "battle/wire.hpp"
 #include "generals/general.hpp"
 #include "generals/playing.hpp"
-#include "words/asking.hpp"
-#include "words/beside.hpp"
+#include "words/distinct_decision_text.hpp"
+#include "words/prompt_text.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "apps/linstock/rows.hpp"
 
+#include "army/enum_words.hpp"
 #include "army/limits.hpp"
-#include "army/words.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "battle/wire_words.hpp"
-#include "report/map/picture.hpp"
+#include "report/map/standalone_map.hpp"
 
 #include <fmt/format.h>
 

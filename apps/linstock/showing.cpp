@@ -5,7 +5,7 @@
 #include "battle/event.hpp"
 #include "battle/other_ground.hpp"
 #include "report/map/map.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Fighting the battles of a study, putting shards together, and what is made of the rows in the end.
 
 #include "apps/linstock/commands.hpp"
-#include "report/study/study_telling.hpp"
+#include "report/study/study_text.hpp"
 #include "study/summary.hpp"
 
 #include <filesystem>

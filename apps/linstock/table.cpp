@@ -7,7 +7,7 @@
 #include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>

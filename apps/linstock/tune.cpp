@@ -10,7 +10,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/json.hpp"
-#include "study/by_decisions.hpp"
+#include "study/decision_tuning.hpp"
 #include "study/ladder.hpp"
 
 #include <fmt/format.h>
@@ -213,7 +213,7 @@ class Tuning {
         if (climb_.round % 100 == 0) tell_round();
     }
 
-    /// By what decisions come to (study/by_decisions.hpp).
+    /// By what decisions come to (study/decision_tuning.hpp).
     Status by_decisions() {
         if (!o_.state.empty()) {
             complain("a search by decisions keeps no state: leave out --state, or --decisions");

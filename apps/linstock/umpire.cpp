@@ -13,7 +13,7 @@
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
 #include "generals/external.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "words/candidate_json.hpp"
 
 #include <fmt/format.h>

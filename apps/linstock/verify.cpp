@@ -9,7 +9,7 @@
 #include "battle/other_ground.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <fmt/format.h>
 

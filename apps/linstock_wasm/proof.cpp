@@ -6,7 +6,7 @@
 #include "base/hash.hpp"
 #include "battle/json.hpp"
 #include "battle/record.hpp"
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 
 namespace {
 

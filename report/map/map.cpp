@@ -3,7 +3,7 @@
 
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Draws units, officers and objectives on the terminal map.
 #include "report/colours.hpp"
 #include "report/map/map_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // the period's signs for walls and fences. Drawn once per page and used by every map.
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

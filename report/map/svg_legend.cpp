@@ -1,7 +1,7 @@
 // The legend: one small picture per sign.
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

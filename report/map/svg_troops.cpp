@@ -3,7 +3,7 @@
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/map/stands.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

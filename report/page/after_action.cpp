@@ -4,7 +4,7 @@
 #include "battle/event.hpp"
 #include "report/colours.hpp"
 #include "report/html.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

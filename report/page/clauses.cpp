@@ -1,7 +1,7 @@
 // Citations on the page: links in the log that open the clause. Each clause text is on the page once.
 #include "battle/event.hpp"
 #include "report/html.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // distinguish them in grey print.
 #include "battle/event.hpp"
 #include "report/html.hpp"
-#include "report/telling/telling.hpp"
-#include "words/book_words.hpp"
+#include "report/text/words.hpp"
+#include "words/ruleset_texts.hpp"
 
 #include <fmt/format.h>
 

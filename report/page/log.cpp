@@ -1,8 +1,8 @@
 // The log of a turn: one sentence per event, grouped by phase, with its clauses.
 #include "battle/event.hpp"
 #include "report/html.hpp"
-#include "report/telling/luck.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/luck_text.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

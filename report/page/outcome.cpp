@@ -1,7 +1,7 @@
 // The end of the battle: the outcome and its count, the objectives, and the officers' fates.
 #include "battle/event.hpp"
 #include "report/html.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

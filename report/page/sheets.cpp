@@ -2,7 +2,7 @@
 #include "report/html.hpp"
 #include "report/map/map_parts.hpp"
 #include "report/page/credit.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

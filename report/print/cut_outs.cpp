@@ -1,6 +1,6 @@
 // Items to cut out: the cards of the deck, order slips, markers, and counters in the true size of the bases.
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "report/print/print.hpp"
 
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The quick-reference sheet: every chart of the ruleset in one scale, from its data, each number with its clause.
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Rosters: separate sheets per side, a line per unit with a box for every loss, and a track of turns.
 #include "report/map/map_parts.hpp"
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

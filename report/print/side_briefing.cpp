@@ -1,6 +1,6 @@
 // A side's separate briefing: its orders, its forces, and the objectives. Contains nothing about the other side.
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The map for setting up the table: a grid with letters and numbers, a list of terrain, and the armies' deployment.
 #include "report/print/print_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

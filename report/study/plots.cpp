@@ -2,7 +2,7 @@
 
 #include "report/canvas.hpp"
 #include "report/html.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

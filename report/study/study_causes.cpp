@@ -1,7 +1,7 @@
 // What decided the battles: routs by cause, charges, clauses, unit losses, luck.
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Where units stood and fell, drawn on the table: five levels of colour and weight, one map per side.
 #include "report/html.hpp"
 #include "report/study/study_parts.hpp"
-#include "report/telling/telling.hpp"
+#include "report/text/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Internals of a study's page: its sections. Some are for one arm.
 
-#include "report/study/study_telling.hpp"
+#include "report/study/study_text.hpp"
 #include "study/summary.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "rulesets/brom/model.hpp"
 
 #include "base/measure.hpp"
-#include "ground/areas.hpp"
+#include "ground/area_distance.hpp"
 #include "ground/measuring.hpp"
 
 #include <algorithm>

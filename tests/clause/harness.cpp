@@ -3,7 +3,7 @@
 #include "army/scenario.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <fmt/format.h>
 

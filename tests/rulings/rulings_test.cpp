@@ -11,7 +11,7 @@
 #include "generals/playing.hpp"
 #include "generals/worth.hpp"
 #include "tests/support/data.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "tests/folder/folder.hpp"
 #include "tests/server/table.hpp"
 #include "tests/support/data.hpp"
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 
 #include <gtest/gtest.h>
 

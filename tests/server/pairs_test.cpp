@@ -7,7 +7,7 @@
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "server/aide.hpp"
 #include "server/glance.hpp"
 #include "server/judging.hpp"

@@ -3,7 +3,7 @@
 
 #include "tests/sixth_book/tin.hpp"
 #include "tests/support/data.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 
 namespace linstock::tests {
 

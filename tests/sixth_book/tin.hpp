@@ -7,7 +7,7 @@
 #include "rulesets/books/register.hpp"
 #include "rulesets/common/asking.hpp"
 #include "rulesets/common/steps.hpp"
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 
 namespace linstock::tin {
 

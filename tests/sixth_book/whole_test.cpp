@@ -3,15 +3,15 @@
 #include "battle/wire.hpp"
 #include "harness.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
 #include "report/map/map.hpp"
+#include "report/odds/odds_text.hpp"
 #include "report/page/after_action.hpp"
 #include "report/study/study_page.hpp"
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 #include "study/summary.hpp"
 #include "tests/sixth_book/table.hpp"
 #include "tests/support/fights.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 
 #include <gtest/gtest.h>
 

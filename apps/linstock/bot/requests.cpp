@@ -6,7 +6,7 @@
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "words/candidate_json.hpp"
 
 #include <fmt/format.h>

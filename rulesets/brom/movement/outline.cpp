@@ -1,6 +1,6 @@
 #include "rulesets/brom/movement/outline.hpp"
 
-#include "ground/areas.hpp"
+#include "ground/area_distance.hpp"
 #include "ground/measuring.hpp"
 
 namespace linstock::brom {

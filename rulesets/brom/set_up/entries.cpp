@@ -1,6 +1,6 @@
 #include "rulesets/brom/set_up/entries.hpp"
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/situation.hpp"
 

@@ -1,7 +1,7 @@
 // Texts of questions: orders, paths, fire, losses and won combats.
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/telling/telling.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

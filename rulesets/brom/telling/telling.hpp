@@ -1,7 +1,7 @@
 #pragma once
 // The texts of events and questions of these rulesets.
 
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 
 namespace linstock::brom {
 

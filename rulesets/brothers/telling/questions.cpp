@@ -2,7 +2,7 @@
 // they are, and what is answered.
 #include "rulesets/brothers/model.hpp"
 #include "rulesets/brothers/telling/telling.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

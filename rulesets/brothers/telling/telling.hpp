@@ -1,7 +1,7 @@
 #pragma once
 // How this book tells and asks.
 
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 
 namespace linstock::brothers {
 

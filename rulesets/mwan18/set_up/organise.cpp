@@ -1,7 +1,7 @@
 // MW-2: how the units of a scenario are organised in this book: figures, sections, arms, and the parts they may split
 // into (MW-6.15, MW-3.17).
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/set_up/prepare.hpp"
 

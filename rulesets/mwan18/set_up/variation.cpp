@@ -2,7 +2,7 @@
 
 #include "battle/variation.hpp"
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 

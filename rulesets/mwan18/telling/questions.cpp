@@ -1,7 +1,7 @@
 // Questions of this book: what is said for all units at once under seal, and what a loss, a check or a won combat asks.
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Every roll that is asked of people says whom it is for and which face decides.
 
 #include "tests/clause/brothers/moves.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/clause/moment.hpp"
-#include "words/asking.hpp"
+#include "words/prompt_text.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 #include "battle/wire.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
+#include "words/event_text.hpp"
 #include "words/sentences.hpp"
-#include "words/telling.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 // Reads the examples of docs/scenario-format.md and checks that its lists name every word.
 
-#include "army/words.hpp"
+#include "army/enum_words.hpp"
 #include "helpers.hpp"
 #include "tests/folder/folder.hpp"
 

@@ -1,6 +1,5 @@
-#include "ground/areas.hpp"
-
 #include "base/measure.hpp"
+#include "ground/area_distance.hpp"
 
 #include <gtest/gtest.h>
 

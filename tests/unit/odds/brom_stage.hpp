@@ -3,7 +3,7 @@
 
 #include "battle/event.hpp"
 #include "rulesets/brom/model.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "battle/event.hpp"
 #include "odds/odds.hpp"
 #include "tests/clause/harness.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 #include "tests/unit/odds/volleys.hpp"
 
 #include <fmt/format.h>

@@ -3,9 +3,9 @@
 
 #include "battle/event.hpp"
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "tests/clause/harness.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 #include "tests/unit/odds/volleys.hpp"
 
 #include <fmt/format.h>

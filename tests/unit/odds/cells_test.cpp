@@ -5,7 +5,7 @@
 //   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='*ChartCells.*'
 
 #include "tests/support/data.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 
 #include "odds/odds.hpp"
 #include "tests/clause/harness.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 #include "tests/unit/odds/moments.hpp"
 #include "tests/unit/odds/volleys.hpp"
 

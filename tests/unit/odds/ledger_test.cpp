@@ -2,7 +2,7 @@
 // kind. A new chart, row or column fails this test until it is classified.
 
 #include "tests/support/data.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Tests odds of fire that a seat declares together and that is computed in percent: MWAN issue 18.
 
 #include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 
 #include <gmock/gmock.h>

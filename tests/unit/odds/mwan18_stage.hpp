@@ -4,7 +4,7 @@
 #include "battle/event.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "tests/clause/mwan18/scene.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 #include "base/dice.hpp"
 #include "battle/event.hpp"
 #include "generals/playing.hpp"
-#include "odds/walk.hpp"
+#include "odds/chance_tree.hpp"
 #include "tests/support/data.hpp"
-#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/dice_cells.hpp"
 #include "tests/unit/odds/ladders.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Tests that information hidden from a seat never changes its odds.
 
 #include "battle/known.hpp"
-#include "report/asking/odds_telling.hpp"
+#include "report/odds/odds_text.hpp"
 #include "tests/unit/odds/moments.hpp"
 
 #include <gtest/gtest.h>

@@ -2,10 +2,10 @@
 
 #include "battle/event.hpp"
 #include "report/html.hpp"
-#include "report/telling/luck.hpp"
+#include "report/text/luck_text.hpp"
 #include "sample.hpp"
 #include "tests/support/data.hpp"
-#include "words/book_words.hpp"
+#include "words/ruleset_texts.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

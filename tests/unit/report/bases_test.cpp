@@ -3,9 +3,9 @@
 #include "report/html.hpp"
 #include "report/map/map.hpp"
 #include "report/page/after_action.hpp"
-#include "report/telling/luck.hpp"
+#include "report/text/luck_text.hpp"
 #include "sample.hpp"
-#include "words/telling.hpp"
+#include "words/event_text.hpp"
 #include "words/words.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 #include "study/blunders.hpp"
 
 #include "battle/event.hpp"
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

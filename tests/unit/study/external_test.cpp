@@ -3,7 +3,7 @@
 #include "generals/external.hpp"
 
 #include "generals/playing.hpp"
-#include "study/timed.hpp"
+#include "study/timed_player.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

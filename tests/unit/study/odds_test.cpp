@@ -3,7 +3,7 @@
 
 #include "odds/odds.hpp"
 
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 #include "study/summary.hpp"
 #include "tests/support/data.hpp"
 

@@ -2,8 +2,8 @@
 #include "study/row.hpp"
 
 #include "battle/event.hpp"
-#include "report/telling/luck.hpp"
-#include "study/fight.hpp"
+#include "report/text/luck_text.hpp"
+#include "study/play_battle.hpp"
 #include "study/tables.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"

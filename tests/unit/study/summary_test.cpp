@@ -1,7 +1,7 @@
 // Tests sums of hand-made rows, and the tables made from them.
 #include "study/summary.hpp"
 
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 #include "study/tables.hpp"
 #include "tests/support/data.hpp"
 

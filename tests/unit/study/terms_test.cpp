@@ -1,7 +1,7 @@
 // Tests that a study reports what its ruleset counts: with bases no figures and no routs.
 #include "report/study/study_page.hpp"
-#include "report/study/study_telling.hpp"
-#include "study/fight.hpp"
+#include "report/study/study_text.hpp"
+#include "study/play_battle.hpp"
 #include "study/summary.hpp"
 #include "tests/support/data.hpp"
 

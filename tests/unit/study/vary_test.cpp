@@ -4,7 +4,7 @@
 #include "charts/load.hpp"
 #include "rulesets/books/register.hpp"
 #include "study/balance.hpp"
-#include "study/fight.hpp"
+#include "study/play_battle.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

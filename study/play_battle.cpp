@@ -1,0 +1,56 @@
+#include "study/play_battle.hpp"
+
+#include "base/hash.hpp"
+#include "battle/event.hpp"
+#include "study/battle_observer.hpp"
+
+namespace linstock::study {
+
+namespace {
+
+std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
+    Hasher h;
+    for (const std::uint64_t word : seed.words)
+        h.add(word);
+    h.add(seat);
+    return h.digest();
+}
+
+}  // namespace
+
+Commanders commanders(const std::string& first, const std::string& second, const Seed& seed) {
+    return Commanders{make_general(first, whim(seed, 1)), make_general(second, whim(seed, 2))};
+}
+
+Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
+    const SeededDice dice(seed);
+    const Commanders generals = commanders(first, second, seed);
+    State state = open(battle, &dice, nullptr);
+    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
+    return Ended{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
+}
+
+BattleRow fight(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
+    const SeededDice dice(seed);
+    const Commanders generals = commanders(first, second, seed);
+    std::vector<Event> events;
+    State state = open(battle, &dice, &events);
+    Watch watch(battle);
+    watch.look(state, events);
+    PlayLimits limits;
+    limits.after = [&](const State& now, const Decision&) { watch.look(now, events); };
+    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
+    BattleRow row = watch.take(state);
+    row.decisions = played.decisions;
+    row.bug = played.bug;
+    return row;
+}
+
+BattleRow fight(const Battle& battle, const Manifest& manifest, const Task& task) {
+    const auto [first, second] = generals_of(manifest, task);
+    BattleRow row = fight(battle, first, second, task.seed);
+    row.task = task.number;
+    return row;
+}
+
+}  // namespace linstock::study

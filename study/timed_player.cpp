@@ -1,0 +1,44 @@
+#include "study/timed_player.hpp"
+
+#include "base/processor_time.hpp"
+
+#include <utility>
+
+namespace linstock::study {
+
+namespace {
+
+template <class Answer>
+std::pair<Decision, double> timed(Answer&& answer) {
+    const std::uint64_t start = processor_microseconds();
+    Decision d = answer();
+    return {std::move(d), static_cast<double>(processor_microseconds() - start) / 1e6};
+}
+
+}  // namespace
+
+Decision Timed::choose(const Battle& battle, const View& view, const Prompt& prompt,
+                       const std::vector<Decision>& candidates) {
+    auto [d, seconds] = timed([&] { return one_->choose(battle, view, prompt, candidates); });
+    time_.all += seconds;
+    return std::move(d);
+}
+
+Decision Timed::ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                       const std::vector<Decision>& candidates) {
+    auto [d, seconds] = timed([&] { return one_->ponder(battle, known, view, prompt, candidates); });
+    time_.all += seconds;
+    time_.thought_over.push_back(seconds);
+    return std::move(d);
+}
+
+bool Timed::refused(const Refusal& refusal) {
+    auto* player = dynamic_cast<ExternalPlayer*>(one_.get());
+    return player != nullptr && player->refused(refusal);
+}
+
+void Timed::battle_over(const Battle& battle, const State& state) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(one_.get())) player->battle_over(battle, state);
+}
+
+}  // namespace linstock::study

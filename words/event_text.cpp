@@ -1,0 +1,427 @@
+// Writes events as sentences. One function per kind, grouped as in the rulebooks: the turn, orders and marches here;
+// fire, morale and close combat in event_text_battle.cpp.
+#include "words/event_text.hpp"
+
+#include "battle/event.hpp"
+#include "words/ruleset_texts.hpp"
+#include "words/sentences.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace linstock::wording {
+
+namespace {
+
+using namespace sentences;
+
+std::string battle_opened(const Happening& t) {
+    const Scenario& s = *t.battle.scenario;
+    std::string out = "The battle opens: " + s.title;
+    if (!s.date.empty()) out += ", " + s.date;
+    return out + ".";
+}
+
+std::string phase_began(const Happening& t) {
+    std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
+    if (name.empty()) return {};
+    // A round of the current phase: between two units, or of all.
+    if (t.event.amount > 0 && !t.event.unit.none())
+        return fmt::format("Round {} of the {} between {} and {}.", t.event.amount, name, named(t.battle, t.event.unit),
+                           named(t.battle, t.event.other));
+    if (t.event.amount > 0) return fmt::format("Round {} of the {}.", t.event.amount, name);
+    return fmt::format("Phase: {}.", name);
+}
+
+/// For dice that are put aside: the dice with this face or less.
+std::string faces_up_to(const DiceShown& dice, int face) {
+    DiceShown low;
+    for (const std::uint8_t f : dice.faces)
+        if (f <= face) low.faces.push_back(f);
+    return dice_text(low);
+}
+
+/// Replaces "fire at a commander" and "fire at a work" by sentences with their names.
+std::string with_names(const Happening& t, std::string word) {
+    const Event& e = t.event;
+    const auto put = [&](std::string_view what, const std::string& name) {
+        if (const std::size_t at = word.find(what); at != std::string::npos) word.replace(at, what.size(), name);
+    };
+    if (!e.unit.none() && !e.officer.none()) put("a commander", named(t.battle, e.officer));
+    if (!e.piece.none()) put("a work", named(t.battle, e.piece));
+    if (!e.command.none()) put("a formation", named(t.battle, e.command));
+    return word;
+}
+
+std::string rolled(const Happening& t) {
+    const Event& e = t.event;
+    std::string out = subject(t);
+    if (e.unit.none() && e.officer.none() && e.command.none() && e.army.none())
+        out = "A roll";
+    else
+        out += " rolls";
+    // "firing again, which it may": the part after the comma follows the dice.
+    const std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string());
+    const std::size_t comma = word.rfind(", which ") != std::string::npos ? word.rfind(", which ") : word.find(", ");
+    if (!word.empty()) out += " for " + word.substr(0, comma);
+    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
+    out += ": " + dice_text(e.dice);
+    if (comma == std::string::npos) return out + ".";
+    std::string came = word.substr(comma + 2);
+    for (const std::string lead : {"of which ", "which "})
+        if (came.rfind(lead, 0) == 0) came = came.substr(lead.size());
+    return out + "; " + came + (e.needed > 0 && came == "put aside" ? ": " + faces_up_to(e.dice, e.needed) : "") + ".";
+}
+
+std::string deployed(const Happening& t) {
+    const Event& e = t.event;
+    if (e.unit.none()) return subject(t) + " takes his place.";
+    const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
+    const Branch branch = t.battle.unit(e.unit).branch();
+    std::string out = subject(t) + " is placed";
+    if (has_word(e)) return out + " " + plain_word(e.word) + ", facing " + compass_text(e.heading) + ".";
+    if (branch == Branch::foot || branch == Branch::guns) out += (branch == Branch::guns ? ", " : " ") + stance;
+    return out + ", facing " + compass_text(e.heading) + ".";
+}
+
+/// "leaves its cover and comes into sight"; the unit that finds it comes last.
+std::string revealed(const Happening& t) {
+    const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
+    const std::size_t blank = std::min(word.find(' '), word.size());
+    const bool own = blank > 0 && word[blank - 1] == 's';
+    return subject(t) + (own ? " " + word + " and comes into sight." : " comes into sight" + why_note(t.event) + ".");
+}
+
+std::string announced(const Happening& t) {
+    return fmt::format("{} is announced: it will enter the table {}.", subject(t), whereabouts(t.battle, t.event.to));
+}
+
+std::string card_turned(const Happening& t) {
+    const Event& e = t.event;
+    if (!e.command.none()) return fmt::format("The card of {} is turned.", named(t.battle, e.command));
+    if (!has_word(e) && !e.army.none()) return fmt::format("A card is turned for {}.", named(t.battle, e.army));
+    const std::string card = has_word(e) ? plain_word(e.word) : std::string("a");
+    const std::string& side = e.army.none() ? card : t.battle.forces().army(e.army).name;
+    // "2nd Blue": the second card of a side.
+    if (!e.army.none() && card.size() > side.size() && card.find(' ') + 1 == card.size() - side.size() &&
+        card.compare(card.find(' ') + 1, side.size(), side) == 0)
+        return fmt::format("The {} card of {} is turned.", card.substr(0, card.find(' ')), named(t.battle, e.army));
+    if (e.army.none() || card.find(t.battle.forces().army(e.army).name) != std::string::npos)
+        return fmt::format("A card is turned: {}.", card);
+    return fmt::format("A card is turned for {}: {}.", named(t.battle, e.army), card);
+}
+
+std::string command_checked(const Happening& t) {
+    const Event& e = t.event;
+    std::vector<std::string> names;
+    for (const UnitId u : e.units)
+        names.push_back(named(t.battle, u));
+    if (names.empty() && !e.unit.none()) names.push_back(named(t.battle, e.unit));
+    const UnitId only = e.units.size() == 1 ? e.units.front() : e.unit;
+    const bool many = names.size() > 1 || (names.size() == 1 && is_many(t.battle, only));
+    std::string who = names.empty() ? named(t.battle, e.command) : listed(names);
+    const std::string word = plain_word(e.word);
+    std::string result;
+    if (word == "obeys" || word == "passes")
+        result = many ? "obey" : "obeys";
+    else if (word == "fails")
+        result = many ? "do not move" : "does not move";
+    else
+        result = word;
+    const std::string marks = e.modifiers.empty() ? "" : ", " + modifiers_text(e.modifiers);
+    if (e.dice.sides == 0 || e.dice.faces.empty()) {
+        if (e.officer.none()) return fmt::format("{}{} {}.", capitalised(who), marks, result);
+        return fmt::format("{} gives the word{}: {} {}.", named(t.battle, e.officer, true), marks, who, result);
+    }
+    const std::string dice = dice_text(e.dice);
+    if (e.officer.none())
+        return fmt::format("No officer is near: {} for {}{}; {} {}.", dice, who, marks, many ? "they" : "it", result);
+    return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who,
+                       result);
+}
+
+/// "attacks the 4th Virginia"; a plain verb becomes "is ordered to hold".
+std::string ordered(const Happening& t) {
+    const Event& e = t.event;
+    std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string("act"));
+    if (word == "enter town" || word == "leave town") word.insert(6, "the ");
+    const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
+    if (word == "resupplies")
+        return fmt::format("{} takes up cartridges at{}.", subject(t), whom.empty() ? " its wagon" : whom);
+    const std::size_t first = word.find(' ') == std::string::npos ? word.size() : word.find(' ');
+    if (word[first - 1] == 's') return subject(t) + " " + word + whom + ".";
+    return subject(t) + " is ordered to " + word + whom + ".";
+}
+
+/// "forms column", "unlimbers"
+std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
+    if (!unit.none() && battle.unit(unit).branch() == Branch::guns && !battle.rules->terms.arms_alike)
+        return formation == Formation::line ? "unlimbers" : "limbers";
+    switch (formation) {
+        case Formation::line: return "forms line";
+        case Formation::column: return "forms column";
+        case Formation::square: return "forms square";
+        case Formation::skirmish: return "opens out into skirmish order";
+        case Formation::road_column: return "forms column of march";
+        case Formation::double_line: return "forms double line";
+    }
+    return {};
+}
+
+std::string moved(const Happening& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
+    if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
+    // "marches in double line", "charges in column": gait and formation, the same for every arm.
+    if (const std::size_t in = word.find(" in ");
+        in != std::string::npos && word.find(' ') == in && word[in - 1] == 's')
+        return subject(t) + " " + word.substr(0, in) + length_note(t) +
+               (e.other.none() ? "" : " at " + named(t.battle, e.other)) + "," + word.substr(in) + ".";
+    const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
+    // A gait is the verb itself.
+    const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
+    // It marched in one formation and changes to another at the end.
+    const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
+    std::string out = subject(t) + " " + (charge || gait ? word : "moves") + length_note(t);
+    if (charge) out += " at " + named(t.battle, e.other);
+    if (reforms) out += " " + word + " and " + forms_text(t.battle, e.unit, e.formation);
+    if (!reforms && !charge && !gait && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
+    if (!reforms && !e.unit.none()) {
+        const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
+        const Branch branch = t.battle.unit(e.unit).branch();
+        if (branch == Branch::foot || branch == Branch::guns) out += ", " + stance;
+    }
+    if (!e.dice.faces.empty())
+        out += fmt::format(", {} {}", e.dice.faces.size() == 1 ? "die" : "dice", dice_text(e.dice));
+    if (!e.modifiers.empty()) out += ", " + modifiers_text(e.modifiers);
+    return out + ".";
+}
+
+std::string entered(const Happening& t) {
+    const Event& e = t.event;
+    const std::string stance = e.unit.none() ? ""
+                               : has_word(e) ? plain_word(e.word)
+                                             : stance_text(t.battle, e.unit, e.formation, true);
+    const std::string where = stance == "from the train" ? ", " + whereabouts(t.battle, e.to) : std::string();
+    return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
+}
+
+std::string reformed(const Happening& t) {
+    const Event& e = t.event;
+    const std::string facing = ", facing " + compass_text(e.heading) + ".";
+    const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
+    if (word.starts_with("forming ") || word == "unlimbering")  // takes several turns
+        return fmt::format("{} is {}: {} to go.", subject(t), word, count_of(e.amount, "turn", "turns"));
+    if (word.starts_with("gives up ")) return subject(t) + " " + word + ".";
+    if (branch == Branch::guns && !t.battle.rules->terms.arms_alike)
+        return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
+    if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";
+    const std::string forms = forms_text(t.battle, e.unit, e.formation);
+    return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
+}
+
+std::string halted(const Happening& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
+    if (!e.piece.none()) return subject(t) + " will stop " + word + ".";
+    if (word == "stops short") return subject(t) + " stops short" + whom + ".";
+    if (word.rfind("halts", 0) == 0 || word == "keeps its place") return subject(t) + " " + word + ".";
+    return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
+}
+
+std::string officer_moved(const Happening& t) {
+    const Event& e = t.event;
+    const bool rode = !e.path.empty() || e.distance > 0;
+    std::string far = length_note(t);
+    if (far.empty() && e.from != Point{} && e.to != Point{}) {
+        double way = distance(to_vec(e.from), to_vec(e.to));
+        if (!e.path.empty()) {
+            way = 0;
+            Vec at = to_vec(e.from);
+            for (const Point p : e.path) {
+                way += distance(at, to_vec(p));
+                at = to_vec(p);
+            }
+        }
+        far = " " + measure_text(t.battle, way);
+    }
+    if (!e.other.none())
+        return fmt::format("{} {}joins {}.", subject(t), rode ? "rides" + far + " and " : "", named(t.battle, e.other));
+    if (has_word(e)) return subject(t) + " " + plain_word(e.word) + far + ".";
+    return subject(t) + (rode ? " rides" + far + "." : " takes his own place.");
+}
+
+std::string left_table(const Happening& t) { return subject(t) + " leaves the table" + why_note(t.event) + "."; }
+
+/// In rulesets where an objective must be held for a bound, it is only claimed at first.
+const char* held_word(const Battle& battle, const char* claimed, const char* held) {
+    return battle.rules->terms.objectives_have_points ? held : claimed;
+}
+
+std::string objective(const Happening& t) {
+    const Event& e = t.event;
+    const auto& all = t.battle.scenario->objectives;
+    // The event counts objectives from 0, as the view's list of holders does.
+    const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
+    const std::string place =
+        known ? place_named(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
+    if (e.army.none()) return fmt::format("Nobody holds {}.", place);
+    return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
+}
+
+/// For events that concern no single unit or side: "Night falls: nobody sees farther than 4 inches."
+bool of_nobody(const Event& e) {
+    return e.unit.none() && e.officer.none() && e.command.none() && e.army.none() && e.piece.none();
+}
+
+std::string noted(const Happening& t) {
+    if (of_nobody(t.event))
+        return capitalised(plain_word(t.event.word)) +
+               (t.event.distance < 0 ? "" : " " + measure_text(t.battle, to_vec({t.event.distance, 0}).x)) + ".";
+    const std::string who = t.event.piece.none() ? subject(t) : named(t.battle, t.event.piece, true);
+    return who + " " + plain_word(t.event.word) + dice_note(t.event.dice, modifiers_text(t.event.modifiers)) + ".";
+}
+
+std::string piece_changed(const Happening& t) {
+    const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string("changed");
+    return fmt::format("{} is {}.", named(t.battle, t.event.piece, true), word);
+}
+
+}  // namespace
+
+std::vector<Cite> cites_of(const Event& event) {
+    std::vector<Cite> out;
+    const auto add = [&](Cite c) {
+        if (c.clause.none()) return;
+        for (Cite& seen : out) {
+            if (seen.clause != c.clause) continue;
+            if (seen.mark == Mark::printed) seen.mark = c.mark;  // show the less certain mark
+            return;
+        }
+        out.push_back(c);
+    };
+    for (const Cite& c : event.why)
+        add(c);
+    for (const Modifier& m : event.modifiers)
+        add(m.why);
+    return out;
+}
+
+std::string clauses_of(const Battle& battle, const Event& event) {
+    if (!battle.rules || !battle.rules->charts) return {};
+    const Charts& charts = *battle.rules->charts;
+    std::string out;
+    for (const Cite& c : cites_of(event)) {
+        if (c.clause.index() >= charts.clauses().size()) continue;
+        out += (out.empty() ? " [" : "; ") + charts.clause(c.clause).id;
+        if (c.mark != Mark::printed) out += " " + std::string(to_text(c.mark));
+    }
+    if (!out.empty()) out += "]";
+    return out;
+}
+
+namespace sentences {
+
+std::string of_the_turn(const Happening& t) {
+    const Event& e = t.event;
+    switch (e.kind) {
+        case EventKind::battle_opened: return battle_opened(t);
+        case EventKind::turn_began:
+            return fmt::format("{} {} begins{}.", capitalised(t.battle.rules->terms.turn), e.amount,
+                               has_word(e) ? " at " + plain_word(e.word) : std::string());
+        case EventKind::phase_began: return phase_began(t);
+        case EventKind::rolled: return rolled(t);
+        case EventKind::deployed: return deployed(t);
+        case EventKind::concealed_unit: return subject(t) + " is kept hidden.";
+        case EventKind::revealed: return revealed(t);
+        case EventKind::announced: return announced(t);
+        case EventKind::entered: return entered(t);
+        case EventKind::delayed: return subject(t) + " does not come yet" + why_note(e) + dice_note(e.dice) + ".";
+        case EventKind::deck_shuffled:
+            return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
+        case EventKind::card_turned: return card_turned(t);
+        case EventKind::command_checked: return command_checked(t);
+        case EventKind::ordered: return ordered(t);
+        case EventKind::moved: return moved(t);
+        case EventKind::reformed: return reformed(t);
+        case EventKind::mounted: return subject(t) + " " + (has_word(e) ? plain_word(e.word) : "mounts") + ".";
+        case EventKind::halted: return halted(t);
+        case EventKind::officer_moved: return officer_moved(t);
+        case EventKind::left_table: return left_table(t);
+        case EventKind::piece_changed: return piece_changed(t);
+        case EventKind::objective: return objective(t);
+        case EventKind::noted: return noted(t);
+        default: return {};
+    }
+}
+
+}  // namespace sentences
+
+namespace {
+
+/// "fires" -> "fire", "is" -> "are".
+std::string of_many(const std::string& verb) {
+    if (verb == "is") return "are";
+    if (verb == "has") return "have";
+    if (verb == "does") return "do";
+    if (verb == "goes") return "go";
+    const auto ends = [&](const char* with) {
+        const std::string tail = with;
+        return verb.size() > tail.size() && verb.compare(verb.size() - tail.size(), tail.size(), tail) == 0;
+    };
+    if (ends("ies")) return verb.substr(0, verb.size() - 3) + "y";
+    if (ends("sses") || ends("shes") || ends("ches") || ends("xes")) return verb.substr(0, verb.size() - 2);
+    return ends("s") ? verb.substr(0, verb.size() - 1) : verb;
+}
+
+/// Sentences are written in the singular. If the unit that begins one is plural ("Poague's batteries"), so is its verb.
+void agree(const Battle& battle, const Event& event, std::string& text) {
+    if (event.unit.none() || !is_many(battle, event.unit)) return;
+    const std::string name = named(battle, event.unit, true) + " ";
+    if (text.rfind(name, 0) != 0) return;
+    const auto verb_at = [&](std::size_t from) {
+        const std::size_t to = text.find_first_of(" .,:;", from);
+        if (to != std::string::npos) text.replace(from, to - from, of_many(text.substr(from, to - from)));
+    };
+    const auto each = [&](const std::string& what, const std::string& with, bool verb) {
+        for (std::size_t i = text.find(what, name.size()); i != std::string::npos; i = text.find(what, i + 1)) {
+            text.replace(i, what.size(), with);
+            if (verb) verb_at(i + with.size());
+        }
+    };
+    verb_at(name.size());
+    for (const char* second : {" and forms ", " and limbers", " and unlimbers", " and opens ", " and comes into "})
+        if (const std::size_t i = text.find(second); i != std::string::npos) verb_at(i + 5);
+    each("; it ", "; they ", true);
+    each(" where it ", " where they ", true);
+    each(" it has ", " they have ", false);
+    each(" but does not ", " but do not ", false);
+    each(" and does not ", " and do not ", false);
+    each(" its ", " their ", false);
+}
+
+}  // namespace
+
+std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
+    const sentences::Happening told{battle, event};
+    std::string text;
+    if (battle.rules != nullptr && battle.rules->words != nullptr && battle.rules->words->event != nullptr)
+        text = battle.rules->words->event(battle, event);
+    if (text.empty()) text = sentences::of_the_turn(told);
+    if (text.empty()) text = sentences::of_fire_and_morale(told);
+    if (text.empty()) text = sentences::of_combat(told);
+    if (text.empty()) text = sentences::of_the_umpire(told);
+    agree(battle, event, text);
+    if (!text.empty() && with_clauses) text += clauses_of(battle, event);
+    return text;
+}
+
+}  // namespace linstock::wording
