@@ -3,7 +3,7 @@
 
 #include "base/dice.hpp"
 #include "field.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "rulesets/brom/sight.hpp"
 
 #include <benchmark/benchmark.h>

@@ -6,7 +6,7 @@
 #include "base/dice.hpp"
 #include "base/processor_time.hpp"
 #include "battle/json.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/history.hpp"
 #include "server/server.hpp"
 

@@ -5,7 +5,7 @@
 #include "army/scenario.hpp"
 #include "battle/door.hpp"
 #include "charts/load.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 

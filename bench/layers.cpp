@@ -4,7 +4,7 @@
 
 #include "base/dice.hpp"
 #include "field.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <benchmark/benchmark.h>
 

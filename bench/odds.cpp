@@ -5,7 +5,7 @@
 
 #include "base/processor_time.hpp"
 #include "field.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <benchmark/benchmark.h>
 

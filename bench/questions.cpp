@@ -5,7 +5,7 @@
 #include "base/dice.hpp"
 #include "battle/kept_view.hpp"
 #include "field.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "rulesets/books/register.hpp"
 
 #include <benchmark/benchmark.h>

@@ -11,7 +11,7 @@
 #include "base/dice.hpp"
 #include "battle/door.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -4,10 +4,10 @@
 #include "base/dice.hpp"
 #include "battle/known.hpp"
 #include "field.hpp"
-#include "generals/playing.hpp"
-#include "generals/sample.hpp"
+#include "generals/determinizer.hpp"
+#include "generals/evaluation.hpp"
+#include "generals/play_out.hpp"
 #include "generals/search.hpp"
-#include "generals/worth.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Estimates the result of a bayonet attack, in figures.
 
-#include "generals/field.hpp"
+#include "generals/battlefield_model.hpp"
 
 namespace linstock::general {
 

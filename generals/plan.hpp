@@ -2,7 +2,7 @@
 // The plan of a turn: objectives, the units assigned to each, and their positions. Regiments stand side by side with
 // supports behind, batteries have a field of fire, cavalry waits in reserve, spent units withdraw.
 
-#include "generals/weigh.hpp"
+#include "generals/pose_evaluator.hpp"
 
 #include <vector>
 

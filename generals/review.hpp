@@ -1,7 +1,7 @@
 #pragma once
 // Reviews decisions of a finished battle: what a search would have decided from what the seat knew at that time.
 
-#include "generals/counsel.hpp"
+#include "generals/assessment.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "generals/search.hpp"
 
 #include "base/hash.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <algorithm>
 #include <cmath>

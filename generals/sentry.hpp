@@ -2,7 +2,7 @@
 // The enemy of the lessons. It never moves or fires by choice. It accepts the ruleset's recommendation for every
 // prompt that must be answered.
 
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 
 namespace linstock::general {
 

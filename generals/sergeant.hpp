@@ -1,9 +1,9 @@
 #pragma once
 // The sergeant plays any battle from its own view, without search. Each turn it makes a plan (plan.hpp), scores
-// possible positions of each unit (weigh.hpp), charges if the odds are good (assault.hpp), fires at the most valuable
-// targets and places officers. It accepts the recommendation where the choice hardly matters.
+// possible positions of each unit (pose_evaluator.hpp), charges if the odds are good (assault.hpp), fires at the most
+// valuable targets and places officers. It accepts the recommendation where the choice hardly matters.
 
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "generals/opening.hpp"
 
 #include <optional>

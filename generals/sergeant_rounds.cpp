@@ -1,7 +1,7 @@
 // The sergeant in rulesets with rounds: moves, targets and commanders.
 
 #include "base/measure.hpp"
-#include "generals/rounds.hpp"
+#include "generals/round_evaluator.hpp"
 #include "generals/sergeant.hpp"
 
 #include <algorithm>

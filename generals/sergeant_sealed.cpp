@@ -2,8 +2,8 @@
 // reserve or withdraw; and where officers ride. Moves and fire follow the prompts' recommendations.
 
 #include "base/measure.hpp"
+#include "generals/objective_assignment.hpp"
 #include "generals/order_class.hpp"
-#include "generals/places.hpp"
 #include "generals/sergeant.hpp"
 
 #include <algorithm>

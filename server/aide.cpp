@@ -1,6 +1,6 @@
 #include "server/aide.hpp"
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"
 
 #include <algorithm>

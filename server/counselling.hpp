@@ -3,7 +3,7 @@
 // over. Made from what the seat knows; a hand does it, where nobody plays.
 
 #include "battle/json.hpp"
-#include "generals/counsel.hpp"
+#include "generals/assessment.hpp"
 #include "server/audience.hpp"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // of it end. Nothing of it is kept.
 
 #include "battle/door.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/eyes.hpp"
 #include "server/http_api.hpp"
 #include "server/layers.hpp"

@@ -2,7 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/record.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "server/audience.hpp"
 #include "server/kept_book.hpp"
 #include "server/links.hpp"

@@ -1,7 +1,7 @@
 #include "server/meetings.hpp"
 
 #include "battle/record.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "server/agreed.hpp"
 #include "server/keeping.hpp"
 #include "server/links.hpp"

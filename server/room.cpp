@@ -8,7 +8,7 @@
 #include "battle/known.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/audience.hpp"
 #include "server/kept.hpp"
 

@@ -3,7 +3,7 @@
 // calls holds lock(). A decision is stored before it is made here, and made here before anybody is told.
 
 #include "battle/kept_view.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "server/aide.hpp"
 #include "server/history.hpp"
 #include "server/hours.hpp"

@@ -3,7 +3,7 @@
 #include "battle/agreement.hpp"
 #include "battle/event.hpp"
 #include "battle/ruling.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/audience.hpp"
 #include "server/notices.hpp"
 #include "server/offers.hpp"

@@ -1,6 +1,6 @@
 #include "server/thought.hpp"
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <algorithm>
 #include <new>

@@ -2,7 +2,7 @@
 // A computer's general thinks beside the table, where nobody waits for him: he has a copy of what is asked, and the
 // room's lock is free meanwhile.
 
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 
 #include <atomic>
 #include <cstdint>

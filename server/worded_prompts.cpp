@@ -2,7 +2,7 @@
 
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
-#include "generals/options.hpp"
+#include "generals/search_candidates.hpp"
 #include "words/candidate_json.hpp"
 #include "words/prompt_text.hpp"
 

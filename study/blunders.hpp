@@ -4,7 +4,7 @@
 
 #include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
-#include "generals/field.hpp"
+#include "generals/battlefield_model.hpp"
 
 #include <array>
 #include <cstdint>

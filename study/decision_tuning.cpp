@@ -1,7 +1,7 @@
 #include "study/decision_tuning.hpp"
 
 #include "base/hash.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "generals/search.hpp"
 #include "generals/sergeant.hpp"
 #include "study/tune.hpp"

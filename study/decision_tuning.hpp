@@ -4,7 +4,7 @@
 // more information than the result of a whole battle.
 
 #include "battle/kept_view.hpp"
-#include "generals/temper.hpp"
+#include "generals/sergeant_weights.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Plays the battles of a study through the engine API.
 
 #include "battle/door.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "study/manifest.hpp"
 #include "study/row.hpp"
 

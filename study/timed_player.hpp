@@ -1,7 +1,7 @@
 #pragma once
 // Wraps a computer player and measures its thinking time.
 
-#include "generals/external.hpp"
+#include "generals/external_player.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,9 +1,9 @@
 #include "study/train_weights.hpp"
 
 #include "base/hash.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "generals/search.hpp"
-#include "generals/varied.hpp"
+#include "generals/varied_sergeant.hpp"
 #include "study/elimination.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Trains the evaluation's weights from the results of battles: a logistic regression with the same weights for both
 // sides, because what is good for one is bad for the other, and a constant per battlefield, which may favour one side.
 
-#include "generals/worth.hpp"
+#include "generals/evaluation.hpp"
 
 #include <cstdint>
 #include <map>

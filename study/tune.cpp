@@ -1,10 +1,10 @@
 #include "study/tune.hpp"
 
 #include "base/hash.hpp"
-#include "generals/playing.hpp"
+#include "generals/evaluation.hpp"
+#include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"
-#include "generals/varied.hpp"
-#include "generals/worth.hpp"
+#include "generals/varied_sergeant.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
-#include "generals/temper.hpp"
+#include "generals/sergeant_weights.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/texts.hpp"
 #include "battle/json.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/version.hpp"
 #include "base/diagnostics.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

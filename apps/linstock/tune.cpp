@@ -295,7 +295,8 @@ class Tuning {
         }
         tables[rules_.id] = found;
         std::string text =
-            "# What the sergeant cares for, by book, where it is not as in generals/temper.hpp (docs/generals.md). "
+            "# What the sergeant cares for, by book, where it is not as in generals/sergeant_weights.hpp "
+            "(docs/generals.md). "
             "Found by\n"
             "# `linstock tune`. A book without a table goes by what stands there.\n";
         for (const auto& [book, temper] : tables)

@@ -12,7 +12,7 @@
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
-#include "generals/external.hpp"
+#include "generals/external_player.hpp"
 #include "report/odds/odds_text.hpp"
 #include "words/candidate_json.hpp"
 

@@ -19,8 +19,8 @@ struct Snapshot {
     int turn = 0;  ///< the turn that has just ended; 0 = before the first
     View view;     ///< the umpire's view, or a seat's for a report that hides what the seat does not know
     std::size_t events_until = 0;  ///< events before this index have happened
-    /// Probability, 0 to 1, that the first army wins, by the computer players' evaluation (generals/worth.hpp) of what
-    /// the view's seat knows; after the end, the result. Negative = unknown.
+    /// Probability, 0 to 1, that the first army wins, by the computer players' evaluation (generals/evaluation.hpp) of
+    /// what the view's seat knows; after the end, the result. Negative = unknown.
     double chance = -1;
     /// The battle with the ground at that time (battle/other_ground.hpp); must live as long as the report's battle.
     /// Null = the report's own.

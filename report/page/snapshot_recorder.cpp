@@ -1,7 +1,7 @@
 #include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "battle/other_ground.hpp"
-#include "generals/worth.hpp"
+#include "generals/evaluation.hpp"
 #include "report/page/after_action.hpp"
 
 namespace linstock::report {

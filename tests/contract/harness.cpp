@@ -4,7 +4,7 @@
 #include "base/dice.hpp"
 #include "battle/check_among.hpp"
 #include "battle/record.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <set>
 #include <string>

@@ -3,7 +3,7 @@
 // first violation as a sentence with its place in the battle, "" if there is none.
 
 #include "battle/door.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/other_secrets.hpp"
 

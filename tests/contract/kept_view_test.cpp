@@ -4,7 +4,7 @@
 
 #include "base/dice.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "harness.hpp"
 #include "rulesets/mwan18/model.hpp"
 

@@ -8,8 +8,8 @@
 #include "battle/session.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
-#include "generals/worth.hpp"
+#include "generals/evaluation.hpp"
+#include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 #include "words/event_text.hpp"
 

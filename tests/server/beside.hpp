@@ -2,7 +2,7 @@
 // A battle that two sergeants fight, and the companion beside it: told what lies on the real table, with the dice that
 // fall there and what owners choose there. What each book's script tells is its own.
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/real_table.hpp"
 
 #include <functional>

@@ -2,8 +2,8 @@
 
 #include "apps/library.hpp"
 #include "battle/known.hpp"
-#include "generals/options.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
+#include "generals/search_candidates.hpp"
 #include "server/counselling.hpp"
 #include "tests/server/table.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "battle/event.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <gtest/gtest.h>
 

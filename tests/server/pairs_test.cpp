@@ -5,7 +5,7 @@
 #include "battle/known.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "odds/odds.hpp"
 #include "report/odds/odds_text.hpp"
 #include "server/aide.hpp"

@@ -9,7 +9,7 @@
 #include "base/dice.hpp"
 #include "battle/json.hpp"
 #include "battle/session.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/glance.hpp"
 #include "tests/server/power.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "apps/library.hpp"
 #include "battle/event.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>

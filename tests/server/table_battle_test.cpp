@@ -2,7 +2,7 @@
 // measured on its table, the dice are those that fell there, formations are told as they change. Both rosters end
 // equal.
 #include "battle/event.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "rulesets/books/register.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"

@@ -2,7 +2,7 @@
 // Battles of computers' generals who think beside the table, and such as go on by themselves.
 
 #include "apps/library.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 #include "tests/server/person.hpp"
 #include "tests/server/table.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "apps/linstockd/sanitized.hpp"
 #include "apps/linstockd/watch.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/thought.hpp"
 #include "tests/server/stores.hpp"
 

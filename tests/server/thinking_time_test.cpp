@@ -1,7 +1,7 @@
 // How long computers' generals think beside the table, and who keeps whom waiting for that.
 
 #include "apps/linstockd/watch.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "server/thought.hpp"
 #include "tests/server/thinking.hpp"
 

@@ -1,6 +1,6 @@
 #include "tests/staging/real_table.hpp"
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

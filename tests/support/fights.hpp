@@ -3,7 +3,7 @@
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -5,7 +5,7 @@
 #include "apps/linstock/bot/bot_names.hpp"
 #include "apps/linstock/bot/conformance.hpp"
 #include "apps/linstock/setup.hpp"
-#include "generals/general.hpp"
+#include "generals/computer_player.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

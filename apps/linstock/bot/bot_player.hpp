@@ -7,7 +7,7 @@
 #include "apps/linstock/bot/child.hpp"
 #include "apps/linstock/bot/messages.hpp"
 #include "apps/linstock/bot/requests.hpp"
-#include "generals/external.hpp"
+#include "generals/external_player.hpp"
 
 #include <memory>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "base/dice.hpp"
 #include "battle/door.hpp"
 #include "battle/json.hpp"
-#include "generals/sample.hpp"
+#include "generals/determinizer.hpp"
 
 #include <cstdint>
 #include <map>

@@ -6,7 +6,7 @@
 #include "apps/linstock/setup.hpp"
 #include "battle/known_save.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 
 #include <fmt/format.h>
 

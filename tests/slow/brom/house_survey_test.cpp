@@ -2,7 +2,7 @@
 // or a fault. Each battle has a process of its own, so that one that dies does not hide the rest.
 
 #include "battle/door.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Cover at a place is computed once for all firers. It must equal the cover computed for each firer.
 
-#include "generals/field.hpp"
+#include "generals/battlefield_model.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 

@@ -1,7 +1,7 @@
 // Sight and cover on maps measured in feet.
 
 #include "battle/door.hpp"
-#include "generals/field.hpp"
+#include "generals/battlefield_model.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

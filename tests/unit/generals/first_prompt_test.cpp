@@ -4,7 +4,7 @@
 
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 

@@ -3,7 +3,7 @@
 #include "generals/opening.hpp"
 
 #include "generals/opening_data.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 

@@ -1,6 +1,6 @@
 #include "tests/unit/odds/moments.hpp"
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "odds/odds.hpp"
 #include "tests/support/data.hpp"
 

@@ -4,7 +4,7 @@
 #include "base/dice.hpp"
 #include "battle/door.hpp"
 #include "battle/view.hpp"
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

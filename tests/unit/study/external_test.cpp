@@ -1,8 +1,7 @@
 // Tests players from outside the library: their refused decisions, and what they learn at the end.
 
-#include "generals/external.hpp"
-
-#include "generals/playing.hpp"
+#include "generals/external_player.hpp"
+#include "generals/play_out.hpp"
 #include "study/timed_player.hpp"
 #include "tests/support/data.hpp"
 

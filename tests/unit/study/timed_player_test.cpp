@@ -2,7 +2,7 @@
 
 #include "study/timed_player.hpp"
 
-#include "generals/playing.hpp"
+#include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

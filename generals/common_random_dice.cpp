@@ -1,0 +1,54 @@
+#include "generals/common_random_dice.hpp"
+
+#include "base/hash.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace linstock::general {
+
+namespace {
+
+/// Position `turn` of a random order of the strata. Each die has its own order.
+std::uint64_t part_of(std::uint64_t die, std::size_t turn) {
+    std::array<std::uint8_t, SameLuck::in_a_row> parts{};
+    std::iota(parts.begin(), parts.end(), std::uint8_t{0});
+    for (std::uint64_t left = parts.size(); left > 1; --left) {
+        std::swap(parts[left - 1], parts[die % left]);
+        die /= left;
+    }
+    return parts[turn];
+}
+
+}  // namespace
+
+void SameLuck::begin(std::uint64_t thought, std::size_t sample) {
+    seed_ = hash_of_words({thought, sample / in_a_row});
+    sample_ = sample % in_a_row;
+    times_.clear();
+}
+
+int SameLuck::face(std::uint64_t die, int sides) const {
+    if (sides < 1) return 0;
+    const std::uint64_t within = hash_of_words({die, sample_}) >> 32U;  // position within the stratum
+    const std::uint64_t where = ((part_of(die, sample_) << 32U) + within) / in_a_row;
+    return 1 + static_cast<int>((where * static_cast<std::uint64_t>(sides)) >> 32U);
+}
+
+int SameLuck::roll(std::uint64_t index, int sides) const { return face(hash_of_words({seed_, index}), sides); }
+
+bool SameLuck::fall(const Throw& thrown, std::span<std::uint8_t> faces) const {
+    auto it = std::find_if(times_.begin(), times_.end(), [&](const auto& t) { return t.first == thrown.what_for; });
+    if (it == times_.end()) it = times_.insert(it, {thrown.what_for, 0});
+    const std::uint64_t luck = hash_of_words({hash_of_words({seed_, thrown.what_for}), it->second++});
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        const int sides = thrown.sides_of(i);
+        if (sides < 1) return false;
+        faces[i] = static_cast<std::uint8_t>(face(hash_of_words({luck, i}), sides));
+    }
+    return true;
+}
+
+}  // namespace linstock::general

@@ -1,0 +1,22 @@
+#include "generals/external_player.hpp"
+
+#include <utility>
+
+namespace linstock {
+
+namespace {
+
+ExternalPlayers& registered() {
+    static ExternalPlayers factory;
+    return factory;
+}
+
+}  // namespace
+
+void set_external_players(ExternalPlayers factory) { registered() = std::move(factory); }
+
+std::unique_ptr<General> make_external_player(std::string_view name, std::uint64_t seed) {
+    return registered() ? registered()(name, seed) : nullptr;
+}
+
+}  // namespace linstock

@@ -1,0 +1,32 @@
+#pragma once
+// Computer players outside this library, such as programs that answer over a pipe. A program that can start them
+// registers a factory before any thread plays. Then make_general() also accepts their names.
+
+#include "generals/computer_player.hpp"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace linstock {
+
+/// A computer player whose decisions may be rejected. It is informed when the battle is over.
+class ExternalPlayer : public General {
+  public:
+    /// Called when the rules reject the player's last decision. Returns true if the same prompt should be asked
+    /// again; a legal decision must follow after a limited number of attempts. Returns false if the decision is a
+    /// bug.
+    virtual bool refused(const Refusal& refusal) = 0;
+    /// Called once, when the battle is over.
+    virtual void battle_over(const Battle& battle, const State& state) = 0;
+};
+
+/// Returns null for an unknown name. Creating a player must be cheap, because names are tested by creating one.
+using ExternalPlayers = std::function<std::unique_ptr<General>(std::string_view name, std::uint64_t seed)>;
+
+/// Not thread-safe with make_general(). An empty function removes the factory.
+void set_external_players(ExternalPlayers factory);
+/// Null if no factory is registered or the name is unknown.
+std::unique_ptr<General> make_external_player(std::string_view name, std::uint64_t seed);
+
+}  // namespace linstock

@@ -1,0 +1,160 @@
+#include "generals/play_out.hpp"
+
+#include "battle/check_among.hpp"
+#include "battle/event.hpp"
+#include "battle/first_prompt.hpp"
+#include "battle/known.hpp"
+#include "battle/other_ground.hpp"
+#include "generals/external_player.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace linstock {
+
+namespace {
+
+/// Reduces a prompt for several units or officers to the first of them. It keeps the offers that come before the next
+/// unit or officer. Guns that may be spiked are listed last under their own ids.
+Prompt for_one(const Prompt& prompt) {
+    if (prompt.offers.empty()) return prompt;
+    const Offer& first = prompt.offers.front();
+    Prompt out;
+    out.id = prompt.id;
+    out.seat = prompt.seat;
+    out.kind = prompt.kind;
+    out.role = prompt.role;
+    out.unit = first.unit;
+    out.other = prompt.other;
+    out.officer = first.officer;
+    out.command = prompt.command;
+    for (const Offer& o : prompt.offers) {
+        if (o.unit != first.unit || o.officer != first.officer) break;
+        out.offers.push_back(o);
+    }
+    return out;
+}
+
+/// `look` returns the seat's view. It is called only if the player needs it.
+template <class Look>
+Decision answered(const Battle& given, const State& state, const Prompt& prompt, General& general, const Look& look,
+                  bool& verbatim) {
+    const Battle& battle = battle_in(given, state);
+    const std::size_t most = std::max<std::size_t>(1, general.wants(prompt));
+    const std::vector<Decision> all = general.answers_for_one(prompt) ? candidates(battle, state, for_one(prompt), most)
+                                                                      : candidates(battle, state, prompt, most);
+    if (all.empty()) {
+        verbatim = false;
+        return {};
+    }
+    static const View unseen;
+    const bool ponders = general.ponders(prompt);
+    const View& seen = ponders || general.needs_view(prompt) ? *look() : unseen;
+    Decision d = ponders ? general.ponder(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
+                         : general.choose(battle, seen, prompt, all);
+    verbatim = std::find(all.begin(), all.end(), d) != all.end();
+    return d;
+}
+
+}  // namespace
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
+    KeptView kept_view(prompt.seat);
+    return answer_of(battle, state, prompt, general, kept_view, verbatim);
+}
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
+                   KeptView& kept_view, bool& verbatim) {
+    const auto look = [&] { return &kept_view.look(battle, state); };
+    return answered(battle, state, prompt, general, look, verbatim);
+}
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
+                   bool& verbatim) {
+    const auto look = [&] { return &seen; };
+    return answered(battle, state, prompt, general, look, verbatim);
+}
+
+std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
+                                  const General& second) {
+    return first_prompt(battle, state, [&](const Prompt& bare) {
+        return (bare.seat == Seat::second ? second : first).reads_all(bare);
+    });
+}
+
+std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
+                                 const Decision& decision) {
+    // A short form of the prompt does not suffice for the check.
+    return general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), decision)
+                                     : check(battle, state, decision);
+}
+
+namespace {
+
+/// Whether an external player is asked again after a rejected decision.
+bool asked_again(General& general, const Refusal& refusal) {
+    auto* player = dynamic_cast<ExternalPlayer*>(&general);
+    return player != nullptr && player->refused(refusal);
+}
+
+/// Informs an external player of the outcome.
+void tell_outcome(const Battle& battle, const State& state, General& general) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(&general)) player->battle_over(battle, state);
+}
+
+/// Returns false after a bug.
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
+                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
+    bool verbatim = false;
+    const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
+    if (!verbatim) {
+        if (const auto no = check_own(battle, state, prompt, general, d)) {
+            if (asked_again(general, *no)) return true;
+            out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
+            return false;
+        }
+    }
+    decide_unchecked(battle, state, d, &dice, events);
+    ++out.decisions;
+    if (limits.after) limits.after(state, d);
+    return true;
+}
+
+}  // namespace
+
+PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
+                   EventSink* events, const PlayLimits& limits) {
+    PlayedOut out;
+    KeptView of_first(Seat::first);
+    KeptView of_second(Seat::second);
+    while (!over(state)) {
+        if (limits.turns > 0 && state.turn >= limits.turns) {
+            out.stopped = true;
+            return out;
+        }
+        const std::optional<Prompt> asked = asked_first(battle, state, first, second);
+        if (!asked) {
+            out.bug = bug_of(battle, state);
+            if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
+            return out;
+        }
+        const Prompt& prompt = *asked;
+        if (prompt.seat == Seat::chance) {
+            out.bug = "the dice gave no answer";
+            return out;
+        }
+        const bool one = prompt.seat != Seat::second;
+        if (!answer_one(battle, state, prompt, one ? first : second, one ? of_first : of_second, dice, events, limits,
+                        out))
+            return out;
+        if (out.decisions >= limits.decisions) {
+            out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has no end";
+            return out;
+        }
+    }
+    tell_outcome(battle, state, first);
+    tell_outcome(battle, state, second);
+    return out;
+}
+
+}  // namespace linstock

@@ -1,0 +1,22 @@
+#pragma once
+// Chooses uniformly among the candidates. Used by tests and as the weakest opponent.
+
+#include "generals/computer_player.hpp"
+
+namespace linstock::general {
+
+class Random final : public General {
+  public:
+    explicit Random(std::uint64_t seed) : seed_(seed) {}
+    Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
+    std::size_t wants(const Prompt&) const override;
+    bool needs_view(const Prompt&) const override { return false; }
+
+  private:
+    std::uint64_t seed_;
+};
+
+/// A pseudo-random number from the seed and the prompt's id and seat. Stateless.
+std::uint64_t whim(std::uint64_t seed, const Prompt& prompt);
+
+}  // namespace linstock::general

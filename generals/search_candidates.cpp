@@ -1,0 +1,322 @@
+#include "generals/search_candidates.hpp"
+
+#include "base/measure.hpp"
+#include "generals/computer_player.hpp"
+#include "generals/order_class.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace linstock::general {
+
+namespace {
+
+bool is(const Prompt& prompt, PromptRole role) { return prompt.role == role; }
+
+bool asks_for_way(const Prompt& prompt) {
+    return is(prompt, PromptRole::way) || is(prompt, PromptRole::way_out_of_town) ||
+           is(prompt, PromptRole::way_of_attack);
+}
+
+bool holds(const std::vector<Decision>& all, const Decision& d) {
+    return std::find(all.begin(), all.end(), d) != all.end();
+}
+
+/// Collects candidates without duplicates, up to a maximum.
+class Collection {
+  public:
+    Collection(const Decision& first, std::size_t most) : most_(most) { all_.push_back(first); }
+    void add(const Decision& d) {
+        if (!full() && !holds(all_, d)) all_.push_back(d);
+    }
+    bool full() const { return all_.size() >= most_; }
+    const std::vector<Decision>& all() const { return all_; }
+    std::vector<Decision> take() { return std::move(all_); }
+
+  private:
+    std::size_t most_;
+    std::vector<Decision> all_;
+};
+
+Pose pose_in(const Decision& d, const Body& body) {
+    Pose pose = pose_of(body);
+    if (!d.path.empty()) pose.front = to_vec(d.path.back());
+    if (d.verb == Verb::follow || d.verb == Verb::leave_town || d.verb == Verb::march) {
+        pose.heading = d.heading;
+        pose.formation = d.formation;
+    }
+    return pose;
+}
+
+/// Infantry in column under musket fire that it cannot answer.
+bool in_column_under_muskets(const Field& field, const Body& body, const Pose& pose, double share_of_range) {
+    if (body.branch != Branch::foot || !is_column(pose.formation)) return false;
+    const Vec middle = middle_of(body, pose);
+    for (const Body* e : field.theirs_near(middle, field.longest)) {
+        if (e->branch != Branch::foot || e->routed()) continue;
+        if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(field, e->front, middle))
+            return true;
+    }
+    return false;
+}
+
+/// Enemy cavalry may reach the unit before it can change formation.
+bool horse_may_come(const Field& field, const Body& body) {
+    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch == Branch::horse && e->mounted && !e->routed() &&
+               within(distance(e->box, body.box.centre), 1.5 * e->pace_column);
+    });
+}
+
+/// The decision leaves the unit as it is: the same formation, no movement, or a turn of less than eight degrees. The
+/// candidate to stand covers it.
+bool changes_nothing(const Field& field, const Decision& d) {
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
+    return body != nullptr && d.path.empty() && d.formation == body->formation &&
+           angle_between(d.heading, body->heading) < full_turn / 45;
+}
+
+/// Attack orders reach at most two moves.
+bool too_far_to_attack(const Field& field, const Body& body, UnitId target) {
+    const Body* enemy = field.find(target);
+    const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
+    return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
+}
+
+/// Cavalry that dismounts near an enemy loses a turn and is attacked on foot.
+bool gets_off_before_the_enemy(const Field& field, const Body& body) {
+    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+    return std::any_of(near.begin(), near.end(), [&](const Body* e) {
+        return e->branch != Branch::guns && e->steady() &&
+               within(distance(e->box, body.box.centre), std::max(e->pace_column, body.pace_column));
+    });
+}
+
+/// Forms square without enemy cavalry nearby, or column in front of muskets.
+bool forms_amiss(const Field& field, const Body& body, const Decision& d) {
+    if (d.formation == Formation::square) return !horse_may_come(field, body);
+    Pose pose = pose_of(body);
+    pose.formation = d.formation;
+    pose.heading = d.heading;
+    return !is_column(body.formation) && in_column_under_muskets(field, body, pose, 1);
+}
+
+/// Decisions that no officer would give, even if a few lucky rollouts favour them: to spike one's own guns, a square
+/// without cavalry nearby, a column in front of muskets, dismounting near the enemy, an attack on a distant target.
+/// The default move is exempt.
+bool out_of_the_question(const Field& field, const Decision& d) {
+    if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
+    const Body* body = field.find(d.unit);
+    if (body == nullptr) return false;
+    switch (d.verb) {
+        case Verb::dismount: return gets_off_before_the_enemy(field, *body);
+        case Verb::attack: return too_far_to_attack(field, *body, d.target);
+        case Verb::reform: return forms_amiss(field, *body, d);
+        default: return false;
+    }
+}
+
+/// The attacker is so near that the ruleset moves it into contact.
+bool arrives(const Field& field, const Prompt& prompt, const Body& body, const Decision& d) {
+    constexpr double the_last = 1.2;
+    const Body* target = field.find(prompt.other);
+    if (!is(prompt, PromptRole::way_of_attack) || target == nullptr || d.verb != Verb::follow) return false;
+    return within(distance(target->box, pose_in(d, body).front), the_last);
+}
+
+void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, double apart) {
+    for (const Decision* d : ranked) {
+        const bool new_one = std::none_of(out.all().begin(), out.all().end(),
+                                          [&](const Decision& o) { return much_alike(o, *d, apart); });
+        if (new_one) out.add(*d);
+    }
+}
+
+void add_ways(Collection& out, const Field& field, const Plan& plan, const Prompt& prompt,
+              const std::vector<Decision>& all) {
+    const Body* body = field.find(prompt.unit);
+    // A unit that was ordered to attack and can make contact does so.
+    const bool goes_in = body != nullptr && arrives(field, prompt, *body, out.all().front());
+    for (const Decision& d : all)
+        if (d.verb == Verb::stand && !goes_in) out.add(d);
+    if (body == nullptr) return;
+    const Weigher weigher(field, *body, plan.of(prompt.unit));
+    std::vector<std::pair<double, const Decision*>> worth;
+    for (const Decision& d : all)
+        if (d.verb != Verb::stand && !changes_nothing(field, d))
+            worth.emplace_back(-weigher.weigh(pose_in(d, *body), true), &d);
+    std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const Decision*> ranked;
+    for (const auto& [less, d] : worth)
+        if (is(prompt, PromptRole::way_of_attack) || !in_column_under_muskets(field, *body, pose_in(*d, *body), 0.5))
+            ranked.push_back(d);
+    add_distinct(out, ranked, body->width / 3);
+}
+
+/// Adds the attacks that are nearest to being possible, those of `unit` first.
+void add_attacks(Collection& out, const Field& field, const Prompt& prompt, UnitId unit) {
+    constexpr std::size_t most = 3;
+    std::vector<std::pair<double, const Offer*>> near;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::attack) continue;
+        const Body* b = field.find(o.unit);
+        if (b == nullptr) continue;
+        const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
+        const double far = static_cast<double>(o.distance) / grid_steps - pace;
+        if (o.unit == unit && !too_far_to_attack(field, *b, o.target))
+            near.emplace_back(far - pace / 4, &o);
+        else if (within(far, pace / 3))
+            near.emplace_back(far, &o);
+    }
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < near.size() && i < most; ++i)
+        out.add(answer(prompt, *near[i].second));
+}
+
+void add_orders(Collection& out, const Field& field, const Prompt& prompt, const std::vector<Decision>& all,
+                UnitId unit) {
+    for (const Offer& o : prompt.offers)
+        if (o.unit == unit && (o.verb == Verb::stand || o.verb == Verb::move)) out.add(answer(prompt, o));
+    add_attacks(out, field, prompt, unit);
+    for (const bool turns : {false, true})
+        for (const Decision& d : all)
+            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !out_of_the_question(field, d)) out.add(d);
+}
+
+/// For rulesets with rounds: other moves of the unit that moves next, and charges of other units. No unit forms or
+/// moves in column in front of muskets.
+void add_marches(Collection& out, const Field& field, const std::vector<Decision>& all, UnitId unit) {
+    for (const Decision& d : all)
+        if (d.verb == Verb::stand && d.unit == unit) out.add(d);
+    const Body* body = field.find(unit);
+    const double apart = body == nullptr ? 1 : body->width / 3;
+    std::vector<const Decision*> charges;
+    std::vector<const Decision*> ways;
+    for (const Decision& d : all) {
+        if (d.unit != unit && d.verb != Verb::charge) continue;
+        if (d.verb == Verb::march && body != nullptr &&
+            in_column_under_muskets(field, *body, pose_in(d, *body), is_column(body->formation) ? 0.5 : 1))
+            continue;
+        (d.verb == Verb::charge ? charges : ways).push_back(&d);
+    }
+    if (charges.size() > 2) charges.resize(2);
+    add_distinct(out, charges, apart);
+    add_distinct(out, ways, apart);
+}
+
+}  // namespace
+
+bool much_alike(const Decision& a, const Decision& b, double apart) {
+    constexpr int turned = full_turn / 12;
+    if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.path.empty() != b.path.empty()) return false;
+    if (a.path.empty()) return a.formation == b.formation && a.number == b.number && a.heading == b.heading;
+    if (a.formation != b.formation) return false;
+    if (!within(distance(to_vec(a.path.back()), to_vec(b.path.back())), apart)) return false;
+    const int by = normal(a.heading - b.heading);
+    return std::min(by, full_turn - by) < turned;
+}
+
+bool worth_thinking(const Prompt& prompt) {
+    return is(prompt, PromptRole::order) || asks_for_way(prompt) || is(prompt, PromptRole::move) ||
+           is(prompt, PromptRole::orders_of_all);
+}
+
+bool by_plan(const Prompt& prompt) { return is(prompt, PromptRole::order) || asks_for_way(prompt); }
+
+std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
+                                  const std::vector<Decision>& candidates, const Decision& first, std::size_t most) {
+    Collection out(first, most);
+    if (asks_for_way(prompt))
+        add_ways(out, field, plan, prompt, candidates);
+    else if (is(prompt, PromptRole::order))
+        add_orders(out, field, prompt, candidates, first.unit);
+    else
+        add_marches(out, field, candidates, first.unit);
+    return out.take();
+}
+
+std::vector<std::vector<UnitId>> groups_of(const Field& field) {
+    std::vector<std::vector<UnitId>> out(1);
+    std::map<CommandId, std::vector<UnitId>> by_command;
+    for (const Body& b : field.mine) {
+        if (!b.fights()) continue;
+        out.front().push_back(b.id);
+        by_command[b.command].push_back(b.id);
+    }
+    if (by_command.size() > 1)
+        for (auto& [command, units] : by_command)
+            out.push_back(std::move(units));
+    return out;
+}
+
+namespace {
+
+const Body* nearest_enemy(const Field& field, const Body& b) {
+    const Body* best = nullptr;
+    double least = 0;
+    for (const Body& e : field.theirs) {
+        if (!e.fights() || e.routed()) continue;
+        const double far = distance(e.box, b.front);
+        if (best != nullptr && !nearer(far, least)) continue;
+        best = &e;
+        least = far;
+    }
+    return best;
+}
+
+/// An enemy may attack it soon. Distant guns and muskets are no reason to withdraw.
+bool may_be_pressed(const Field& field, const Body& b) {
+    constexpr double moves = 3;
+    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+        const bool comes = e.branch == Branch::foot || e.branch == Branch::horse;
+        return comes && !e.routed() && within(distance(e.box, b.front), moves * e.pace_column);
+    });
+}
+
+Decision order_of(const Field& field, const Body& b, int order_class) {
+    Decision d;
+    d.verb = Verb::instruct;
+    d.unit = b.id;
+    d.number = order_class;
+    const Body* enemy = nearest_enemy(field, b);
+    if (enemy == nullptr) return d;
+    if (order_class == attack) d.target = enemy->id;
+    if (order_class == skirmish) {
+        const Vec to = nearest_on(enemy->box, b.front) - b.front;
+        const double far = length(to);
+        const double wanted = b.branch == Branch::guns ? 0.7 * b.range : 0.9 * b.range;
+        if (far > wanted && far > 0) d.path = {to_point(b.front + to * ((far - wanted) / far))};
+    }
+    return d;
+}
+
+}  // namespace
+
+std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
+                                     const std::vector<UnitId>& group) {
+    Collection out(first, most_dispatches);
+    for (const int order_class : {stand, attack, skirmish, withdraw}) {
+        Decision d = first;
+        for (const UnitId id : group) {
+            const Body* b = field.find(id);
+            if (b == nullptr) continue;
+            if (order_class == withdraw && !may_be_pressed(field, *b)) continue;
+            const Decision one = order_of(field, *b, order_class);
+            if (!offered(prompt, one.verb, id, one.number)) continue;
+            const auto old = std::find_if(d.parts.begin(), d.parts.end(), [&](const Decision& part) {
+                return part.verb == Verb::instruct && part.unit == id;
+            });
+            if (old != d.parts.end())
+                *old = one;
+            else
+                d.parts.push_back(one);
+        }
+        out.add(d);
+    }
+    return out.take();
+}
+
+}  // namespace linstock::general
