@@ -90,8 +90,8 @@ bool write(const std::string& path, const general::WeightTables& learnt) {
     for (const auto& [book, weights] : learnt)
         (*tables)[book] = weights;
     std::string text =
-        "# What a position is worth to a side: weights of what it has more of than its enemy (docs/generals.md). "
-        "`linstock fit`\n# writes this file. A book without a table of its own goes by [any].\n";
+        "# Weights of the features in the evaluation of a position (docs/generals.md). "
+        "`linstock fit` writes this file. Rulesets\n# without a table use [any].\n";
     for (const auto& [book, weights] : *tables)
         text += table_of(book, weights);
     if (const auto problem = write_file(path, text)) {

@@ -295,10 +295,8 @@ class Tuning {
         }
         tables[rules_.id] = found;
         std::string text =
-            "# What the sergeant cares for, by book, where it is not as in generals/sergeant_weights.hpp "
-            "(docs/generals.md). "
-            "Found by\n"
-            "# `linstock tune`. A book without a table goes by what stands there.\n";
+            "# Weights of the sergeant, by ruleset, where they differ from generals/sergeant_weights.hpp "
+            "(docs/generals.md).\n# `linstock tune` found them.\n";
         for (const auto& [book, temper] : tables)
             text += general::text_of(book, temper);
         if (const auto problem = write_file(o_.out, text)) {
