@@ -113,12 +113,12 @@ void whole_battles(benchmark::State& run, const char* general, const std::shared
     for (auto _ : run) {
         ++seed;
         const SeededDice dice(seed_of(seed));
-        const auto first = make_general(general, 2 * seed);
-        const auto second = make_general(general, 2 * seed + 1);
+        const auto first = make_computer_player(general, 2 * seed);
+        const auto second = make_computer_player(general, 2 * seed + 1);
         State state = open(*battle, &dice, nullptr);
         PlayLimits limits;
         limits.turns = turns > 0 ? turns + 1 : 0;
-        const PlayedOut out = play_out(*battle, state, *first, *second, dice, nullptr, limits);
+        const PlayOutResult out = play_out(*battle, state, *first, *second, dice, nullptr, limits);
         if (!out.bug.empty()) return run.SkipWithError(out.bug.c_str());
         decisions += out.decisions;
     }

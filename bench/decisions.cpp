@@ -163,14 +163,14 @@ void taken_back(benchmark::State& state, const char* scenario, const char* book)
     const auto ready = library->prepare(*text, book, {});
     if (!ready) return state.SkipWithError("the scenario cannot be played");
     server::History history(ready->battle, std::make_shared<SeededDice>(seed_of(1)));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_computer_player("sergeant", 1);
+    const auto second = make_computer_player("sergeant", 2);
     constexpr std::size_t decided = 199;  // the most that are ever made again where nothing else is kept
     while (history.decisions() < decided && !history.over()) {
         const Prompt asked = prompts(history.battle(), history.state()).front();
         bool verbatim = false;
-        General& mind = asked.seat == Seat::first ? *first : *second;
-        if (history.decide(answer_of(history.battle(), history.state(), asked, mind, verbatim)))
+        ComputerPlayer& mind = asked.seat == Seat::first ? *first : *second;
+        if (history.decide(decision_of(history.battle(), history.state(), asked, mind, verbatim)))
             return state.SkipWithError("a sergeant's answer was refused");
     }
     const auto took = [&](std::size_t wanted) {

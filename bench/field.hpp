@@ -151,15 +151,15 @@ inline std::shared_ptr<const Battle> field_of(int units, int turns = 12) {
 template <class Wanted>
 State played_to(const Battle& battle, int turn, Wanted wanted) {
     const SeededDice dice(seed_of(3));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_computer_player("sergeant", 1);
+    const auto second = make_computer_player("sergeant", 2);
     State state = open(battle, &dice, nullptr);
     while (!over(state)) {
         const auto asked = prompts(battle, state);
         if (asked.empty() || (state.turn >= turn && wanted(asked.front()))) break;
         bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
+        ComputerPlayer& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = decision_of(battle, state, asked.front(), player, verbatim);
         if (decide(battle, state, d, &dice, nullptr)) break;
     }
     return state;

@@ -23,8 +23,8 @@ struct Moment {
 Moment at_prompt(std::string_view kind, int turn) {
     Moment m{bench::field_of(120), {}, {}};
     const SeededDice dice(seed_of(3));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_computer_player("sergeant", 1);
+    const auto second = make_computer_player("sergeant", 2);
     m.state = open(*m.battle, &dice, nullptr);
     while (!over(m.state)) {
         const auto asked = prompts(*m.battle, m.state);
@@ -32,8 +32,8 @@ Moment at_prompt(std::string_view kind, int turn) {
         m.prompt = asked.front();
         if (m.state.turn >= turn && asked.front().kind == kind) break;
         bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(*m.battle, m.state, asked.front(), player, verbatim);
+        ComputerPlayer& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = decision_of(*m.battle, m.state, asked.front(), player, verbatim);
         if (decide(*m.battle, m.state, d, &dice, nullptr)) break;
     }
     return m;

@@ -35,8 +35,8 @@ std::vector<Moment> moments(const Battle& battle, Act act, std::size_t most) {
     constexpr std::size_t of_a_prompt = 40;
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         const SeededDice dice(seed_of(seed));
-        const auto first = make_general("sergeant", 2 * seed);
-        const auto second = make_general("sergeant", 2 * seed + 1);
+        const auto first = make_computer_player("sergeant", 2 * seed);
+        const auto second = make_computer_player("sergeant", 2 * seed + 1);
         State state = open(battle, &dice, nullptr);
         PlayLimits limits;
         limits.after = [&](const State& now, const Decision&) {

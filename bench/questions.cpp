@@ -52,8 +52,8 @@ double since(std::chrono::steady_clock::time_point& then) {
 /// Every question of one battle.
 void fight(const Battle& battle, std::uint64_t seed, std::vector<Waited>& out) {
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    const auto first = make_computer_player("sergeant", 2 * seed);
+    const auto second = make_computer_player("sergeant", 2 * seed + 1);
     KeptView of_first(Seat::first);
     KeptView of_second(Seat::second);
     State state = open(battle, &dice, nullptr);
@@ -64,9 +64,9 @@ void fight(const Battle& battle, std::uint64_t seed, std::vector<Waited>& out) {
         if (asked.empty()) return;
         const Prompt& prompt = asked.front();
         const bool one = prompt.seat != Seat::second;
-        General& general = one ? *first : *second;
+        ComputerPlayer& general = one ? *first : *second;
         w.kind = prompt.kind;
-        const auto all = candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
+        const auto all = candidates(battle, state, prompt, std::max<std::size_t>(1, general.candidates_wanted(prompt)));
         w.asked = since(then);
         static const View unseen;
         const View& seen = general.needs_view(prompt) ? (one ? of_first : of_second).look(battle, state) : unseen;

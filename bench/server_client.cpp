@@ -138,8 +138,8 @@ Played played(const Battle& battle, std::uint64_t seed) {
     constexpr std::size_t enough = 1000;
     Played out;
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("random", 2 * seed);
-    const auto second = make_general("random", 2 * seed + 1);
+    const auto first = make_computer_player("random", 2 * seed);
+    const auto second = make_computer_player("random", 2 * seed + 1);
     State state = open(battle, &dice, nullptr);
     PlayLimits limits;
     limits.decisions = enough;

@@ -22,18 +22,18 @@ constexpr double quick = 8;  ///< ways that a quick sergeant looks at
 
 /// Up to a question that is worth a thought.
 State at_a_thought(const Battle& battle, int turn) {
-    return bench::played_to(battle, turn, [](const Prompt& asked) { return general::worth_thinking(asked); });
+    return bench::played_to(battle, turn, [](const Prompt& asked) { return general::should_search(asked); });
 }
 
-general::Model quick_sergeant(const Battle& battle, const State& known, Seat seat, const Prompt& prompt) {
-    general::Model out{general::Sergeant(1).light(quick), KeptView(seat)};
-    out.mind.take_stock(battle, out.eyes.look(battle, known), general::by_plan(prompt));
+general::SimulatedPlayer quick_sergeant(const Battle& battle, const State& known, Seat seat, const Prompt& prompt) {
+    general::SimulatedPlayer out{general::Sergeant(1).quick_copy(quick), KeptView(seat)};
+    out.agent.observe(battle, out.view.look(battle, known), general::uses_plan(prompt));
     return out;
 }
 
-void copy_to(const general::Model& from, general::Model& to) {
+void copy_to(const general::SimulatedPlayer& from, general::SimulatedPlayer& to) {
     to = from;
-    to.mind.look_through(to.eyes.last());
+    to.agent.set_view(to.view.last());
 }
 
 /// The state, the mind of one commander and what he sees, over others as a rollout leaves them: several in turn, made
@@ -44,18 +44,18 @@ void copy_of_a_position(benchmark::State& run, bool played_on) {
     const State state = at_a_thought(*battle, 1);
     const Prompt prompt = prompts(*battle, state).front();
     const bool second = prompt.seat == Seat::second;
-    const general::Model model = quick_sergeant(*battle, state, prompt.seat, prompt);
+    const general::SimulatedPlayer model = quick_sergeant(*battle, state, prompt.seat, prompt);
     State end = state;
-    general::Model mind = model;
+    general::SimulatedPlayer mind = model;
     if (played_on) {
-        general::Model other = quick_sergeant(*battle, state, second ? Seat::first : Seat::second, prompt);
-        mind.mind.look_through(mind.eyes.last());
-        other.mind.look_through(other.eyes.last());
-        general::play_on(*battle, end, second ? other : mind, second ? mind : other, SeededDice(seed_of(1)),
+        general::SimulatedPlayer other = quick_sergeant(*battle, state, second ? Seat::first : Seat::second, prompt);
+        mind.agent.set_view(mind.view.last());
+        other.agent.set_view(other.view.last());
+        general::rollout(*battle, end, second ? other : mind, second ? mind : other, SeededDice(seed_of(1)),
                          {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
     }
     std::vector<State> states(at_once, end);
-    std::vector<general::Model> minds(at_once, mind);
+    std::vector<general::SimulatedPlayer> minds(at_once, mind);
     while (run.KeepRunningBatch(at_once)) {
         if (played_on) {
             run.PauseTiming();
@@ -82,19 +82,19 @@ void rollout(benchmark::State& run, const std::string& book, int turn) {
     const State state = at_a_thought(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
     const State known = as_known_to(*battle, state, prompt.seat);
-    const general::Sampler sampler(*battle, prompt.seat);
-    const general::Model first = quick_sergeant(*battle, known, Seat::first, prompt);
-    const general::Model second = quick_sergeant(*battle, known, Seat::second, prompt);
-    const general::Until until{known.turn + 1, prompt.seat, battle->rules->terms.in_rounds};
-    general::Model first_on = first;
-    general::Model second_on = second;
+    const general::Determinizer sampler(*battle, prompt.seat);
+    const general::SimulatedPlayer first = quick_sergeant(*battle, known, Seat::first, prompt);
+    const general::SimulatedPlayer second = quick_sergeant(*battle, known, Seat::second, prompt);
+    const general::Horizon until{known.turn + 1, prompt.seat, battle->rules->terms.in_rounds};
+    general::SimulatedPlayer first_on = first;
+    general::SimulatedPlayer second_on = second;
     std::uint64_t seed = 0;
     std::size_t steps = 0;
     for (auto _ : run) {
         State scratch = sampler.sample(known, ++seed);
         copy_to(first, first_on);
         copy_to(second, second_on);
-        steps += general::play_on(*battle, scratch, first_on, second_on, SeededDice(seed_of(seed)), until);
+        steps += general::rollout(*battle, scratch, first_on, second_on, SeededDice(seed_of(seed)), until);
         benchmark::DoNotOptimize(scratch);
     }
     run.counters["steps"] = Counter(static_cast<double>(steps), Counter::kAvgIterations);
@@ -111,23 +111,23 @@ void judging(benchmark::State& run, const std::string& book, int turn) {
     const auto battle = bench::battle_of("two-brigades", book);
     const State state = at_a_thought(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
-    const general::Model first = quick_sergeant(*battle, state, Seat::first, prompt);
-    const general::Model second = quick_sergeant(*battle, state, Seat::second, prompt);
-    general::Model first_on = first;
-    general::Model second_on = second;
+    const general::SimulatedPlayer first = quick_sergeant(*battle, state, Seat::first, prompt);
+    const general::SimulatedPlayer second = quick_sergeant(*battle, state, Seat::second, prompt);
+    general::SimulatedPlayer first_on = first;
+    general::SimulatedPlayer second_on = second;
     std::vector<State> all;
     for (std::uint64_t seed = 1; seed <= ends; ++seed) {
         copy_to(first, first_on);
         copy_to(second, second_on);
         State end = state;
-        general::play_on(*battle, end, first_on, second_on, SeededDice(seed_of(seed)),
+        general::rollout(*battle, end, first_on, second_on, SeededDice(seed_of(seed)),
                          {state.turn + 1, prompt.seat, battle->rules->terms.in_rounds});
         all.push_back(end);
     }
-    general::Judge judge;
+    general::Evaluator judge;
     std::size_t at = 0;
     for (auto _ : run) {
-        auto terms = judge.terms_of(*battle, all[at++ % all.size()]);
+        auto terms = judge.features_of(*battle, all[at++ % all.size()]);
         benchmark::DoNotOptimize(terms);
     }
 }

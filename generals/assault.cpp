@@ -17,11 +17,11 @@ int weight_of(const Body& b) {
 }
 
 /// Returns the chance that a move covers the distance. The dice change the pace by a few inches.
-double chance_to_reach(const Field& field, const Body& attacker, const Body& target, double d) {
+double chance_to_reach(const BattlefieldModel& model, const Body& attacker, const Body& target, double d) {
     const double pace = attacker.formation == Formation::column ? attacker.pace_column : attacker.pace;
     constexpr KindSet slow = {PieceKind::woods, PieceKind::hill,       PieceKind::rough, PieceKind::broken,
                               PieceKind::marsh, PieceKind::stone_wall, PieceKind::fence, PieceKind::stream};
-    const bool rough = field.battle->ground->meets_any(attacker.front, target.box.centre, slow);
+    const bool rough = model.battle->ground->meets_any(attacker.front, target.box.centre, slow);
     const double need = d - 1 - pace;
     // A fifth of the rolls leave the pace unchanged. Each inch more or less has a chance of a tenth.
     const double open = need <= -4 ? 1 : need <= 0 ? 0.6 - need * 0.1 : std::max(0.0, 0.5 - need * 0.1);
@@ -30,9 +30,9 @@ double chance_to_reach(const Field& field, const Body& attacker, const Body& tar
 }
 
 /// Returns the expected losses on the way in, in figures. The target and its neighbours fire at short range.
-double fire_on_the_way(const Field& field, const Body& attacker, const Body& target) {
+double fire_on_the_way(const BattlefieldModel& model, const Body& attacker, const Body& target) {
     double sum = 0;
-    for (const Body* other : field.theirs_near(target.front, field.longest)) {
+    for (const Body* other : model.theirs_near(target.front, model.max_range)) {
         const Body& e = *other;
         if (!e.fires_now() || e.fired) continue;
         const double d = distance(e.box, target.front);
@@ -41,7 +41,7 @@ double fire_on_the_way(const Field& field, const Body& attacker, const Body& tar
         const bool faces = e.id != target.id || !from_behind(target, attacker.front);
         const FireBand& nearest = *e.fire.begin();
         double dice = nearest.dice;
-        if (e.id != target.id) dice *= field.temper.neighbours;
+        if (e.id != target.id) dice *= model.weights.neighbours;
         const double chance = static_cast<double>(nearest.faces) / nearest.sides;
         if (faces) sum += dice * (attacker.formation == Formation::column ? chance + 0.15 : chance);
     }
@@ -89,23 +89,24 @@ double chance_of_melee(int ours, int theirs, double duel) {
     return chance[static_cast<std::size_t>(theirs)];
 }
 
-double most_of_assault(const Temper& t, const Body& target) {
+double max_assault_value(const SergeantWeights& t, const Body& target) {
     const double falls_back = t.retreat + t.retreat_power * target.power;
     return std::max({t.runaway, falls_back, t.rout + t.rout_power * target.power}) + t.melee;
 }
 
-Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers) {
+Assault estimate_assault(const BattlefieldModel& model, const Body& attacker, const Body& target, double d,
+                         int helpers) {
     Assault a;
-    const Temper& t = field.temper;
-    a.reaches = d < 0 ? 1 : chance_to_reach(field, attacker, target, d);
+    const SergeantWeights& t = model.weights;
+    a.reaches = d < 0 ? 1 : chance_to_reach(model, attacker, target, d);
     const bool flank = !strikes_front(target, attacker.front);
     const bool rear = flank && from_behind(target, attacker.front);
     if (target.routed()) {
         a.breaks = 1;
-        a.worth = a.reaches * t.runaway;
+        a.value = a.reaches * t.runaway;
         return a;
     }
-    const double fire = d < 0 ? 0 : fire_on_the_way(field, attacker, target);
+    const double fire = d < 0 ? 0 : fire_on_the_way(model, attacker, target);
     const double figures_a_stand =
         attacker.stands > 0 ? static_cast<double>(attacker.figures_at_start) / std::max(1, attacker.stands) : 4;
     const double tests = std::min(1.0, fire / std::max(1.0, figures_a_stand));
@@ -134,7 +135,7 @@ Assault weigh_assault(const Field& field, const Body& attacker, const Body& targ
     const double loss = stands * (1 - wins) * (own_after * own_retreat + (1 - own_after) * own_rout + t.melee);
     a.breaks = a.reaches * closes * (unopposed + stands * wins);
     a.fails = a.reaches * closes * stands * (1 - wins);
-    a.worth =
+    a.value =
         a.reaches * (closes * (gain - t.own_loss * loss) - fire * t.way_in - t.own_loss * (1 - survives) * own_retreat);
     return a;
 }

@@ -9,14 +9,15 @@ struct Assault {
     double reaches = 0;  ///< chance that the attacker reaches the target
     double breaks = 0;   ///< chance that the target does not stand, or loses the melee
     double fails = 0;    ///< chance that the attack is repulsed
-    double worth = 0;    ///< expected gain minus loss, in figures
+    double value = 0;    ///< expected gain minus loss, in figures
 };
 /// `d` is the distance from edge to edge; negative = in contact. `helpers` is the number of friendly stands that
 /// attack the same target.
-Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers);
+Assault estimate_assault(const BattlefieldModel& model, const Body& attacker, const Body& target, double d,
+                         int helpers);
 
 /// Upper bound of the value of any assault on this target.
-double most_of_assault(const Temper& temper, const Body& target);
+double max_assault_value(const SergeantWeights& weights, const Body& target);
 
 /// Chance that `ours` stands beat `theirs` stands in successive duels. `duel` is the chance to win one duel.
 double chance_of_melee(int ours, int theirs, double duel);

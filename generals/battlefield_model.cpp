@@ -11,7 +11,7 @@ namespace {
 
 /// For rulesets that measure in feet. A crest or wall counts within 25 feet (MW-10.13). Sight reaches through 100
 /// feet of woods in total (MW-3.20). Buildings hide everything beyond them, also for a unit next to them (MW-10.11).
-constexpr Nearness among_figures{
+constexpr AdjacencyDistances among_figures{
     .crest = 25, .edge_of_woods = 25, .edge_of_town = 0, .in_woods = 100, .cover = 25, .through_woods = 100};
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
@@ -45,7 +45,7 @@ void read_bonuses(const Battle& battle, const View& view, std::vector<double>& o
     }
 }
 
-Body body_of(const Battle& battle, const UnitView& v, double bonus, const Temper& temper) {
+Body body_of(const Battle& battle, const UnitView& v, double bonus, const SergeantWeights& weights) {
     const Unit& unit = battle.unit(v.id);
     Body b;
     b.id = v.id;
@@ -69,7 +69,7 @@ Body body_of(const Battle& battle, const UnitView& v, double bonus, const Temper
     b.figures_at_start = v.figures_at_start;
     b.guns = v.guns_left;
     b.share = v.figures_at_start > 0 ? static_cast<double>(v.figures_left) / v.figures_at_start : 1;
-    b.spent_at = temper.spent_share;
+    b.spent_at = weights.spent_share;
     b.range = units_of(v.deployed.range);
     b.close = units_of(v.deployed.close);
     b.pace = std::max(1.0, units_of(v.pace));
@@ -102,13 +102,13 @@ bool bears_on(const Body& b, const Pose& pose, const Box& target) {
     return in_cone(pose.front - direction(pose.heading) * (aside * behind), pose.heading, cone, target);
 }
 
-const Body* Field::find(UnitId id) const {
+const Body* BattlefieldModel::find(UnitId id) const {
     if (id.none() || id.index() >= numbers.size() || numbers[id.index()] == 0) return nullptr;
     const std::size_t number = numbers[id.index()] - 1U;
     return number < mine.size() ? &mine[number] : &theirs[number - mine.size()];
 }
 
-std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
+std::vector<const Body*> BattlefieldModel::mine_near(Vec place, double reach) const {
     index.near(place, reach, found);
     std::vector<const Body*> out;
     out.reserve(found.size());
@@ -117,7 +117,7 @@ std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
     return out;
 }
 
-std::vector<const Body*> Field::theirs_near(Vec place, double reach) const {
+std::vector<const Body*> BattlefieldModel::theirs_near(Vec place, double reach) const {
     index.near(place, reach, found);
     std::vector<const Body*> out;
     out.reserve(found.size());
@@ -130,47 +130,47 @@ namespace {
 
 bool there(const UnitView& v) { return v.presence == Presence::on_table || v.presence == Presence::concealed; }
 
-void put_body(Field& field, std::size_t number, const Body& body) {
-    if (number < field.mine.size())
-        field.mine.put(number, body);
+void put_body(BattlefieldModel& model, std::size_t number, const Body& body) {
+    if (number < model.mine.size())
+        model.mine.put(number, body);
     else
-        field.theirs.put(number - field.mine.size(), body);
+        model.theirs.put(number - model.mine.size(), body);
 }
 
-void lay_out(Field& field) {
+void lay_out(BattlefieldModel& model) {
     std::vector<Box> boxes;
-    field.numbers.assign(field.battle->forces().units.size(), 0);
-    field.longest = 0;
-    for (const Overlaid<Body>* side : {&field.mine, &field.theirs})
+    model.numbers.assign(model.battle->forces().units.size(), 0);
+    model.max_range = 0;
+    for (const Overlaid<Body>* side : {&model.mine, &model.theirs})
         for (const Body& b : *side) {
             boxes.push_back(b.box);
-            field.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
-            field.longest = std::max({field.longest, b.range, b.close, b.pace_column});
+            model.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
+            model.max_range = std::max({model.max_range, b.range, b.close, b.pace_column});
         }
-    field.index.rebuild(boxes, field.battle->ground->width(), field.battle->ground->height());
+    model.index.rebuild(boxes, model.battle->ground->width(), model.battle->ground->height());
 }
 
-void read_all(Field& field) {
+void read_all(BattlefieldModel& model) {
     std::vector<Body> mine;
     std::vector<Body> theirs;
-    for (const UnitView& v : field.view->units)
+    for (const UnitView& v : model.view->units)
         if (there(v))
-            (v.army == field.me ? mine : theirs)
-                .push_back(body_of(*field.battle, v, field.bonus[v.id.index()], field.temper));
-    field.mine = std::move(mine);
-    field.theirs = std::move(theirs);
-    lay_out(field);
+            (v.army == model.me ? mine : theirs)
+                .push_back(body_of(*model.battle, v, model.morale_bonus[v.id.index()], model.weights));
+    model.mine = std::move(mine);
+    model.theirs = std::move(theirs);
+    lay_out(model);
 }
 
 /// Updates a unit in place. Returns false if it arrived or left.
-bool read_again(Field& field, const UnitView& v) {
-    const std::size_t number = field.numbers[v.id.index()];
+bool read_again(BattlefieldModel& model, const UnitView& v) {
+    const std::size_t number = model.numbers[v.id.index()];
     if ((number != 0) != there(v)) return false;
     if (number == 0) return true;
-    const Body body = body_of(*field.battle, v, field.bonus[v.id.index()], field.temper);
-    put_body(field, number - 1, body);
-    field.longest = std::max({field.longest, body.range, body.close, body.pace_column});
-    field.index.move(static_cast<std::uint32_t>(number - 1), body.box);
+    const Body body = body_of(*model.battle, v, model.morale_bonus[v.id.index()], model.weights);
+    put_body(model, number - 1, body);
+    model.max_range = std::max({model.max_range, body.range, body.close, body.pace_column});
+    model.index.move(static_cast<std::uint32_t>(number - 1), body.box);
     return true;
 }
 
@@ -196,25 +196,25 @@ std::vector<bool> works_turned_round(const Battle& battle) {
 }
 
 /// Reads the few properties of the ruleset that the model needs.
-void read_book(const Battle& battle, Field& field) {
+void read_book(const Battle& battle, BattlefieldModel& model) {
     const Charts& charts = battle.charts();
-    field.works_left = works_turned_round(battle);
-    field.nearness = battle.scenario->measure == Measure::feet ? among_figures : Nearness{};
+    model.works_face_left = works_turned_round(battle);
+    model.adjacency = battle.scenario->measure == Measure::feet ? among_figures : AdjacencyDistances{};
     const CellRef stands = charts.field("supported_stands");
-    field.lines_stand = !stands.none() && charts.flag(stands).value;
+    model.supported_lines_stand = !stands.none() && charts.flag(stands).value;
     const CellRef bodies = charts.field("card_bodies");
     const CellRef zone = charts.field("command_zone");
     const bool parts = !bodies.none() && charts.word(bodies).value == "parts";
-    field.zone = parts && !zone.none() ? charts.number(zone).value : 0;
+    model.command_radius = parts && !zone.none() ? charts.number(zone).value : 0;
 }
 
-bool read_changes(Field& field, const std::vector<double>& bonus_before) {
-    for (const UnitId id : field.view->changed)
-        if (!read_again(field, *field.view->find(id))) return false;
-    for (std::size_t i = 0; i < field.bonus.size(); ++i) {
-        if (same_length(field.bonus[i], bonus_before[i])) continue;
-        const UnitView* v = field.view->find(UnitId::of_index(i));
-        if (v != nullptr && !read_again(field, *v)) return false;
+bool read_changes(BattlefieldModel& model, const std::vector<double>& bonus_before) {
+    for (const UnitId id : model.view->changed)
+        if (!read_again(model, *model.view->find(id))) return false;
+    for (std::size_t i = 0; i < model.morale_bonus.size(); ++i) {
+        if (same_length(model.morale_bonus[i], bonus_before[i])) continue;
+        const UnitView* v = model.view->find(UnitId::of_index(i));
+        if (v != nullptr && !read_again(model, *v)) return false;
     }
     return true;
 }
@@ -226,30 +226,30 @@ bool commands(const Battle& battle, const Officer& officer, const Body& body) {
     return battle.forces().within(body.command, officer.command);
 }
 
-void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field) {
-    if (field.battle != &battle) read_book(battle, field);
-    const bool next =
-        field.look != 0 && view.number == field.look + 1 && field.view == &view && field.battle == &battle;
-    field.temper = temper;
-    field.battle = &battle;
-    field.view = &view;
-    field.me = army_of(view.seat);
-    field.look = view.number;
-    std::swap(field.bonus, field.bonus_before);
-    read_bonuses(battle, view, field.bonus);
-    if (!next || !read_changes(field, field.bonus_before)) read_all(field);
+void update_model(const Battle& battle, const View& view, const SergeantWeights& weights, BattlefieldModel& model) {
+    if (model.battle != &battle) read_book(battle, model);
+    const bool next = model.view_number != 0 && view.number == model.view_number + 1 && model.view == &view &&
+                      model.battle == &battle;
+    model.weights = weights;
+    model.battle = &battle;
+    model.view = &view;
+    model.me = army_of(view.seat);
+    model.view_number = view.number;
+    std::swap(model.morale_bonus, model.previous_morale_bonus);
+    read_bonuses(battle, view, model.morale_bonus);
+    if (!next || !read_changes(model, model.previous_morale_bonus)) read_all(model);
 }
 
-bool clear_ground(const Field& field, Vec from, Vec to) {
-    const Ground& ground = *field.battle->ground;
-    const Nearness& near = field.nearness;
+bool clear_ground(const BattlefieldModel& model, Vec from, Vec to) {
+    const Ground& ground = *model.battle->ground;
+    const AdjacencyDistances& near = model.adjacency;
     if (ground.crosses_crest(from, to, near.crest)) return false;
     constexpr KindSet hides = {PieceKind::woods, PieceKind::town};
     if (!ground.meets_any(from, to, hides)) return true;
-    ground.trace(from, to, hides, field.met);
+    ground.trace(from, to, hides, model.trace_buffer);
     const double length = distance(from, to);
     double in_woods = 0;
-    for (const OnLine& on : field.met) {
+    for (const OnLine& on : model.trace_buffer) {
         if (near.through_woods >= 0 && on.kind == PieceKind::woods) {
             in_woods += (on.to - on.from) * length;
             continue;
@@ -270,24 +270,24 @@ namespace {
 
 /// Whether a unit that `counts` accepts stands between.
 template <class Counts>
-bool anybody_between(const Field& field, Segment line, UnitId one, UnitId other, Counts&& counts) {
-    field.index.along(line.a, line.b, margin_of_doubt, field.found);
-    return std::any_of(field.found.begin(), field.found.end(), [&](std::uint32_t number) {
-        const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+bool anybody_between(const BattlefieldModel& model, Segment line, UnitId one, UnitId other, Counts&& counts) {
+    model.index.along(line.a, line.b, margin_of_doubt, model.found);
+    return std::any_of(model.found.begin(), model.found.end(), [&](std::uint32_t number) {
+        const Body& b = number < model.mine.size() ? model.mine[number] : model.theirs[number - model.mine.size()];
         return b.id != one && b.id != other && b.town.none() && crosses(line, b.box) && counts(b);
     });
 }
 
 }  // namespace
 
-bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
-    return anybody_between(field, {from, to}, one, other, [](const Body&) { return true; });
+bool troops_between(const BattlefieldModel& model, Vec from, Vec to, UnitId one, UnitId other) {
+    return anybody_between(model, {from, to}, one, other, [](const Body&) { return true; });
 }
 
-bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
-    const Ground& ground = *field.battle->ground;
+bool troops_hide(const BattlefieldModel& model, Vec from, Vec to, UnitId one, UnitId other) {
+    const Ground& ground = *model.battle->ground;
     const int high = std::max(ground.level_at(from), ground.level_at(to));
-    return anybody_between(field, {from, to}, one, other, [&](const Body& b) {
+    return anybody_between(model, {from, to}, one, other, [&](const Body& b) {
         return b.formation != Formation::skirmish && ground.level_at(b.box.centre) >= high;
     });
 }
@@ -295,9 +295,9 @@ bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other)
 namespace {
 
 /// Whether the place is on the protected side of a line. Walls, fences and hedges protect both sides, fieldworks one.
-bool protects(const Field& field, PieceId id, Vec place) {
+bool protects(const BattlefieldModel& model, PieceId id, Vec place) {
     constexpr KindSet works = {PieceKind::breastwork, PieceKind::fieldwork};
-    const Piece& work = field.battle->ground->piece(id);
+    const Piece& work = model.battle->ground->piece(id);
     if (!works.has(work.kind)) return true;
     double least = 1e9;
     double left = 0;
@@ -308,36 +308,36 @@ bool protects(const Field& field, PieceId id, Vec place) {
         least = far;
         left = cross(edge.b - edge.a, place - edge.a);
     }
-    return field.works_left[id.index()] ? left >= 0 : left <= 0;
+    return model.works_face_left[id.index()] ? left >= 0 : left <= 0;
 }
 
 }  // namespace
 
 namespace {
 
-bool within_cover(const Field& field, Vec place) {
-    return field.battle->ground->in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place);
+bool within_cover(const BattlefieldModel& model, Vec place) {
+    return model.battle->ground->in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place);
 }
 
 }  // namespace
 
-Cover cover_at(const Field& field, Vec place) {
+Cover cover_at(const BattlefieldModel& model, Vec place) {
     constexpr KindSet lines = {PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                PieceKind::fieldwork};
-    if (within_cover(field, place)) return Cover::from_all;
-    const bool near = field.battle->ground->kinds_about(place, field.nearness.cover + margin_of_doubt).meets(lines);
+    if (within_cover(model, place)) return Cover::from_all;
+    const bool near = model.battle->ground->kinds_about(place, model.adjacency.cover + margin_of_doubt).meets(lines);
     return near ? Cover::from_some : Cover::none;
 }
 
-bool covered(const Field& field, Cover there, Vec place, Vec from) {
-    return there == Cover::from_some ? covered(field, place, from) : there == Cover::from_all;
+bool covered(const BattlefieldModel& model, Cover there, Vec place, Vec from) {
+    return there == Cover::from_some ? covered(model, place, from) : there == Cover::from_all;
 }
 
-bool covered(const Field& field, Vec place, Vec from) {
-    const Ground& ground = *field.battle->ground;
-    if (within_cover(field, place)) return true;
-    const PieceId by = ground.cover_between(from, place, field.nearness.cover, field.view->pieces);
-    return by && protects(field, by, place);
+bool covered(const BattlefieldModel& model, Vec place, Vec from) {
+    const Ground& ground = *model.battle->ground;
+    if (within_cover(model, place)) return true;
+    const PieceId by = ground.cover_between(from, place, model.adjacency.cover, model.view->pieces);
+    return by && protects(model, by, place);
 }
 
 namespace {
@@ -362,18 +362,18 @@ double hits_of(const Body& firer, double distance, bool column, bool cover) {
     return band == nullptr ? 0 : band->dice * hit_chance(firer, distance, column, cover);
 }
 
-double volleys_of(const Field& field, const Body& firer, double distance) {
-    if (field.view->volleys != 0) return 1;
+double volleys_of(const BattlefieldModel& model, const Body& firer, double distance) {
+    if (model.view->volleys != 0) return 1;
     // Guns fire repeatedly only at their shortest range.
     const double deadly = firer.branch == Branch::guns ? units_of(firer.fire.begin()->to) : firer.range;
-    return within(distance, deadly) ? field.temper.keeps_up : 1;
+    return within(distance, deadly) ? model.weights.keeps_up : 1;
 }
 
-double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
+double trapped_weight(const BattlefieldModel& model) { return model.view->volleys != 0 ? 0 : model.weights.way_back; }
 
-double room_behind(const Field& field, const Box& box) {
+double clearance_behind(const BattlefieldModel& model, const Box& box) {
     const Vec back = box.forward() * -1.0;
-    const Ground& ground = *field.battle->ground;
+    const Ground& ground = *model.battle->ground;
     double room = ground.width() + ground.height();
     for (const Vec corner : box.corners()) {
         if (back.x > 0) room = std::min(room, (ground.width() - corner.x) / back.x);
@@ -384,14 +384,14 @@ double room_behind(const Field& field, const Box& box) {
     return std::max(0.0, room);
 }
 
-double worth_of_hit(const Temper& temper, const Body& target) {
-    if (target.routed()) return temper.hit_routed;
+double hit_value(const SergeantWeights& weights, const Body& target) {
+    if (target.routed()) return weights.hit_routed;
     double worth = 1;
-    if (target.branch == Branch::guns) worth = temper.hit_guns;
-    if (target.branch == Branch::horse) worth = temper.hit_horse;
-    if (target.fresh) worth *= temper.hit_fresh;
-    if (target.steadiness < 3) worth *= temper.hit_shaken;
-    return worth * (1 + temper.hit_worn * (1 - target.share));
+    if (target.branch == Branch::guns) worth = weights.hit_guns;
+    if (target.branch == Branch::horse) worth = weights.hit_horse;
+    if (target.fresh) worth *= weights.hit_fresh;
+    if (target.steadiness < 3) worth *= weights.hit_shaken;
+    return worth * (1 + weights.hit_worn * (1 - target.share));
 }
 
 double chance_to_pass(double steadiness) {

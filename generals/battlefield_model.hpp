@@ -74,7 +74,7 @@ Vec middle_of(const Body& b, const Pose& pose);
 bool bears_on(const Body& b, const Pose& pose, const Box& target);
 
 /// Distances at which terrain counts as adjacent, in the units of the map.
-struct Nearness {
+struct AdjacencyDistances {
     double crest = 1;
     double edge_of_woods = 1;
     double edge_of_town = 1;
@@ -83,20 +83,20 @@ struct Nearness {
     double through_woods = -1;  ///< total depth of woods that sight passes through; -1 = only at the edges
 };
 
-struct Field {
-    Temper temper;
+struct BattlefieldModel {
+    SergeantWeights weights;
     const Battle* battle = nullptr;
     const View* view = nullptr;
     ArmyId me;
-    std::uint32_t look = 0;  ///< number of the view that was read last
-    Overlaid<Body> mine;     ///< own units on the table, by unit
-    Overlaid<Body> theirs;   ///< known enemy units on the table
-    double longest = 0;      ///< longest range or pace in column of all units
-    Nearness nearness;
-    bool lines_stand = false;      ///< ruleset: supported infantry lines always stand against cavalry
-    double zone = 0;               ///< command radius of officers, if formations move separately; else 0
-    std::vector<bool> works_left;  ///< by piece: line-shaped fieldwork that protects its left side
-    mutable Trace met;             ///< buffer of clear_ground()
+    std::uint32_t view_number = 0;  ///< number of the view that was read last
+    Overlaid<Body> mine;            ///< own units on the table, by unit
+    Overlaid<Body> theirs;          ///< known enemy units on the table
+    double max_range = 0;           ///< longest range or pace in column of all units
+    AdjacencyDistances adjacency;
+    bool supported_lines_stand = false;  ///< ruleset: supported infantry lines always stand against cavalry
+    double command_radius = 0;           ///< command radius of officers, if formations move separately; else 0
+    std::vector<bool> works_face_left;   ///< by piece: line-shaped fieldwork that protects its left side
+    mutable Trace trace_buffer;          ///< buffer of clear_ground()
 
     const Body* find(UnitId id) const;
     /// Units of one side within `reach` of a place, in unit order. May include a few that are slightly farther away.
@@ -104,27 +104,27 @@ struct Field {
     std::vector<const Body*> theirs_near(Vec place, double reach) const;
 
     // Indexes of the units.
-    std::vector<std::uint16_t> numbers;  ///< by UnitId::index(): 1 + index in mine, then theirs; 0 = absent
-    std::vector<double> bonus;           ///< by UnitId::index(): morale bonus of attached officers
-    std::vector<double> bonus_before;    ///< the same in the previous view
-    BoxIndex index;                      ///< by index in mine, then theirs
+    std::vector<std::uint16_t> numbers;         ///< by UnitId::index(): 1 + index in mine, then theirs; 0 = absent
+    std::vector<double> morale_bonus;           ///< by UnitId::index(): morale bonus of attached officers
+    std::vector<double> previous_morale_bonus;  ///< the same in the previous view
+    BoxIndex index;                             ///< by index in mine, then theirs
     mutable std::vector<std::uint32_t> found;
 };
 /// Updates the model from a view. For the next view of the same incremental view it reads only the changes.
-void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field);
+void update_model(const Battle& battle, const View& view, const SergeantWeights& weights, BattlefieldModel& model);
 
 /// Whether the officer commands units of this kind.
 bool commands(const Battle& battle, const Officer& officer, const Body& body);
 
 /// Whether terrain leaves the line of sight from `from` to `to` clear. Crests, woods and towns block it. Measured
 /// between centres; the edge of a wood at either end is ignored.
-bool clear_ground(const Field& field, Vec from, Vec to);
+bool clear_ground(const BattlefieldModel& model, Vec from, Vec to);
 /// Whether a unit other than `one` and `other` stands between.
-bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
+bool troops_between(const BattlefieldModel& model, Vec from, Vec to, UnitId one, UnitId other);
 /// The same, but units lower than both ends and units in open order do not block (MW-10.11).
-bool troops_hide(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
+bool troops_hide(const BattlefieldModel& model, Vec from, Vec to, UnitId one, UnitId other);
 /// Whether the place has cover against fire from `from`, or lies in woods or a town.
-bool covered(const Field& field, Vec place, Vec from);
+bool covered(const BattlefieldModel& model, Vec place, Vec from);
 
 /// Cover at a place, independent of the firer.
 enum class Cover : std::uint8_t {
@@ -132,22 +132,22 @@ enum class Cover : std::uint8_t {
     from_some,  ///< depends on the direction: ask covered()
     from_all,
 };
-Cover cover_at(const Field& field, Vec place);
+Cover cover_at(const BattlefieldModel& model, Vec place);
 /// Whether a place with cover `there` is covered against fire from `from`.
-bool covered(const Field& field, Cover there, Vec place, Vec from);
+bool covered(const BattlefieldModel& model, Cover there, Vec place, Vec from);
 
 /// Chance that one die hits; 0 beyond the range.
 double hit_chance(const Body& firer, double distance, bool column, bool cover);
 /// Expected hits of one full volley.
 double hits_of(const Body& firer, double distance, bool column, bool cover);
 /// Average number of volleys per turn at this distance.
-double volleys_of(const Field& field, const Body& firer, double distance);
+double volleys_of(const BattlefieldModel& model, const Body& firer, double distance);
 /// Weight of the risk of being trapped in a continuing fire-fight. 0 in rulesets in which a unit fires once per turn.
-double heed_of_way_back(const Field& field);
+double trapped_weight(const BattlefieldModel& model);
 /// Distance that a unit on this area can fall back before a corner leaves the table.
-double room_behind(const Field& field, const Box& box);
+double clearance_behind(const BattlefieldModel& model, const Box& box);
 /// Value of one figure lost by this unit. Guns and fresh units count more, routed units less.
-double worth_of_hit(const Temper& temper, const Body& target);
+double hit_value(const SergeantWeights& weights, const Body& target);
 /// Chance that a die roll of 1 to 6 plus `steadiness` is at least 6.
 double chance_to_pass(double steadiness);
 

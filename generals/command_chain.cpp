@@ -31,40 +31,42 @@ int entry_of(const Battle& battle, const std::vector<OwnTable>& own, std::string
     return otherwise;
 }
 
-Chain::Chain(const Field& field, const std::vector<CommandId>& assigned) : field_(field), assigned_(assigned) {
+CommandChain::CommandChain(const BattlefieldModel& model, const std::vector<CommandId>& assigned)
+    : model_(model),
+      assigned_(assigned) {
     double foot = 0;
-    for (const Overlaid<Body>* side : {&field.mine, &field.theirs})
+    for (const Overlaid<Body>* side : {&model.mine, &model.theirs})
         for (const Body& b : *side)
             if (b.branch == Branch::foot) foot = std::max(foot, b.pace);
     if (foot > 0) factor_ = foot * radius_of_a_move;
-    leaders_.resize(field.battle->forces().officers.size());
-    for (const Officer& o : field.battle->forces().officers)
+    leaders_.resize(model.battle->forces().officers.size());
+    for (const Officer& o : model.battle->forces().officers)
         read(o);
     for (Leader& l : leaders_)
         find_superior(l);
-    for (const OfficerView& v : field.view->officers) {
+    for (const OfficerView& v : model.view->officers) {
         Leader& l = leaders_[v.id.index()];
-        l.there = v.presence == Presence::on_table;
+        l.on_table = v.presence == Presence::on_table;
         l.place = to_vec(v.place);
     }
 }
 
-void Chain::read(const Officer& officer) {
+void CommandChain::read(const Officer& officer) {
     Leader& l = leaders_[officer.id.index()];
     l.id = officer.id;
     l.army = officer.army;
     l.command = officer.command;
-    l.higher = entry_of(*field_.battle, officer.own, "higher", commands_bodies(*field_.battle, officer) ? 1 : 0) != 0;
-    l.exceptional = entry_of(*field_.battle, officer.own, "exceptional", 0) != 0;
-    l.value = entry_of(*field_.battle, officer.own, "value", l.higher ? 3 : 2);
+    l.higher = entry_of(*model_.battle, officer.own, "higher", commands_bodies(*model_.battle, officer) ? 1 : 0) != 0;
+    l.exceptional = entry_of(*model_.battle, officer.own, "exceptional", 0) != 0;
+    l.value = entry_of(*model_.battle, officer.own, "value", l.higher ? 3 : 2);
     l.reach = l.value * factor_;
     l.pace = ride_of_a_move / radius_of_a_move * factor_;
 }
 
 /// The nearest superior officer. An officer without a command is superior to all.
-void Chain::find_superior(Leader& leader) const {
+void CommandChain::find_superior(Leader& leader) const {
     if (leader.higher) return;
-    const auto& forces = field_.battle->forces();
+    const auto& forces = model_.battle->forces();
     CommandId at = leader.command ? forces.command(leader.command).parent : CommandId{};
     while (at && leader.superior.none()) {
         const OfficerId his = forces.command(at).officer;
@@ -76,33 +78,33 @@ void Chain::find_superior(Leader& leader) const {
             leader.superior = other.id;
 }
 
-CommandId Chain::formation_of(const Body& body) const {
+CommandId CommandChain::formation_of(const Body& body) const {
     const std::size_t i = body.id.index();
     return i < assigned_.size() && assigned_[i] ? assigned_[i] : body.command;
 }
 
-const Leader* Chain::over(const Body& body) const {
-    const OfficerId his = field_.battle->forces().command(formation_of(body)).officer;
-    if (his.none() || !leaders_[his.index()].there) return nullptr;
+const Leader* CommandChain::leader_of(const Body& body) const {
+    const OfficerId his = model_.battle->forces().command(formation_of(body)).officer;
+    if (his.none() || !leaders_[his.index()].on_table) return nullptr;
     return &leaders_[his.index()];
 }
 
-bool Chain::has_leader(const Body& body) const {
-    return static_cast<bool>(field_.battle->forces().command(formation_of(body)).officer);
+bool CommandChain::has_leader(const Body& body) const {
+    return static_cast<bool>(model_.battle->forces().command(formation_of(body)).officer);
 }
 
-int Chain::bases_under(const Leader& leader) const {
+int CommandChain::bases_under(const Leader& leader) const {
     int bases = 0;
-    for (const Body& b : leader.army == field_.me ? field_.mine : field_.theirs)
-        if (field_.battle->forces().command(formation_of(b)).officer == leader.id) bases += b.stands;
+    for (const Body& b : leader.army == model_.me ? model_.mine : model_.theirs)
+        if (model_.battle->forces().command(formation_of(b)).officer == leader.id) bases += b.stands;
     return bases;
 }
 
-double Chain::worth_of(const Leader& leader) const {
-    const double left = std::min<double>(rounds_that_count, field_.battle->scenario->turns - field_.view->turn + 1);
+double CommandChain::value_of(const Leader& leader) const {
+    const double left = std::min<double>(rounds_that_count, model_.battle->scenario->turns - model_.view->turn + 1);
     double idle = bases_under(leader) * 5.0 / 6;  // without a leader they act on a 1
     for (const Leader& l : leaders_)
-        if (l.superior == leader.id && l.there && !l.exceptional) idle += bases_under(l) * (6.0 - l.value) / 6;
+        if (l.superior == leader.id && l.on_table && !l.exceptional) idle += bases_under(l) * (6.0 - l.value) / 6;
     return work_of_a_base * idle * std::max(0.0, left);
 }
 

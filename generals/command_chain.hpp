@@ -16,21 +16,21 @@ struct Leader {
     OfficerId superior;  ///< none = highest commander
     bool higher = false;
     bool exceptional = false;  ///< acts without a superior in range
-    bool there = false;        ///< on the table
+    bool on_table = false;     ///< on the table
     int value = 2;             ///< out of six: how often a unit out of command acts
     double reach = 0;          ///< command radius
     double pace = 0;
     Vec place;
 };
 
-class Chain {
+class CommandChain {
   public:
-    Chain(const Field& field, const std::vector<CommandId>& assigned);
+    CommandChain(const BattlefieldModel& model, const std::vector<CommandId>& assigned);
 
     const Leader& of(OfficerId id) const { return leaders_[id.index()]; }
     const std::vector<Leader>& leaders() const { return leaders_; }
     /// The commander of this unit. Null = the commander is not on the table.
-    const Leader* over(const Body& body) const;
+    const Leader* leader_of(const Body& body) const;
     /// Whether the scenario names a commander for this unit.
     bool has_leader(const Body& body) const;
     CommandId formation_of(const Body& body) const;
@@ -38,7 +38,7 @@ class Chain {
     double factor() const { return factor_; }
     /// Value of this commander to the own side, in bases: the actions that the side would lose in the remaining
     /// bounds.
-    double worth_of(const Leader& leader) const;
+    double value_of(const Leader& leader) const;
     /// Number of bases on the table that this leader commands.
     int bases_under(const Leader& leader) const;
 
@@ -46,7 +46,7 @@ class Chain {
     void read(const Officer& officer);
     void find_superior(Leader& leader) const;
 
-    const Field& field_;
+    const BattlefieldModel& model_;
     const std::vector<CommandId>& assigned_;  ///< by unit: formation that it was reassigned to; may be empty
     std::vector<Leader> leaders_;             ///< by OfficerId::index()
     double factor_ = 4;

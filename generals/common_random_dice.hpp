@@ -17,13 +17,13 @@
 
 namespace linstock::general {
 
-class SameLuck final : public Dice {
+class CommonRandomDice final : public Dice {
   public:
-    static constexpr std::size_t in_a_row = 8;  ///< samples
+    static constexpr std::size_t samples_per_block = 8;  ///< samples
 
-    explicit SameLuck(std::uint64_t thought = 0, std::size_t sample = 0) { begin(thought, sample); }
-    /// Starts the dice of one sample. `thought` identifies the search.
-    void begin(std::uint64_t thought, std::size_t sample);
+    explicit CommonRandomDice(std::uint64_t search_id = 0, std::size_t sample = 0) { reset(search_id, sample); }
+    /// Starts the dice of one sample. `search_id` identifies the search.
+    void reset(std::uint64_t search_id, std::size_t sample);
 
     int roll(std::uint64_t index, int sides) const override;
     bool fall(const Throw& thrown, std::span<std::uint8_t> faces) const override;
@@ -31,9 +31,9 @@ class SameLuck final : public Dice {
   private:
     int face(std::uint64_t die, int sides) const;
 
-    std::uint64_t seed_ = 0;                                              ///< of the current block of samples
-    std::size_t sample_ = 0;                                              ///< index in the block
-    mutable std::vector<std::pair<std::uint64_t, std::uint64_t>> times_;  ///< by roller and purpose: rolls so far
+    std::uint64_t seed_ = 0;                                                    ///< of the current block of samples
+    std::size_t sample_in_block_ = 0;                                           ///< index in the block
+    mutable std::vector<std::pair<std::uint64_t, std::uint64_t>> roll_counts_;  ///< by roller and purpose: rolls so far
 };
 
 }  // namespace linstock::general

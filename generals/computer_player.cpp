@@ -9,28 +9,28 @@
 
 namespace linstock {
 
-std::size_t General::wants(const Prompt&) const { return 24; }
-bool General::answers_for_one(const Prompt&) const { return false; }
-bool General::reads_all(const Prompt&) const { return true; }
+std::size_t ComputerPlayer::candidates_wanted(const Prompt&) const { return 24; }
+bool ComputerPlayer::answers_for_one(const Prompt&) const { return false; }
+bool ComputerPlayer::reads_all(const Prompt&) const { return true; }
 
-bool General::needs_view(const Prompt&) const { return true; }
+bool ComputerPlayer::needs_view(const Prompt&) const { return true; }
 
-bool General::ponders(const Prompt&) const { return false; }
+bool ComputerPlayer::needs_state(const Prompt&) const { return false; }
 
-Decision General::ponder(const Battle& battle, const State&, const View& view, const Prompt& prompt,
-                         const std::vector<Decision>& candidates) {
+Decision ComputerPlayer::choose_from_state(const Battle& battle, const State&, const View& view, const Prompt& prompt,
+                                           const std::vector<Decision>& candidates) {
     return choose(battle, view, prompt, candidates);
 }
 
-void General::keep_to(const Clock&, double) {}
+void ComputerPlayer::set_time_limit(const Clock&, double) {}
 
-std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed) {
+std::unique_ptr<ComputerPlayer> make_computer_player(std::string_view name, std::uint64_t seed) {
     if (name == "sergeant") return std::make_unique<general::Sergeant>(seed);
-    if (const general::Rank rank = general::rank_named(name); rank.level != nullptr)
-        return std::make_unique<general::Thinker>(*rank.level, seed, rank.leaning);
-    if (name == "recruit") return std::make_unique<general::Varied>(seed, general::beginners_bent());
+    if (const general::PlayerSpec spec = general::parse_player_spec(name); spec.level != nullptr)
+        return std::make_unique<general::SearchingPlayer>(*spec.level, seed, spec.style);
+    if (name == "recruit") return std::make_unique<general::VariedSergeant>(seed, general::recruit_variant());
     if (name == "sentry") return std::make_unique<general::Sentry>();
-    if (name == "random") return std::make_unique<general::Random>(seed);
+    if (name == "random") return std::make_unique<general::RandomPlayer>(seed);
     return make_external_player(name, seed);
 }
 
@@ -48,13 +48,13 @@ Decision answer(const Prompt& prompt, const Offer& offer) {
 }
 
 double seconds_a_turn(std::string_view name) {
-    const general::Rank rank = general::rank_named(name);
-    return rank.level == nullptr ? 0 : rank.level->seconds;
+    const general::PlayerSpec spec = general::parse_player_spec(name);
+    return spec.level == nullptr ? 0 : spec.level->seconds_per_turn;
 }
 
-bool is_general(std::string_view name) { return make_general(name, 0) != nullptr; }
+bool is_computer_player(std::string_view name) { return make_computer_player(name, 0) != nullptr; }
 
-std::vector<std::string> general_names() {
+std::vector<std::string> player_level_names() {
     std::vector<std::string> out;
     for (const general::Level& level : general::levels())
         out.emplace_back(level.name);
@@ -63,11 +63,11 @@ std::vector<std::string> general_names() {
     return out;
 }
 
-std::vector<std::string> names_with_tempers() {
-    std::vector<std::string> out = general_names();
-    for (const general::Leaning& leaning : general::leanings())
+std::vector<std::string> names_with_styles() {
+    std::vector<std::string> out = player_level_names();
+    for (const general::Style& style : general::styles())
         for (const general::Level& level : general::levels())
-            out.push_back(std::string(leaning.name) + "-" + level.name);
+            out.push_back(std::string(style.name) + "-" + level.name);
     return out;
 }
 
@@ -83,17 +83,17 @@ std::string in_a_row(const std::vector<std::string>& words, const char* last) {
 
 }  // namespace
 
-std::string tempers_told() {
+std::string styles_text() {
     std::vector<std::string> who;
     std::vector<std::string> which;
     for (const general::Level& level : general::levels())
         who.emplace_back(level.name);
-    for (const general::Leaning& leaning : general::leanings())
-        which.push_back(std::string(leaning.name) + "-");
+    for (const general::Style& style : general::styles())
+        which.push_back(std::string(style.name) + "-");
     return in_a_row(who, " and ") + " may have a temper before their name: " + in_a_row(which, " or ") + ", such as " +
            which.front() + who.back();
 }
 
-std::string generals_told() { return in_a_row(general_names(), ", ") + "; " + tempers_told(); }
+std::string computer_players_text() { return in_a_row(player_level_names(), ", ") + "; " + styles_text(); }
 
 }  // namespace linstock

@@ -25,17 +25,17 @@ namespace linstock {
 
 using Clock = std::function<double()>;
 
-class General {
+class ComputerPlayer {
   public:
-    General() = default;
-    virtual ~General() = default;
+    ComputerPlayer() = default;
+    virtual ~ComputerPlayer() = default;
 
     /// Returns one of the candidates (never empty), or another decision that the prompt's offers show to be legal.
     /// `view` is the view of `prompt.seat`. It may be empty if needs_view() returned false.
     virtual Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                             const std::vector<Decision>& candidates) = 0;
     /// Number of candidates to generate for this prompt, at least 1. The caller may pass more.
-    virtual std::size_t wants(const Prompt& prompt) const;
+    virtual std::size_t candidates_wanted(const Prompt& prompt) const;
     /// True: of several units or officers, the player looks only at the candidates of the first.
     virtual bool answers_for_one(const Prompt& prompt) const;
     /// False: the player reads only the offers and candidates of the first unit that has any
@@ -44,39 +44,39 @@ class General {
     /// False: choose() does not read the view for this prompt.
     virtual bool needs_view(const Prompt& prompt) const;
     /// True: the prompt is answered by ponder(), not by choose().
-    virtual bool ponders(const Prompt& prompt) const;
+    virtual bool needs_state(const Prompt& prompt) const;
     /// Like choose(), with a state to simulate from. `known` is redacted for the seat (battle/known.hpp), and
     /// `prompt` is open in it. The view is always set.
-    virtual Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                            const std::vector<Decision>& candidates);
+    virtual Decision choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                                       const std::vector<Decision>& candidates);
 
     /// Limits the search to `seconds_a_turn` per turn by `clock`, in seconds from any start. Each decision gets a
     /// share of the remaining time. When a share is used up, the player returns the best decision so far; when all
     /// time is used up, it answers without search. Without this limit only steps count, and a battle is the same on
     /// every machine.
-    virtual void keep_to(const Clock& clock, double seconds_a_turn);
+    virtual void set_time_limit(const Clock& clock, double seconds_a_turn);
 
   protected:
     // Copied by searches for use in rollouts. Not for other callers.
-    General(const General&) = default;
-    General& operator=(const General&) = default;
+    ComputerPlayer(const ComputerPlayer&) = default;
+    ComputerPlayer& operator=(const ComputerPlayer&) = default;
 };
 
 /// Null if the name is unknown. `seed` varies the player's choices. It is independent of the battle's dice.
-std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed);
+std::unique_ptr<ComputerPlayer> make_computer_player(std::string_view name, std::uint64_t seed);
 /// Returns the decision that accepts an offer unchanged.
 Decision answer(const Prompt& prompt, const Offer& offer);
 /// Search time per turn, in seconds, when a person waits for the player. 0 = the player does not search, or the name
 /// is unknown.
 double seconds_a_turn(std::string_view name);
 /// Whether make_general() accepts the name: the names offered to players, and `sentry`.
-bool is_general(std::string_view name);
+bool is_computer_player(std::string_view name);
 /// Names offered to players, strongest first.
-std::vector<std::string> general_names();
+std::vector<std::string> player_level_names();
 /// The same names, and those with a style such as "bold-captain".
-std::vector<std::string> names_with_tempers();
+std::vector<std::string> names_with_styles();
 /// Texts for help and messages: the levels that accept a style; all names.
-std::string tempers_told();
-std::string generals_told();
+std::string styles_text();
+std::string computer_players_text();
 
 }  // namespace linstock

@@ -15,21 +15,21 @@ void shuffle(std::vector<std::uint8_t>& deck, std::uint64_t seed) {
 
 }  // namespace
 
-Sampler::Sampler(const Battle& battle, Seat seat) : battle_(battle), seat_(seat) {
+Determinizer::Determinizer(const Battle& battle, Seat seat) : battle_(battle), seat_(seat) {
     const SeededDice dice(seed_of(0));
-    opened_ = open(battle, &dice, nullptr);
+    initial_state_ = open(battle, &dice, nullptr);
 }
 
-State Sampler::sample(const State& known, std::uint64_t seed) const {
+State Determinizer::sample(const State& known, std::uint64_t seed) const {
     State out = known;
     for (const Unit& unit : battle_.forces().units) {
         UnitState& u = out.unit(unit.id);
-        const UnitState& begun = opened_.unit(unit.id);
+        const UnitState& begun = initial_state_.unit(unit.id);
         if (seat_of(unit.army) != seat_ && u.presence == Presence::absent && kept_back(begun.presence)) u = begun;
     }
     for (const Officer& officer : battle_.forces().officers) {
         OfficerState& o = out.officer(officer.id);
-        const OfficerState& begun = opened_.officer(officer.id);
+        const OfficerState& begun = initial_state_.officer(officer.id);
         const bool unknown = seat_of(officer.army) != seat_ && o.presence == Presence::absent;
         if (unknown && (kept_back(begun.presence) || begun.attached_to)) o = begun;
         if (unknown && o.attached_to && !kept_back(out.unit(o.attached_to).presence)) o = OfficerState{};

@@ -8,9 +8,9 @@
 
 namespace linstock::general {
 
-class Sampler {
+class Determinizer {
   public:
-    Sampler(const Battle& battle, Seat seat);
+    Determinizer(const Battle& battle, Seat seat);
 
     /// Returns one sample. It shuffles the remaining cards and chooses the other side's sealed orders again. Unseen
     /// enemy units and officers that the scenario keeps back get their scenario positions; other hidden units are
@@ -20,7 +20,7 @@ class Sampler {
   private:
     const Battle& battle_;
     Seat seat_;
-    State opened_;  ///< start of the scenario: units kept back and their positions
+    State initial_state_;  ///< start of the scenario: units kept back and their positions
 };
 
 }  // namespace linstock::general

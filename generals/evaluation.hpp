@@ -19,7 +19,7 @@
 namespace linstock::general {
 
 /// Each feature is the first army's value minus the second's.
-enum class Term : std::uint8_t {
+enum class Feature : std::uint8_t {
     effectiveness,  ///< of the army, by its ruleset
     brittleness,    ///< nearness of the enemy army to its breaking point: grows faster as effectiveness falls
     strength,       ///< men left, as a share of the initial men
@@ -38,46 +38,46 @@ enum class Term : std::uint8_t {
     ahead,          ///< holds more points than the enemy, weighted towards the last turn
     ahead_at_last,  ///< the same, weighted more strongly
 };
-inline constexpr std::size_t terms = 17;
-std::string_view name_of(Term term);  ///< key in the file of weights
+inline constexpr std::size_t feature_count = 17;
+std::string_view name_of(Feature term);  ///< key in the file of weights
 
-using TermValues = std::array<double, terms>;
+using FeatureVector = std::array<double, feature_count>;
 /// Computes features of successive states. Recomputes only what changed.
-class Judge {
+class Evaluator {
   public:
-    Judge() = default;
+    Evaluator() = default;
     // Not copyable: the model points into the view.
-    Judge(const Judge&) = delete;
-    Judge& operator=(const Judge&) = delete;
+    Evaluator(const Evaluator&) = delete;
+    Evaluator& operator=(const Evaluator&) = delete;
 
     /// Uses the whole given state. Pass a redacted state for what one seat knows.
-    TermValues terms_of(const Battle& battle, const State& state);
+    FeatureVector features_of(const Battle& battle, const State& state);
 
   private:
-    KeptView eyes_{Seat::umpire};
-    Field field_;
+    KeptView view_{Seat::umpire};
+    BattlefieldModel model_;
 };
 /// The same for a single state.
-TermValues terms_of(const Battle& battle, const State& state);
+FeatureVector features_of(const Battle& battle, const State& state);
 
 /// Remaining strength of both armies, in bases or figures, and the name of that unit of strength.
-std::array<double, 2> left_of(const Battle& battle, const State& state);
-const char* counted_in(const Battle& battle);
-const char* one_counted_in(const Battle& battle);  ///< singular: "base" or "figure"
+std::array<double, 2> remaining_strength(const Battle& battle, const State& state);
+const char* strength_units(const Battle& battle);
+const char* strength_unit(const Battle& battle);  ///< singular: "base" or "figure"
 
 struct Weights {
-    TermValues of{};
+    FeatureVector values{};
 };
 /// Weights for the battle's ruleset.
-const Weights& weights_of(const Battle& battle);
+const Weights& weights_for(const Battle& battle);
 
 /// A style: factors of the weights.
-struct Leaning {
+struct Style {
     const char* name;  ///< "bold"
-    TermValues factor;
+    FeatureVector factors;
 };
-const std::vector<Leaning>& leanings();
-Weights with(const Weights& weights, const Leaning& leaning);
+const std::vector<Style>& styles();
+Weights apply_style(const Weights& weights, const Style& style);
 /// By ruleset. "any" is the default for rulesets without a table.
 using WeightTables = std::map<std::string, Weights, std::less<>>;
 Result<WeightTables, Problems> read_weights(std::string_view text, std::string_view file = "worth.toml");
@@ -85,11 +85,11 @@ Result<WeightTables, Problems> read_weights(std::string_view text, std::string_v
 /// 1 / (1 + e^-x), the same on every machine.
 double logistic(double x);
 /// Win probability of the first army. `favours` is a constant that the battlefield adds to the weighted sum.
-double chance_of_winning(const TermValues& t, const Weights& weights, double favours = 0);
+double win_probability(const FeatureVector& t, const Weights& weights, double favours = 0);
 /// Score of the first army in a finished battle: 1 = win, 0 = loss, 0.5 = draw.
-double share_of(const Outcome& outcome);
+double score_of(const Outcome& outcome);
 /// Value for `army`, 0 to 1: the win probability, or in a finished battle the result and the losses.
-double worth_of(const TermValues& t, const Outcome& outcome, const Weights& weights, ArmyId army);
-double worth_of(const Battle& battle, const State& state, const Weights& weights, ArmyId army);
+double evaluate(const FeatureVector& t, const Outcome& outcome, const Weights& weights, ArmyId army);
+double evaluate(const Battle& battle, const State& state, const Weights& weights, ArmyId army);
 
 }  // namespace linstock::general

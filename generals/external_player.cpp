@@ -6,16 +6,16 @@ namespace linstock {
 
 namespace {
 
-ExternalPlayers& registered() {
-    static ExternalPlayers factory;
+ExternalPlayerFactory& registered() {
+    static ExternalPlayerFactory factory;
     return factory;
 }
 
 }  // namespace
 
-void set_external_players(ExternalPlayers factory) { registered() = std::move(factory); }
+void set_external_players(ExternalPlayerFactory factory) { registered() = std::move(factory); }
 
-std::unique_ptr<General> make_external_player(std::string_view name, std::uint64_t seed) {
+std::unique_ptr<ComputerPlayer> make_external_player(std::string_view name, std::uint64_t seed) {
     return registered() ? registered()(name, seed) : nullptr;
 }
 

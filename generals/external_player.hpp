@@ -11,22 +11,22 @@
 namespace linstock {
 
 /// A computer player whose decisions may be rejected. It is informed when the battle is over.
-class ExternalPlayer : public General {
+class ExternalPlayer : public ComputerPlayer {
   public:
     /// Called when the rules reject the player's last decision. Returns true if the same prompt should be asked
     /// again; a legal decision must follow after a limited number of attempts. Returns false if the decision is a
     /// bug.
-    virtual bool refused(const Refusal& refusal) = 0;
+    virtual bool on_rejected(const Refusal& refusal) = 0;
     /// Called once, when the battle is over.
-    virtual void battle_over(const Battle& battle, const State& state) = 0;
+    virtual void on_battle_over(const Battle& battle, const State& state) = 0;
 };
 
 /// Returns null for an unknown name. Creating a player must be cheap, because names are tested by creating one.
-using ExternalPlayers = std::function<std::unique_ptr<General>(std::string_view name, std::uint64_t seed)>;
+using ExternalPlayerFactory = std::function<std::unique_ptr<ComputerPlayer>(std::string_view name, std::uint64_t seed)>;
 
 /// Not thread-safe with make_general(). An empty function removes the factory.
-void set_external_players(ExternalPlayers factory);
+void set_external_players(ExternalPlayerFactory factory);
 /// Null if no factory is registered or the name is unknown.
-std::unique_ptr<General> make_external_player(std::string_view name, std::uint64_t seed);
+std::unique_ptr<ComputerPlayer> make_external_player(std::string_view name, std::uint64_t seed);
 
 }  // namespace linstock

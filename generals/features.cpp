@@ -10,7 +10,7 @@ namespace linstock::general {
 
 namespace {
 
-double& at(TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
+double& at(FeatureVector& t, Feature term) { return t[static_cast<std::size_t>(term)]; }
 
 struct Army {
     double start = 0;
@@ -95,10 +95,10 @@ double influence_at(const std::vector<Mass>& masses, Vec place, double reach, do
 }
 
 /// Whether each army has an unrouted unit at the objective.
-std::array<bool, 2> present_at(const Field& field, const Objective& objective) {
+std::array<bool, 2> present_at(const BattlefieldModel& model, const Objective& objective) {
     std::array<bool, 2> out{};
     const Vec place = middle_of(objective);
-    for (const Body& b : field.theirs) {
+    for (const Body& b : model.theirs) {
         if (!b.fights() || b.routed() || out[b.army.index()]) continue;
         out[b.army.index()] = objective.area.empty() ? within(distance(b.box, place), objective.radius)
                                                      : contains(objective.area, b.box.centre);
@@ -106,10 +106,10 @@ std::array<bool, 2> present_at(const Field& field, const Objective& objective) {
     return out;
 }
 
-void add_objectives(const Battle& battle, const State& state, const Field& field, const std::vector<Mass>& masses,
-                    double men, TermValues& out) {
+void add_objectives(const Battle& battle, const State& state, const BattlefieldModel& model,
+                    const std::vector<Mass>& masses, double men, FeatureVector& out) {
     const std::vector<Objective>& all = battle.scenario->objectives;
-    const std::vector<ArmyId>& holders = field.view->objectives;
+    const std::vector<ArmyId>& holders = model.view->objectives;
     const double reach = std::max(battle.ground->width(), battle.ground->height()) / 8;
     double sum = 0;
     for (const Objective& o : all)
@@ -117,41 +117,41 @@ void add_objectives(const Battle& battle, const State& state, const Field& field
     if (sum <= 0) return;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double share = points_of(battle, all[i]) / sum;
-        if (i < holders.size() && holders[i]) at(out, Term::held) += share * sign_of(holders[i]);
-        at(out, Term::influence) += share * influence_at(masses, middle_of(all[i]), reach, men);
-        const std::array<bool, 2> there = present_at(field, all[i]);
-        at(out, Term::present) += share * ((there[0] ? 1 : 0) - (there[1] ? 1 : 0));
+        if (i < holders.size() && holders[i]) at(out, Feature::held) += share * sign_of(holders[i]);
+        at(out, Feature::influence) += share * influence_at(masses, middle_of(all[i]), reach, men);
+        const std::array<bool, 2> there = present_at(model, all[i]);
+        at(out, Feature::present) += share * ((there[0] ? 1 : 0) - (there[1] ? 1 : 0));
     }
     const double late = std::min(1.0, static_cast<double>(state.turn) / std::max(1, battle.scenario->turns));
-    const double held = at(out, Term::held);
+    const double held = at(out, Feature::held);
     const double more = same_length(held, 0) ? 0 : held > 0 ? 1 : -1;
     const double square = late * late;
-    at(out, Term::held_late) = held * square;
-    at(out, Term::ahead) = more * square;
-    at(out, Term::ahead_at_last) = more * square * square * square * square;
+    at(out, Feature::held_late) = held * square;
+    at(out, Feature::ahead) = more * square;
+    at(out, Feature::ahead_at_last) = more * square * square * square * square;
 }
 
 double brittle(double effectiveness) { return 0.3 / (effectiveness + 0.15); }
 
 /// Expected damage of the unit's next volley at the best target in front.
-double next_volley(const Field& field, const Body& b) {
+double next_volley(const BattlefieldModel& model, const Body& b) {
     double most = 0;
-    for (const Body* e : field.theirs_near(b.front, b.range)) {
+    for (const Body* e : model.theirs_near(b.front, b.range)) {
         if (e->army == b.army || !e->fights() || e->routed() || ahead_of(b, e->box.centre) < in_front) continue;
         const double far = distance(e->box, b.front);
         if (!within(far, b.range)) continue;
-        const double dear = worth_of_hit(field.temper, *e);
+        const double dear = hit_value(model.weights, *e);
         if (hits_of(b, far, is_column(e->formation), false) * dear <= most ||
-            !clear_ground(field, b.front, e->box.centre))
+            !clear_ground(model, b.front, e->box.centre))
             continue;
-        const bool cover = covered(field, e->box.centre, b.front);
+        const bool cover = covered(model, e->box.centre, b.front);
         most = std::max(most, hits_of(b, far, is_column(e->formation), cover) * dear);
     }
     return most;
 }
 
-bool under_muskets(const Field& field, const Body& b) {
-    const std::vector<const Body*> near = field.theirs_near(b.box.centre, field.longest);
+bool under_muskets(const BattlefieldModel& model, const Body& b) {
+    const std::vector<const Body*> near = model.theirs_near(b.box.centre, model.max_range);
     return std::any_of(near.begin(), near.end(), [&](const Body* e) {
         return e->army != b.army && e->fires_now() && within(distance(e->box, b.box.centre), e->range) &&
                ahead_of(*e, b.box.centre) > in_front;
@@ -159,11 +159,11 @@ bool under_muskets(const Field& field, const Body& b) {
 }
 
 /// Balance of strength around the unit, from -1 (enemy) to 1 (own side).
-double stronger_about(const Field& field, const Body& b) {
+double stronger_about(const BattlefieldModel& model, const Body& b) {
     constexpr double doubt = 0.1;
     const double reach = std::max(12.0, b.pace_column);
     std::array<double, 2> sum{};
-    for (const Body& o : field.theirs) {
+    for (const Body& o : model.theirs) {
         if (!o.fights()) continue;
         const double far = distance(o.box, b.box.centre) / reach;
         sum[o.army == b.army ? 0 : 1] += o.power / (1 + far * far * far);
@@ -171,58 +171,58 @@ double stronger_about(const Field& field, const Body& b) {
     return (sum[0] - sum[1]) / (sum[0] + sum[1] + doubt);
 }
 
-void add_units(const Field& field, double units, double men, TermValues& out) {
-    for (const Body& b : field.theirs) {
+void add_units(const BattlefieldModel& model, double units, double men, FeatureVector& out) {
+    for (const Body& b : model.theirs) {
         if (!b.fights()) continue;
         const double share = sign_of(b.army) * b.power / units;
-        at(out, Term::power) += share;
-        if (b.branch == Branch::guns) at(out, Term::guns) += share;
-        at(out, Term::press) += share * stronger_about(field, b);
-        if (b.fires_now()) at(out, Term::fire) += sign_of(b.army) * 10 * next_volley(field, b) / men;
-        if (b.branch == Branch::foot && is_column(b.formation) && under_muskets(field, b))
-            at(out, Term::column) -= sign_of(b.army) * b.figures / men;
+        at(out, Feature::power) += share;
+        if (b.branch == Branch::guns) at(out, Feature::guns) += share;
+        at(out, Feature::press) += share * stronger_about(model, b);
+        if (b.fires_now()) at(out, Feature::fire) += sign_of(b.army) * 10 * next_volley(model, b) / men;
+        if (b.branch == Branch::foot && is_column(b.formation) && under_muskets(model, b))
+            at(out, Feature::column) -= sign_of(b.army) * b.figures / men;
     }
 }
 
 }  // namespace
 
-TermValues Judge::terms_of(const Battle& given, const State& state) {
+FeatureVector Evaluator::features_of(const Battle& given, const State& state) {
     const Battle& battle = battle_in(given, state);
     // The umpire has no side, so all units on the table are in `theirs`.
-    read_field(battle, eyes_.look(battle, state), Temper{}, field_);
+    update_model(battle, view_.look(battle, state), SergeantWeights{}, model_);
     std::array<Army, 2> armies{};
     std::vector<Mass> masses;
     masses.reserve(state.units.size());
     count(battle, state, armies, masses);
-    TermValues out{};
-    const std::vector<int>& effective = field_.view->effectiveness;
+    FeatureVector out{};
+    const std::vector<int>& effective = model_.view->effectiveness;
     if (effective.size() == 2) {
         const double first = effective[0] / 10000.0;
         const double second = effective[1] / 10000.0;
-        at(out, Term::effectiveness) = first - second;
-        at(out, Term::brittleness) = brittle(second) - brittle(first);
+        at(out, Feature::effectiveness) = first - second;
+        at(out, Feature::brittleness) = brittle(second) - brittle(first);
     }
     const auto share = [&](double Army::* what, double Army::* start) {
         const auto of = [&](const Army& a) { return a.*start > 0 ? a.*what / a.*start : 0; };
         return of(armies[0]) - of(armies[1]);
     };
-    at(out, Term::strength) = share(&Army::left, &Army::start);
-    at(out, Term::broken) = -share(&Army::broken, &Army::start);
-    at(out, Term::spent) = -share(&Army::spent, &Army::start);
-    at(out, Term::officers) = share(&Army::officers_left, &Army::officers);
+    at(out, Feature::strength) = share(&Army::left, &Army::start);
+    at(out, Feature::broken) = -share(&Army::broken, &Army::start);
+    at(out, Feature::spent) = -share(&Army::spent, &Army::start);
+    at(out, Feature::officers) = share(&Army::officers_left, &Army::officers);
     const double men = (armies[0].start + armies[1].start) / 2;
     const double units = (armies[0].units + armies[1].units) / 2;
-    if (men > 0 && units > 0) add_units(field_, units, men, out);
-    add_objectives(battle, state, field_, masses, 2 * men, out);
+    if (men > 0 && units > 0) add_units(model_, units, men, out);
+    add_objectives(battle, state, model_, masses, 2 * men, out);
     return out;
 }
 
-TermValues terms_of(const Battle& battle, const State& state) {
-    Judge judge;
-    return judge.terms_of(battle, state);
+FeatureVector features_of(const Battle& battle, const State& state) {
+    Evaluator judge;
+    return judge.features_of(battle, state);
 }
 
-std::array<double, 2> left_of(const Battle& battle, const State& state) {
+std::array<double, 2> remaining_strength(const Battle& battle, const State& state) {
     std::array<double, 2> out{};
     const bool bases = battle.rules->terms.arms_alike;
     for (const Unit& unit : battle.forces().units) {

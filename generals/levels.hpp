@@ -11,68 +11,68 @@ namespace linstock::general {
 
 struct Level {
     const char* name;
-    Effort effort;           ///< per decision
-    std::size_t a_turn = 0;  ///< steps per turn, all decisions together
-    double seconds = 0;      ///< per turn, when a person waits
-    Effort advice;           ///< per decision when it advises a player
+    SearchBudget budget;             ///< per decision
+    std::size_t steps_per_turn = 0;  ///< steps per turn, all decisions together
+    double seconds_per_turn = 0;     ///< per turn, when a person waits
+    SearchBudget assessment_budget;  ///< per decision when it advises a player
 };
 /// Strongest first.
 const std::vector<Level>& levels();
 /// The level adapted to a battle of so many units. A step costs time in proportion to the units, so above 24 units
 /// the step limits shrink in proportion. If the sides take rounds, a step is the whole turn of a unit and costs four
 /// steps. There, no level tries more than 12 move candidates or uses weaker limits than a colonel.
-Level on_field_of(std::size_t units, bool in_rounds, const Level& level);
+Level scaled_level(std::size_t units, bool in_rounds, const Level& level);
 /// Share of the turn's remaining budget that one decision may use, after `asked` decisions in this turn and `usual`
 /// decisions in the previous one. Half more than an even share, because many decisions need less, but at most 3/10.
 /// So the last decisions of a turn also get a search.
-double share_of_turn(std::size_t usual, std::size_t asked);
+double budget_share(std::size_t last_turn, std::size_t asked);
 /// The budget for this prompt. Prompts that ask for a path get as many candidates as the steps allow, up to the
-/// maximum. `dear` is the number of steps per rollout; 0 = unknown.
-Effort suited(const Effort& effort, const Prompt& prompt, std::size_t dear);
+/// maximum. `steps_per_rollout` is the number of steps per rollout; 0 = unknown.
+SearchBudget budget_for(const SearchBudget& budget, const Prompt& prompt, std::size_t steps_per_rollout);
 /// A level with an optional style before it: "captain", "bold-captain".
-struct Rank {
+struct PlayerSpec {
     const Level* level = nullptr;  ///< null = unknown name
-    const Leaning* leaning = nullptr;
+    const Style* style = nullptr;
 };
-Rank rank_named(std::string_view name);
+PlayerSpec parse_player_spec(std::string_view name);
 
 /// Answers as the sergeant, but searches for orders and paths. When the steps of the turn are used up, it answers as
 /// the sergeant.
-class Thinker final : public General {
+class SearchingPlayer final : public ComputerPlayer {
   public:
-    Thinker(const Level& level, std::uint64_t seed, const Leaning* leaning = nullptr)
+    SearchingPlayer(const Level& level, std::uint64_t seed, const Style* style = nullptr)
         : level_(level),
-          leaning_(leaning),
+          style_(style),
           seed_(seed),
           sergeant_(seed) {}
 
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    Decision ponder(const Battle&, const State& known, const View&, const Prompt&,
-                    const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt&) const override;
+    Decision choose_from_state(const Battle&, const State& known, const View&, const Prompt&,
+                               const std::vector<Decision>& candidates) override;
+    std::size_t candidates_wanted(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
-    bool ponders(const Prompt&) const override;
-    void keep_to(const Clock& clock, double seconds_a_turn) override;
+    bool needs_state(const Prompt&) const override;
+    void set_time_limit(const Clock& clock, double seconds_a_turn) override;
 
   private:
     void begin_turn(int turn);
-    Effort effort_now() const;
+    SearchBudget current_budget() const;
 
     const Level& level_;
-    Level here_;              ///< adapted to `battle_`
-    const Leaning* leaning_;  ///< may be null
+    Level scaled_level_;  ///< adapted to `battle_`
+    const Style* style_;  ///< may be null
     std::uint64_t seed_;
     Sergeant sergeant_;
     const Battle* battle_ = nullptr;  ///< the battle that `search_` was made for
     std::optional<Search> search_;
     int turn_ = -1;
-    std::size_t left_ = 0;         ///< steps left in this turn
-    std::size_t asked_ = 0;        ///< searches in this turn so far
-    std::size_t usual_ = 0;        ///< searches in the previous turn
-    std::size_t rests_until_ = 0;  ///< skip searches before this one: the budget is too small
-    std::size_t dear_ = 0;         ///< steps per rollout in the last search; 0 = unknown
-    Clock clock_;                  ///< empty = no time limit
-    double seconds_a_turn_ = 0;
+    std::size_t steps_left_ = 0;          ///< steps left in this turn
+    std::size_t searches_this_turn_ = 0;  ///< searches in this turn so far
+    std::size_t searches_last_turn_ = 0;  ///< searches in the previous turn
+    std::size_t skip_until_ = 0;          ///< skip searches before this one: the budget is too small
+    std::size_t steps_per_rollout_ = 0;   ///< steps per rollout in the last search; 0 = unknown
+    Clock clock_;                         ///< empty = no time limit
+    double seconds_per_turn_ = 0;
     double seconds_left_ = 0;
 };
 

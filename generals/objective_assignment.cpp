@@ -26,14 +26,14 @@ struct Goal {
 };
 
 /// A formation with subordinate formations is not a brigade: its own regiments may be far apart.
-bool is_brigade(const Field& field, CommandId id) {
+bool is_brigade(const BattlefieldModel& model, CommandId id) {
     if (id.none()) return false;
-    const auto& all = field.battle->forces().commands;
+    const auto& all = model.battle->forces().commands;
     return std::none_of(all.begin(), all.end(), [&](const Command& c) { return c.parent == id; });
 }
 
-bool enemy_near(const Field& field, const Body& b, double far) {
-    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+bool enemy_near(const BattlefieldModel& model, const Body& b, double far) {
+    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
         return e.branch != Branch::guns && e.steady() && within(distance(e.box, b.front), far);
     });
 }
@@ -45,10 +45,10 @@ double median(std::vector<double>& all) {
 
 /// Centre of the regiments without outliers, so that a regiment left behind does not shift it. If their number is
 /// even, the regiment farthest from the objective is ignored.
-Vec middle_of(const Field& field, const Party& party, Vec place) {
+Vec middle_of(const BattlefieldModel& model, const Party& party, Vec place) {
     std::vector<Vec> all;
     for (const std::size_t i : party.regiments)
-        all.push_back(field.mine[i].front);
+        all.push_back(model.mine[i].front);
     if (all.size() % 2 == 0)
         all.erase(std::max_element(all.begin(), all.end(),
                                    [&](Vec a, Vec b) { return nearer(distance(a, place), distance(b, place)); }));
@@ -61,12 +61,12 @@ Vec middle_of(const Field& field, const Party& party, Vec place) {
     return {median(x), median(y)};
 }
 
-std::vector<Party> parties_of(const Field& field, double met) {
+std::vector<Party> parties_of(const BattlefieldModel& model, double met) {
     std::vector<Party> out;
-    for (std::size_t i = 0; i < field.mine.size(); ++i) {
-        const Body& b = field.mine[i];
+    for (std::size_t i = 0; i < model.mine.size(); ++i) {
+        const Body& b = model.mine[i];
         if (b.branch != Branch::foot || !b.steady()) continue;
-        const bool in_one = is_brigade(field, b.command);
+        const bool in_one = is_brigade(model, b.command);
         auto party =
             std::find_if(out.begin(), out.end(), [&](const Party& p) { return in_one && p.brigade == b.command; });
         if (party == out.end()) {
@@ -76,7 +76,7 @@ std::vector<Party> parties_of(const Field& field, double met) {
         }
         party->regiments.push_back(i);
         party->frontage += b.width;
-        party->met = party->met || enemy_near(field, b, met);
+        party->met = party->met || enemy_near(model, b, met);
     }
     return out;
 }
@@ -104,9 +104,9 @@ Vec well_inside(const Polygon& area) {
     return best;
 }
 
-std::vector<Goal> goals_of(const Field& field) {
+std::vector<Goal> goals_of(const BattlefieldModel& model) {
     std::vector<Goal> out;
-    for (const Objective& o : field.battle->scenario->objectives)
+    for (const Objective& o : model.battle->scenario->objectives)
         out.push_back({&o, o.area.empty() || contains(o.area, o.place) ? o.place : well_inside(o.area)});
     return out;
 }
@@ -116,10 +116,10 @@ bool there(const Objective& o, Vec at) {
 }
 
 /// Assigns the shortest path first. A party left without an objective of its own goes to the nearest.
-void share_places(const Field& field, const std::vector<Goal>& all, std::vector<Party>& parties) {
+void share_places(const BattlefieldModel& model, const std::vector<Goal>& all, std::vector<Party>& parties) {
     for (Party& p : parties)
         for (const Goal& goal : all)
-            p.middles.push_back(middle_of(field, p, goal.midst));
+            p.middles.push_back(middle_of(model, p, goal.midst));
     const auto way = [&](const Party& p, std::size_t to) {
         return there(*all[to].place, p.middles[to]) ? 0 : distance(p.middles[to], all[to].midst);
     };
@@ -151,15 +151,15 @@ Vec goal_in(const Party& p, const Body& b, Vec midst) {
 
 }  // namespace
 
-std::vector<std::optional<Vec>> ways_to_places(const Field& field, double met) {
-    std::vector<std::optional<Vec>> out(field.mine.size());
-    std::vector<Party> parties = parties_of(field, met);
-    const std::vector<Goal> goals = goals_of(field);
-    share_places(field, goals, parties);
+std::vector<std::optional<Vec>> assign_objectives(const BattlefieldModel& model, double met) {
+    std::vector<std::optional<Vec>> out(model.mine.size());
+    std::vector<Party> parties = parties_of(model, met);
+    const std::vector<Goal> goals = goals_of(model);
+    share_places(model, goals, parties);
     for (const Party& p : parties) {
         if (p.met || !p.to || there(*goals[*p.to].place, p.middles[*p.to])) continue;
         for (const std::size_t i : p.regiments)
-            out[i] = goal_in(p, field.mine[i], goals[*p.to].midst);
+            out[i] = goal_in(p, model.mine[i], goals[*p.to].midst);
     }
     return out;
 }

@@ -28,20 +28,20 @@ constexpr std::array<Factor, 10> factors = {{{"fire", &Opening::fire},
                                              {"rear", &Opening::rear},
                                              {"charge", &Opening::charge}}};
 constexpr std::array<std::pair<const char*, Wing>, 5> wings = {
-    {{"nobody", Wing::nobody}, {"all", Wing::all}, {"foot", Wing::foot}, {"left", Wing::left}, {"right", Wing::right}}};
+    {{"nobody", Wing::none}, {"all", Wing::all}, {"foot", Wing::foot}, {"left", Wing::left}, {"right", Wing::right}}};
 
 /// Left and right as the army faces at the start.
-bool on_the_right(const Field& field, const Body& body, Vec middle) {
-    return dot(body.front - middle, right_of(field.battle->forces().army(field.me).edge)) > 0;
+bool on_the_right(const BattlefieldModel& model, const Body& body, Vec middle) {
+    return dot(body.front - middle, right_of(model.battle->forces().army(model.me).edge)) > 0;
 }
 
-bool in_wing(const Field& field, const Body& body, Wing wing, Vec middle) {
+bool in_wing(const BattlefieldModel& model, const Body& body, Wing wing, Vec middle) {
     switch (wing) {
-        case Wing::nobody: return false;
+        case Wing::none: return false;
         case Wing::all: return true;
         case Wing::foot: return body.branch == Branch::foot;
-        case Wing::left: return !on_the_right(field, body, middle);
-        case Wing::right: return on_the_right(field, body, middle);
+        case Wing::left: return !on_the_right(model, body, middle);
+        case Wing::right: return on_the_right(model, body, middle);
     }
     return false;
 }
@@ -53,8 +53,8 @@ std::size_t drawn(std::size_t n, std::size_t what, std::size_t choices) {
 
 }  // namespace
 
-Temper bent_by(const Temper& temper, const Opening& o) {
-    Temper out = temper;
+SergeantWeights apply_opening(const SergeantWeights& weights, const Opening& o) {
+    SergeantWeights out = weights;
     out.fire *= o.fire;
     out.caution *= o.caution;
     out.pull *= o.pull;
@@ -68,23 +68,23 @@ Temper bent_by(const Temper& temper, const Opening& o) {
     return out;
 }
 
-void hold_back(const Field& field, const Opening& opening, Plan& plan) {
-    if (opening.wing == Wing::nobody || field.view->turn > opening.turns) return;
+void hold_back(const BattlefieldModel& model, const Opening& opening, Plan& plan) {
+    if (opening.wing == Wing::none || model.view->turn > opening.turns) return;
     Vec sum;
     double count = 0;
-    for (const Body& b : field.mine) {
+    for (const Body& b : model.mine) {
         if (!b.fights()) continue;
         sum = sum + b.front;
         count += 1;
     }
     if (count <= 0) return;
-    for (const Body& b : field.mine) {
-        if (!b.fights() || b.routed() || b.spent() || !in_wing(field, b, opening.wing, sum * (1 / count))) continue;
+    for (const Body& b : model.mine) {
+        if (!b.fights() || b.routed() || b.spent() || !in_wing(model, b, opening.wing, sum * (1 / count))) continue;
         Mission& m = plan.missions[b.id.index()];
         m.place = b.front;
         m.pull = 1.5;
         m.boldness = 0.7;
-        m.hold_worth = 0;
+        m.hold_value = 0;
     }
 }
 
@@ -123,7 +123,7 @@ std::string text_of(const std::string& key, const Opening& opening) {
             out += std::string(f.name) + " = " + number + (number.back() == '.' ? "0\n" : "\n");
         }
     for (const auto& [name, wing] : wings)
-        if (wing == opening.wing && wing != Wing::nobody)
+        if (wing == opening.wing && wing != Wing::none)
             out += "wing = \"" + std::string(name) + "\"\nturns = " + std::to_string(opening.turns) + "\n";
     return out;
 }
@@ -140,7 +140,7 @@ const Opening& opening_for(const Battle& battle, ArmyId army) {
     return it == all.end() ? plain : it->second;
 }
 
-Opening opening_to_try(std::size_t n, int turns) {
+Opening trial_opening(std::size_t n, int turns) {
     Opening out;
     if (n == 0) return out;
     constexpr std::array<double, 8> by = {0.5, 0.7, 0.85, 1, 1, 1.2, 1.5, 2};
@@ -149,7 +149,7 @@ Opening opening_to_try(std::size_t n, int turns) {
     out.rear = drawn(n, 8, 4) == 0 ? 0 : 1;
     out.charge = std::array<double, 5>{-1, 0, 0, 0, 1}[drawn(n, 9, 5)];
     out.wing = wings[drawn(n, 10, 10) % 10 < 5 ? drawn(n, 11, wings.size()) : 0].second;
-    if (out.wing != Wing::nobody)
+    if (out.wing != Wing::none)
         out.turns = 1 + static_cast<int>(drawn(n, 12, static_cast<std::size_t>(std::max(1, turns / 2))));
     return out;
 }

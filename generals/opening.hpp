@@ -13,7 +13,7 @@
 namespace linstock::general {
 
 /// The part of the army that waits at first.
-enum class Wing : std::uint8_t { nobody, all, foot, left, right };
+enum class Wing : std::uint8_t { none, all, foot, left, right };
 
 struct Opening {
     // Factors of the sergeant's weights; 1 = unchanged.
@@ -27,16 +27,16 @@ struct Opening {
     double next_charge = 1;
     double rear = 1;    ///< 0 = all in front
     double charge = 0;  ///< added to the gain that a charge must promise
-    Wing wing = Wing::nobody;
+    Wing wing = Wing::none;
     int turns = 0;  ///< the wing waits until the end of this turn
 
     bool operator==(const Opening&) const = default;
 };
 
 /// Returns the weights changed by the opening.
-Temper bent_by(const Temper& temper, const Opening& opening);
+SergeantWeights apply_opening(const SergeantWeights& weights, const Opening& opening);
 /// While the wing waits, its missions are to stay in place. Broken and spent units keep their missions.
-void hold_back(const Field& field, const Opening& opening, Plan& plan);
+void hold_back(const BattlefieldModel& model, const Opening& opening, Plan& plan);
 
 /// The opening for this side of this battle; a neutral one if none is known.
 const Opening& opening_for(const Battle& battle, ArmyId army);
@@ -50,6 +50,6 @@ std::string text_of(const std::string& key, const Opening& opening);
 
 /// The n-th opening that `linstock openings` tries. The first is neutral, the others are pseudo-random; the same on
 /// every machine.
-Opening opening_to_try(std::size_t n, int turns);
+Opening trial_opening(std::size_t n, int turns);
 
 }  // namespace linstock::general

@@ -10,14 +10,14 @@ namespace {
 
 class Planner {
   public:
-    Planner(const Field& field, Plan& plan)
-        : field_(field),
-          temper_(field.temper),
-          scenario_(*field.battle->scenario),
+    Planner(const BattlefieldModel& model, Plan& plan)
+        : model_(model),
+          temper_(model.weights),
+          scenario_(*model.battle->scenario),
           plan_(plan) {}
 
     void run() {
-        plan_.turn = field_.view->turn;
+        plan_.turn = model_.view->turn;
         plan_.goal_of.resize(scenario_.forces.units.size(), -1);
         plan_.missions.assign(scenario_.forces.units.size(), Mission{});
         if (plan_.goals.empty()) find_goals();
@@ -67,7 +67,7 @@ class Planner {
             if (!g.enemy_mass) continue;
             Vec sum{};
             double weight = 0;
-            for (const Body& e : field_.theirs) {
+            for (const Body& e : model_.theirs) {
                 sum = sum + e.box.centre * (e.power + 0.05);
                 weight += e.power + 0.05;
             }
@@ -79,7 +79,7 @@ class Planner {
     }
 
     bool in_range_of_somebody(const Body& e) const {
-        return std::any_of(field_.mine.begin(), field_.mine.end(), [&](const Body& m) {
+        return std::any_of(model_.mine.begin(), model_.mine.end(), [&](const Body& m) {
             return m.branch == Branch::foot && within(distance(m.box, e.box), std::max(e.range, m.range));
         });
     }
@@ -88,16 +88,16 @@ class Planner {
     /// advance.
     void judge_enemy() {
         constexpr double came = 0.2;  // in moves
-        plan_.seen.resize(scenario_.forces.units.size());
+        plan_.last_seen.resize(scenario_.forces.units.size());
         Vec ours;
-        for (const Body& m : field_.mine)
-            ours = ours + m.box.centre * (1.0 / static_cast<double>(field_.mine.size()));
+        for (const Body& m : model_.mine)
+            ours = ours + m.box.centre * (1.0 / static_cast<double>(model_.mine.size()));
         int all = 0;
         int nearer_now = 0;
         bool fight = false;
-        for (const Body& e : field_.theirs) {
+        for (const Body& e : model_.theirs) {
             if (e.branch != Branch::foot || !e.steady()) continue;
-            Vec& before = plan_.seen[e.id.index()];
+            Vec& before = plan_.last_seen[e.id.index()];
             const bool known = before.x > 0 || before.y > 0;
             ++all;
             const double far = distance(before, ours) - came * e.pace;
@@ -105,27 +105,27 @@ class Planner {
             before = e.box.centre;
             fight = fight || in_range_of_somebody(e);
         }
-        plan_.waited = fight || 4 * nearer_now >= all ? 0 : plan_.waited + 1;
+        plan_.passive_turns = fight || 4 * nearer_now >= all ? 0 : plan_.passive_turns + 1;
     }
 
     /// Own objective points minus enemy points. A side that is not ahead becomes more urgent as time runs out.
     void judge_urgency() {
         int lead = 0;
-        for (std::size_t i = 0; i < field_.view->objectives.size() && i < scenario_.objectives.size(); ++i) {
-            const ArmyId holder = field_.view->objectives[i];
-            if (holder == field_.me)
+        for (std::size_t i = 0; i < model_.view->objectives.size() && i < scenario_.objectives.size(); ++i) {
+            const ArmyId holder = model_.view->objectives[i];
+            if (holder == model_.me)
                 lead += scenario_.objectives[i].points;
             else if (!holder.none())
                 lead -= scenario_.objectives[i].points;
         }
-        const int left = scenario_.turns - field_.view->turn;
+        const int left = scenario_.turns - model_.view->turn;
         plan_.urgency = 1 + temper_.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
         if (lead > 0) plan_.urgency = 0.5 + 0.5 * plan_.urgency;
         eager_ = lead > 0 ? temper_.lead_pull : 1;
-        if (3 * field_.view->turn <= scenario_.turns) eager_ *= temper_.early_pull;
+        if (3 * model_.view->turn <= scenario_.turns) eager_ *= temper_.early_pull;
         constexpr int patience = 2;  // turns
         pull_ = temper_.pull * eager_;
-        if (plan_.waited >= patience) pull_ = std::max(pull_, Temper{}.pull);
+        if (plan_.passive_turns >= patience) pull_ = std::max(pull_, SergeantWeights{}.pull);
     }
 
     static double near_power(const Overlaid<Body>& side, Vec place, double reach) {
@@ -141,8 +141,8 @@ class Planner {
     void weigh_goals() {
         plan_.odds.assign(plan_.goals.size(), 1);
         for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
-            const double ours = near_power(field_.mine, plan_.goals[g].place, temper_.battlefield);
-            const double enemy = near_power(field_.theirs, plan_.goals[g].place, temper_.battlefield);
+            const double ours = near_power(model_.mine, plan_.goals[g].place, temper_.battlefield);
+            const double enemy = near_power(model_.theirs, plan_.goals[g].place, temper_.battlefield);
             plan_.odds[g] = (ours + 0.4) / (enemy + 0.4);
         }
     }
@@ -155,14 +155,14 @@ class Planner {
     std::vector<double> shares() const {
         double mean = 0;
         for (const Goal& g : plan_.goals)
-            mean += g.worth / static_cast<double>(plan_.goals.size());
-        const Vec across = right_of(field_.battle->forces().army(field_.me).edge);
+            mean += g.value / static_cast<double>(plan_.goals.size());
+        const Vec across = right_of(model_.battle->forces().army(model_.me).edge);
         const Vec middle{scenario_.width * 0.5, scenario_.height * 0.5};
         const double wide = 0.25 * (scenario_.width + scenario_.height);
         std::vector<double> out;
         for (const Goal& g : plan_.goals) {
             const double side = dot(g.place - middle, across) / wide * (plan_.right_hand ? 1 : -1);
-            const double worth = g.worth + temper_.gather * (g.worth - mean);
+            const double worth = g.value + temper_.gather * (g.value - mean);
             out.push_back(std::max(0.05, worth * (1 + temper_.one_wing * side)));
         }
         return out;
@@ -181,7 +181,7 @@ class Planner {
         double count = 0;
         for (const double w : wanted)
             worth += w;
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             if (!goes_for_goals(b)) continue;
             count += 1;
             for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
@@ -207,20 +207,20 @@ class Planner {
     /// Direction of the enemy as seen from a place. Near enemies count most.
     Heading towards_enemy(Vec place) const {
         Vec sum{};
-        for (const Body& e : field_.theirs) {
+        for (const Body& e : model_.theirs) {
             const Vec way = e.box.centre - place;
             const double d = length(way) + 4;
             sum = sum + way * ((e.power + 0.05) / (d * d));
         }
         if (length(sum) > 1e-9) return heading_of(sum);
-        return field_.battle->forces().army(field_.me).edge;
+        return model_.battle->forces().army(model_.me).edge;
     }
 
     /// Regiments stand side by side at the objective, with some behind in support. They keep their present order.
     void form_up(int goal) {
         const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
         std::vector<const Body*> units;
-        for (const Body& b : field_.mine)
+        for (const Body& b : model_.mine)
             if (plan_.goal_of[b.id.index()] == goal) units.push_back(&b);
         if (units.empty()) return;
         const Heading facing = towards_enemy(g.place);
@@ -262,8 +262,8 @@ class Planner {
             m.pull = pull_ * plan_.urgency * (1 + temper_.odds_pull * (std::clamp(odds, 0.6, temper_.odds_most) - 1));
             m.hold = g.place;
             m.radius = g.enemy_mass ? 0 : g.radius;
-            m.hold_worth =
-                g.enemy_mass ? 0 : temper_.hold * (temper_.hold_base + temper_.hold_worth * g.worth) * plan_.urgency;
+            m.hold_value =
+                g.enemy_mass ? 0 : temper_.hold * (temper_.hold_base + temper_.hold_worth * g.value) * plan_.urgency;
         }
     }
 
@@ -280,7 +280,7 @@ class Planner {
 
     /// Batteries stay beyond musket range. The pose evaluator finds the field of fire.
     void place_guns() {
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             if (b.branch != Branch::guns) continue;
             const std::size_t goal = nearest_goal(b.box.centre);
             const Goal& g = plan_.goals[goal];
@@ -300,7 +300,7 @@ class Planner {
     double open_flank(Vec middle, Vec across) const {
         double right = 0;
         double left = 0;
-        for (const Body& e : field_.theirs)
+        for (const Body& e : model_.theirs)
             (dot(e.box.centre - middle, across) > 0 ? right : left) += e.power;
         if (same_length(right, left)) return plan_.right_hand ? 1 : -1;
         return right < left ? 1 : -1;
@@ -310,19 +310,19 @@ class Planner {
     void place_horse() {
         Vec sum{};
         double count = 0;
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             if (b.branch != Branch::foot || b.routed()) continue;
             sum = sum + b.front;
             count += 1;
         }
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             if (b.branch != Branch::horse) continue;
             const Vec middle = count > 0 ? sum * (1 / count) : b.front;
             const Heading facing = towards_enemy(middle);
             const Vec across = right_of(facing);
             const double side = open_flank(middle, across);
             double reach = 0;
-            for (const Body& m : field_.mine)
+            for (const Body& m : model_.mine)
                 if (m.branch == Branch::foot && !m.routed())
                     reach = std::max(reach, side * dot(m.front - middle, across));
             Mission& m = plan_.missions[b.id.index()];
@@ -337,7 +337,7 @@ class Planner {
             std::size_t best = 0;
             double best_value = -1e9;
             for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
-                const double value = plan_.goals[g].worth * 4 + (plan_.odds[g] < 1 ? 2 : 0) -
+                const double value = plan_.goals[g].value * 4 + (plan_.odds[g] < 1 ? 2 : 0) -
                                      distance(b.front, plan_.goals[g].place) / b.pace;
                 if (value > best_value) {
                     best_value = value;
@@ -350,13 +350,13 @@ class Planner {
             m.pull = 0.9 * plan_.urgency;
             m.hold = g.place;
             m.radius = g.radius;
-            m.hold_worth = 1.2 * plan_.urgency;
+            m.hold_value = 1.2 * plan_.urgency;
         }
     }
 
     /// Spent units withdraw out of range. Units that only fell back advance again.
     void spare_the_spent() {
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             Mission& m = plan_.missions[b.id.index()];
             const bool idle = b.branch == Branch::foot && m.goal < 0;
             const bool spent = b.spent() && plan_.urgency <= 1.5 && b.branch != Branch::guns;
@@ -371,12 +371,12 @@ class Planner {
                 m.place = b.front;
                 m.pull = 0.2;
             }
-            m.hold_worth = 0;
+            m.hold_value = 0;
         }
     }
 
-    const Field& field_;
-    const Temper& temper_;
+    const BattlefieldModel& model_;
+    const SergeantWeights& temper_;
     const Scenario& scenario_;
     Plan& plan_;
     double eager_ = 1;  ///< factor of `pull`, by turn and by lead
@@ -385,6 +385,6 @@ class Planner {
 
 }  // namespace
 
-void make_plan(const Field& field, Plan& plan) { Planner(field, plan).run(); }
+void update_plan(const BattlefieldModel& model, Plan& plan) { Planner(model, plan).run(); }
 
 }  // namespace linstock::general

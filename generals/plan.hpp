@@ -13,16 +13,16 @@ namespace linstock::general {
 struct Goal {
     Vec place;
     double radius = 4;
-    double worth = 1;
+    double value = 1;
     bool enemy_mass = false;  ///< moves with the enemy
 };
 
 struct Plan {
     int turn = -1;
-    bool right_hand = true;  ///< which flank the cavalry takes if both are equal
-    double urgency = 1;      ///< rises towards the last turn unless we are ahead
-    int waited = 0;          ///< turns in which the enemy neither advanced nor was in range
-    std::vector<Vec> seen;   ///< by UnitId::index(): last known position of the enemy; {} = unknown
+    bool right_hand = true;      ///< which flank the cavalry takes if both are equal
+    double urgency = 1;          ///< rises towards the last turn unless we are ahead
+    int passive_turns = 0;       ///< turns in which the enemy neither advanced nor was in range
+    std::vector<Vec> last_seen;  ///< by UnitId::index(): last known position of the enemy; {} = unknown
     std::vector<Goal> goals;
     std::vector<double> odds;       ///< by goal: own power there divided by enemy power
     std::vector<int> goal_of;       ///< by UnitId::index(): last goal; -1 = none
@@ -32,6 +32,6 @@ struct Plan {
 };
 
 /// Updates the plan for the turn of `field`. Keeps to the previous turn's plan where possible.
-void make_plan(const Field& field, Plan& plan);
+void update_plan(const BattlefieldModel& model, Plan& plan);
 
 }  // namespace linstock::general

@@ -37,10 +37,10 @@ Prompt for_one(const Prompt& prompt) {
 
 /// `look` returns the seat's view. It is called only if the player needs it.
 template <class Look>
-Decision answered(const Battle& given, const State& state, const Prompt& prompt, General& general, const Look& look,
-                  bool& verbatim) {
+Decision answered(const Battle& given, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                  const Look& look, bool& verbatim) {
     const Battle& battle = battle_in(given, state);
-    const std::size_t most = std::max<std::size_t>(1, general.wants(prompt));
+    const std::size_t most = std::max<std::size_t>(1, general.candidates_wanted(prompt));
     const std::vector<Decision> all = general.answers_for_one(prompt) ? candidates(battle, state, for_one(prompt), most)
                                                                       : candidates(battle, state, prompt, most);
     if (all.empty()) {
@@ -48,42 +48,44 @@ Decision answered(const Battle& given, const State& state, const Prompt& prompt,
         return {};
     }
     static const View unseen;
-    const bool ponders = general.ponders(prompt);
-    const View& seen = ponders || general.needs_view(prompt) ? *look() : unseen;
-    Decision d = ponders ? general.ponder(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
-                         : general.choose(battle, seen, prompt, all);
+    const bool needs_state = general.needs_state(prompt);
+    const View& seen = needs_state || general.needs_view(prompt) ? *look() : unseen;
+    Decision d = needs_state
+                     ? general.choose_from_state(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
+                     : general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
 }
 
 }  // namespace
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     bool& verbatim) {
     KeptView kept_view(prompt.seat);
-    return answer_of(battle, state, prompt, general, kept_view, verbatim);
+    return decision_of(battle, state, prompt, general, kept_view, verbatim);
 }
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
-                   KeptView& kept_view, bool& verbatim) {
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     KeptView& kept_view, bool& verbatim) {
     const auto look = [&] { return &kept_view.look(battle, state); };
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
-                   bool& verbatim) {
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     const View& seen, bool& verbatim) {
     const auto look = [&] { return &seen; };
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
-std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
-                                  const General& second) {
+std::optional<Prompt> first_prompt_for(const Battle& battle, const State& state, const ComputerPlayer& first,
+                                       const ComputerPlayer& second) {
     return first_prompt(battle, state, [&](const Prompt& bare) {
         return (bare.seat == Seat::second ? second : first).reads_all(bare);
     });
 }
 
-std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
-                                 const Decision& decision) {
+std::optional<Refusal> check_decision_of(const Battle& battle, const State& state, const Prompt& prompt,
+                                         const ComputerPlayer& general, const Decision& decision) {
     // A short form of the prompt does not suffice for the check.
     return general.reads_all(prompt) ? check_among(battle, state, std::span(&prompt, 1), decision)
                                      : check(battle, state, decision);
@@ -92,23 +94,23 @@ std::optional<Refusal> check_own(const Battle& battle, const State& state, const
 namespace {
 
 /// Whether an external player is asked again after a rejected decision.
-bool asked_again(General& general, const Refusal& refusal) {
+bool asked_again(ComputerPlayer& general, const Refusal& refusal) {
     auto* player = dynamic_cast<ExternalPlayer*>(&general);
-    return player != nullptr && player->refused(refusal);
+    return player != nullptr && player->on_rejected(refusal);
 }
 
 /// Informs an external player of the outcome.
-void tell_outcome(const Battle& battle, const State& state, General& general) {
-    if (auto* player = dynamic_cast<ExternalPlayer*>(&general)) player->battle_over(battle, state);
+void tell_outcome(const Battle& battle, const State& state, ComputerPlayer& general) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(&general)) player->on_battle_over(battle, state);
 }
 
 /// Returns false after a bug.
-bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
-                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, ComputerPlayer& general, KeptView& kept_view,
+                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayOutResult& out) {
     bool verbatim = false;
-    const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
+    const Decision d = decision_of(battle, state, prompt, general, kept_view, verbatim);
     if (!verbatim) {
-        if (const auto no = check_own(battle, state, prompt, general, d)) {
+        if (const auto no = check_decision_of(battle, state, prompt, general, d)) {
             if (asked_again(general, *no)) return true;
             out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
             return false;
@@ -122,9 +124,9 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
 
 }  // namespace
 
-PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
-                   EventSink* events, const PlayLimits& limits) {
-    PlayedOut out;
+PlayOutResult play_out(const Battle& battle, State& state, ComputerPlayer& first, ComputerPlayer& second,
+                       const Dice& dice, EventSink* events, const PlayLimits& limits) {
+    PlayOutResult out;
     KeptView of_first(Seat::first);
     KeptView of_second(Seat::second);
     while (!over(state)) {
@@ -132,7 +134,7 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             out.stopped = true;
             return out;
         }
-        const std::optional<Prompt> asked = asked_first(battle, state, first, second);
+        const std::optional<Prompt> asked = first_prompt_for(battle, state, first, second);
         if (!asked) {
             out.bug = bug_of(battle, state);
             if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";

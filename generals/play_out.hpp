@@ -19,7 +19,7 @@ struct PlayLimits {
     std::function<void(const State&, const Decision&)> after;
 };
 
-struct PlayedOut {
+struct PlayOutResult {
     std::size_t decisions = 0;
     bool stopped = false;  ///< stopped by PlayLimits::turns
     std::string bug;       ///< "" = none
@@ -27,24 +27,25 @@ struct PlayedOut {
 
 /// Returns the player's decision. `verbatim`: it is an unchanged candidate and needs no check. Precondition: `prompt`
 /// is open and its seat is not chance.
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim);
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     bool& verbatim);
 /// The same with an incremental view that is reused for all prompts of the seat.
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
-                   KeptView& kept_view, bool& verbatim);
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     KeptView& kept_view, bool& verbatim);
 /// The same with the seat's view of this state.
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
-                   bool& verbatim);
+Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
+                     const View& seen, bool& verbatim);
 
 /// The first open prompt. It contains only what the player that answers it reads (battle/first_prompt.hpp).
-std::optional<Prompt> asked_first(const Battle& battle, const State& state, const General& first,
-                                  const General& second);
+std::optional<Prompt> first_prompt_for(const Battle& battle, const State& state, const ComputerPlayer& first,
+                                       const ComputerPlayer& second);
 /// Checks a decision of the player against such a prompt.
-std::optional<Refusal> check_own(const Battle& battle, const State& state, const Prompt& prompt, const General& general,
-                                 const Decision& decision);
+std::optional<Refusal> check_decision_of(const Battle& battle, const State& state, const Prompt& prompt,
+                                         const ComputerPlayer& general, const Decision& decision);
 
 /// Plays from any state until the battle is over. `events` may be null. Throws nothing: `bug` describes an error, and
 /// the state is then as it was before the failing decision.
-PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
-                   EventSink* events, const PlayLimits& limits = {});
+PlayOutResult play_out(const Battle& battle, State& state, ComputerPlayer& first, ComputerPlayer& second,
+                       const Dice& dice, EventSink* events, const PlayLimits& limits = {});
 
 }  // namespace linstock

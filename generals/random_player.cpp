@@ -4,15 +4,16 @@
 
 namespace linstock::general {
 
-std::uint64_t whim(std::uint64_t seed, const Prompt& prompt) {
+std::uint64_t prompt_hash(std::uint64_t seed, const Prompt& prompt) {
     return hash_of_words({seed, (std::uint64_t{prompt.id} << 8) | static_cast<std::uint64_t>(prompt.seat)});
 }
 
-Decision Random::choose(const Battle&, const View&, const Prompt& prompt, const std::vector<Decision>& candidates) {
-    return candidates[whim(seed_, prompt) % candidates.size()];
+Decision RandomPlayer::choose(const Battle&, const View&, const Prompt& prompt,
+                              const std::vector<Decision>& candidates) {
+    return candidates[prompt_hash(seed_, prompt) % candidates.size()];
 }
 
-std::size_t Random::wants(const Prompt& prompt) const {
+std::size_t RandomPlayer::candidates_wanted(const Prompt& prompt) const {
     switch (prompt.role) {
         // The engine checks every path before it offers it, so a few must suffice for a random choice.
         case PromptRole::way:

@@ -5,11 +5,11 @@
 
 namespace linstock::general {
 
-class Random final : public General {
+class RandomPlayer final : public ComputerPlayer {
   public:
-    explicit Random(std::uint64_t seed) : seed_(seed) {}
+    explicit RandomPlayer(std::uint64_t seed) : seed_(seed) {}
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt&) const override;
+    std::size_t candidates_wanted(const Prompt&) const override;
     bool needs_view(const Prompt&) const override { return false; }
 
   private:
@@ -17,6 +17,6 @@ class Random final : public General {
 };
 
 /// A pseudo-random number from the seed and the prompt's id and seat. Stateless.
-std::uint64_t whim(std::uint64_t seed, const Prompt& prompt);
+std::uint64_t prompt_hash(std::uint64_t seed, const Prompt& prompt);
 
 }  // namespace linstock::general

@@ -15,17 +15,17 @@ std::optional<Prompt> question_of(const Battle& battle, const State& before, con
     const std::vector<Prompt> asked = prompts(battle, before);
     const auto prompt =
         std::find_if(asked.begin(), asked.end(), [&](const Prompt& p) { return p.id == decided.prompt; });
-    if (prompt == asked.end() || prompt->seat != decided.by || !worth_thinking(*prompt)) return std::nullopt;
+    if (prompt == asked.end() || prompt->seat != decided.by || !should_search(*prompt)) return std::nullopt;
     return *prompt;
 }
 
 }  // namespace
 
-bool to_be_judged(const Battle& given, const State& before, const Decision& decided) {
+bool can_review(const Battle& given, const State& before, const Decision& decided) {
     return question_of(battle_in(given, before), before, decided).has_value();
 }
 
-std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most) {
+std::vector<std::size_t> spread_evenly(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most) {
     const std::size_t first = of_seats[0].size();
     const std::size_t second = of_seats[1].size();
     std::array<std::size_t, 2> many = {first, second};
@@ -41,25 +41,27 @@ std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& o
     return out;
 }
 
-std::optional<Judged> judge(const Battle& given, const State& before, const Decision& decided, const Asking& asking) {
+std::optional<ReviewedDecision> review_decision(const Battle& given, const State& before, const Decision& decided,
+                                                const AssessmentOptions& options) {
     const Battle& battle = battle_in(given, before);
     const std::optional<Prompt> prompt = question_of(battle, before, decided);
     if (!prompt) return std::nullopt;
-    Judged out{*prompt, {}};
-    out.counsel = counsel_on(battle, as_known_to(battle, before, prompt->seat), *prompt,
-                             candidates(battle, before, *prompt, counsel_candidates), decided, asking);
-    if (out.counsel.verdict == Verdict::none) return std::nullopt;
+    ReviewedDecision out{*prompt, {}};
+    out.assessment = assess(battle, as_known_to(battle, before, prompt->seat), *prompt,
+                            candidates(battle, before, *prompt, assessment_candidates), decided, options);
+    if (out.assessment.verdict == Verdict::none) return std::nullopt;
     return out;
 }
 
-std::optional<Judged> judge_against(const Battle& given, const State& before, const Decision& decided,
-                                    const Decision& other, const Asking& asking) {
+std::optional<ReviewedDecision> review_against(const Battle& given, const State& before, const Decision& decided,
+                                               const Decision& other, const AssessmentOptions& options) {
     const Battle& battle = battle_in(given, before);
     const std::optional<Prompt> prompt = question_of(battle, before, decided);
     if (!prompt) return std::nullopt;
-    Judged out{*prompt, {}};
-    out.counsel = compared(battle, as_known_to(battle, before, prompt->seat), *prompt, decided, other, asking);
-    if (out.counsel.verdict == Verdict::none) return std::nullopt;
+    ReviewedDecision out{*prompt, {}};
+    out.assessment =
+        assess_against(battle, as_known_to(battle, before, prompt->seat), *prompt, decided, other, options);
+    if (out.assessment.verdict == Verdict::none) return std::nullopt;
     return out;
 }
 

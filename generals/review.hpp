@@ -10,25 +10,28 @@
 
 namespace linstock::general {
 
-struct Judged {
+struct ReviewedDecision {
     Prompt prompt;
-    Counsel counsel;  ///< `first` is the decision that was made
+    Assessment assessment;  ///< `first` is the decision that was made
     /// Cost of the decision in win probability; 0 = no better decision found.
-    double cost() const { return counsel.verdict == Verdict::better && counsel.other ? counsel.other->gain : 0; }
+    double cost() const {
+        return assessment.verdict == Verdict::better && assessment.other ? assessment.other->gain : 0;
+    }
 };
 
 /// Whether judge() would search for this decision. Cheap. `before` as for judge().
-bool to_be_judged(const Battle& battle, const State& before, const Decision& decided);
+bool can_review(const Battle& battle, const State& before, const Decision& decided);
 
 /// Selects at most `most` of both seats' decisions, evenly over the battle and sorted. Both seats get the same number
 /// while they have enough.
-std::vector<std::size_t> spread(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most);
+std::vector<std::size_t> spread_evenly(const std::array<std::vector<std::size_t>, 2>& of_seats, std::size_t most);
 
 /// Empty if the search does not cover this decision or found no alternative. `before` is the state in which the
 /// decision was made.
-std::optional<Judged> judge(const Battle& battle, const State& before, const Decision& decided, const Asking& asking);
+std::optional<ReviewedDecision> review_decision(const Battle& battle, const State& before, const Decision& decided,
+                                                const AssessmentOptions& options);
 /// Compares the decision only with `other`, which must be legal.
-std::optional<Judged> judge_against(const Battle& battle, const State& before, const Decision& decided,
-                                    const Decision& other, const Asking& asking);
+std::optional<ReviewedDecision> review_against(const Battle& battle, const State& before, const Decision& decided,
+                                               const Decision& other, const AssessmentOptions& options);
 
 }  // namespace linstock::general

@@ -52,20 +52,20 @@ bool can_charge(const Body& b) { return b.branch == Branch::foot || b.branch == 
 
 }  // namespace
 
-bool in_difficult(const Field& field, Vec where) {
+bool is_difficult_terrain(const BattlefieldModel& model, Vec where) {
     constexpr KindSet kinds = {PieceKind::woods, PieceKind::town,  PieceKind::house,
                                PieceKind::marsh, PieceKind::rough, PieceKind::broken};
-    return field.battle->ground->in_any(kinds, where);
+    return model.battle->ground->in_any(kinds, where);
 }
 
-double chance_of(const Field& field, const Body& body, Vec where) {
+double base_hit_chance(const BattlefieldModel& model, const Body& body, Vec where) {
     const double sides = body.fire.empty() ? 6 : body.fire.begin()->sides;
     double faces = body.fire.empty() ? 2 : body.fire.begin()->faces;
-    if (faces > 1 && in_difficult(field, where)) faces -= 1;
+    if (faces > 1 && is_difficult_terrain(model, where)) faces -= 1;
     return faces / sides;
 }
 
-Volley volley(int dice, double chance, double through, bool cover, int stands) {
+Volley expected_volley(int dice, double chance, double through, bool cover, int stands) {
     constexpr int most = 32;
     dice = std::min(dice, most);
     const double hit = chance * through;
@@ -79,19 +79,19 @@ Volley volley(int dice, double chance, double through, bool cover, int stands) {
     for (int i = 1; i <= dice; ++i) {
         const double likely = of_so_many[static_cast<std::size_t>(i)];
         const int lost = std::min(i, stands);
-        out.lost += likely * lost;
+        out.losses += likely * lost;
         if (lost == stands) {
-            out.disperses += likely;
+            out.disperse_chance += likely;
             continue;
         }
         const double die = std::min(lost, 6) / 6.0;
         const bool two_dice = cover && stands - lost > 1;
-        out.flinches += likely * (two_dice ? die * die : die);
+        out.flinch_chance += likely * (two_dice ? die * die : die);
     }
     return out;
 }
 
-int bearing(const Body& body, const Pose& pose, const Body& enemy) {
+int bases_in_arc(const Body& body, const Pose& pose, const Body& enemy) {
     int out = 0;
     const int front = front_of(body, pose.formation);
     const double width = width_of_base(body);
@@ -104,78 +104,78 @@ int bearing(const Body& body, const Pose& pose, const Body& enemy) {
     return out;
 }
 
-double worth_of(const Field& field, const Volley& v, const Body& target) {
-    const Temper& t = field.temper;
-    double value = v.lost * (target.branch == Branch::guns ? t.base_of_guns : 1) + t.disperse * v.disperses;
-    double gone = t.pin * std::max(0.0, target.stands - v.lost);
-    const auto& all = field.battle->scenario->objectives;
+double volley_value(const BattlefieldModel& model, const Volley& v, const Body& target) {
+    const SergeantWeights& t = model.weights;
+    double value = v.losses * (target.branch == Branch::guns ? t.base_of_guns : 1) + t.disperse * v.disperse_chance;
+    double gone = t.pin * std::max(0.0, target.stands - v.losses);
+    const auto& all = model.battle->scenario->objectives;
     for (const Objective& o : all)
         if (within(distance(target.box, o.place), o.radius)) gone += t.base_there;
-    return value + gone * (v.flinches + v.disperses);
+    return value + gone * (v.flinch_chance + v.disperse_chance);
 }
 
-Stakes stakes_of(const Field& field) {
+Stakes stakes_of(const BattlefieldModel& model) {
     Stakes out;
-    const int turns = std::max(field.battle->scenario->turns, 1);
-    out.left = std::max(0, turns - field.view->turn);
-    out.late = std::min(1.0, static_cast<double>(field.view->turn) / turns);
+    const int turns = std::max(model.battle->scenario->turns, 1);
+    out.bounds_left = std::max(0, turns - model.view->turn);
+    out.late = std::min(1.0, static_cast<double>(model.view->turn) / turns);
     int lead = 0;
-    for (const ArmyId holder : field.view->objectives)
-        lead += holder == field.me ? 1 : holder.none() ? 0 : -1;
-    out.need = lead > 0 ? 0 : lead == 0 ? field.temper.need_level : 1;
+    for (const ArmyId holder : model.view->objectives)
+        lead += holder == model.me ? 1 : holder.none() ? 0 : -1;
+    out.need = lead > 0 ? 0 : lead == 0 ? model.weights.need_level : 1;
     return out;
 }
 
-Rounds::Rounds(const Field& field, const Chain& chain, const Body& body)
-    : field_(field),
+RoundEvaluator::RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body)
+    : model_(model),
       chain_(chain),
       body_(body),
-      stakes_(stakes_of(field)) {
+      stakes_(stakes_of(model)) {
     gather();
     judge_goals();
 }
 
-void Rounds::gather() {
+void RoundEvaluator::gather() {
     Vec sum;
     const CommandId formation = chain_.formation_of(body_);
     double ours = body_.stands;
-    for (const Body& b : field_.mine) {
+    for (const Body& b : model_.mine) {
         if (b.id == body_.id) continue;
         if (chain_.formation_of(b) == formation) {
             sum = sum + b.front;
-            ++mates_count_;
+            ++formation_count_;
         }
         if (within(distance(b.box.centre, body_.box.centre), 3 * body_.pace)) ours += b.stands;
     }
-    mates_ = mates_count_ > 0 ? sum * (1.0 / mates_count_) : body_.front;
-    leader_ = chain_.over(body_);
+    formation_centre_ = formation_count_ > 0 ? sum * (1.0 / formation_count_) : body_.front;
+    leader_ = chain_.leader_of(body_);
     double theirs = 0;
-    for (const Body* e : field_.theirs_near(body_.front, body_.pace + field_.longest + 2 * body_.box.half_width)) {
+    for (const Body* e : model_.theirs_near(body_.front, body_.pace + model_.max_range + 2 * body_.box.half_width)) {
         near_.push_back(e);
         int others = 0;
-        for (const Body* m : field_.mine_near(e->front, e->range + e->pace / 2))
+        for (const Body* m : model_.mine_near(e->front, e->range + e->pace / 2))
             others += m->id != body_.id ? 1 : 0;
-        sharing_.push_back(1 / (1 + field_.temper.crowd_fire * others));
+        fire_shares_.push_back(1 / (1 + model_.weights.crowd_fire * others));
         if (within(distance(e->box.centre, body_.box.centre), 3 * body_.pace)) theirs += e->stands;
     }
-    bold_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
+    boldness_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
     // A side that must take objectives accepts more risk as time runs out.
-    bold_ *= 1 + stakes_.need * (field_.temper.risk + field_.temper.risk_late * stakes_.late);
+    boldness_ *= 1 + stakes_.need * (model_.weights.risk + model_.weights.risk_late * stakes_.late);
 }
 
-bool Rounds::ours(std::size_t objective) const {
-    return objective < field_.view->objectives.size() && field_.view->objectives[objective] == field_.me;
+bool RoundEvaluator::ours(std::size_t objective) const {
+    return objective < model_.view->objectives.size() && model_.view->objectives[objective] == model_.me;
 }
 
-void Rounds::judge_goals() {
-    const auto& all = field_.battle->scenario->objectives;
+void RoundEvaluator::judge_goals() {
+    const auto& all = model_.battle->scenario->objectives;
     for (std::size_t i = 0; i < all.size(); ++i) {
         Goal g;
         g.objective = i;
-        g.hard = in_difficult(field_, all[i].place);
+        g.hard = is_difficult_terrain(model_, all[i].place);
         double ours_near = 0;
         double theirs_near = 0;
-        for (const Body& b : field_.mine) {
+        for (const Body& b : model_.mine) {
             const double far = distance(b.box, all[i].place);
             const bool there = within(far, all[i].radius);
             if (b.id == body_.id) {
@@ -185,7 +185,7 @@ void Rounds::judge_goals() {
             if (there) g.crowd += 1;
             if (within(far, 2 * b.pace)) ours_near += b.stands;
         }
-        for (const Body& e : field_.theirs) {
+        for (const Body& e : model_.theirs) {
             const double moves = std::max(0.0, distance(e.box, all[i].place) - all[i].radius) / e.pace;
             g.theirs = g.theirs || moves <= 0;
             if (e.branch != Branch::guns && moves < 4) g.threat = std::max(g.threat, moves <= 2 ? 1.0 : 0.5);
@@ -196,23 +196,23 @@ void Rounds::judge_goals() {
     }
 }
 
-double Rounds::fire_given(const Pose& pose) const {
+double RoundEvaluator::fire_given(const Pose& pose) const {
     if (body_.fire.empty()) return 0;
     double best = 0;
-    const double chance = chance_of(field_, body_, pose.front);
+    const double chance = base_hit_chance(model_, body_, pose.front);
     for (const Body* e : near_) {
-        const int dice = bearing(body_, pose, *e);
-        if (dice == 0 || !clear_ground(field_, pose.front, e->box.centre)) continue;
-        const bool cover = covered(field_, e->box.centre, pose.front);
-        const double blocked = troops_between(field_, pose.front, e->box.centre, body_.id, e->id) ? 0.5 : 1;
-        const Volley v = volley(dice, chance, cover ? fire_through : 1, cover, e->stands);
-        best = std::max(best, blocked * worth_of(field_, v, *e));
+        const int dice = bases_in_arc(body_, pose, *e);
+        if (dice == 0 || !clear_ground(model_, pose.front, e->box.centre)) continue;
+        const bool cover = covered(model_, e->box.centre, pose.front);
+        const double blocked = troops_between(model_, pose.front, e->box.centre, body_.id, e->id) ? 0.5 : 1;
+        const Volley v = expected_volley(dice, chance, cover ? fire_through : 1, cover, e->stands);
+        best = std::max(best, blocked * volley_value(model_, v, *e));
     }
     return best;
 }
 
 /// Expected losses to all enemies in range or able to come into range, in bases.
-double Rounds::fire_taken(const Pose& pose, const Box& box) const {
+double RoundEvaluator::fire_taken(const Pose& pose, const Box& box) const {
     double sum = 0;
     std::optional<Cover> here;
     for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -221,16 +221,16 @@ double Rounds::fire_taken(const Pose& pose, const Box& box) const {
         const double far = distance(box, e->front);
         const bool comes = e->branch != Branch::guns && beyond(far, e->range);
         if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
-        if (!comes && !clear_ground(field_, e->box.centre, pose.front)) continue;
-        if (!here) here = cover_at(field_, pose.front);
-        const double cover = covered(field_, *here, pose.front, e->front) ? fire_through : 1;
-        sum += sharing_[i] * front_of(*e, e->formation) * chance_of(field_, *e, e->front) * cover *
-               (comes ? field_.temper.comes_fire : field_.temper.stays_fire);
+        if (!comes && !clear_ground(model_, e->box.centre, pose.front)) continue;
+        if (!here) here = cover_at(model_, pose.front);
+        const double cover = covered(model_, *here, pose.front, e->front) ? fire_through : 1;
+        sum += fire_shares_[i] * front_of(*e, e->formation) * base_hit_chance(model_, *e, e->front) * cover *
+               (comes ? model_.weights.comes_fire : model_.weights.stays_fire);
     }
     return std::min<double>(sum, body_.stands);
 }
 
-double Rounds::clash(const Body& enemy, const Pose& from) const {
+double RoundEvaluator::score_melee(const Body& enemy, const Pose& from) const {
     const Vec off = from.front - enemy.box.centre;
     const double ahead = std::fabs(dot(off, enemy.box.forward())) - enemy.box.half_depth;
     const double aside = std::fabs(dot(off, enemy.box.right())) - enemy.box.half_width;
@@ -238,60 +238,60 @@ double Rounds::clash(const Body& enemy, const Pose& from) const {
     const double width = std::max(width_of_base(body_), 0.01);
     const double face = 2 * (flank ? enemy.box.half_depth : enemy.box.half_width);
     const int dice = fighting(body_, from.formation, face / width + 1);
-    const bool cover = covered(field_, enemy.box.centre, from.front);
-    const bool difficult = in_difficult(field_, enemy.box.centre);
-    const double chance = std::max(1.0 / 6, chance_of(field_, body_, from.front) - (difficult ? 1.0 / 6 : 0));
-    const Volley v = volley(dice, chance, cover ? melee_through : 1, cover, enemy.stands);
+    const bool cover = covered(model_, enemy.box.centre, from.front);
+    const bool difficult = is_difficult_terrain(model_, enemy.box.centre);
+    const double chance = std::max(1.0 / 6, base_hit_chance(model_, body_, from.front) - (difficult ? 1.0 / 6 : 0));
+    const Volley v = expected_volley(dice, chance, cover ? melee_through : 1, cover, enemy.stands);
     // The surviving enemy bases in contact strike back in their own round.
     const double ours_wide = width * front_of(body_, from.formation);
     const double touched = flank ? 1 : ours_wide / std::max(width_of_base(enemy), 0.01) + 1;
-    const double back = fighting(enemy, enemy.formation, touched) * (1 - v.lost / enemy.stands);
-    const double stays = std::max(0.0, 1 - v.disperses - v.flinches);
-    const double reply = stays * back * chance_of(field_, enemy, enemy.front);
-    const double flinch = std::min(0.8, reply / 6) * field_.temper.pin * body_.stands;
-    return worth_of(field_, v, enemy) -
-           field_.temper.of_theirs / bold_ * (std::min<double>(reply, body_.stands) + flinch);
+    const double back = fighting(enemy, enemy.formation, touched) * (1 - v.losses / enemy.stands);
+    const double stays = std::max(0.0, 1 - v.disperse_chance - v.flinch_chance);
+    const double reply = stays * back * base_hit_chance(model_, enemy, enemy.front);
+    const double flinch = std::min(0.8, reply / 6) * model_.weights.pin * body_.stands;
+    return volley_value(model_, v, enemy) -
+           model_.weights.of_theirs / boldness_ * (std::min<double>(reply, body_.stands) + flinch);
 }
 
-double Rounds::weigh_charge(const Body& enemy, const Pose& from) const {
+double RoundEvaluator::score_charge(const Body& enemy, const Pose& from) const {
     const Vec way = enemy.box.centre - from.front;
     const double far = std::max(length(way), 0.01);
     const Pose there{from.front + way * (std::max(0.0, far - enemy.box.half_depth) / far), heading_of(way),
                      from.formation};
     // Units in melee are not fired at.
-    return field_.temper.closes + clash(enemy, from) + held(box_at(body_, there)) -
-           field_.temper.lose_time * way_to_go(there.front) - straying(there.front);
+    return model_.weights.closes + score_melee(enemy, from) + objective_value(box_at(body_, there)) -
+           model_.weights.lose_time * goal_distance(there.front) - stray_penalty(there.front);
 }
 
-double Rounds::next_charge(const Pose& pose) const {
-    if (!can_charge(body_) || stakes_.left == 0) return 0;
+double RoundEvaluator::next_charge(const Pose& pose) const {
+    if (!can_charge(body_) || stakes_.bounds_left == 0) return 0;
     double best = 0;
     for (const Body* e : near_) {
         const double far = distance(e->box, pose.front);
         if (beyond(far, 0.95 * body_.pace)) continue;
-        if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
-        best = std::max(best, clash(*e, pose));
+        if (troops_between(model_, pose.front, e->box.centre, body_.id, e->id)) continue;
+        best = std::max(best, score_melee(*e, pose));
     }
-    return field_.temper.later * best;
+    return model_.weights.later * best;
 }
 
 /// In the last bound only units that have stood on the objective since its start count.
-double Rounds::held_at_the_end(std::size_t objective, bool there, bool theirs) const {
-    if (ours(objective)) return theirs || there ? field_.temper.end_ours : 0.3;
-    if (there) return field_.temper.end_stay;
-    const bool nobodys = field_.view->objectives.size() > objective && field_.view->objectives[objective].none();
-    return theirs && nobodys ? field_.temper.end_bar : 0.1;  // blocks the enemy
+double RoundEvaluator::last_bound_value(std::size_t objective, bool there, bool theirs) const {
+    if (ours(objective)) return theirs || there ? model_.weights.end_ours : 0.3;
+    if (there) return model_.weights.end_stay;
+    const bool nobodys = model_.view->objectives.size() > objective && model_.view->objectives[objective].none();
+    return theirs && nobodys ? model_.weights.end_bar : 0.1;  // blocks the enemy
 }
 
-double Rounds::held(const Box& box) const {
-    const Temper& t = field_.temper;
+double RoundEvaluator::objective_value(const Box& box) const {
+    const SergeantWeights& t = model_.weights;
     double sum = 0;
-    const auto& all = field_.battle->scenario->objectives;
+    const auto& all = model_.battle->scenario->objectives;
     for (const Goal& g : goals_) {
         if (!within(distance(box, all[g.objective].place), all[g.objective].radius)) continue;
         double worth = 0;
-        if (stakes_.left == 0)
-            worth = held_at_the_end(g.objective, g.mine, g.theirs);
+        if (stakes_.bounds_left == 0)
+            worth = last_bound_value(g.objective, g.mine, g.theirs);
         else if (ours(g.objective))
             worth = t.own_held + (t.own_threat + t.own_late * stakes_.late) * g.threat;
         else
@@ -305,10 +305,10 @@ double Rounds::held(const Box& box) const {
 }
 
 /// Distance in moves to the nearest objective to take or hold, or to the enemy if there is none.
-double Rounds::way_to_go(Vec from) const {
-    const Temper& t = field_.temper;
+double RoundEvaluator::goal_distance(Vec from) const {
+    const SergeantWeights& t = model_.weights;
     double best = 1e9;
-    const auto& all = field_.battle->scenario->objectives;
+    const auto& all = model_.battle->scenario->objectives;
     for (const Goal& g : goals_) {
         if (g.need < t.need_least) continue;
         const Objective& o = all[g.objective];
@@ -317,37 +317,38 @@ double Rounds::way_to_go(Vec from) const {
     }
     const double haste = 1 + stakes_.need * (t.haste + t.haste_late * stakes_.late);
     if (best < 1e8) return best * (body_.branch == Branch::guns ? t.guns_way : 1) * haste;
-    for (const Body& e : field_.theirs)
+    for (const Body& e : model_.theirs)
         best = std::min(best, std::max(0.0, distance(e.box, from) - body_.range * 0.9) / body_.pace);
     return best < 1e8 ? best * t.enemy_way : 0;
 }
 
 /// A unit outside the command radius may be unable to act next round. The leader moves after the units.
-double Rounds::straying(Vec from) const {
+double RoundEvaluator::stray_penalty(Vec from) const {
     if (leader_ == nullptr) return 0;
     const double reach = leader_->reach;
-    const double off = mates_count_ > 0 ? std::max(0.0, distance(from, mates_) - 1.2 * reach) / body_.pace : 0;
+    const double off =
+        formation_count_ > 0 ? std::max(0.0, distance(from, formation_centre_) - 1.2 * reach) / body_.pace : 0;
     const double follows = reach + 0.8 * leader_->pace;
     const double alone = std::max(0.0, distance(from, leader_->place) - follows) / body_.pace;
-    return field_.temper.stray * off + field_.temper.stray_alone * alone;
+    return model_.weights.stray * off + model_.weights.stray_alone * alone;
 }
 
 /// Enemy leaders in the path of the unit.
-double Rounds::ridden_down(const Pose& pose) const {
+double RoundEvaluator::leaders_overrun(const Pose& pose) const {
     const Segment way{body_.front, pose.front};
     const double reach = width_of_base(body_) * front_of(body_, pose.formation) / 2;
     double sum = 0;
     for (const Leader& l : chain_.leaders())
-        if (l.there && l.army != field_.me && within(distance(nearest_on(way, l.place), l.place), reach))
-            sum += chance_of(field_, body_, body_.front) * chain_.worth_of(l);
+        if (l.on_table && l.army != model_.me && within(distance(nearest_on(way, l.place), l.place), reach))
+            sum += base_hit_chance(model_, body_, body_.front) * chain_.value_of(l);
     return sum;
 }
 
-double Rounds::weigh(const Pose& pose) const {
+double RoundEvaluator::score(const Pose& pose) const {
     const Box box = box_at(body_, pose);
-    return ridden_down(pose) + field_.temper.shoots * fire_given(pose) + next_charge(pose) -
-           field_.temper.of_theirs / bold_ * fire_taken(pose, box) + held(box) -
-           field_.temper.lose_time * way_to_go(pose.front) - straying(pose.front);
+    return leaders_overrun(pose) + model_.weights.shoots * fire_given(pose) + next_charge(pose) -
+           model_.weights.of_theirs / boldness_ * fire_taken(pose, box) + objective_value(box) -
+           model_.weights.lose_time * goal_distance(pose.front) - stray_penalty(pose.front);
 }
 
 }  // namespace linstock::general

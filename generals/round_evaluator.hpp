@@ -9,39 +9,39 @@ namespace linstock::general {
 
 /// Expected result of a volley of dice against a unit.
 struct Volley {
-    double lost = 0;       ///< bases
-    double disperses = 0;  ///< chance that no base is left
-    double flinches = 0;   ///< chance that some bases are left and the unit retreats
+    double losses = 0;           ///< bases
+    double disperse_chance = 0;  ///< chance that no base is left
+    double flinch_chance = 0;    ///< chance that some bases are left and the unit retreats
 };
-Volley volley(int dice, double chance, double through, bool cover, int stands);
+Volley expected_volley(int dice, double chance, double through, bool cover, int stands);
 
 /// Number of bases of `body` in this pose that have the enemy in range and arc.
-int bearing(const Body& body, const Pose& pose, const Body& enemy);
+int bases_in_arc(const Body& body, const Pose& pose, const Body& enemy);
 /// Chance that one die of the unit hits when it fires from here.
-double chance_of(const Field& field, const Body& body, Vec where);
+double base_hit_chance(const BattlefieldModel& model, const Body& body, Vec where);
 /// Woods, buildings and similar terrain that disorders units.
-bool in_difficult(const Field& field, Vec where);
+bool is_difficult_terrain(const BattlefieldModel& model, Vec where);
 /// Value of a volley or melee attack against this enemy.
-double worth_of(const Field& field, const Volley& v, const Body& target);
+double volley_value(const BattlefieldModel& model, const Volley& v, const Body& target);
 
 /// The situation of one side.
 struct Stakes {
-    int left = 0;  ///< bounds after this one
+    int bounds_left = 0;  ///< bounds after this one
     double late = 0;
     double need = 0;  ///< 0 = ahead; 1 = must take objectives soon
 };
-Stakes stakes_of(const Field& field);
+Stakes stakes_of(const BattlefieldModel& model);
 
 /// Evaluates the possible actions of one unit.
-class Rounds {
+class RoundEvaluator {
   public:
-    Rounds(const Field& field, const Chain& chain, const Body& body);
+    RoundEvaluator(const BattlefieldModel& model, const CommandChain& chain, const Body& body);
 
-    double weigh(const Pose& pose) const;
+    double score(const Pose& pose) const;
     /// Value of a charge from this pose: the damage by the unit minus the damage in the enemy's next round.
-    double weigh_charge(const Body& enemy, const Pose& from) const;
+    double score_charge(const Body& enemy, const Pose& from) const;
     /// Value of the fight alone, without the position.
-    double clash(const Body& enemy, const Pose& from) const;
+    double score_melee(const Body& enemy, const Pose& from) const;
 
   private:
     void gather();
@@ -49,11 +49,11 @@ class Rounds {
     double fire_given(const Pose& pose) const;
     double fire_taken(const Pose& pose, const Box& box) const;
     double next_charge(const Pose& pose) const;
-    double ridden_down(const Pose& pose) const;
-    double held(const Box& box) const;
-    double held_at_the_end(std::size_t objective, bool there, bool theirs) const;
-    double way_to_go(Vec from) const;
-    double straying(Vec from) const;
+    double leaders_overrun(const Pose& pose) const;
+    double objective_value(const Box& box) const;
+    double last_bound_value(std::size_t objective, bool there, bool theirs) const;
+    double goal_distance(Vec from) const;
+    double stray_penalty(Vec from) const;
     bool ours(std::size_t objective) const;
 
     struct Goal {
@@ -66,17 +66,17 @@ class Rounds {
         bool hard = false;    ///< in woods or similar terrain, where defenders are hard to dislodge
     };
 
-    const Field& field_;
-    const Chain& chain_;
+    const BattlefieldModel& model_;
+    const CommandChain& chain_;
     const Body& body_;
     Stakes stakes_;
-    double bold_ = 1;  ///< own strength nearby divided by enemy strength, damped
-    Vec mates_;        ///< centre of its formation
-    int mates_count_ = 0;
+    double boldness_ = 1;   ///< own strength nearby divided by enemy strength, damped
+    Vec formation_centre_;  ///< centre of its formation
+    int formation_count_ = 0;
     const Leader* leader_ = nullptr;
     std::vector<Goal> goals_;
-    std::vector<const Body*> near_;  ///< enemies that may matter during this move
-    std::vector<double> sharing_;    ///< by enemy: share of its fire that hits this unit
+    std::vector<const Body*> near_;    ///< enemies that may matter during this move
+    std::vector<double> fire_shares_;  ///< by enemy: share of its fire that hits this unit
 };
 
 }  // namespace linstock::general

@@ -25,9 +25,9 @@ bool holds(const std::vector<Decision>& all, const Decision& d) {
 }
 
 /// Collects candidates without duplicates, up to a maximum.
-class Collection {
+class CandidateList {
   public:
-    Collection(const Decision& first, std::size_t most) : most_(most) { all_.push_back(first); }
+    CandidateList(const Decision& first, std::size_t most) : most_(most) { all_.push_back(first); }
     void add(const Decision& d) {
         if (!full() && !holds(all_, d)) all_.push_back(d);
     }
@@ -51,20 +51,20 @@ Pose pose_in(const Decision& d, const Body& body) {
 }
 
 /// Infantry in column under musket fire that it cannot answer.
-bool in_column_under_muskets(const Field& field, const Body& body, const Pose& pose, double share_of_range) {
+bool is_column_under_fire(const BattlefieldModel& model, const Body& body, const Pose& pose, double share_of_range) {
     if (body.branch != Branch::foot || !is_column(pose.formation)) return false;
     const Vec middle = middle_of(body, pose);
-    for (const Body* e : field.theirs_near(middle, field.longest)) {
+    for (const Body* e : model.theirs_near(middle, model.max_range)) {
         if (e->branch != Branch::foot || e->routed()) continue;
-        if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(field, e->front, middle))
+        if (within(distance(e->box, middle), share_of_range * e->range) && clear_ground(model, e->front, middle))
             return true;
     }
     return false;
 }
 
 /// Enemy cavalry may reach the unit before it can change formation.
-bool horse_may_come(const Field& field, const Body& body) {
-    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+bool cavalry_may_charge(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.box.centre, model.max_range);
     return std::any_of(near.begin(), near.end(), [&](const Body* e) {
         return e->branch == Branch::horse && e->mounted && !e->routed() &&
                within(distance(e->box, body.box.centre), 1.5 * e->pace_column);
@@ -73,22 +73,22 @@ bool horse_may_come(const Field& field, const Body& body) {
 
 /// The decision leaves the unit as it is: the same formation, no movement, or a turn of less than eight degrees. The
 /// candidate to stand covers it.
-bool changes_nothing(const Field& field, const Decision& d) {
-    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? field.find(d.unit) : nullptr;
+bool changes_nothing(const BattlefieldModel& model, const Decision& d) {
+    const Body* body = d.verb == Verb::reform || d.verb == Verb::follow ? model.find(d.unit) : nullptr;
     return body != nullptr && d.path.empty() && d.formation == body->formation &&
            angle_between(d.heading, body->heading) < full_turn / 45;
 }
 
 /// Attack orders reach at most two moves.
-bool too_far_to_attack(const Field& field, const Body& body, UnitId target) {
-    const Body* enemy = field.find(target);
+bool too_far_to_attack(const BattlefieldModel& model, const Body& body, UnitId target) {
+    const Body* enemy = model.find(target);
     const double pace = body.formation == Formation::column ? body.pace_column : body.pace;
     return enemy != nullptr && beyond(distance(body.box, enemy->box), 2 * pace);
 }
 
 /// Cavalry that dismounts near an enemy loses a turn and is attacked on foot.
-bool gets_off_before_the_enemy(const Field& field, const Body& body) {
-    const std::vector<const Body*> near = field.theirs_near(body.box.centre, field.longest);
+bool dismounts_near_enemy(const BattlefieldModel& model, const Body& body) {
+    const std::vector<const Body*> near = model.theirs_near(body.box.centre, model.max_range);
     return std::any_of(near.begin(), near.end(), [&](const Body* e) {
         return e->branch != Branch::guns && e->steady() &&
                within(distance(e->box, body.box.centre), std::max(e->pace_column, body.pace_column));
@@ -96,77 +96,77 @@ bool gets_off_before_the_enemy(const Field& field, const Body& body) {
 }
 
 /// Forms square without enemy cavalry nearby, or column in front of muskets.
-bool forms_amiss(const Field& field, const Body& body, const Decision& d) {
-    if (d.formation == Formation::square) return !horse_may_come(field, body);
+bool forms_badly(const BattlefieldModel& model, const Body& body, const Decision& d) {
+    if (d.formation == Formation::square) return !cavalry_may_charge(model, body);
     Pose pose = pose_of(body);
     pose.formation = d.formation;
     pose.heading = d.heading;
-    return !is_column(body.formation) && in_column_under_muskets(field, body, pose, 1);
+    return !is_column(body.formation) && is_column_under_fire(model, body, pose, 1);
 }
 
 /// Decisions that no officer would give, even if a few lucky rollouts favour them: to spike one's own guns, a square
 /// without cavalry nearby, a column in front of muskets, dismounting near the enemy, an attack on a distant target.
 /// The default move is exempt.
-bool out_of_the_question(const Field& field, const Decision& d) {
-    if (d.verb == Verb::spike || changes_nothing(field, d)) return true;
-    const Body* body = field.find(d.unit);
+bool is_excluded(const BattlefieldModel& model, const Decision& d) {
+    if (d.verb == Verb::spike || changes_nothing(model, d)) return true;
+    const Body* body = model.find(d.unit);
     if (body == nullptr) return false;
     switch (d.verb) {
-        case Verb::dismount: return gets_off_before_the_enemy(field, *body);
-        case Verb::attack: return too_far_to_attack(field, *body, d.target);
-        case Verb::reform: return forms_amiss(field, *body, d);
+        case Verb::dismount: return dismounts_near_enemy(model, *body);
+        case Verb::attack: return too_far_to_attack(model, *body, d.target);
+        case Verb::reform: return forms_badly(model, *body, d);
         default: return false;
     }
 }
 
 /// The attacker is so near that the ruleset moves it into contact.
-bool arrives(const Field& field, const Prompt& prompt, const Body& body, const Decision& d) {
+bool makes_contact(const BattlefieldModel& model, const Prompt& prompt, const Body& body, const Decision& d) {
     constexpr double the_last = 1.2;
-    const Body* target = field.find(prompt.other);
+    const Body* target = model.find(prompt.other);
     if (!is(prompt, PromptRole::way_of_attack) || target == nullptr || d.verb != Verb::follow) return false;
     return within(distance(target->box, pose_in(d, body).front), the_last);
 }
 
-void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, double apart) {
+void add_distinct(CandidateList& out, const std::vector<const Decision*>& ranked, double apart) {
     for (const Decision* d : ranked) {
         const bool new_one = std::none_of(out.all().begin(), out.all().end(),
-                                          [&](const Decision& o) { return much_alike(o, *d, apart); });
+                                          [&](const Decision& o) { return nearly_same(o, *d, apart); });
         if (new_one) out.add(*d);
     }
 }
 
-void add_ways(Collection& out, const Field& field, const Plan& plan, const Prompt& prompt,
+void add_ways(CandidateList& out, const BattlefieldModel& model, const Plan& plan, const Prompt& prompt,
               const std::vector<Decision>& all) {
-    const Body* body = field.find(prompt.unit);
+    const Body* body = model.find(prompt.unit);
     // A unit that was ordered to attack and can make contact does so.
-    const bool goes_in = body != nullptr && arrives(field, prompt, *body, out.all().front());
+    const bool goes_in = body != nullptr && makes_contact(model, prompt, *body, out.all().front());
     for (const Decision& d : all)
         if (d.verb == Verb::stand && !goes_in) out.add(d);
     if (body == nullptr) return;
-    const Weigher weigher(field, *body, plan.of(prompt.unit));
+    const PoseEvaluator weigher(model, *body, plan.of(prompt.unit));
     std::vector<std::pair<double, const Decision*>> worth;
     for (const Decision& d : all)
-        if (d.verb != Verb::stand && !changes_nothing(field, d))
-            worth.emplace_back(-weigher.weigh(pose_in(d, *body), true), &d);
+        if (d.verb != Verb::stand && !changes_nothing(model, d))
+            worth.emplace_back(-weigher.score(pose_in(d, *body), true), &d);
     std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const Decision*> ranked;
     for (const auto& [less, d] : worth)
-        if (is(prompt, PromptRole::way_of_attack) || !in_column_under_muskets(field, *body, pose_in(*d, *body), 0.5))
+        if (is(prompt, PromptRole::way_of_attack) || !is_column_under_fire(model, *body, pose_in(*d, *body), 0.5))
             ranked.push_back(d);
     add_distinct(out, ranked, body->width / 3);
 }
 
 /// Adds the attacks that are nearest to being possible, those of `unit` first.
-void add_attacks(Collection& out, const Field& field, const Prompt& prompt, UnitId unit) {
+void add_attacks(CandidateList& out, const BattlefieldModel& model, const Prompt& prompt, UnitId unit) {
     constexpr std::size_t most = 3;
     std::vector<std::pair<double, const Offer*>> near;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack) continue;
-        const Body* b = field.find(o.unit);
+        const Body* b = model.find(o.unit);
         if (b == nullptr) continue;
         const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
         const double far = static_cast<double>(o.distance) / grid_steps - pace;
-        if (o.unit == unit && !too_far_to_attack(field, *b, o.target))
+        if (o.unit == unit && !too_far_to_attack(model, *b, o.target))
             near.emplace_back(far - pace / 4, &o);
         else if (within(far, pace / 3))
             near.emplace_back(far, &o);
@@ -176,29 +176,29 @@ void add_attacks(Collection& out, const Field& field, const Prompt& prompt, Unit
         out.add(answer(prompt, *near[i].second));
 }
 
-void add_orders(Collection& out, const Field& field, const Prompt& prompt, const std::vector<Decision>& all,
-                UnitId unit) {
+void add_orders(CandidateList& out, const BattlefieldModel& model, const Prompt& prompt,
+                const std::vector<Decision>& all, UnitId unit) {
     for (const Offer& o : prompt.offers)
         if (o.unit == unit && (o.verb == Verb::stand || o.verb == Verb::move)) out.add(answer(prompt, o));
-    add_attacks(out, field, prompt, unit);
+    add_attacks(out, model, prompt, unit);
     for (const bool turns : {false, true})
         for (const Decision& d : all)
-            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !out_of_the_question(field, d)) out.add(d);
+            if (d.unit == unit && (d.verb == Verb::pivot) == turns && !is_excluded(model, d)) out.add(d);
 }
 
 /// For rulesets with rounds: other moves of the unit that moves next, and charges of other units. No unit forms or
 /// moves in column in front of muskets.
-void add_marches(Collection& out, const Field& field, const std::vector<Decision>& all, UnitId unit) {
+void add_round_moves(CandidateList& out, const BattlefieldModel& model, const std::vector<Decision>& all, UnitId unit) {
     for (const Decision& d : all)
         if (d.verb == Verb::stand && d.unit == unit) out.add(d);
-    const Body* body = field.find(unit);
+    const Body* body = model.find(unit);
     const double apart = body == nullptr ? 1 : body->width / 3;
     std::vector<const Decision*> charges;
     std::vector<const Decision*> ways;
     for (const Decision& d : all) {
         if (d.unit != unit && d.verb != Verb::charge) continue;
         if (d.verb == Verb::march && body != nullptr &&
-            in_column_under_muskets(field, *body, pose_in(d, *body), is_column(body->formation) ? 0.5 : 1))
+            is_column_under_fire(model, *body, pose_in(d, *body), is_column(body->formation) ? 0.5 : 1))
             continue;
         (d.verb == Verb::charge ? charges : ways).push_back(&d);
     }
@@ -209,7 +209,7 @@ void add_marches(Collection& out, const Field& field, const std::vector<Decision
 
 }  // namespace
 
-bool much_alike(const Decision& a, const Decision& b, double apart) {
+bool nearly_same(const Decision& a, const Decision& b, double apart) {
     constexpr int turned = full_turn / 12;
     if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.path.empty() != b.path.empty()) return false;
     if (a.path.empty()) return a.formation == b.formation && a.number == b.number && a.heading == b.heading;
@@ -219,29 +219,30 @@ bool much_alike(const Decision& a, const Decision& b, double apart) {
     return std::min(by, full_turn - by) < turned;
 }
 
-bool worth_thinking(const Prompt& prompt) {
+bool should_search(const Prompt& prompt) {
     return is(prompt, PromptRole::order) || asks_for_way(prompt) || is(prompt, PromptRole::move) ||
            is(prompt, PromptRole::orders_of_all);
 }
 
-bool by_plan(const Prompt& prompt) { return is(prompt, PromptRole::order) || asks_for_way(prompt); }
+bool uses_plan(const Prompt& prompt) { return is(prompt, PromptRole::order) || asks_for_way(prompt); }
 
-std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
-                                  const std::vector<Decision>& candidates, const Decision& first, std::size_t most) {
-    Collection out(first, most);
+std::vector<Decision> generate_candidates(const BattlefieldModel& model, const Plan& plan, const Prompt& prompt,
+                                          const std::vector<Decision>& candidates, const Decision& first,
+                                          std::size_t most) {
+    CandidateList out(first, most);
     if (asks_for_way(prompt))
-        add_ways(out, field, plan, prompt, candidates);
+        add_ways(out, model, plan, prompt, candidates);
     else if (is(prompt, PromptRole::order))
-        add_orders(out, field, prompt, candidates, first.unit);
+        add_orders(out, model, prompt, candidates, first.unit);
     else
-        add_marches(out, field, candidates, first.unit);
+        add_round_moves(out, model, candidates, first.unit);
     return out.take();
 }
 
-std::vector<std::vector<UnitId>> groups_of(const Field& field) {
+std::vector<std::vector<UnitId>> order_groups(const BattlefieldModel& model) {
     std::vector<std::vector<UnitId>> out(1);
     std::map<CommandId, std::vector<UnitId>> by_command;
-    for (const Body& b : field.mine) {
+    for (const Body& b : model.mine) {
         if (!b.fights()) continue;
         out.front().push_back(b.id);
         by_command[b.command].push_back(b.id);
@@ -254,10 +255,10 @@ std::vector<std::vector<UnitId>> groups_of(const Field& field) {
 
 namespace {
 
-const Body* nearest_enemy(const Field& field, const Body& b) {
+const Body* nearest_enemy(const BattlefieldModel& model, const Body& b) {
     const Body* best = nullptr;
     double least = 0;
-    for (const Body& e : field.theirs) {
+    for (const Body& e : model.theirs) {
         if (!e.fights() || e.routed()) continue;
         const double far = distance(e.box, b.front);
         if (best != nullptr && !nearer(far, least)) continue;
@@ -268,20 +269,20 @@ const Body* nearest_enemy(const Field& field, const Body& b) {
 }
 
 /// An enemy may attack it soon. Distant guns and muskets are no reason to withdraw.
-bool may_be_pressed(const Field& field, const Body& b) {
+bool is_threatened(const BattlefieldModel& model, const Body& b) {
     constexpr double moves = 3;
-    return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
+    return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
         const bool comes = e.branch == Branch::foot || e.branch == Branch::horse;
         return comes && !e.routed() && within(distance(e.box, b.front), moves * e.pace_column);
     });
 }
 
-Decision order_of(const Field& field, const Body& b, int order_class) {
+Decision order_of(const BattlefieldModel& model, const Body& b, int order_class) {
     Decision d;
     d.verb = Verb::instruct;
     d.unit = b.id;
     d.number = order_class;
-    const Body* enemy = nearest_enemy(field, b);
+    const Body* enemy = nearest_enemy(model, b);
     if (enemy == nullptr) return d;
     if (order_class == attack) d.target = enemy->id;
     if (order_class == skirmish) {
@@ -295,16 +296,16 @@ Decision order_of(const Field& field, const Body& b, int order_class) {
 
 }  // namespace
 
-std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
-                                     const std::vector<UnitId>& group) {
-    Collection out(first, most_dispatches);
+std::vector<Decision> generate_dispatches(const BattlefieldModel& model, const Prompt& prompt, const Decision& first,
+                                          const std::vector<UnitId>& group) {
+    CandidateList out(first, max_dispatch_candidates);
     for (const int order_class : {stand, attack, skirmish, withdraw}) {
         Decision d = first;
         for (const UnitId id : group) {
-            const Body* b = field.find(id);
+            const Body* b = model.find(id);
             if (b == nullptr) continue;
-            if (order_class == withdraw && !may_be_pressed(field, *b)) continue;
-            const Decision one = order_of(field, *b, order_class);
+            if (order_class == withdraw && !is_threatened(model, *b)) continue;
+            const Decision one = order_of(model, *b, order_class);
             if (!offered(prompt, one.verb, id, one.number)) continue;
             const auto old = std::find_if(d.parts.begin(), d.parts.end(), [&](const Decision& part) {
                 return part.verb == Verb::instruct && part.unit == id;

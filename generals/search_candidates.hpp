@@ -10,26 +10,27 @@
 namespace linstock::general {
 
 /// Prompts that the search helps with: orders and paths. For fire and officers it gained nothing.
-bool worth_thinking(const Prompt& prompt);
+bool should_search(const Prompt& prompt);
 /// Whether the answer depends on the turn's plan.
-bool by_plan(const Prompt& prompt);
+bool uses_plan(const Prompt& prompt);
 
 /// Same formation at nearly the same place: at most `apart` away.
-bool much_alike(const Decision& a, const Decision& b, double apart);
+bool nearly_same(const Decision& a, const Decision& b, double apart);
 
 /// Returns at most `most` candidates, `first` in front. Each is an engine candidate or accepts an offer unchanged.
 /// Decisions that no officer would give are left out, except `first`: with few rollouts any decision can look good by
 /// chance. `plan` is read only if by_plan() is true.
-std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
-                                  const std::vector<Decision>& candidates, const Decision& first, std::size_t most);
+std::vector<Decision> generate_candidates(const BattlefieldModel& model, const Plan& plan, const Prompt& prompt,
+                                          const std::vector<Decision>& candidates, const Decision& first,
+                                          std::size_t most);
 
 /// Groups of units whose orders are varied together, for sides that give all orders at once: all units, then each
 /// lowest-level formation.
-std::vector<std::vector<UnitId>> groups_of(const Field& field);
+std::vector<std::vector<UnitId>> order_groups(const BattlefieldModel& model);
 /// Variants of `first` with other orders for these units: all stand, all attack, all advance, threatened units
 /// withdraw. Includes `first`.
-constexpr std::size_t most_dispatches = 6;
-std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
-                                     const std::vector<UnitId>& group);
+constexpr std::size_t max_dispatch_candidates = 6;
+std::vector<Decision> generate_dispatches(const BattlefieldModel& model, const Prompt& prompt, const Decision& first,
+                                          const std::vector<UnitId>& group);
 
 }  // namespace linstock::general

@@ -6,10 +6,10 @@
 
 namespace linstock::general {
 
-class Sentry final : public General {
+class Sentry final : public ComputerPlayer {
   public:
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt&) const override { return 60; }
+    std::size_t candidates_wanted(const Prompt&) const override { return 60; }
     bool needs_view(const Prompt&) const override { return false; }
 };
 

@@ -21,9 +21,9 @@ bool of_rounds(const Prompt& prompt) { return is(prompt, Role::fire) && prompt.u
 
 }  // namespace
 
-std::size_t Sergeant::wants(const Prompt& prompt) const {
+std::size_t Sergeant::candidates_wanted(const Prompt& prompt) const {
     if (is(prompt, Role::orders_of_all) || is(prompt, Role::moves_of_all) || is(prompt, Role::fire_of_all)) return 1;
-    if (is(prompt, Role::way)) return static_cast<std::size_t>(temper_.paths);
+    if (is(prompt, Role::way)) return static_cast<std::size_t>(weights_.paths);
     if (is(prompt, Role::way_of_attack)) return 6;
     if (is(prompt, Role::order)) return 12;
     if (is(prompt, Role::ride)) return 40;
@@ -44,7 +44,7 @@ bool Sergeant::reads_all(const Prompt& bare) const {
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
-    const bool counts_aims = temper_.gang < 0 || temper_.gang > 0;
+    const bool counts_aims = weights_.gang < 0 || weights_.gang > 0;
     if (is(prompt, Role::fire)) return prompt.unit.none() || counts_aims || offers_to_fire(prompt) > 1;
     for (const Role role :
          {Role::order, Role::way_of_attack, Role::ride, Role::draw_off, Role::after_combat, Role::orders_of_all,
@@ -53,19 +53,19 @@ bool Sergeant::needs_view(const Prompt& prompt) const {
     return is_way(prompt);
 }
 
-void Sergeant::look(const Field& field) {
-    if (plan_.turn == field.view->turn) return;
-    make_plan(field, plan_);
-    hold_back(field, *opening_, plan_);
+void Sergeant::look(const BattlefieldModel& model) {
+    if (plan_.turn == model.view->turn) return;
+    update_plan(model, plan_);
+    hold_back(model, *opening_, plan_);
 }
 
-void Sergeant::begin(const Battle& battle, const View& view) {
+void Sergeant::load_weights(const Battle& battle, const View& view) {
     if (begun_) return;
     begun_ = true;
     if (!opening_) opening_ = opening_for(battle, army_of(view.seat));
-    const double paths = temper_.paths;
-    temper_ = bent_by(temper_for(*battle.rules), *opening_);
-    temper_.paths = paths;
+    const double paths = weights_.paths;
+    weights_ = apply_opening(sergeant_weights_for(*battle.rules), *opening_);
+    weights_.paths = paths;
 }
 
 Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,
@@ -83,24 +83,24 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
         return d;
     }
     if (!needs_view(prompt)) return candidates.front();
-    begin(battle, view);
-    read_field(battle, view, temper_, field_);
-    const Field& field = field_;
-    if (is(prompt, Role::move)) return round_move(field, prompt, candidates);
-    if (is(prompt, Role::commander_move)) return round_ride(field, candidates);
-    if (of_rounds(prompt)) return round_fire(field, prompt, candidates);
-    if (is(prompt, Role::fire)) return fire(field, prompt, candidates);
-    if (is(prompt, Role::opportunity_fire)) return opportunity(field, prompt, candidates);
-    if (is(prompt, Role::draw_off)) return pull_away(field, prompt, candidates);
-    if (is(prompt, Role::after_combat)) return bonus(field, prompt, candidates);
-    if (is(prompt, Role::orders_of_all)) return sealed_orders(field, prompt, candidates.front());
-    look(field);
-    if (is(prompt, Role::give_ground)) return give_ground(field, prompt, candidates);
-    if (is(prompt, Role::whom_to_move)) return whom_to_move(field, prompt, candidates);
-    if (is(prompt, Role::order)) return order(field, prompt, candidates);
-    if (is_way(prompt)) return path(field, prompt, candidates);
-    if (is(prompt, Role::way_of_attack)) return attack_path(field, prompt, candidates);
-    const Decision d = ride(field, prompt, candidates);
+    load_weights(battle, view);
+    update_model(battle, view, weights_, model_);
+    const BattlefieldModel& model = model_;
+    if (is(prompt, Role::move)) return round_move(model, prompt, candidates);
+    if (is(prompt, Role::commander_move)) return round_ride(model, candidates);
+    if (of_rounds(prompt)) return round_fire(model, prompt, candidates);
+    if (is(prompt, Role::fire)) return fire(model, prompt, candidates);
+    if (is(prompt, Role::opportunity_fire)) return opportunity(model, prompt, candidates);
+    if (is(prompt, Role::draw_off)) return pull_away(model, prompt, candidates);
+    if (is(prompt, Role::after_combat)) return bonus(model, prompt, candidates);
+    if (is(prompt, Role::orders_of_all)) return sealed_orders(model, prompt, candidates.front());
+    look(model);
+    if (is(prompt, Role::give_ground)) return give_ground(model, prompt, candidates);
+    if (is(prompt, Role::whom_to_move)) return whom_to_move(model, prompt, candidates);
+    if (is(prompt, Role::order)) return order(model, prompt, candidates);
+    if (is_way(prompt)) return path(model, prompt, candidates);
+    if (is(prompt, Role::way_of_attack)) return attack_path(model, prompt, candidates);
+    const Decision d = ride(model, prompt, candidates);
     if (d.verb == Verb::done) aids_.clear();
     return d;
 }

@@ -10,75 +10,75 @@
 
 namespace linstock::general {
 
-class Sergeant final : public General {
+class Sergeant final : public ComputerPlayer {
   public:
     /// Uses the ruleset's weights, and the opening for the battle if one is known (opening.hpp).
     explicit Sergeant(std::uint64_t seed) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
     /// Uses this opening for any battle.
     Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed) { opening_ = opening; }
     /// Uses these weights and no opening.
-    Sergeant(std::uint64_t seed, const Temper& temper) : Sergeant(seed, Opening{}) {
-        temper_ = temper;
+    Sergeant(std::uint64_t seed, const SergeantWeights& weights) : Sergeant(seed, Opening{}) {
+        weights_ = weights;
         begun_ = true;
     }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt&) const override;
+    std::size_t candidates_wanted(const Prompt&) const override;
     bool answers_for_one(const Prompt&) const override;
     bool reads_all(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
     // For searches, which copy a sergeant. Returns a copy that considers at most `paths` paths per move. It keeps the
     // plan and has not yet read the battlefield.
-    Sergeant light(double paths) const {
+    Sergeant quick_copy(double paths) const {
         Sergeant out = *this;
-        out.temper_.paths = paths;
-        out.field_ = Field{};
+        out.weights_.paths = paths;
+        out.model_ = BattlefieldModel{};
         return out;
     }
     /// Reads the battlefield as for a prompt. If `plans`, also plans the turn.
-    void take_stock(const Battle& battle, const View& view, bool plans) {
-        begin(battle, view);
-        read_field(battle, view, temper_, field_);
-        if (plans) look(field_);
+    void observe(const Battle& battle, const View& view, bool plans) {
+        load_weights(battle, view);
+        update_model(battle, view, weights_, model_);
+        if (plans) look(model_);
     }
     /// Points the model to a copy of the view that it was read from.
-    void look_through(const View& view) { field_.view = &view; }
-    const Field& field() const { return field_; }
+    void set_view(const View& view) { model_.view = &view; }
+    const BattlefieldModel& model() const { return model_; }
     /// The model is read again from scratch for the next prompt.
-    void forget_field() { field_ = Field{}; }
+    void reset_model() { model_ = BattlefieldModel{}; }
     const Plan& plan() const { return plan_; }
     /// With sealed orders: never wait for the enemy to come.
-    void goes_on_at_once() { stance_.can_wait = false; }
+    void never_wait() { stance_.can_wait = false; }
 
   private:
     /// Loads weights and opening. Runs once.
-    void begin(const Battle& battle, const View& view);
+    void load_weights(const Battle& battle, const View& view);
     /// Reads the battlefield for every prompt, and plans if a new turn has begun.
-    void look(const Field& field);
-    Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
-    Decision path(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision attack_path(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&);
-    int aimed_at(const Field&, UnitId target);
-    Decision opportunity(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision ride(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    void look(const BattlefieldModel& model);
+    Decision order(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&);
+    Decision path(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision attack_path(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision fire(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&);
+    int aimed_at(const BattlefieldModel&, UnitId target);
+    Decision opportunity(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision ride(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision pull_away(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision bonus(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision give_ground(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
     /// For rulesets with sealed orders by class (sergeant_sealed.cpp).
-    Decision sealed_orders(const Field&, const Prompt&, const Decision& keep);
+    Decision sealed_orders(const BattlefieldModel&, const Prompt&, const Decision& keep);
     /// Decides whether to stand and wait for the enemy (sergeant_sealed.cpp).
-    void judge_stance(const Field& field);
+    void judge_stance(const BattlefieldModel& model);
     /// For rulesets with rounds: the path of the unit that is recommended next (sergeant_rounds.cpp).
-    Decision round_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision round_fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision round_ride(const Field&, const std::vector<Decision>&) const;
-    Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision round_move(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision round_fire(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
+    Decision round_ride(const BattlefieldModel&, const std::vector<Decision>&) const;
+    Decision whom_to_move(const BattlefieldModel&, const Prompt&, const std::vector<Decision>&) const;
 
-    Temper temper_;
+    SergeantWeights weights_;
     std::optional<Opening> opening_;  ///< none = not yet looked up
     bool begun_ = false;              ///< weights and opening are loaded
-    Field field_;
+    BattlefieldModel model_;
     Plan plan_;
     /// With sealed orders: whether to wait or to advance.
     struct Stance {

@@ -22,20 +22,20 @@ const Decision* with_verb(const std::vector<Decision>& all, Verb verb) {
 }  // namespace
 
 /// Number of own units that fire at the target in this phase.
-int Sergeant::aimed_at(const Field& field, UnitId target) {
-    if (aim_.turn != field.view->turn || aim_.phase != field.view->phase)
-        aim_ = {field.view->turn, field.view->phase, {}};
+int Sergeant::aimed_at(const BattlefieldModel& model, UnitId target) {
+    if (aim_.turn != model.view->turn || aim_.phase != model.view->phase)
+        aim_ = {model.view->turn, model.view->phase, {}};
     return static_cast<int>(std::count(aim_.at.begin(), aim_.at.end(), target));
 }
 
-Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
-    const Body* body = field.find(prompt.unit);
+Decision Sergeant::fire(const BattlefieldModel& model, const Prompt& prompt, const std::vector<Decision>& all) {
+    const Body* body = model.find(prompt.unit);
     if (body == nullptr) return all.front();
     const Decision* best = &all.front();
     double best_value = -1;
     for (const Decision& d : all) {
         if (d.verb != Verb::fire) continue;
-        const Body* target = field.find(d.target);
+        const Body* target = model.find(d.target);
         if (target == nullptr) continue;
         const double far = distance(target->box, body->front);
         const bool column = target->formation == Formation::column || target->formation == Formation::square;
@@ -43,11 +43,11 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
         const double reach = d.number == 0 && body->fire.size() > 1 && body->branch == Branch::guns
                                  ? std::max(far, units_of(body->fire.begin()->to) + 0.5)
                                  : far;
-        double value = hits_of(*body, reach, column, covered(field, target->box.centre, body->front));
-        value *= worth_of_hit(field.temper, *target);
+        double value = hits_of(*body, reach, column, covered(model, target->box.centre, body->front));
+        value *= hit_value(model.weights, *target);
         if (target->target && target->condition == Condition::steady)
-            value *= field.temper.at_charger;  // attacks with the bayonet
-        value *= 1 + field.temper.gang * aimed_at(field, target->id);
+            value *= model.weights.at_charger;  // attacks with the bayonet
+        value *= 1 + model.weights.gang * aimed_at(model, target->id);
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;
@@ -58,15 +58,16 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
 }
 
 /// Opportunity fire costs a halted regiment its later fire. It pays at short range, at columns and at attackers.
-Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
-    const Temper& t = field.temper;
+Decision Sergeant::opportunity(const BattlefieldModel& model, const Prompt& prompt,
+                               const std::vector<Decision>& all) const {
+    const SergeantWeights& t = model.weights;
     const Decision* none = with_verb(all, Verb::done);
     const Decision* best = nullptr;
     double best_value = 0;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::fire) continue;
-        const Body* firer = field.find(o.unit);
-        const Body* target = field.find(o.target);
+        const Body* firer = model.find(o.unit);
+        const Body* target = model.find(o.target);
         if (firer == nullptr || target == nullptr || target->routed()) continue;
         const bool column = target->formation == Formation::column;
         const double far = units_of(o.distance);
@@ -87,50 +88,52 @@ Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const s
 
 /// A unit that fails to draw off routs. So the unit draws off only if the melee is nearly lost and it is steady
 /// enough.
-Decision Sergeant::pull_away(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+Decision Sergeant::pull_away(const BattlefieldModel& model, const Prompt& prompt,
+                             const std::vector<Decision>& all) const {
     const Decision* yes = with_verb(all, Verb::yes);
     const Decision* no = with_verb(all, Verb::no);
-    const Body* defender = field.find(prompt.unit);
-    const Body* attacker = field.find(prompt.other);
+    const Body* defender = model.find(prompt.unit);
+    const Body* attacker = model.find(prompt.other);
     if (defender == nullptr || attacker == nullptr || yes == nullptr || no == nullptr) return all.front();
-    const Assault a = weigh_assault(field, *attacker, *defender, -1, 0);
+    const Assault a = estimate_assault(model, *attacker, *defender, -1, 0);
     const double draws_off = chance_to_pass(defender->steadiness - (from_behind(*defender, attacker->front) ? 1 : 0));
     return draws_off > 0.8 && a.breaks > 0.6 ? *yes : *no;
 }
 
 /// Retreats from a continuing fire-fight that the unit is losing. Compares the expected losses with the damage it
 /// does and the value of the position.
-Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+Decision Sergeant::give_ground(const BattlefieldModel& model, const Prompt& prompt,
+                               const std::vector<Decision>& all) const {
     const Decision* yes = with_verb(all, Verb::yes);
     const Decision* no = with_verb(all, Verb::no);
-    const Body* body = field.find(prompt.unit);
+    const Body* body = model.find(prompt.unit);
     if (body == nullptr || yes == nullptr || no == nullptr) return all.front();
     const Mission& mission = plan_.of(prompt.unit);
-    const Weigher weigher(field, *body, mission);
+    const PoseEvaluator weigher(model, *body, mission);
     const Pose here = pose_of(*body);
     const double taken = weigher.fire_taken(here);
     const double given = weigher.fire_given(here);
-    const bool holds = mission.hold_worth > 0 && within(distance(body->box, mission.hold), mission.radius);
-    const double place = holds ? mission.hold_worth + 1 : field.temper.go_place;
+    const bool holds = mission.hold_value > 0 && within(distance(body->box, mission.hold), mission.radius);
+    const double place = holds ? mission.hold_value + 1 : model.weights.go_place;
     const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit's figures, per turn
     const double losing = taken - given * mission.boldness;
     // A unit that leaves the table is lost too.
-    if (nearer(room_behind(field, body->box), 1.4 * body->pace)) return *no;
-    return losing > place && (share > field.temper.go_share || body->spent()) ? *yes : *no;
+    if (nearer(clearance_behind(model, body->box), 1.4 * body->pace)) return *no;
+    return losing > place && (share > model.weights.go_share || body->spent()) ? *yes : *no;
 }
 
 /// After a victory: attacks again if the next melee is promising, otherwise holds the ground.
-Decision Sergeant::bonus(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+Decision Sergeant::bonus(const BattlefieldModel& model, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* best = &all.front();
-    double best_value = field.temper.pursue;
+    double best_value = model.weights.pursue;
     for (const Decision& d : all) {
         if (d.verb != Verb::pursue && d.verb != Verb::close_on) continue;
-        const Body* body = field.find(d.unit ? d.unit : prompt.unit);
-        const Body* target = field.find(d.target);
+        const Body* body = model.find(d.unit ? d.unit : prompt.unit);
+        const Body* target = model.find(d.target);
         if (body == nullptr || target == nullptr) continue;
-        const Assault a = weigh_assault(field, *body, *target, -1, 0);
-        if (a.worth > best_value) {
-            best_value = a.worth;
+        const Assault a = estimate_assault(model, *body, *target, -1, 0);
+        if (a.value > best_value) {
+            best_value = a.value;
             best = &d;
         }
     }

@@ -29,25 +29,25 @@ const Decision* candidate_of(const std::vector<Decision>& all, UnitId unit, Verb
 }
 
 /// Friendly units that were already ordered to attack.
-std::vector<const Body*> attackers(const Field& field) {
+std::vector<const Body*> attackers(const BattlefieldModel& model) {
     std::vector<const Body*> out;
-    for (const Body& m : field.mine)
+    for (const Body& m : model.mine)
         if (m.target) out.push_back(&m);
     return out;
 }
 
 /// Stands of friends that attack the same target or may still do so, weighted by how likely they are to help.
-int helpers_against(const Field& field, const std::vector<const Body*>& sent, const Prompt& prompt, UnitId target,
-                    UnitId but) {
+int helpers_on(const BattlefieldModel& model, const std::vector<const Body*>& sent, const Prompt& prompt, UnitId target,
+               UnitId but) {
     double stands = 0;
     for (const Body* m : sent)
-        if (m->id != but && m->target == target) stands += field.temper.helpers_sent * m->stands;
+        if (m->id != but && m->target == target) stands += model.weights.helpers_sent * m->stands;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack || o.target != target || o.unit == but) continue;
-        const Body* m = field.find(o.unit);
+        const Body* m = model.find(o.unit);
         if (m == nullptr || m->spent()) continue;
         const double pace = m->formation == Formation::column ? m->pace_column : m->pace;
-        if (within(units_of(o.distance), pace + 1)) stands += field.temper.helpers_may * m->stands;
+        if (within(units_of(o.distance), pace + 1)) stands += model.weights.helpers_may * m->stands;
     }
     return static_cast<int>(stands);
 }
@@ -63,7 +63,9 @@ Pose pose_in(const Decision& d, const Body& body) {
 }
 
 /// Fire above which a battery stays where it stands. Guns that limber slowly roll few dice, but do so every turn.
-double fire_enough(const Temper& temper, const Body& b) { return temper.guns_enough * (slow_to_limber(b) ? 0.25 : 1); }
+double min_fire_to_stay(const SergeantWeights& weights, const Body& b) {
+    return weights.guns_enough * (slow_to_limber(b) ? 0.25 : 1);
+}
 
 /// Deployed guns that limber slowly stay in place unless the target position is far away.
 bool worth_limbering(const Body& b, double far) { return beyond(far, 2 * b.pace_column); }
@@ -72,8 +74,8 @@ bool stays_deployed(const Body& b, double far) {
 }
 
 /// The charge with the largest gain, over all units that can get orders now.
-const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
-    const Temper& t = field.temper;
+const Offer* best_charge(const BattlefieldModel& model, const Plan& plan, const Prompt& prompt) {
+    const SergeantWeights& t = model.weights;
     const Offer* best = nullptr;
     double best_gain = t.charge;
     std::optional<std::vector<const Body*>> sent;
@@ -82,24 +84,24 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
     double otherwise = 0;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack) continue;
-        const Body* attacker = field.find(o.unit);
-        const Body* target = field.find(o.target);
+        const Body* attacker = model.find(o.unit);
+        const Body* target = model.find(o.target);
         if (attacker == nullptr || target == nullptr || attacker->spent()) continue;
         const Mission& mission = plan.of(o.unit);
-        if (!sent) sent = attackers(field);
-        const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
-                                        helpers_against(field, *sent, prompt, o.target, o.unit));
+        if (!sent) sent = attackers(model);
+        const Assault a = estimate_assault(model, *attacker, *target, units_of(o.distance),
+                                           helpers_on(model, *sent, prompt, o.target, o.unit));
         if (a.reaches < t.reaches_least || a.breaks < t.breaks_least * a.reaches) continue;
         // Without the charge the unit fires, and is fired at, from where it stands.
         if (reckoned != o.unit) {
-            const Weigher weigher(field, *attacker, mission);
+            const PoseEvaluator weigher(model, *attacker, mission);
             const Pose here = pose_of(*attacker);
             otherwise = t.stood_given * weigher.fire_given(here) - t.stood_taken * weigher.fire_taken(here);
             reckoned = o.unit;
         }
-        double gain = a.worth * (1 - t.charge_bold + t.charge_bold * mission.boldness) - otherwise;
-        if (mission.hold_worth > 0 && within(distance(target->box, mission.hold), mission.radius))
-            gain += a.breaks * mission.hold_worth;
+        double gain = a.value * (1 - t.charge_bold + t.charge_bold * mission.boldness) - otherwise;
+        if (mission.hold_value > 0 && within(distance(target->box, mission.hold), mission.radius))
+            gain += a.breaks * mission.hold_value;
         if (gain <= best_gain) continue;
         best = &o;
         best_gain = gain;
@@ -108,62 +110,62 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
 }
 
 /// An enemy that moves into range first is at a disadvantage, so a unit may wait for it.
-bool awaits(const Field& field, const Plan& plan, const Body& b) {
-    const double reach = field.temper.await * b.pace;
+bool awaits(const BattlefieldModel& model, const Plan& plan, const Body& b) {
+    const double reach = model.weights.await * b.pace;
     if (reach <= 0 || b.branch != Branch::foot || deep_order(b.formation) || plan.urgency > 1.2) return false;
     bool comes = false;
-    for (const Body* e : field.theirs_near(b.front, b.range + reach)) {
+    for (const Body* e : model.theirs_near(b.front, b.range + reach)) {
         if (e->branch != Branch::foot || !e->steady()) continue;
         const double far = distance(e->box, b.front);
         if (within(far, b.range)) return false;
-        comes = comes || (within(far, b.range + reach) && clear_ground(field, b.front, e->box.centre));
+        comes = comes || (within(far, b.range + reach) && clear_ground(model, b.front, e->box.centre));
     }
     return comes;
 }
 
 /// Cavalry may charge the regiment and nothing else threatens it: it forms square.
-bool dreads_horse(const Field& field, const Body& b, double taken) {
+bool is_threatened_by_cavalry(const BattlefieldModel& model, const Body& b, double taken) {
     if (b.branch != Branch::foot || b.town || taken > 1.2) return false;
-    for (const Body* e : field.theirs_near(b.box.centre, field.longest)) {
+    for (const Body* e : model.theirs_near(b.box.centre, model.max_range)) {
         if (e->branch != Branch::horse || !e->mounted || !e->steady() || e->moved || e->spent()) continue;
-        if (within(distance(e->box, b.box.centre), e->pace_column) && clear_ground(field, e->front, b.box.centre))
+        if (within(distance(e->box, b.box.centre), e->pace_column) && clear_ground(model, e->front, b.box.centre))
             return true;
     }
     return false;
 }
 
 /// The mission is in an empty town that the unit cannot enter yet. It waits at the edge first (RV-16.F.3).
-bool waits_to_enter(const Field& field, const Body& b, const Mission& mission) {
+bool waits_to_enter(const BattlefieldModel& model, const Body& b, const Mission& mission) {
     if (b.moved || (b.branch == Branch::horse && b.mounted)) return false;
-    const Ground& ground = *field.battle->ground;
+    const Ground& ground = *model.battle->ground;
     const auto inside = [](const auto& all, PieceId town) {
         return std::any_of(all.begin(), all.end(), [&](const Body& other) { return other.town == town; });
     };
     for (const Piece& piece : ground.pieces())
         if (piece.kind == PieceKind::town && within(ground.distance_to(piece.id, mission.place), 1) &&
             within(ground.distance_to(piece.id, b.front), 1))
-            return !inside(field.mine, piece.id) && !inside(field.theirs, piece.id);
+            return !inside(model.mine, piece.id) && !inside(model.theirs, piece.id);
     return false;
 }
 
 }  // namespace
 
-Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
-    if (const Offer* charge = best_charge(field, plan_, prompt)) return answer(prompt, *charge);
+Decision Sergeant::order(const BattlefieldModel& model, const Prompt& prompt, const std::vector<Decision>& all) {
+    if (const Offer* charge = best_charge(model, plan_, prompt)) return answer(prompt, *charge);
     const Offer* first = nullptr;
     for (const Offer& o : prompt.offers)
         if (o.verb == Verb::stand && first == nullptr) first = &o;
     if (first == nullptr) return all.back();
-    const Body* body = field.find(first->unit);
+    const Body* body = model.find(first->unit);
     if (body == nullptr) return answer(prompt, *first);
     const UnitId id = body->id;
     if (const Offer* guns = offer_of(prompt, id, Verb::man_guns)) return answer(prompt, *guns);
     const Mission& mission = plan_.of(id);
-    const Weigher weigher(field, *body, mission);
+    const PoseEvaluator weigher(model, *body, mission);
     const double given = weigher.fire_given(pose_of(*body));
     const double far = distance(body->front, mission.place);
     if (body->branch == Branch::guns) {
-        const double enough = fire_enough(field.temper, *body);
+        const double enough = min_fire_to_stay(model.weights, *body);
         if (given > enough) return answer(prompt, *first);
         const Decision* pivot = candidate_of(all, id, Verb::pivot);
         if (pivot != nullptr && !body->moved) {
@@ -189,36 +191,37 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     }
     for (const Offer& o : prompt.offers)
         if (o.verb == Verb::enter_town && o.unit == id &&
-            within(field.battle->ground->distance_to(o.piece, mission.place), 1))
+            within(model.battle->ground->distance_to(o.piece, mission.place), 1))
             return answer(prompt, o);
-    if (waits_to_enter(field, *body, mission)) return answer(prompt, *first);
+    if (waits_to_enter(model, *body, mission)) return answer(prompt, *first);
     if (body->branch == Branch::horse && !body->mounted) {
         const Offer* mount = offer_of(prompt, id, Verb::mount);
         if (mount != nullptr && given <= 0) return answer(prompt, *mount);
     }
     if (move == nullptr) return answer(prompt, *first);
     if (mission.task != Task::withdraw) {
-        if (given > field.temper.stand_given && far < field.temper.stand_far * body->pace)
+        if (given > model.weights.stand_given && far < model.weights.stand_far * body->pace)
             return answer(prompt, *first);
-        if (given <= 0 && awaits(field, plan_, *body)) return answer(prompt, *first);
+        if (given <= 0 && awaits(model, plan_, *body)) return answer(prompt, *first);
         if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10))
             return answer(prompt, *first);
     }
     const Decision* square = candidate_of(all, id, Verb::reform);
-    if (square != nullptr && dreads_horse(field, *body, weigher.fire_taken(pose_of(*body))))
+    if (square != nullptr && is_threatened_by_cavalry(model, *body, weigher.fire_taken(pose_of(*body))))
         for (const Decision& d : all)
             if (d.unit == id && d.verb == Verb::reform && d.formation == Formation::square) return d;
     return answer(prompt, *move);
 }
 
 /// A further move for one unit or brigade: the one that gains most. Units that have already moved far gain less.
-Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+Decision Sergeant::whom_to_move(const BattlefieldModel& model, const Prompt& prompt,
+                                const std::vector<Decision>& all) const {
     const auto need = [&](const Body& b) {
         if (!b.fights() || !b.steady()) return 0.0;
         const Mission& mission = plan_.of(b.id);
-        const Weigher weigher(field, b, mission);
+        const PoseEvaluator weigher(model, b, mission);
         const Pose here = pose_of(b);
-        const double enough = fire_enough(field.temper, b);
+        const double enough = min_fire_to_stay(model.weights, b);
         if (weigher.fire_given(here) > enough && mission.task != Task::withdraw)
             return 0.0;  // it is useful where it stands
         const double far = distance(b.front, mission.place);
@@ -236,8 +239,8 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
                                         [&](const Offer& o) { return o.verb == Verb::choose && o.number == d.number; });
         if (offer == prompt.offers.end()) continue;
         double value = 0;
-        for (const Body& b : field.mine)
-            if (offer->unit ? b.id == offer->unit : field.battle->forces().within(b.command, offer->command))
+        for (const Body& b : model.mine)
+            if (offer->unit ? b.id == offer->unit : model.battle->forces().within(b.command, offer->command))
                 value += need(b);
         if (value > best_value + 1e-9) {
             best_value = value;
@@ -248,19 +251,19 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
     return nobody != nullptr ? *nobody : all.front();
 }
 
-Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
-    const Body* body = field.find(prompt.unit);
+Decision Sergeant::path(const BattlefieldModel& model, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Body* body = model.find(prompt.unit);
     if (body == nullptr) {  // enters the table: as far in as possible
         return all.front();
     }
     const Mission& mission = plan_.of(prompt.unit);
-    const Weigher weigher(field, *body, mission);
+    const PoseEvaluator weigher(model, *body, mission);
     const Decision* best = &all.front();
     double best_value = -1e18;
     for (const Decision& d : all) {
         const bool stays = d.verb == Verb::stand;
-        double value = weigher.weigh(pose_in(d, *body), !stays, best_value - std::max(0.0, field.temper.stays));
-        if (stays) value += field.temper.stays;
+        double value = weigher.score(pose_in(d, *body), !stays, best_value - std::max(0.0, model.weights.stays));
+        if (stays) value += model.weights.stays;
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;
@@ -269,12 +272,13 @@ Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vec
     return *best;
 }
 
-Decision Sergeant::attack_path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
-    const Body* body = field.find(prompt.unit);
-    const Body* target = field.find(prompt.other);
+Decision Sergeant::attack_path(const BattlefieldModel& model, const Prompt& prompt,
+                               const std::vector<Decision>& all) const {
+    const Body* body = model.find(prompt.unit);
+    const Body* target = model.find(prompt.other);
     if (body == nullptr || target == nullptr) return all.front();
     const Mission& mission = plan_.of(prompt.unit);
-    const Weigher weigher(field, *body, mission);
+    const PoseEvaluator weigher(model, *body, mission);
     const Decision* best = &all.front();
     double best_value = -1e18;
     for (const Decision& d : all) {
@@ -285,7 +289,7 @@ Decision Sergeant::attack_path(const Field& field, const Prompt& prompt, const s
         if (d.verb == Verb::follow && within(gap, 1.2)) gap = 1;
         double value = -gap;
         // A unit that stands has not made contact, however near it is.
-        if (gap > 1.2 || d.verb == Verb::stand) value = -6 + 0.5 * weigher.weigh(pose, d.verb != Verb::stand);
+        if (gap > 1.2 || d.verb == Verb::stand) value = -6 + 0.5 * weigher.score(pose, d.verb != Verb::stand);
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;

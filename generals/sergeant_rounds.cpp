@@ -16,49 +16,50 @@ constexpr double idle_change = 0.01;
 constexpr double aimed_at_him = 0.3;  ///< share of enemies that fire at a commander rather than at other targets
 
 /// For one base.
-double chance_at_a_commander(const Field& field, const Body& firer) {
-    if (entry_of(*field.battle, field.battle->unit(firer.id).own, "sharpshooters", 0) == 0) return hit_a_commander;
-    const double chance = chance_of(field, firer, firer.front);
+double chance_at_a_commander(const BattlefieldModel& model, const Body& firer) {
+    if (entry_of(*model.battle, model.battle->unit(firer.id).own, "sharpshooters", 0) == 0) return hit_a_commander;
+    const double chance = base_hit_chance(model, firer, firer.front);
     return chance * chance;
 }
 
-double worth_of_shot(const Field& field, const Chain& chain, const Body& firer, const Offer& o) {
-    const double chance = chance_of(field, firer, firer.front);
+double worth_of_shot(const BattlefieldModel& model, const CommandChain& chain, const Body& firer, const Offer& o) {
+    const double chance = base_hit_chance(model, firer, firer.front);
     if (o.officer) {
         const Leader& leader = chain.of(o.officer);
         const int dice = firer.formation == Formation::column ? 1 : std::max(1, static_cast<int>(firer.shots));
-        return volley(dice, chance_at_a_commander(field, firer), 1, false, 1).disperses * chain.worth_of(leader);
+        return expected_volley(dice, chance_at_a_commander(model, firer), 1, false, 1).disperse_chance *
+               chain.value_of(leader);
     }
     if (o.piece) return 0.1 * firer.shots * chance;
-    const Body* target = field.find(o.target);
+    const Body* target = model.find(o.target);
     if (target == nullptr) return 0;
-    const int dice = std::max(1, bearing(firer, pose_of(firer), *target));
-    const bool cover = covered(field, target->box.centre, firer.front);
-    return worth_of(field, volley(dice, chance, cover ? fire_through : 1, cover, target->stands), *target);
+    const int dice = std::max(1, bases_in_arc(firer, pose_of(firer), *target));
+    const bool cover = covered(model, target->box.centre, firer.front);
+    return volley_value(model, expected_volley(dice, chance, cover ? fire_through : 1, cover, target->stands), *target);
 }
 
 /// Value of a commander's position: the units in command minus the danger.
 class Riding {
   public:
-    Riding(const Field& field, const Chain& chain, const Leader& leader)
-        : field_(field),
+    Riding(const BattlefieldModel& model, const CommandChain& chain, const Leader& leader)
+        : model_(model),
           chain_(chain),
           leader_(leader),
-          worth_(chain.worth_of(leader)) {}
+          worth_(chain.value_of(leader)) {}
 
-    double value(Vec place) const { return heard(place) - field_.temper.ride_danger * worth_ * danger(place); }
+    double value(Vec place) const { return heard(place) - model_.weights.ride_danger * worth_ * danger(place); }
 
   private:
     double heard(Vec place) const {
         const double deaf = (6.0 - leader_.value) / 6;
         double sum = 0;
-        for (const Body& b : field_.mine) {
-            if (chain_.over(b) != &leader_) continue;
+        for (const Body& b : model_.mine) {
+            if (chain_.leader_of(b) != &leader_) continue;
             const double far = distance(b.box, place);
             sum -= within(far, leader_.reach) ? 0.05 * far / leader_.reach : b.stands * (0.4 * deaf + 0.1);
         }
         for (const Leader& l : chain_.leaders()) {
-            if (!l.there || l.army != leader_.army) continue;
+            if (!l.on_table || l.army != leader_.army) continue;
             if (l.superior == leader_.id && !l.exceptional) {
                 const double far = distance(l.place, place);
                 const double bases = chain_.bases_under(l);
@@ -77,48 +78,49 @@ class Riding {
     /// Chance that the commander is lost before it can ride again.
     double danger(Vec place) const {
         double sum = 0;
-        for (const Body* e : field_.theirs_near(place, field_.longest + 1)) {
+        for (const Body* e : model_.theirs_near(place, model_.max_range + 1)) {
             const double far = distance(place, e->front);
             const bool comes = e->branch != Branch::guns;
             if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
             const bool hidden =
-                troops_between(field_, e->front, place, e->id, {}) || !clear_ground(field_, e->front, place);
+                troops_between(model_, e->front, place, e->id, {}) || !clear_ground(model_, e->front, place);
             if (e->shots > 0) {
                 const double sees = within(far, e->range) ? (hidden ? 0.2 : 1) : (hidden ? 0.1 : 0.4);
                 const double dice = std::max(1, e->stands);
-                sum += sees * aimed_at_him * dice * chance_at_a_commander(field_, *e);
+                sum += sees * aimed_at_him * dice * chance_at_a_commander(model_, *e);
             }
-            if (comes && within(far, e->pace)) sum += (hidden ? 0.1 : 0.5) * chance_of(field_, *e, e->front);
+            if (comes && within(far, e->pace)) sum += (hidden ? 0.1 : 0.5) * base_hit_chance(model_, *e, e->front);
         }
         return std::min(sum, 0.9);
     }
 
-    const Field& field_;
-    const Chain& chain_;
+    const BattlefieldModel& model_;
+    const CommandChain& chain_;
     const Leader& leader_;
     double worth_;
 };
 
 }  // namespace
 
-Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+Decision Sergeant::round_move(const BattlefieldModel& model, const Prompt& prompt,
+                              const std::vector<Decision>& all) const {
     const Decision* best = &all.front();
-    const Body* body = field.find(best->unit);
+    const Body* body = model.find(best->unit);
     if (body == nullptr || best->verb == Verb::place) return *best;
-    const Chain chain(field, assigned_);
-    const Rounds rounds(field, chain, *body);
+    const CommandChain chain(model, assigned_);
+    const RoundEvaluator rounds(model, chain, *body);
     double most = -1e9;
     for (const Decision& d : all) {
         if (d.unit != body->id) break;
         double value = -1e9;
         if (d.verb == Verb::charge) {
-            const Body* enemy = field.find(d.target);
-            if (enemy != nullptr) value = rounds.weigh_charge(*enemy, pose_of(*body));
+            const Body* enemy = model.find(d.target);
+            if (enemy != nullptr) value = rounds.score_charge(*enemy, pose_of(*body));
         } else if (d.verb == Verb::stand) {
-            value = rounds.weigh(pose_of(*body));
+            value = rounds.score(pose_of(*body));
         } else if (d.verb == Verb::march) {
             const Vec to = d.path.empty() ? body->front : to_vec(d.path.back());
-            value = rounds.weigh({to, d.heading, d.formation});
+            value = rounds.score({to, d.heading, d.formation});
             // All formations of a single base are the same.
             if (body->stands == 1 && d.formation != body->formation) value -= idle_change;
         }
@@ -128,9 +130,9 @@ Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const st
     }
     Decision charge;
     for (const Offer& o : prompt.offers) {
-        const Body* enemy = o.verb == Verb::charge && o.unit == body->id ? field.find(o.target) : nullptr;
+        const Body* enemy = o.verb == Verb::charge && o.unit == body->id ? model.find(o.target) : nullptr;
         if (enemy == nullptr) continue;
-        const double value = rounds.weigh_charge(*enemy, pose_of(*body));
+        const double value = rounds.score_charge(*enemy, pose_of(*body));
         if (value <= most + 1e-6) continue;
         most = value;
         charge = answer(prompt, o);
@@ -140,15 +142,16 @@ Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const st
 }
 
 /// The most valuable shot of all units that have not fired.
-Decision Sergeant::round_fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
-    const Chain chain(field, assigned_);
+Decision Sergeant::round_fire(const BattlefieldModel& model, const Prompt& prompt,
+                              const std::vector<Decision>& all) const {
+    const CommandChain chain(model, assigned_);
     const Offer* best = nullptr;
     double most = 0;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::fire && o.verb != Verb::fire_at) continue;
-        const Body* firer = field.find(o.unit);
+        const Body* firer = model.find(o.unit);
         if (firer == nullptr) continue;
-        const double value = worth_of_shot(field, chain, *firer, o);
+        const double value = worth_of_shot(model, chain, *firer, o);
         if (value <= most + 1e-6) continue;
         most = value;
         best = &o;
@@ -156,13 +159,13 @@ Decision Sergeant::round_fire(const Field& field, const Prompt& prompt, const st
     return best == nullptr ? all.front() : answer(prompt, *best);
 }
 
-Decision Sergeant::round_ride(const Field& field, const std::vector<Decision>& all) const {
+Decision Sergeant::round_ride(const BattlefieldModel& model, const std::vector<Decision>& all) const {
     const Decision& first = all.front();
     if (first.verb != Verb::ride || first.officer.none()) return first;
-    const Chain chain(field, assigned_);
+    const CommandChain chain(model, assigned_);
     const Leader& leader = chain.of(first.officer);
-    if (!leader.there) return first;
-    const Riding riding(field, chain, leader);
+    if (!leader.on_table) return first;
+    const Riding riding(model, chain, leader);
     const Decision* best = &first;
     double most = -1e9;
     for (const Decision& d : all) {

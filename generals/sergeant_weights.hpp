@@ -16,7 +16,7 @@
 
 namespace linstock::general {
 
-struct Temper {
+struct SergeantWeights {
     // Positions (pose_evaluator.cpp).
     double fire = 1.6;          ///< factor: expected damage to the enemy by fire
     double caution = 0.8;       ///< factor: expected losses by fire
@@ -165,27 +165,28 @@ struct Temper {
     double shoots = 1;          ///< factor: damage by fire
     double ride_danger = 1;     ///< share of a commander's value, times the chance to lose the commander on the ride
 
-    bool operator==(const Temper&) const = default;
+    bool operator==(const SergeantWeights&) const = default;
 };
 
 /// A weight and its range in tuning.
-struct Weight {
+struct TunableWeight {
     const char* name;
-    double Temper::* of;
+    double SergeantWeights::* member;
     double step;  ///< a change worth trying
-    double least;
-    double most;
+    double min;
+    double max;
 };
 /// The weights that a ruleset uses. None with sealed orders, whose sergeant (sergeant_sealed.cpp) has fixed numbers.
-std::span<const Weight> weights_to_tune(const Ruleset& rules);
+std::span<const TunableWeight> tunable_weights(const Ruleset& rules);
 
 /// By ruleset. On failure: all errors in the text, with their places in `file`.
-using Tempers = std::map<std::string, Temper, std::less<>>;
-Result<Tempers, Problems> read_tempers(std::string_view text, std::string_view file = "temper.toml");
+using SergeantWeightTables = std::map<std::string, SergeantWeights, std::less<>>;
+Result<SergeantWeightTables, Problems> read_sergeant_weights(std::string_view text,
+                                                             std::string_view file = "temper.toml");
 /// A ruleset's table of the file: the weights that differ from the defaults.
-std::string text_of(const std::string& book, const Temper& temper);
+std::string text_of(const std::string& book, const SergeantWeights& weights);
 
 /// The sergeant's weights for this ruleset.
-const Temper& temper_for(const Ruleset& rules);
+const SergeantWeights& sergeant_weights_for(const Ruleset& rules);
 
 }  // namespace linstock::general

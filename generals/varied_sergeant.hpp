@@ -10,30 +10,33 @@
 namespace linstock::general {
 
 /// A variant that lasts for the battle.
-struct Bent {
-    Temper temper;
-    int holds_until = 0;   ///< before this turn units hold position unless they attack
-    int percent_whim = 0;  ///< percentage of orders and paths that are a random candidate
-    bool waits = true;     ///< with sealed orders: wait for an enemy that attacks
+struct SergeantVariant {
+    SergeantWeights weights;
+    int holds_until_turn = 0;      ///< before this turn units hold position unless they attack
+    int random_move_percent = 0;   ///< percentage of orders and paths that are a random candidate
+    bool waits_for_attack = true;  ///< with sealed orders: wait for an enemy that attacks
 };
 /// Returns one of a fixed number of variants. Some have the sergeant's own weights.
-Bent bent_of(std::uint64_t seed, int turns);
+SergeantVariant variant_for(std::uint64_t seed, int turns);
 /// The recruit: ignores flanks, supports and fire, does not wait, and sometimes moves at random.
-Bent beginners_bent();
+SergeantVariant recruit_variant();
 
-class Varied final : public General {
+class VariedSergeant final : public ComputerPlayer {
   public:
-    Varied(std::uint64_t seed, const Bent& bent) : seed_(seed), bent_(bent), sergeant_(seed, bent.temper) {
-        if (!bent.waits) sergeant_.goes_on_at_once();
+    VariedSergeant(std::uint64_t seed, const SergeantVariant& bent)
+        : seed_(seed),
+          variant_(bent),
+          sergeant_(seed, bent.weights) {
+        if (!bent.waits_for_attack) sergeant_.never_wait();
     }
 
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt&) const override;
+    std::size_t candidates_wanted(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
   private:
     std::uint64_t seed_;
-    Bent bent_;
+    SergeantVariant variant_;
     Sergeant sergeant_;
 };
 

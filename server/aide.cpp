@@ -23,11 +23,11 @@ bool made_lawful(const Battle& battle, const State& state, const Prompt& prompt,
 Aide::Aide(std::uint64_t whim) : mind_(std::make_unique<general::Sergeant>(whim)) {}
 Aide::~Aide() = default;
 
-void Aide::rest() { mind_->forget_field(); }
+void Aide::rest() { mind_->reset_model(); }
 
 bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
     bool verbatim = false;
-    out = answer_of(battle, state, prompt, *mind_, verbatim);
+    out = decision_of(battle, state, prompt, *mind_, verbatim);
     return made_lawful(battle, state, prompt, verbatim, out);
 }
 
@@ -38,7 +38,7 @@ const Decision* Aide::advice(const Battle& battle, const State& state, const Loo
     bool verbatim = false;
     static const View unseen;
     const View& seen = mind_->needs_view(prompt) ? look() : unseen;
-    *said = answer_of(battle, state, prompt, *mind_, seen, verbatim);
+    *said = decision_of(battle, state, prompt, *mind_, seen, verbatim);
     if (!made_lawful(battle, state, prompt, verbatim, *said)) said.reset();
     return said_.emplace_back(prompt.id, std::move(said)).second.get();
 }

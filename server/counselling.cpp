@@ -12,34 +12,35 @@ namespace linstock::server {
 
 namespace {
 
-using general::Counsel;
-using general::Prospect;
+using general::Assessment;
+using general::CandidateResult;
 using Writer = json::Writer;
 
 constexpr std::size_t most_judged = 25;  ///< by one request
 constexpr double longest = 1.5;          ///< seconds, after which no other decision is looked at
 
-void write_prospect(Writer& to, const Battle& battle, const Prompt& prompt, const Prospect& one,
-                    const Prospect* beside) {
+void write_prospect(Writer& to, const Battle& battle, const Prompt& prompt, const CandidateResult& one,
+                    const CandidateResult* beside) {
     to.object();
     to.key("decision").raw(wire::decision_json(battle, one.decision));
     to.member("text", beside == nullptr
                           ? wording::decision_text(battle, prompt, one.decision)
                           : wording::decision_text_beside(battle, prompt, one.decision, beside->decision));
-    if (one.tried > 0) to.member("why", general::why_text(battle, one, beside));
+    if (one.rollouts > 0) to.member("why", general::reason_text(battle, one, beside));
     to.end_object();
 }
 
 /// In hundredths of a chance of winning.
 std::int64_t hundredths(double chance) { return static_cast<std::int64_t>(chance * 100 + (chance < 0 ? -0.5 : 0.5)); }
 
-void write_judged(Writer& to, const Room& room, const general::Judged& one, std::size_t k, const State& before) {
+void write_judged(Writer& to, const Room& room, const general::ReviewedDecision& one, std::size_t k,
+                  const State& before) {
     const Battle& battle = room.battle();
-    const Counsel& counsel = one.counsel;
+    const Assessment& counsel = one.assessment;
     to.object();
     to.member("decision", static_cast<std::int64_t>(k));
     to.member("turn", before.turn).member("phase", battle.rules->phases[static_cast<std::size_t>(before.phase)].name);
-    to.member("cost", hundredths(one.cost())).member("error", hundredths(counsel.other->error));
+    to.member("cost", hundredths(one.cost())).member("error", hundredths(counsel.other->std_error));
     to.key("did");
     write_prospect(to, battle, one.prompt, counsel.first, nullptr);
     to.key("rather");
@@ -79,10 +80,10 @@ bool wanted(const ReviewAsked& asked, std::size_t k) {
 bool is_adviser(const std::string& level) { return level == "captain" || level == "colonel" || level == "general"; }
 
 void write_counsel(Writer& to, const Battle& battle, const State& state, const Prompt& prompt, const Decision& first,
-                   const general::Asking& asking) {
+                   const general::AssessmentOptions& asking) {
     const State known = as_known_to(battle, state, prompt.seat);
-    const Counsel counsel = general::counsel_on(
-        battle, known, prompt, candidates(battle, state, prompt, general::counsel_candidates), first, asking);
+    const Assessment counsel = general::assess(
+        battle, known, prompt, candidates(battle, state, prompt, general::assessment_candidates), first, asking);
     to.key("counsel").object();
     to.member("level", asking.level).member("verdict", general::name_of(counsel.verdict));
     to.key("first");
@@ -90,7 +91,7 @@ void write_counsel(Writer& to, const Battle& battle, const State& state, const P
     if (counsel.other) {
         to.key("other");
         write_prospect(to, battle, prompt, *counsel.other, &counsel.first);
-        to.member("gain", hundredths(counsel.other->gain)).member("error", hundredths(counsel.other->error));
+        to.member("gain", hundredths(counsel.other->gain)).member("error", hundredths(counsel.other->std_error));
     }
     to.end_object();
 }
@@ -109,8 +110,8 @@ void write_review(Writer& to, const Room& room, const Attendance& by, const Revi
         const Decision decided = history.decided(at);
         if (decided.by != asked.seat || !wanted(asked, k)) continue;
         const State& before = walk.before(at);
-        general::Asking asking{asked.level, at, {}, 0, !asked.only.empty()};
-        const auto one = general::judge(room.battle(), before, decided, asking);
+        general::AssessmentOptions asking{asked.level, at, {}, 0, !asked.only.empty()};
+        const auto one = general::review_decision(room.battle(), before, decided, asking);
         if (!one) continue;
         ++judged;
         if (one->cost() > 0) write_judged(to, room, *one, k, before);

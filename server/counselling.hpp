@@ -17,7 +17,7 @@ bool is_adviser(const std::string& level);
 
 /// The member `counsel` of an answer.
 void write_counsel(json::Writer& to, const Battle& battle, const State& state, const Prompt& prompt,
-                   const Decision& first, const general::Asking& asking);
+                   const Decision& first, const general::AssessmentOptions& asking);
 
 /// Which decisions are looked at, by how many the link knew of before each.
 struct ReviewAsked {

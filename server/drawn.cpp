@@ -56,14 +56,14 @@ bool fight(const Battle& battle, std::uint64_t seed, Ends& ends) {
     const auto begun = Clock::now();
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    const auto first = make_computer_player("sergeant", 2 * seed);
+    const auto second = make_computer_player("sergeant", 2 * seed + 1);
     bool late = false;
     // Turn by turn, so that one without an end in sight is left.
     for (int turn = state.turn + 1; !state.outcome.over && !late; ++turn) {
         PlayLimits limits;
         limits.turns = turn;
-        const PlayedOut played = play_out(battle, state, *first, *second, dice, nullptr, limits);
+        const PlayOutResult played = play_out(battle, state, *first, *second, dice, nullptr, limits);
         if (!played.bug.empty() || (!played.stopped && !state.outcome.over)) return false;
         late = Clock::now() - begun > too_long;
     }

@@ -126,7 +126,7 @@ const char* no_couriers(const House& house, const store::BattleRow& row, const B
     return nullptr;
 }
 
-bool known_player(const std::string& name) { return name == "human" || is_general(name); }
+bool known_player(const std::string& name) { return name == "human" || is_computer_player(name); }
 
 }  // namespace
 
@@ -175,8 +175,8 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
         return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400,
-                           "there is no player '" + beginning(player, 40) + "'; there are: human, " + generals_told());
+            return failure(400, "there is no player '" + beginning(player, 40) + "'; there are: human, " +
+                                    computer_players_text());
     if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
     if (on.umpire && !ask.has("mine")) own = {};
     if (on.umpire && one_of_several(row, own))
@@ -275,7 +275,7 @@ HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const
     const std::string seat = ask.text("seat");
     const std::string level = ask.text("level", "sergeant");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
-    if (!is_general(level)) ask.fail("level: there is no such general");
+    if (!is_computer_player(level)) ask.fail("level: there is no such general");
     if (!ask.error().empty()) return failure(400, ask.error());
     const std::size_t decisions = room.history().when_known(eyes, moment);
     if (decisions >= room.history().decisions())

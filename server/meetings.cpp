@@ -174,7 +174,7 @@ Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
     if (!m.umpire.empty() && m.umpire != "link" && m.umpire != "open") ask.fail("umpire: expected 'link' or 'open'");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
     if (m.pace != "live" && m.pace != "mail") ask.fail("pace: expected 'live' or 'mail'");
-    if (!is_general(m.level)) ask.fail("level: there is no such general");
+    if (!is_computer_player(m.level)) ask.fail("level: there is no such general");
     if (!ask.error().empty()) return failure(400, ask.error());
     m.by = seat == "first" ? 1 : 2;
     const auto text = lobby.house().library->scenario(m.scenario);

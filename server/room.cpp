@@ -122,7 +122,7 @@ void Room::look_again(std::vector<Prompt> asked) {
 bool Room::thinks_beside(const Prompt& prompt) const {
     if (!house_.thinks || prompt.seat == Seat::chance || human(prompt.seat) || row_.record) return false;
     const auto& mind = generals_[at(prompt.seat)];
-    return mind == nullptr || mind->ponders(prompt);  // he is out, thinking
+    return mind == nullptr || mind->needs_state(prompt);  // he is out, thinking
 }
 
 const Prompt* Room::thinkers_question() const {
@@ -289,7 +289,7 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
     if (!human(prompt.seat)) {
         if (thinks_beside(prompt)) return std::nullopt;
         bool verbatim = false;
-        return answer_of(battle(), state, prompt, *generals_[at(prompt.seat)], verbatim);
+        return decision_of(battle(), state, prompt, *generals_[at(prompt.seat)], verbatim);
     }
     if (!has_standing(prompt, state)) return std::nullopt;
     Decision answer;

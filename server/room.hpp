@@ -336,7 +336,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::int64_t goes_on_at_ = 0;
     Behest behest_;  ///< of what is done in it now
     bool anybody_watches_ = false;
-    std::array<std::unique_ptr<General>, 4> generals_;
+    std::array<std::unique_ptr<ComputerPlayer>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;
     std::vector<UntilPhase> until_;

@@ -81,10 +81,10 @@ void Room::open() {
 void Room::seat_general(Seat seat) {
     const std::string& player = seat == Seat::first ? row_.first : row_.second;
     auto& mind = generals_[static_cast<std::size_t>(seat)];
-    mind = make_general(player, whim_of(row_.seed + row_.id, seat));
+    mind = make_computer_player(player, whim_of(row_.seed + row_.id, seat));
     if (!house_.thinks || !mind) return;
     const auto now = [clock = thinking_] { return clock->now(); };
-    mind->keep_to(now, house_.seconds ? seconds_a_turn(player) : endless);
+    mind->set_time_limit(now, house_.seconds ? seconds_a_turn(player) : endless);
 }
 
 /// Battles of one scenario share all but the grounds that their umpires make of it.

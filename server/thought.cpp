@@ -61,10 +61,10 @@ void Thought::think(std::size_t waiting) {
     clock->begin(waiting);
     bool verbatim = false;
     try {
-        answer = answer_of(*battle, state, prompt, *mind, verbatim);
+        answer = decision_of(*battle, state, prompt, *mind, verbatim);
     } catch (const std::bad_alloc&) {
-        const auto sergeant = make_general("sergeant", known);
-        answer = answer_of(*battle, state, prompt, *sergeant, verbatim);
+        const auto sergeant = make_computer_player("sergeant", known);
+        answer = decision_of(*battle, state, prompt, *sergeant, verbatim);
     }
     clock->end();
 }

@@ -45,7 +45,7 @@ struct Thought {
     std::shared_ptr<const Battle> battle;
     State state;
     Prompt prompt;
-    std::unique_ptr<General> mind;
+    std::unique_ptr<ComputerPlayer> mind;
     std::shared_ptr<ThoughtClock> clock;
     std::uint64_t known = 0;  ///< hash of what his seat knew when he was asked
     Decision answer;

@@ -20,7 +20,7 @@ std::string worded_prompt_json(const Battle& battle, const Prompt& prompt, const
     json::Writer to;
     to.object();
     to.member("title", prompt_title(battle, prompt)).member("reason", prompt_reason(battle, prompt));
-    if (general::worth_thinking(prompt)) to.key("counsel").flag(true);
+    if (general::should_search(prompt)) to.key("counsel").flag(true);
     if (advice != nullptr) to.key("advice").raw(wording::candidate_json(battle, prompt, *advice));
     to.key("offers").list();
     for (const Offer& offer : prompt.offers) {

@@ -9,16 +9,16 @@ namespace linstock::study {
 
 namespace {
 
+using general::BattlefieldModel;
 using general::Body;
-using general::Field;
 
 constexpr int idle_turns = 5;
 constexpr int fire_cone = 60;
 constexpr double nothing_moved = 0.25;
 
-const Body* nearest_foot(const Field& field, const Body& b) {
+const Body* nearest_foot(const BattlefieldModel& model, const Body& b) {
     const Body* best = nullptr;
-    for (const Body& e : field.theirs) {
+    for (const Body& e : model.theirs) {
         if (e.branch != Branch::foot || !e.steady()) continue;
         if (best == nullptr || distance(e.box, b.box.centre) < distance(best->box, b.box.centre)) best = &e;
     }
@@ -26,18 +26,18 @@ const Body* nearest_foot(const Field& field, const Body& b) {
 }
 
 /// The nearest enemy that could fire at the unit from its position.
-const Body* nearest_firer(const Field& field, const Body& b) {
+const Body* nearest_firer(const BattlefieldModel& model, const Body& b) {
     const Body* best = nullptr;
-    for (const Body& e : field.theirs) {
+    for (const Body& e : model.theirs) {
         if (!e.fires_now() || distance(e.front, b.box.centre) > e.range) continue;
-        if (!clear_ground(field, e.front, b.box.centre)) continue;
+        if (!clear_ground(model, e.front, b.box.centre)) continue;
         if (best == nullptr || distance(e.box, b.box.centre) < distance(best->box, b.box.centre)) best = &e;
     }
     return best;
 }
 
-bool anybody_before(const Field& field, const Body& b) {
-    return std::any_of(field.theirs.begin(), field.theirs.end(),
+bool anybody_before(const BattlefieldModel& model, const Body& b) {
+    return std::any_of(model.theirs.begin(), model.theirs.end(),
                        [&](const Body& e) { return distance(e.box, b.box.centre) <= b.range + 2 * b.pace; });
 }
 
@@ -88,34 +88,34 @@ void Blunders::enter(const Event& e) {
     }
 }
 
-bool Blunders::masked(const Field& field, const Body& b) const {
+bool Blunders::masked(const BattlefieldModel& model, const Body& b) const {
     if (b.branch != Branch::guns || !b.fires_now()) return false;
     bool any = false;
-    for (const Body& e : field.theirs) {
+    for (const Body& e : model.theirs) {
         if (!e.fights() || e.routed() || distance(e.box, b.front) > b.range) continue;
-        if (!in_cone(b.front, b.heading, fire_cone, e.box) || !clear_ground(field, b.front, e.box.centre)) continue;
-        if (!troops_between(field, b.front, e.box.centre, b.id, e.id)) return false;
+        if (!in_cone(b.front, b.heading, fire_cone, e.box) || !clear_ground(model, b.front, e.box.centre)) continue;
+        if (!troops_between(model, b.front, e.box.centre, b.id, e.id)) return false;
         any = true;
     }
     return any;
 }
 
-void Blunders::judge(const Field& field, const Body& b) {
+void Blunders::judge(const BattlefieldModel& model, const Body& b) {
     Kept& k = kept_[b.id.index()];
     const bool foot = b.branch == Branch::foot;
-    const Body* near = nearest_foot(field, b);
+    const Body* near = nearest_foot(model, b);
     const bool column = b.formation == Formation::column || b.formation == Formation::road_column;
     if (foot && b.steady() && column && b.town.none() && near != nullptr && near->range > 0 &&
-        distance(near->box, b.box.centre) <= near->range && clear_ground(field, near->front, b.box.centre))
+        distance(near->box, b.box.centre) <= near->range && clear_ground(model, near->front, b.box.centre))
         count(b.id, Blunder::column_near);
-    const Body* firer = nearest_firer(field, b);
-    const bool is_covered = firer == nullptr || covered(field, b.box.centre, firer->front);
+    const Body* firer = nearest_firer(model, b);
+    const bool is_covered = firer == nullptr || covered(model, b.box.centre, firer->front);
     const bool went = distance(k.place, b.front) > nothing_moved;
     if (foot && b.steady() && k.covered && firer != nullptr && !is_covered && went && k.moved && !k.attacks)
         count(b.id, Blunder::cover_left);
     k.covered = firer != nullptr && is_covered;
-    if (masked(field, b)) count(b.id, Blunder::guns_masked);
-    k.idle = b.steady() && !went && !k.fired && !k.attacks && !anybody_before(field, b) ? k.idle + 1 : 0;
+    if (masked(model, b)) count(b.id, Blunder::guns_masked);
+    k.idle = b.steady() && !went && !k.fired && !k.attacks && !anybody_before(model, b) ? k.idle + 1 : 0;
     if (k.idle == idle_turns) {
         count(b.id, Blunder::idle);
         k.idle = 0;
@@ -127,10 +127,10 @@ void Blunders::end_turn(const State& state) {
     const View first = view(battle_, state, Seat::first);
     const View second = view(battle_, state, Seat::second);
     for (const View* seen : {&first, &second}) {
-        Field field;
-        read_field(battle_, *seen, general::Temper{}, field);
-        for (const Body& b : field.mine)
-            if (b.fights()) judge(field, b);
+        BattlefieldModel model;
+        update_model(battle_, *seen, general::SergeantWeights{}, model);
+        for (const Body& b : model.mine)
+            if (b.fights()) judge(model, b);
     }
     for (Kept& k : kept_) {
         k.moved = k.fired = k.attacks = false;

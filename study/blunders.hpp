@@ -48,8 +48,8 @@ class Blunders {
     void enter(const Event& event);
     void declared(const Event& event);
     void end_turn(const State& state);
-    void judge(const general::Field& field, const general::Body& body);
-    bool masked(const general::Field& field, const general::Body& body) const;
+    void judge(const general::BattlefieldModel& model, const general::Body& body);
+    bool masked(const general::BattlefieldModel& model, const general::Body& body) const;
     void count(UnitId unit, Blunder kind);
 
     const Battle& battle_;

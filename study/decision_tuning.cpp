@@ -20,29 +20,30 @@ constexpr double same_place = 1.5;  // units
 constexpr double not_played_on = -0.004;
 
 /// A sergeant that records its decisions.
-class Noting final : public General {
+class Noting final : public ComputerPlayer {
   public:
-    Noting(const Battle& battle, const general::Temper& temper, std::uint64_t whim, std::size_t times)
+    Noting(const Battle& battle, const general::SergeantWeights& weights, std::uint64_t whim, std::size_t times)
         : battle_(battle),
-          temper_(temper),
+          temper_(weights),
           whim_(whim),
           times_(times),
-          sergeant_(whim, temper) {}
+          sergeant_(whim, weights) {}
 
     Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override {
         return sergeant_.choose(battle, view, prompt, candidates);
     }
-    std::size_t wants(const Prompt& prompt) const override {
-        return std::max<std::size_t>(sergeant_.wants(prompt), general::worth_thinking(prompt) ? most_answers : 1);
+    std::size_t candidates_wanted(const Prompt& prompt) const override {
+        return std::max<std::size_t>(sergeant_.candidates_wanted(prompt),
+                                     general::should_search(prompt) ? most_answers : 1);
     }
     bool answers_for_one(const Prompt& prompt) const override {
         return prompt.role != PromptRole::order && sergeant_.answers_for_one(prompt);
     }
     bool needs_view(const Prompt& prompt) const override { return sergeant_.needs_view(prompt); }
-    bool ponders(const Prompt& prompt) const override { return general::worth_thinking(prompt); }
-    Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                    const std::vector<Decision>& candidates) override {
+    bool needs_state(const Prompt& prompt) const override { return general::should_search(prompt); }
+    Decision choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                               const std::vector<Decision>& candidates) override {
         Decision first = sergeant_.choose(battle, view, prompt, candidates);
         if (&battle == &battle_ && hash_of_words({whim_, asked_++}) % 4 == 0) note(known, prompt, candidates, first);
         return first;
@@ -53,13 +54,13 @@ class Noting final : public General {
   private:
     void note(const State& known, const Prompt& prompt, const std::vector<Decision>& candidates,
               const Decision& first) {
-        general::Effort effort;
-        effort.options = most_answers;
-        effort.samples = times_;
-        effort.steps = static_cast<std::size_t>(-1);
-        effort.all = true;
-        general::Search search(battle_, prompt.seat, hash_of_words({whim_, asked_}), general::weights_of(battle_));
-        const auto prospects = search.weigh(known, prompt, candidates, first, sergeant_, effort);
+        general::SearchBudget budget;
+        budget.max_candidates = most_answers;
+        budget.max_rollouts = times_;
+        budget.max_steps = static_cast<std::size_t>(-1);
+        budget.prune = false;
+        general::Search search(battle_, prompt.seat, hash_of_words({whim_, asked_}), general::weights_for(battle_));
+        const auto prospects = search.evaluate_candidates(known, prompt, candidates, first, sergeant_, budget);
         if (prospects.size() < 2) return;
         auto one = std::make_unique<Weighed>();
         one->battle = &battle_;
@@ -69,7 +70,7 @@ class Noting final : public General {
         one->eyes = KeptView(prompt.seat);
         one->eyes.look(battle_, one->known);
         one->whim = whim_;
-        for (const general::Prospect& p : prospects) {
+        for (const general::CandidateResult& p : prospects) {
             one->answers.push_back(p.decision);
             one->gains.push_back(p.gain);
         }
@@ -77,7 +78,7 @@ class Noting final : public General {
     }
 
     const Battle& battle_;
-    general::Temper temper_;
+    general::SergeantWeights temper_;
     std::uint64_t whim_;
     std::size_t times_;
     Sergeant sergeant_;
@@ -89,34 +90,34 @@ double gain_by(const Weighed& w, const Decision& answer) {
     for (std::size_t i = 0; i < w.answers.size(); ++i)
         if (w.answers[i] == answer) return w.gains[i];
     for (std::size_t i = 0; i < w.answers.size(); ++i)
-        if (general::much_alike(w.answers[i], answer, same_place)) return w.gains[i];
+        if (general::nearly_same(w.answers[i], answer, same_place)) return w.gains[i];
     return not_played_on;
 }
 
 }  // namespace
 
-Weigheds weighed_in(const Battle& battle, const general::Temper& temper, std::uint64_t battle_number,
+Weigheds weighed_in(const Battle& battle, const general::SergeantWeights& weights, std::uint64_t battle_number,
                     std::size_t times) {
-    Noting one(battle, temper, battle_number, times);
-    Sergeant other(~battle_number, temper);
+    Noting one(battle, weights, battle_number, times);
+    Sergeant other(~battle_number, weights);
     Sergeant shipped(~battle_number);
-    General& enemy = battle_number % 4 < 2 ? other : shipped;
+    ComputerPlayer& enemy = battle_number % 4 < 2 ? other : shipped;
     const SeededDice dice(seed_of(battle_number));
     State state = open(battle, &dice, nullptr);
     const bool first = battle_number % 2 == 0;
-    play_out(battle, state, first ? static_cast<General&>(one) : enemy, first ? enemy : one, dice, nullptr);
+    play_out(battle, state, first ? static_cast<ComputerPlayer&>(one) : enemy, first ? enemy : one, dice, nullptr);
     Weigheds out = one.take();
     for (const auto& w : out)
         w->apart = hash_of_words({battle_number, 0}) % 4 == 0;
     return out;
 }
 
-double gain_of(const Weigheds& all, const general::Temper& temper, bool apart) {
+double gain_of(const Weigheds& all, const general::SergeantWeights& weights, bool apart) {
     double sum = 0;
     double count = 0;
     for (const auto& w : all) {
         if (w->apart != apart) continue;
-        Sergeant sergeant(w->whim, temper);
+        Sergeant sergeant(w->whim, weights);
         sum += gain_by(*w, sergeant.choose(*w->battle, w->eyes.last(), w->prompt, w->candidates));
         ++count;
     }

@@ -30,12 +30,12 @@ using Weigheds = std::vector<std::unique_ptr<Weighed>>;
 
 /// Every fourth such prompt of one battle. A sergeant with that temper plays against another like it or the shipped
 /// one; each answer is played out to the end of the turn `times` times. In every fourth battle all are `apart`.
-Weigheds weighed_in(const Battle& battle, const general::Temper& temper, std::uint64_t battle_number,
+Weigheds weighed_in(const Battle& battle, const general::SergeantWeights& temper, std::uint64_t battle_number,
                     std::size_t times);
 
 /// The mean gain of a sergeant with this temper over the recorded answers, in the training set or in the test set
 /// (`apart`). An answer that was not played out counts as a small loss.
-double gain_of(const Weigheds& all, const general::Temper& temper, bool apart);
+double gain_of(const Weigheds& all, const general::SergeantWeights& temper, bool apart);
 
 /// One round of an evolution strategy: `tries` vectors around `at`, each component moved by `by` up or down at
 /// random, and the opposite vector; evaluated by `worth`. Returns the weighted mean of the better half, the best

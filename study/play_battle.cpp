@@ -19,14 +19,14 @@ std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
 }  // namespace
 
 Commanders commanders(const std::string& first, const std::string& second, const Seed& seed) {
-    return Commanders{make_general(first, whim(seed, 1)), make_general(second, whim(seed, 2))};
+    return Commanders{make_computer_player(first, whim(seed, 1)), make_computer_player(second, whim(seed, 2))};
 }
 
 Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
     const SeededDice dice(seed);
     const Commanders generals = commanders(first, second, seed);
     State state = open(battle, &dice, nullptr);
-    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
+    const PlayOutResult played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
     return Ended{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
 }
 
@@ -39,7 +39,7 @@ BattleRow fight(const Battle& battle, const std::string& first, const std::strin
     watch.look(state, events);
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) { watch.look(now, events); };
-    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
+    const PlayOutResult played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
     BattleRow row = watch.take(state);
     row.decisions = played.decisions;
     row.bug = played.bug;

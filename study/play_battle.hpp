@@ -13,9 +13,9 @@ namespace linstock::study {
 
 /// The computer players of one battle.
 struct Commanders {
-    std::unique_ptr<General> first;
-    std::unique_ptr<General> second;
-    General& of(Seat seat) const { return seat == Seat::second ? *second : *first; }
+    std::unique_ptr<ComputerPlayer> first;
+    std::unique_ptr<ComputerPlayer> second;
+    ComputerPlayer& of(Seat seat) const { return seat == Seat::second ? *second : *first; }
 };
 /// Precondition: both names are known. The players' own seeds come from the battle's seed and their seats.
 Commanders commanders(const std::string& first, const std::string& second, const Seed& seed);

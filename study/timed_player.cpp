@@ -24,21 +24,21 @@ Decision Timed::choose(const Battle& battle, const View& view, const Prompt& pro
     return std::move(d);
 }
 
-Decision Timed::ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                       const std::vector<Decision>& candidates) {
-    auto [d, seconds] = timed([&] { return one_->ponder(battle, known, view, prompt, candidates); });
+Decision Timed::choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                                  const std::vector<Decision>& candidates) {
+    auto [d, seconds] = timed([&] { return one_->choose_from_state(battle, known, view, prompt, candidates); });
     time_.all += seconds;
     time_.thought_over.push_back(seconds);
     return std::move(d);
 }
 
-bool Timed::refused(const Refusal& refusal) {
+bool Timed::on_rejected(const Refusal& refusal) {
     auto* player = dynamic_cast<ExternalPlayer*>(one_.get());
-    return player != nullptr && player->refused(refusal);
+    return player != nullptr && player->on_rejected(refusal);
 }
 
-void Timed::battle_over(const Battle& battle, const State& state) {
-    if (auto* player = dynamic_cast<ExternalPlayer*>(one_.get())) player->battle_over(battle, state);
+void Timed::on_battle_over(const Battle& battle, const State& state) {
+    if (auto* player = dynamic_cast<ExternalPlayer*>(one_.get())) player->on_battle_over(battle, state);
 }
 
 }  // namespace linstock::study

@@ -16,22 +16,24 @@ struct ThinkingTime {
 
 class Timed final : public ExternalPlayer {
   public:
-    Timed(std::unique_ptr<General> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
+    Timed(std::unique_ptr<ComputerPlayer> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
     Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
                     const std::vector<Decision>& candidates) override;
-    std::size_t wants(const Prompt& prompt) const override { return one_->wants(prompt); }
+    std::size_t candidates_wanted(const Prompt& prompt) const override { return one_->candidates_wanted(prompt); }
     bool answers_for_one(const Prompt& prompt) const override { return one_->answers_for_one(prompt); }
     bool reads_all(const Prompt& bare) const override { return one_->reads_all(bare); }
     bool needs_view(const Prompt& prompt) const override { return one_->needs_view(prompt); }
-    bool ponders(const Prompt& prompt) const override { return one_->ponders(prompt); }
-    Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                    const std::vector<Decision>& candidates) override;
-    void keep_to(const Clock& clock, double seconds_a_turn) override { one_->keep_to(clock, seconds_a_turn); }
-    bool refused(const Refusal& refusal) override;
-    void battle_over(const Battle& battle, const State& state) override;
+    bool needs_state(const Prompt& prompt) const override { return one_->needs_state(prompt); }
+    Decision choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                               const std::vector<Decision>& candidates) override;
+    void set_time_limit(const Clock& clock, double seconds_a_turn) override {
+        one_->set_time_limit(clock, seconds_a_turn);
+    }
+    bool on_rejected(const Refusal& refusal) override;
+    void on_battle_over(const Battle& battle, const State& state) override;
 
   private:
-    std::unique_ptr<General> one_;
+    std::unique_ptr<ComputerPlayer> one_;
     ThinkingTime& time_;
 };
 

@@ -13,21 +13,21 @@
 
 namespace linstock::study {
 
-using general::terms;
+using general::feature_count;
 
 namespace {
 
 double chance_of(const Position& p, const Fitted& fitted) {
     const double favours = p.field < fitted.favours.size() ? fitted.favours[p.field] : 0;
-    return general::chance_of_winning(p.terms, fitted.weights, favours);
+    return general::win_probability(p.terms, fitted.weights, favours);
 }
 
-using Left = std::array<bool, terms>;  ///< terms that are excluded: their weight is 0
+using Left = std::array<bool, feature_count>;  ///< terms that are excluded: their weight is 0
 
 /// Maximum-likelihood weights of the included terms, by Newton's method.
 Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size_t fields, const Left& left_out) {
     constexpr double ridge_of_fields = 0.01;
-    const std::size_t all = terms + fields;
+    const std::size_t all = feature_count + fields;
     Fitted out;
     out.favours.assign(fields, 0);
     for (int step = 0; step < 60; ++step) {
@@ -35,24 +35,24 @@ Fitted likeliest(const std::vector<Position>& positions, double ridge, std::size
         for (const Position& p : positions) {
             const double chance = chance_of(p, out);
             const double weight = std::max(1e-4, chance * (1 - chance));
-            const std::size_t constant = terms + p.field;
+            const std::size_t constant = feature_count + p.field;
             m[constant][all] += p.first - chance;
             m[constant][constant] += weight;
-            for (std::size_t i = 0; i < terms; ++i) {
+            for (std::size_t i = 0; i < feature_count; ++i) {
                 if (left_out[i]) continue;
                 m[i][all] += (p.first - chance) * p.terms[i];
                 m[i][constant] += weight * p.terms[i];
                 m[constant][i] += weight * p.terms[i];
-                for (std::size_t j = 0; j < terms; ++j)
+                for (std::size_t j = 0; j < feature_count; ++j)
                     if (!left_out[j]) m[i][j] += weight * p.terms[i] * p.terms[j];
             }
         }
         double most = 0;
         const auto now = [&](std::size_t i) -> double& {
-            return i < terms ? out.weights.of[i] : out.favours[i - terms];
+            return i < feature_count ? out.weights.values[i] : out.favours[i - feature_count];
         };
         for (std::size_t i = 0; i < all; ++i) {
-            const double held = i < terms ? ridge : ridge_of_fields;
+            const double held = i < feature_count ? ridge : ridge_of_fields;
             m[i][i] += held;
             m[i][all] -= held * now(i);
         }
@@ -76,9 +76,9 @@ Fitted fit_weights(const std::vector<Position>& positions, double ridge) {
     Left left_out{};
     for (;;) {
         Fitted out = likeliest(positions, ridge, fields, left_out);
-        const auto worst = std::min_element(out.weights.of.begin(), out.weights.of.end());
+        const auto worst = std::min_element(out.weights.values.begin(), out.weights.values.end());
         if (!(*worst < 0)) return out;
-        left_out[static_cast<std::size_t>(worst - out.weights.of.begin())] = true;
+        left_out[static_cast<std::size_t>(worst - out.weights.values.begin())] = true;
     }
 }
 
@@ -113,11 +113,11 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
         const std::uint64_t luck =
             hash_of_words({seed, static_cast<std::uint64_t>(from.turn), static_cast<std::uint64_t>(i)});
         const SeededDice dice(seed_of(luck));
-        general::Model first{general::Sergeant(luck).light(ways), KeptView(Seat::first)};
-        general::Model second{general::Sergeant(~luck).light(ways), KeptView(Seat::second)};
+        general::SimulatedPlayer first{general::Sergeant(luck).quick_copy(ways), KeptView(Seat::first)};
+        general::SimulatedPlayer second{general::Sergeant(~luck).quick_copy(ways), KeptView(Seat::second)};
         State state = from;
-        general::play_on(battle, state, first, second, dice, {to_the_end, Seat::first, false});
-        sum += general::share_of(state.outcome);
+        general::rollout(battle, state, first, second, dice, {to_the_end, Seat::first, false});
+        sum += general::score_of(state.outcome);
     }
     return sum / again;
 }
@@ -126,23 +126,23 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
 
 std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed, int again) {
     const int turns = battle.scenario->turns;
-    general::Varied first(2 * seed, general::bent_of(2 * seed, turns));
-    general::Varied second(2 * seed + 1, general::bent_of(2 * seed + 1, turns));
+    general::VariedSergeant first(2 * seed, general::variant_for(2 * seed, turns));
+    general::VariedSergeant second(2 * seed + 1, general::variant_for(2 * seed + 1, turns));
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
-    general::Judge judge;
+    general::Evaluator judge;
     std::vector<Position> out;
     int turn = state.turn;
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) {
         if (now.turn == turn || now.outcome.over) return;
         turn = now.turn;
-        out.push_back({judge.terms_of(battle, now), turn, 0, again > 0 ? played_on(battle, now, seed, again) : 0.5});
+        out.push_back({judge.features_of(battle, now), turn, 0, again > 0 ? played_on(battle, now, seed, again) : 0.5});
     };
     play_out(battle, state, first, second, dice, nullptr, limits);
     if (again > 0) return out;
     for (Position& p : out)
-        p.first = general::share_of(state.outcome);
+        p.first = general::score_of(state.outcome);
     return out;
 }
 

@@ -12,7 +12,7 @@ namespace linstock::study {
 
 /// A position at the beginning of a turn, and the result.
 struct Position {
-    general::TermValues terms{};
+    general::FeatureVector terms{};
     int turn = 0;
     std::size_t field = 0;  ///< index among the training battlefields
     double first = 0.5;     ///< 1 = the first army won, 0 = the second, 0.5 = a draw; mean of all repetitions

@@ -13,7 +13,7 @@ namespace linstock::study {
 
 namespace {
 
-State fought(const Battle& battle, General& first, General& second, const Seed& seed) {
+State fought(const Battle& battle, ComputerPlayer& first, ComputerPlayer& second, const Seed& seed) {
     const SeededDice dice(seed);
     State state = open(battle, &dice, nullptr);
     play_out(battle, state, first, second, dice, nullptr);
@@ -24,11 +24,11 @@ constexpr std::array<ArmyId, 2> armies = {ArmyId{1}, ArmyId{2}};
 
 /// The value of a battle's final state for `army`, 0 to 1.
 double came_to(const Battle& battle, const State& end, ArmyId army) {
-    return general::worth_of(battle, end, general::Weights{}, army);
+    return general::evaluate(battle, end, general::Weights{}, army);
 }
 
 /// Plays a battle with `one` commanding `army` and `other` the other side.
-State fought_as(const Battle& battle, ArmyId army, General& one, General& other, const Seed& dice) {
+State fought_as(const Battle& battle, ArmyId army, ComputerPlayer& one, ComputerPlayer& other, const Seed& dice) {
     return army == armies[0] ? fought(battle, one, other, dice) : fought(battle, other, one, dice);
 }
 
@@ -52,19 +52,20 @@ void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, s
     }
 }
 
-general::Temper temper_at(const general::Temper& start, std::span<const general::Weight> weights,
-                          const std::vector<double>& steps, const std::vector<int>& signs, double by) {
-    general::Temper out = start;
+general::SergeantWeights temper_at(const general::SergeantWeights& start,
+                                   std::span<const general::TunableWeight> weights, const std::vector<double>& steps,
+                                   const std::vector<int>& signs, double by) {
+    general::SergeantWeights out = start;
     for (std::size_t i = 0; i < weights.size(); ++i) {
-        const general::Weight& w = weights[i];
+        const general::TunableWeight& w = weights[i];
         const double off = (i < steps.size() ? steps[i] : 0) + (i < signs.size() ? by * signs[i] : 0);
-        out.*w.of = std::clamp(start.*w.of + w.step * off, w.least, w.most);
+        out.*w.member = std::clamp(start.*w.member + w.step * off, w.min, w.max);
     }
     return out;
 }
 
-double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
-            std::uint64_t whim) {
+double look(const Battle& battle, const general::SergeantWeights& plus, const general::SergeantWeights& minus, Foe foe,
+            const Seed& dice, std::uint64_t whim) {
     // New players for each battle, because players have memory.
     double ahead = 0;
     for (const ArmyId army : armies) {
@@ -77,15 +78,15 @@ double look(const Battle& battle, const general::Temper& plus, const general::Te
         general::Sergeant opposite(whim, minus);
         for (general::Sergeant* who : {&one, &opposite}) {
             general::Sergeant shipped(whim + 1);
-            general::Varied odd(whim + 1, general::bent_of(whim + 1, battle.scenario->turns));
-            General& other = foe == Foe::varied ? static_cast<General&>(odd) : shipped;
+            general::VariedSergeant odd(whim + 1, general::variant_for(whim + 1, battle.scenario->turns));
+            ComputerPlayer& other = foe == Foe::varied ? static_cast<ComputerPlayer&>(odd) : shipped;
             ahead += (who == &one ? 0.5 : -0.5) * came_to(battle, fought_as(battle, army, *who, other, dice), army);
         }
     }
     return ahead;
 }
 
-int mirrored_pair(const Battle& battle, const general::Temper& temper, const Seed& dice, std::uint64_t whim) {
+int mirrored_pair(const Battle& battle, const general::SergeantWeights& temper, const Seed& dice, std::uint64_t whim) {
     int half_points = 0;
     for (const ArmyId army : armies) {
         general::Sergeant one(whim, temper);

@@ -28,17 +28,18 @@ std::vector<int> signs_of(std::uint64_t seed, std::size_t round, std::size_t num
 void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, std::size_t window);
 
 /// The weights at `steps` from `start`, within their bounds, plus `by` steps in the directions of `signs`.
-general::Temper temper_at(const general::Temper& start, std::span<const general::Weight> weights,
-                          const std::vector<double>& steps, const std::vector<int>& signs, double by);
+general::SergeantWeights temper_at(const general::SergeantWeights& start,
+                                   std::span<const general::TunableWeight> weights, const std::vector<double>& steps,
+                                   const std::vector<int>& signs, double by);
 
 /// The opponents of both. `shipped`: the sergeant that players meet, with the weights of data/generals/temper.toml and
 /// its opening plans.
 enum class Foe : std::uint8_t { each_other, shipped, varied };
 /// One comparison: how far `plus` is ahead of `minus`, in battles. Each takes both sides in turn, with the same dice. A
 /// win with fewer losses counts more.
-double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
-            std::uint64_t whim);
+double look(const Battle& battle, const general::SergeantWeights& plus, const general::SergeantWeights& minus, Foe foe,
+            const Seed& dice, std::uint64_t whim);
 /// Half points of a sergeant against the shipped one in a mirrored pair, 0 to 4.
-int mirrored_pair(const Battle& battle, const general::Temper& temper, const Seed& dice, std::uint64_t whim);
+int mirrored_pair(const Battle& battle, const general::SergeantWeights& temper, const Seed& dice, std::uint64_t whim);
 
 }  // namespace linstock::study

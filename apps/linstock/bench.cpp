@@ -85,7 +85,7 @@ State in_the_middle(const Battle& battle) {
             }
         }
         bool verbatim = false;
-        const Decision d = answer_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
+        const Decision d = decision_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
         if (decide(battle, state, d, &dice, nullptr)) break;
     }
     return best;

@@ -46,7 +46,7 @@ Bout fight_bout(const Battle& battle, const MatchOptions& o, const Seed& seed, b
     study::Timed second(std::move(generals.second), out.sides[exchanged ? 0 : 1].time);
     if (o.seconds > 0)
         for (study::Timed* one : {&first, &second})
-            one->keep_to(seconds_now, o.seconds);
+            one->set_time_limit(seconds_now, o.seconds);
     std::vector<Event> events;
     std::vector<Event>* told = o.blunders ? &events : nullptr;
     State state = open(battle, &dice, told);
@@ -57,7 +57,7 @@ Bout fight_bout(const Battle& battle, const MatchOptions& o, const Seed& seed, b
             blunders.look(now, events);
             events.clear();
         };
-    const PlayedOut played = play_out(battle, state, first, second, dice, told, limits);
+    const PlayOutResult played = play_out(battle, state, first, second, dice, told, limits);
     out.bug = played.bug;
     out.turns = state.turn;
     const ArmyId winner = state.outcome.winner;

@@ -112,7 +112,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
             turn = s.turn;
         }
     };
-    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
+    const PlayOutResult played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
     if (record.wanted() && played.bug.empty()) record.line(end_line(battle, state));
     if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     fmt::print("\n{}: {} after {} and {}. Seed {}\n", setup.scenario->title, outcome_text(battle, state.outcome),

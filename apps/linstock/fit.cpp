@@ -39,8 +39,8 @@ void add(Positions& to, const Positions& more) { to.insert(to.end(), more.begin(
 
 void tell_weights(const std::string& book, const general::Weights& w) {
     fmt::print("[{}]", book);
-    for (std::size_t i = 0; i < general::terms; ++i)
-        fmt::print("  {} {:.3f}", general::name_of(static_cast<general::Term>(i)), w.of[i]);
+    for (std::size_t i = 0; i < general::feature_count; ++i)
+        fmt::print("  {} {:.3f}", general::name_of(static_cast<general::Feature>(i)), w.values[i]);
     fmt::print("\n");
 }
 
@@ -62,8 +62,8 @@ std::string number(double x) {
 
 std::string table_of(const std::string& book, const general::Weights& w) {
     std::string out = fmt::format("\n[{}]\n", book);
-    for (std::size_t i = 0; i < general::terms; ++i)
-        out += fmt::format("{} = {}\n", general::name_of(static_cast<general::Term>(i)), number(w.of[i]));
+    for (std::size_t i = 0; i < general::feature_count; ++i)
+        out += fmt::format("{} = {}\n", general::name_of(static_cast<general::Feature>(i)), number(w.values[i]));
     return out;
 }
 
@@ -153,7 +153,7 @@ Status fit(const FitOptions& o) {
         add(all_of_it, learnt.apart);
         general::Weights& weights = tables[book];
         weights = study::fit_weights(all_of_it, ridge).weights;
-        for (double& w : weights.of)
+        for (double& w : weights.values)
             w = to_three_places(w);
         tell_weights(book, weights);
         tell_forecasts(learnt);

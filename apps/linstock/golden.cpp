@@ -178,7 +178,7 @@ std::optional<std::string> play_through(const Spec& spec) {
         for (const Prompt& p : asked)
             write_prompt(battle, p, state, out);
         bool verbatim = false;
-        const Decision d = answer_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
+        const Decision d = decision_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
         out += "  > " + wire::decision_json(battle, d) + "\n";
         if (const auto no = decide(battle, state, d, &dice, &events)) {
             out += "  refused: " + no->text + "\n";

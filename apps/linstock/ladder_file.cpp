@@ -70,7 +70,7 @@ class Gathering {
     /// What a `cat` of files has twice is no harm; what tells two things of one pair is.
     std::optional<Problem> add(int line, const LadderKey& key, const LadderRow& row) {
         for (const std::string& general : {key.first, key.second})
-            if (!is_general(general)) return wrong(path_, line, no_general(general));
+            if (!is_computer_player(general)) return wrong(path_, line, no_general(general));
         const std::vector<std::string> books = ruleset_ids();
         if (std::find(books.begin(), books.end(), key.ruleset) == books.end()) {
             Problem p = wrong(path_, line, "there is no ruleset '" + key.ruleset + "'");

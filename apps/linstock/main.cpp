@@ -111,7 +111,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return out + "\n";
 }
 
-std::string tempers() { return "Tempers: " + wrapped(tempers_told(), 9) + "\n"; }
+std::string tempers() { return "Tempers: " + wrapped(styles_text(), 9) + "\n"; }
 
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
@@ -128,7 +128,7 @@ void add_fight(CLI::App& app, Everything& all) {
     add_battle(*c, o.battle, true);
     c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one")
         ->type_name("SEED");
-    const std::string generals = listed(general_names(), " or ");
+    const std::string generals = listed(player_level_names(), " or ");
     c->add_option("--blue,--first", o.first, "the general of the scenario's first army: " + generals)
         ->capture_default_str()
         ->type_name("NAME");
@@ -162,7 +162,7 @@ void add_match(CLI::App& app, Everything& all) {
     MatchOptions& o = all.match;
     CLI::App* c = app.add_subcommand("match", "measure one general by another: pairs of battles, the sides exchanged");
     add_battle(*c, o.battle, true);
-    c->add_option("--general", o.general, "who is measured: " + listed(general_names(), " or "))
+    c->add_option("--general", o.general, "who is measured: " + listed(player_level_names(), " or "))
         ->capture_default_str()
         ->type_name("NAME");
     c->add_option("--against", o.against, "the opponent")->capture_default_str()->type_name("NAME");
@@ -199,7 +199,8 @@ void add_umpire(CLI::App& app, Everything& all) {
     tape->excludes(ask);
     c->add_option("--seat", o.seats, "play only this seat, first (blue) or second (grey), and see only what it sees")
         ->allow_extra_args(false);
-    c->add_option("--general", o.general, "with --seat: who plays the other seat: " + listed(general_names(), " or "))
+    c->add_option("--general", o.general,
+                  "with --seat: who plays the other seat: " + listed(player_level_names(), " or "))
         ->capture_default_str();
     c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
     c->add_flag("--verbs", o.verbs, "print the table of verbs, as docs/protocol.md has it, and stop");
@@ -310,7 +311,7 @@ void add_review(CLI::App& app, Everything& all) {
 void add_study_battle(CLI::App& to, StudyOptions& o, Everything& all) {
     add_bot_limits(to, all.bot_limits);
     to.add_option("--ruleset", o.battle.ruleset, "the rulebook; without it the scenario's first")->type_name("NAME");
-    const std::string generals = listed(general_names(), " or ");
+    const std::string generals = listed(player_level_names(), " or ");
     to.add_option("--blue,--first", o.first, "the general of the scenario's first army: " + generals)
         ->capture_default_str()
         ->type_name("NAME");
@@ -411,7 +412,7 @@ void add_ladder(CLI::App& app, Everything& all) {
     LadderOptions& o = all.ladder;
     CLI::App* c = app.add_subcommand("ladder", "which general beats which: mirrored pairs of battles, and Elo");
     c->add_option("scenario", o.scenarios, "the battles: files, or names; without any two-brigades");
-    c->add_option("--levels", o.levels, "the generals, the strongest first: " + listed(general_names(), ", "))
+    c->add_option("--levels", o.levels, "the generals, the strongest first: " + listed(player_level_names(), ", "))
         ->delimiter(',')
         ->required()
         ->type_name("NAMES");

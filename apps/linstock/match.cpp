@@ -14,14 +14,14 @@ std::string no_general(const std::string& name) {
     if (name == "sergeant-1")
         return "there is no general 'sergeant-1' any more; `tools/baseline sergeant` builds the sergeant of an older "
                "version and prints the name to use instead";
-    const std::string nearest = nearest_word(name, names_with_tempers());
-    return "there is no general '" + name + "'; there are: " + generals_told() +
+    const std::string nearest = nearest_word(name, names_with_styles());
+    return "there is no general '" + name + "'; there are: " + computer_players_text() +
            "; or a program of your own, such as \"bot: python3 mybot.py\"" +
            (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
 bool known_general(const std::string& name) {
-    const std::string fault = is_bot(name) ? fault_of_bot(name) : is_general(name) ? "" : no_general(name);
+    const std::string fault = is_bot(name) ? fault_of_bot(name) : is_computer_player(name) ? "" : no_general(name);
     if (!fault.empty()) complain(fault);
     return fault.empty();
 }

@@ -37,8 +37,8 @@ std::int64_t fight_it(const Battle& battle, bool second, const general::Opening&
     general::Sergeant planned(whim, plan);
     general::Sergeant other(whim + 1);
     State state = open(battle, &dice, nullptr);
-    play_out(battle, state, second ? static_cast<General&>(other) : planned,
-             second ? static_cast<General&>(planned) : other, dice, nullptr);
+    play_out(battle, state, second ? static_cast<ComputerPlayer&>(other) : planned,
+             second ? static_cast<ComputerPlayer&>(planned) : other, dice, nullptr);
     const ArmyId winner = state.outcome.winner;
     if (winner.none()) return 1;
     return (winner.index() == 1) == second ? 2 : 0;
@@ -53,7 +53,7 @@ class SideSearch {
           o_(o),
           interrupt_(interrupt) {
         for (std::size_t n = 0; n < std::max<std::size_t>(o.plans, 2); ++n)
-            all_.push_back({general::opening_to_try(n, battle.scenario->turns), {}});
+            all_.push_back({general::trial_opening(n, battle.scenario->turns), {}});
     }
 
     void run() {

@@ -33,28 +33,28 @@ struct Costly {
     std::size_t decision = 0;
     State before;
     Decision decided;
-    general::Judged judged;
+    general::ReviewedDecision judged;
 };
 
 /// Who judges: a level that thinks ahead, or a bot whose decisions a captain and a general compare with those made.
 class Reviewer {
   public:
     explicit Reviewer(const std::string& level) : level_(level) {
-        if (is_bot(level)) players_ = {make_general(level, 1), make_general(level, 2)};
+        if (is_bot(level)) players_ = {make_computer_player(level, 1), make_computer_player(level, 2)};
     }
-    std::optional<general::Judged> first_look(const Battle& battle, const State& before, const Decision& decided,
-                                              std::size_t number) const {
-        const general::Asking asking{"captain", number, {}, 0, false};
-        if (!is_bot(level_)) return general::judge(battle, before, decided, asking);
+    std::optional<general::ReviewedDecision> first_look(const Battle& battle, const State& before,
+                                                        const Decision& decided, std::size_t number) const {
+        const general::AssessmentOptions asking{"captain", number, {}, 0, false};
+        if (!is_bot(level_)) return general::review_decision(battle, before, decided, asking);
         const auto other = bots_answer(battle, before, decided);
         if (!other) return std::nullopt;
-        return general::judge_against(battle, before, decided, *other, asking);
+        return general::review_against(battle, before, decided, *other, asking);
     }
-    std::optional<general::Judged> again(const Battle& battle, const Costly& one) const {
+    std::optional<general::ReviewedDecision> again(const Battle& battle, const Costly& one) const {
         const std::string_view level = is_bot(level_) ? std::string_view("general") : std::string_view(level_);
-        const general::Asking asking{level, one.decision + 1000000, {}, 0, true};
-        if (!is_bot(level_)) return general::judge(battle, one.before, one.decided, asking);
-        return general::judge_against(battle, one.before, one.decided, one.judged.counsel.other->decision, asking);
+        const general::AssessmentOptions asking{level, one.decision + 1000000, {}, 0, true};
+        if (!is_bot(level_)) return general::review_decision(battle, one.before, one.decided, asking);
+        return general::review_against(battle, one.before, one.decided, one.judged.assessment.other->decision, asking);
     }
 
   private:
@@ -63,14 +63,14 @@ class Reviewer {
         for (const Prompt& prompt : prompts(battle, before)) {
             if (prompt.id != decided.prompt || prompt.seat != decided.by) continue;
             bool verbatim = false;
-            Decision out = answer_of(battle, before, prompt, *players_[army_of(prompt.seat).index()], verbatim);
+            Decision out = decision_of(battle, before, prompt, *players_[army_of(prompt.seat).index()], verbatim);
             if (out.verb == Verb::concede || check(battle, before, out)) return std::nullopt;
             return out;
         }
         return std::nullopt;
     }
     std::string level_;
-    std::array<std::unique_ptr<General>, 2> players_;  ///< of a bot, by seat
+    std::array<std::unique_ptr<ComputerPlayer>, 2> players_;  ///< of a bot, by seat
 };
 
 struct LookedThrough {
@@ -115,10 +115,10 @@ bool look_through(const Battle& battle, const Record& record, const ReviewOption
     const bool well = walk(battle, record, o.record, [&](std::size_t i, const State& state, const Decision& decision) {
         if (o.seat.empty() ? decision.by == Seat::chance : o.seat != name_of(decision.by)) return;
         ++out.decisions;
-        if (general::to_be_judged(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
+        if (general::can_review(battle, state, decision)) out.to_judge[army_of(decision.by).index()].push_back(i);
     });
     if (!well) return false;
-    const std::vector<std::size_t> chosen = general::spread(out.to_judge, static_cast<std::size_t>(o.look_at));
+    const std::vector<std::size_t> chosen = general::spread_evenly(out.to_judge, static_cast<std::size_t>(o.look_at));
     const std::size_t all = out.to_judge[0].size() + out.to_judge[1].size();
     if (chosen.size() < all)
         fmt::print("The captain looked at {} of {} decisions, spread evenly over the battle.\n\n", chosen.size(), all);
@@ -141,18 +141,18 @@ void think_again(const Battle& battle, const Reviewer& reviewer, std::vector<Cos
 }
 
 void print_one(const Battle& battle, const Costly& one) {
-    const general::Counsel& counsel = one.judged.counsel;
+    const general::Assessment& counsel = one.judged.assessment;
     const auto text = [&](const Decision& d) {
         return wording::capitalised(wording::decision_text(battle, one.judged.prompt, d));
     };
     fmt::print("After decision {}, {} {}, {}: {:.0f} ± {:.0f} in a hundred\n", one.decision, battle.rules->terms.turn,
                one.before.turn, battle.forces().army(army_of(one.decided.by)).name, 100 * one.judged.cost(),
-               196 * counsel.other->error);
-    fmt::print("  {}: {}\n", text(one.decided), general::why_text(battle, counsel.first, nullptr));
+               196 * counsel.other->std_error);
+    fmt::print("  {}: {}\n", text(one.decided), general::reason_text(battle, counsel.first, nullptr));
     fmt::print("  Rather: {}: {}\n\n",
                wording::capitalised(
                    wording::decision_text_beside(battle, one.judged.prompt, counsel.other->decision, one.decided)),
-               general::why_text(battle, *counsel.other, &counsel.first));
+               general::reason_text(battle, *counsel.other, &counsel.first));
 }
 
 void tell_of_none(const LookedThrough& looked, const ReviewOptions& o) {

@@ -47,13 +47,13 @@ bool read_list(const json::Value& v, const char* key, std::size_t size, std::vec
 }
 
 /// Nothing after a message.
-std::optional<general::Tempers> tempers_in(const std::string& path) {
+std::optional<general::SergeantWeightTables> tempers_in(const std::string& path) {
     const auto text = read_file(path);
     if (!text) {
         apps::tell(text.error());
         return std::nullopt;
     }
-    auto tables = general::read_tempers(*text, path);
+    auto tables = general::read_sergeant_weights(*text, path);
     if (tables) return std::move(*tables);
     apps::tell(tables.error());
     return std::nullopt;
@@ -66,15 +66,15 @@ class Tuning {
           fields_(std::move(fields)),
           others_(std::move(others)),
           rules_(*fields_.front().battle->rules) {
-        const std::span<const general::Weight> all = general::weights_to_tune(rules_);
-        for (const general::Weight& w : all)
+        const std::span<const general::TunableWeight> all = general::tunable_weights(rules_);
+        for (const general::TunableWeight& w : all)
             if (o.only.empty() || std::find(o.only.begin(), o.only.end(), w.name) != o.only.end())
                 weights_.push_back(w);
-        start_ = general::temper_for(rules_);
+        start_ = general::sergeant_weights_for(rules_);
     }
 
     Status run() {
-        if (general::weights_to_tune(rules_).empty()) {
+        if (general::tunable_weights(rules_).empty()) {
             complain("there is nothing to tune in " + rules_.id);
             return bad_input;
         }
@@ -86,7 +86,7 @@ class Tuning {
             if (climb_.round % rounds_between_saves == 0 && !save()) return bad_input;
         }
         if (!save()) return bad_input;
-        const general::Temper found = study::temper_at(start_, weights_, climb_.mean, {}, 0);
+        const general::SergeantWeights found = study::temper_at(start_, weights_, climb_.mean, {}, 0);
         if (!write(found)) return bad_input;
         if (o_.pairs > 0 && !interrupt_.asked()) measure(found);
         return interrupt_.asked() ? broken_off : all_well;
@@ -96,7 +96,7 @@ class Tuning {
     /// False after a message: --only names what no search in this book goes by.
     bool all_known() const {
         std::vector<std::string> names;
-        for (const general::Weight& w : general::weights_to_tune(rules_))
+        for (const general::TunableWeight& w : general::tunable_weights(rules_))
             names.emplace_back(w.name);
         for (const std::string& name : o_.only) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
@@ -109,7 +109,7 @@ class Tuning {
         return true;
     }
 
-    void complain_of_no_table(const general::Tempers& tables) const {
+    void complain_of_no_table(const general::SergeantWeightTables& tables) const {
         std::vector<std::string> books;
         for (const auto& [book, temper] : tables)
             books.push_back(book);
@@ -152,8 +152,8 @@ class Tuning {
             fmt::format("{} {} seed {} looks {} shipped {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
         for (const Stage& f : fields_)
             out += " " + f.scenario;
-        for (const general::Weight& w : weights_)
-            out += fmt::format(" {}={}", w.name, start_.*w.of);
+        for (const general::TunableWeight& w : weights_)
+            out += fmt::format(" {}={}", w.name, start_.*w.member);
         return out;
     }
 
@@ -187,8 +187,8 @@ class Tuning {
 
     void one_round() {
         const std::vector<int> signs = study::signs_of(o_.seed, climb_.round, weights_.size());
-        const general::Temper plus = study::temper_at(start_, weights_, climb_.at, signs, 1);
-        const general::Temper minus = study::temper_at(start_, weights_, climb_.at, signs, -1);
+        const general::SergeantWeights plus = study::temper_at(start_, weights_, climb_.at, signs, 1);
+        const general::SergeantWeights minus = study::temper_at(start_, weights_, climb_.at, signs, -1);
         const Seed seed = seed_of(o_.seed);
         std::uint64_t next = climb_.round * o_.looks;
         const std::uint64_t end = next + o_.looks;
@@ -222,7 +222,7 @@ class Tuning {
         study::Weigheds all;
         for (const Stage& field : fields_)
             if (!gather(field, all)) return interrupt_.asked() ? broken_off : bad_input;
-        const auto tell = [&](std::size_t round, const general::Temper& t) {
+        const auto tell = [&](std::size_t round, const general::SergeantWeights& t) {
             if (!o_.quiet)
                 std::fprintf(stderr,
                              "round %zu of %zu: gains %.3f points of a hundred a decision, of those kept apart %.3f\n",
@@ -281,12 +281,12 @@ class Tuning {
     }
 
     /// The table told, and put in its place among those of the file.
-    bool write(const general::Temper& found) const {
+    bool write(const general::SergeantWeights& found) const {
         const std::string table = general::text_of(rules_.id, found);
         fmt::print("{}\n", table);
         std::fflush(stdout);
         if (o_.out.empty()) return true;
-        general::Tempers tables;
+        general::SergeantWeightTables tables;
         std::error_code error;
         if (std::filesystem::exists(o_.out, error)) {
             auto there = tempers_in(o_.out);
@@ -308,7 +308,7 @@ class Tuning {
 
     /// The weights that were found and those that the search began with, each against the shipped sergeant, with dice
     /// that nothing was chosen by.
-    void measure(const general::Temper& found) {
+    void measure(const general::SergeantWeights& found) {
         for (const std::vector<Stage>* some : {&fields_, &others_})
             for (const Stage& field : *some) {
                 if (interrupt_.asked()) return;
@@ -316,7 +316,7 @@ class Tuning {
             }
     }
 
-    void measure_on(const Stage& field, const general::Temper& found, bool kept_back) {
+    void measure_on(const Stage& field, const general::SergeantWeights& found, bool kept_back) {
         study::Sums now;
         study::Sums before;
         study::Sums gain;
@@ -354,8 +354,8 @@ class Tuning {
     std::vector<Stage> fields_;
     std::vector<Stage> others_;
     const Ruleset& rules_;
-    std::vector<general::Weight> weights_;
-    general::Temper start_;
+    std::vector<general::TunableWeight> weights_;
+    general::SergeantWeights start_;
     study::Climb climb_;
     Interrupt interrupt_;
 };

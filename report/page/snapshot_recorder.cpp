@@ -9,9 +9,9 @@ namespace linstock::report {
 namespace {
 
 double chance_in(const Battle& battle, const State& state, Seat seat) {
-    if (state.outcome.over) return general::share_of(state.outcome);
-    const general::TermValues terms = general::terms_of(battle, as_known_to(battle, state, seat));
-    return general::chance_of_winning(terms, general::weights_of(battle));
+    if (state.outcome.over) return general::score_of(state.outcome);
+    const general::FeatureVector terms = general::features_of(battle, as_known_to(battle, state, seat));
+    return general::win_probability(terms, general::weights_for(battle));
 }
 
 Snapshot snapshot(const Battle& battle, const State& state, Seat seat, int turn, std::size_t until) {

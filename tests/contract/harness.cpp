@@ -75,8 +75,8 @@ std::string ended_well(const Battle& battle, const State& state) {
 std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, PlayedBattle& out) {
     const SeededDice dice(seed_of(seed));
     const Table table{battle, dice, general, seed};
-    const auto first = make_general(general, 2 * seed);
-    const auto second = make_general(general, 2 * seed + 1);
+    const auto first = make_computer_player(general, 2 * seed);
+    const auto second = make_computer_player(general, 2 * seed + 1);
     check_every_step(true);
     out.seed = seed;
     State state = open(battle, &dice, nullptr);
@@ -94,9 +94,9 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
         if (state.turn > battle.scenario->turns) return where("the battle goes on after its last turn");
         const Prompt& prompt = asked.front();
         if (prompt.seat == Seat::chance) return where("chance is asked though there are dice");
-        General& player = prompt.seat == Seat::second ? *second : *first;
+        ComputerPlayer& player = prompt.seat == Seat::second ? *second : *first;
         bool verbatim = false;
-        const Decision chosen = answer_of(battle, state, prompt, player, verbatim);
+        const Decision chosen = decision_of(battle, state, prompt, player, verbatim);
         if (chosen.prompt == 0) return where("there are no candidates");
         if (const auto no = check_among(battle, state, asked, chosen))
             return where("the general's answer is refused: " + no->text);

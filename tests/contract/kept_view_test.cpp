@@ -29,8 +29,8 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " under " 
 std::string at_every_prompt(const Battle& battle, const std::string& general, std::uint64_t seed,
                             const std::function<std::string(const State&)>& at) {
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general(general, 2 * seed);
-    const auto second = make_general(general, 2 * seed + 1);
+    const auto first = make_computer_player(general, 2 * seed);
+    const auto second = make_computer_player(general, 2 * seed + 1);
     State state = open(battle, &dice, nullptr);
     while (!over(state)) {
         if (auto bad = at(state); !bad.empty())
@@ -39,7 +39,7 @@ std::string at_every_prompt(const Battle& battle, const std::string& general, st
         if (asked.empty()) return "nobody is asked anything";
         bool verbatim = false;
         const Decision d =
-            answer_of(battle, state, asked.front(), asked.front().seat == Seat::second ? *second : *first, verbatim);
+            decision_of(battle, state, asked.front(), asked.front().seat == Seat::second ? *second : *first, verbatim);
         if (const auto no = decide(battle, state, d, &dice, nullptr)) return no->text;
     }
     return at(state);

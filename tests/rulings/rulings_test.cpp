@@ -341,8 +341,8 @@ void rule_once(const Battle& battle, State& state, std::size_t n, const SeededDi
 
 void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t every, Ruled& out) {
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    const auto first = make_computer_player("sergeant", 2 * seed);
+    const auto second = make_computer_player("sergeant", 2 * seed + 1);
     check_every_step(true);
     State state = open(battle, &dice, nullptr);
     out.record = head_line(head_of(battle, dice), hash_of(state));
@@ -355,8 +355,8 @@ void fight_with_rulings(const Battle& battle, std::uint64_t seed, std::size_t ev
             return;
         }
         bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(battle, state, asked.front(), player, verbatim);
+        ComputerPlayer& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = decision_of(battle, state, asked.front(), player, verbatim);
         if (const auto no = decide(battle, state, d, &dice, nullptr)) {
             out.fault = std::string(asked.front().kind) + ": " + no->text;
             return;
@@ -631,7 +631,7 @@ TEST_P(Rulings, WhatCoversGroundGoesOnceAndComesBackOnce) {
     ASSERT_FALSE(ruled(R"("down":true)"));
     // What is reckoned of an earlier moment is reckoned on the ground of that moment.
     const Battle& without = battle_in(*battle, state);
-    EXPECT_EQ(general::terms_of(without, before), general::terms_of(*battle, before));
+    EXPECT_EQ(general::features_of(without, before), general::features_of(*battle, before));
     ASSERT_FALSE(ruled(R"("down":false)"));
     EXPECT_TRUE(battle_in(*battle, state).ground->in(woods->kind, centroid(woods->area)));
     const auto loaded = wire::load(*battle, wire::save(*battle, state), "save");

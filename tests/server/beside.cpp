@@ -14,8 +14,8 @@ Beside::Beside(const std::string& book, std::uint64_t seed, const std::string& s
       table_(battle_, books::find(book)->staging()),
       dice_(seed_of(seed)),
       state_(open(*battle_, nullptr, nullptr)),
-      first_(make_general("sergeant", seed)),
-      second_(make_general("sergeant", seed + 100)) {}
+      first_(make_computer_player("sergeant", seed)),
+      second_(make_computer_player("sergeant", seed + 100)) {}
 
 void Beside::fight() {
     for (int i = 0; i < 200000 && !linstock::over(state_); ++i) {
@@ -53,7 +53,7 @@ void Beside::roll(const Prompt& p) {
 
 void Beside::decide_one(const Prompt& p) {
     bool verbatim = false;
-    const Decision d = answer_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
+    const Decision d = decision_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
     choices_.push_back({p.kind, p.unit, d, false});
     std::vector<Event> events;
     ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));

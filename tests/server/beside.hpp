@@ -104,7 +104,7 @@ class Beside {
     server::RealTable table_;
     SeededDice dice_;
     State state_;
-    std::unique_ptr<General> first_, second_;
+    std::unique_ptr<ComputerPlayer> first_, second_;
     std::vector<Thrown> tape_;
     std::vector<Chosen> choices_;
     std::uint64_t next_ = 1'000'000;    ///< dice of this test, beyond those of the opening

@@ -94,13 +94,13 @@ TEST(Counsel, IsTheSameOfTwoStatesThatAreAlikeToTheSeat) {
         const Battle& battle = *ready->battle;
         const SeededDice dice(seed_of(4));
         State state = open(battle, &dice, nullptr);
-        const auto player = make_general("sergeant", 1);
+        const auto player = make_computer_player("sergeant", 1);
         int asked = 0;
         for (int i = 0; i < 200 && asked < 3 && !over(state); ++i) {
             const Prompt prompt = prompts(battle, state).front();
             bool verbatim = false;
-            const Decision d = answer_of(battle, state, prompt, *player, verbatim);
-            if (general::worth_thinking(prompt) && i % 3 == 0) {
+            const Decision d = decision_of(battle, state, prompt, *player, verbatim);
+            if (general::should_search(prompt) && i % 3 == 0) {
                 const State secrets = with_other_secrets(battle, state, prompt.seat);
                 different += secrets == state ? 0U : 1U;
                 EXPECT_EQ(counsel_text(battle, state, prompt, d), counsel_text(battle, secrets, prompt, d)) << name;

@@ -72,14 +72,14 @@ TEST_P(PackedCourse, ComesOutAsItWentIn) {
     const SeededDice dice(seed_of(5));
     const Battle& battle = *ready->battle;
     Session session(ready->battle, std::make_shared<SeededDice>(seed_of(5)));
-    const auto mind = make_general("random", 5);
+    const auto mind = make_computer_player("random", 5);
     PackedEvents events;
     PackedDecisions decisions;
     for (int i = 0; i < 400 && !session.over(); ++i) {
         const auto asked = session.prompts();
         ASSERT_FALSE(asked.empty());
         bool verbatim = false;
-        const Decision answer = answer_of(battle, session.state(), asked.front(), *mind, verbatim);
+        const Decision answer = decision_of(battle, session.state(), asked.front(), *mind, verbatim);
         ASSERT_FALSE(session.decide(answer));
         decisions.add(answer);
     }

@@ -125,7 +125,7 @@ TEST_P(Pairs, WhatIsSentOfThemIsTheSame) {
         const Battle& battle = *battles[seed % battles.size()];
         const SeededDice dice(seed_of(seed));
         State state = open(battle, &dice, nullptr);
-        const auto general = make_general("random", seed);
+        const auto general = make_computer_player("random", seed);
         const std::size_t before = pairs;
         for (int i = 0; i < 60 && pairs < pairs_wanted() && !over(state); ++i) {
             State other;
@@ -137,7 +137,7 @@ TEST_P(Pairs, WhatIsSentOfThemIsTheSame) {
             }
             bool verbatim = false;
             const Prompt prompt = prompts(battle, state).front();
-            const Decision d = answer_of(battle, state, prompt, *general, verbatim);
+            const Decision d = decision_of(battle, state, prompt, *general, verbatim);
             ASSERT_FALSE(decide(battle, state, d, &dice, nullptr));
         }
         fruitless = pairs == before ? fruitless + 1 : 0;

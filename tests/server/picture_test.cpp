@@ -48,7 +48,7 @@ std::string without_number(const std::string& picture) { return "{" + picture.su
 TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
     const Battle& battle = *fought;
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
-    const auto mind = make_general("random", 5);
+    const auto mind = make_computer_player("random", 5);
     Gallery gallery;
     std::size_t changed = 0;
     std::size_t apart = 0;  // times at which the sides were shown different things
@@ -66,7 +66,7 @@ TEST_P(Pictures, AreTheWholeViewOfTheseEyes) {
         apart += shown[1] == shown[2] ? 0U : 1U;
         const auto asked = session.prompts();
         bool verbatim = false;
-        ASSERT_FALSE(session.decide(answer_of(battle, state, asked.front(), *mind, verbatim)));
+        ASSERT_FALSE(session.decide(decision_of(battle, state, asked.front(), *mind, verbatim)));
     }
     EXPECT_GT(changed, 20U);
     EXPECT_GT(apart, 20U);
@@ -76,7 +76,7 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
     if (LINSTOCK_SANITIZED) GTEST_SKIP() << "a sanitizer has operators of its own";
     const Battle& battle = *fought;
     Session session(fought, std::make_shared<SeededDice>(seed_of(5)));
-    const auto mind = make_general("random", 5);
+    const auto mind = make_computer_player("random", 5);
     Gallery gallery;
     apps::Watch watch;
     server_test::Whim chance(7);
@@ -100,7 +100,7 @@ TEST_P(Pictures, AreWholeAfterOneForWhichThereWasNoMemory) {
         }
         const auto asked = session.prompts();
         bool verbatim = false;
-        ASSERT_FALSE(session.decide(answer_of(battle, state, asked.front(), *mind, verbatim)));
+        ASSERT_FALSE(session.decide(decision_of(battle, state, asked.front(), *mind, verbatim)));
     }
     EXPECT_GT(failed, 100);
 }

@@ -174,7 +174,7 @@ TEST_F(Refusals, HttpSaysWhatIsWrong) {
     const server::HttpReply stranger =
         post(*server, "/api/battles", R"({"scenario":"rossbach","first":"human","second":"bold-sergeant"})");
     EXPECT_EQ(text_of(parsed(stranger.body), "error"),
-              "there is no player 'bold-sergeant'; there are: human, " + generals_told());
+              "there is no player 'bold-sergeant'; there are: human, " + computer_players_text());
     EXPECT_EQ(get(*server, "/api/battle", "nobody").status, 404);
     EXPECT_EQ(get(*server, "/api/battle/record", made.first).status, 409);
     EXPECT_EQ(post(*server, "/api/battle/links", R"({"commands":[1]})", made.spectator).status, 403);

@@ -104,8 +104,8 @@ class Beside {
           table_(battle_, books::find("brothers")->staging()),
           dice_(seed_of(seed)),
           state_(open(*battle_, &dice_, nullptr)),
-          first_(make_general("sergeant", seed)),
-          second_(make_general("sergeant", seed + 100)) {}
+          first_(make_computer_player("sergeant", seed)),
+          second_(make_computer_player("sergeant", seed + 100)) {}
 
     void fight() {
         for (int i = 0; i < 100000 && !linstock::over(state_); ++i) {
@@ -168,7 +168,7 @@ class Beside {
 
     void decide_one(const Prompt& p) {
         bool verbatim = false;
-        const Decision d = answer_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
+        const Decision d = decision_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
         if (d.verb == Verb::fire) begin(shot_of(*battle_, state_, d));
         ASSERT_FALSE(decide(*battle_, state_, d, nullptr, nullptr));
     }
@@ -232,7 +232,7 @@ class Beside {
     server::RealTable table_;
     SeededDice dice_;
     State state_;
-    std::unique_ptr<General> first_, second_;
+    std::unique_ptr<ComputerPlayer> first_, second_;
     std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
     std::optional<server::TableQuestion> open_;
     std::vector<UnitId> fled_;  ///< into impassable ground

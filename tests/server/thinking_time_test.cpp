@@ -26,13 +26,13 @@ Asked first_question() {
     Asked out{ready->battle, {}, {}};
     const SeededDice dice(seed_of(5));
     out.state = open(*out.battle, &dice, nullptr);
-    const auto captain = make_general("captain", 1);
-    const auto sergeant = make_general("sergeant", 1);
+    const auto captain = make_computer_player("captain", 1);
+    const auto sergeant = make_computer_player("sergeant", 1);
     for (;;) {
         out.prompt = prompts(*out.battle, out.state).front();
-        if (captain->ponders(out.prompt)) return out;
+        if (captain->needs_state(out.prompt)) return out;
         bool verbatim = false;
-        const Decision d = answer_of(*out.battle, out.state, out.prompt, *sergeant, verbatim);
+        const Decision d = decision_of(*out.battle, out.state, out.prompt, *sergeant, verbatim);
         decide_unchecked(*out.battle, out.state, d, &dice, nullptr);
     }
 }
@@ -40,16 +40,16 @@ Asked first_question() {
 TEST(Thinking, OutOfTimeHeAnswersAsASergeant) {
     const Asked q = first_question();
     bool verbatim = false;
-    const auto sergeant = make_general("sergeant", 1);
-    const Decision at_once = answer_of(*q.battle, q.state, q.prompt, *sergeant, verbatim);
+    const auto sergeant = make_computer_player("sergeant", 1);
+    const Decision at_once = decision_of(*q.battle, q.state, q.prompt, *sergeant, verbatim);
     double hours = 0;
     server::Thought late;
     late.battle = q.battle;
     late.state = q.state;
     late.prompt = q.prompt;
-    late.mind = make_general("general", 1);
+    late.mind = make_computer_player("general", 1);
     late.clock = std::make_shared<server::ThoughtClock>([&] { return hours += 3600; });
-    late.mind->keep_to([clock = late.clock] { return clock->now(); }, seconds_a_turn("general"));
+    late.mind->set_time_limit([clock = late.clock] { return clock->now(); }, seconds_a_turn("general"));
     late.think(1);
     EXPECT_TRUE(late.answer == at_once);
 }

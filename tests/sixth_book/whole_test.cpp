@@ -68,7 +68,7 @@ TEST(SixthBook, HasAMapAndAReport) {
     EventSink events;
     report::Chronicle chronicle(Seat::umpire);
     State state = open(*meadow(), &dice, &events);
-    const auto general = make_general("sergeant", 1);
+    const auto general = make_computer_player("sergeant", 1);
     play_out(*meadow(), state, *general, *general, dice, &events);
     chronicle.look(*meadow(), state, events);
     const std::string page = report::after_action_html(*meadow(), events, chronicle.snapshots(), {});

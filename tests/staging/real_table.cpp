@@ -30,8 +30,8 @@ namespace {
 void fight_one(const Battle& battle, std::uint64_t seed, const LookAt& look, Compared& done) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
-    const auto first = make_general("sergeant", seed);
-    const auto second = make_general("sergeant", seed + 100);
+    const auto first = make_computer_player("sergeant", seed);
+    const auto second = make_computer_player("sergeant", seed + 100);
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) {
         if (!testing::Test::HasFailure() && done.shots < LINSTOCK_SHOTS) look(battle, now, done);

@@ -11,8 +11,8 @@ Fought fight(const Battle& battle, const std::string& first, const std::string& 
     const SeededDice dice(seed_of(seed));
     Fought out;
     out.state = open(battle, &dice, events);
-    const auto one = make_general(first, 2 * seed);
-    const auto other = make_general(second, 2 * seed + 1);
+    const auto one = make_computer_player(first, 2 * seed);
+    const auto other = make_computer_player(second, 2 * seed + 1);
     out.played = play_out(battle, out.state, *one, *other, dice, events);
     return out;
 }
@@ -24,8 +24,8 @@ void fight_watched(const Battle& battle, const std::string& name, std::uint64_t 
     look(state);
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) { look(now); };
-    const auto one = make_general(name, 2 * seed);
-    const auto other = make_general(name, 2 * seed + 1);
+    const auto one = make_computer_player(name, 2 * seed);
+    const auto other = make_computer_player(name, 2 * seed + 1);
     EXPECT_EQ(play_out(battle, state, *one, *other, dice, nullptr, limits).bug, "");
 }
 

@@ -13,7 +13,7 @@ namespace linstock::tests {
 
 struct Fought {
     State state;
-    PlayedOut played;
+    PlayOutResult played;
 };
 /// A whole battle. The generals' whims come from the seed too.
 Fought fight(const Battle& battle, const std::string& first, const std::string& second, std::uint64_t seed,

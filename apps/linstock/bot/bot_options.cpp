@@ -34,7 +34,8 @@ std::function<std::string(const std::string&)> level_or_bot(std::vector<std::str
 
 void add_bot(CLI::App& app, BotOptions& options, std::function<Status()>& chosen) {
     CLI::App* c = app.add_subcommand("bot", "play a level as a bot, in lines of JSON on standard input and output");
-    c->add_option("level", options.level, fmt::format("the computer player: {}", fmt::join(general_names(), " or ")))
+    c->add_option("level", options.level,
+                  fmt::format("the computer player: {}", fmt::join(player_level_names(), " or ")))
         ->required();
     c->footer(
         "One build of Linstock plays against another by it (docs/bot-protocol.md).\n"

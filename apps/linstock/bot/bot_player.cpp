@@ -51,10 +51,12 @@ Decision BotPlayer::choose(const Battle&, const View&, const Prompt&, const std:
     return candidates.front();  // unreached: ponders() is true of every prompt
 }
 
-void BotPlayer::keep_to(const linstock::Clock&, double seconds_a_turn) { limits_.seconds_a_turn = seconds_a_turn; }
+void BotPlayer::set_time_limit(const linstock::Clock&, double seconds_a_turn) {
+    limits_.seconds_a_turn = seconds_a_turn;
+}
 
-Decision BotPlayer::ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                           const std::vector<Decision>& candidates) {
+Decision BotPlayer::choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                                      const std::vector<Decision>& candidates) {
     const Question q{battle, known, view, prompt, candidates};
     if (lost_) return concession(prompt.seat);
     if (std::exchange(retried_, 0) == prompt.id) {
@@ -187,14 +189,14 @@ std::string BotPlayer::why_it_ended() const {
     return out;
 }
 
-bool BotPlayer::refused(const Refusal& refusal) {
+bool BotPlayer::on_rejected(const Refusal& refusal) {
     ++counts_.refused;
     counts_.add_fault("a decision was refused: " + refusal.text);
     retried_ = asked_;
     return true;
 }
 
-void BotPlayer::battle_over(const Battle& battle, const State& state) {
+void BotPlayer::on_battle_over(const Battle& battle, const State& state) {
     if (child_ == nullptr || lost_) return;
     const Seat seat = requests_->seat();
     const Clock::time_point deadline = Clock::now() + std::chrono::seconds(2);
@@ -204,7 +206,7 @@ void BotPlayer::battle_over(const Battle& battle, const State& state) {
 }
 
 void enable_bots(const BotLimits& limits) {
-    set_external_players([limits](std::string_view name, std::uint64_t seed) -> std::unique_ptr<General> {
+    set_external_players([limits](std::string_view name, std::uint64_t seed) -> std::unique_ptr<ComputerPlayer> {
         std::string command = bot_command(name);
         if (command.empty()) return nullptr;
         return std::make_unique<BotPlayer>(std::string(name), shell_line(command), seed, limits);

@@ -32,14 +32,14 @@ class BotPlayer final : public ExternalPlayer {
     BotPlayer(const BotPlayer&) = delete;  // it owns a process
     BotPlayer& operator=(const BotPlayer&) = delete;
 
-    bool ponders(const Prompt&) const override { return true; }
-    std::size_t wants(const Prompt&) const override { return 16; }
+    bool needs_state(const Prompt&) const override { return true; }
+    std::size_t candidates_wanted(const Prompt&) const override { return 16; }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
-    Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
-                    const std::vector<Decision>& candidates) override;
-    void keep_to(const Clock& clock, double seconds_a_turn) override;
-    bool refused(const Refusal& refusal) override;
-    void battle_over(const Battle& battle, const State& state) override;
+    Decision choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                               const std::vector<Decision>& candidates) override;
+    void set_time_limit(const Clock& clock, double seconds_a_turn) override;
+    bool on_rejected(const Refusal& refusal) override;
+    void on_battle_over(const Battle& battle, const State& state) override;
 
   private:
     /// What one question is about.

@@ -71,7 +71,7 @@ class BotRequests {
     const Battle* battle_ = nullptr;
     const State* known_ = nullptr;
     const Prompt* prompt_ = nullptr;
-    std::optional<general::Sampler> sampler_;
+    std::optional<general::Determinizer> sampler_;
     std::map<std::int64_t, Fork> forks_;
     std::int64_t next_fork_ = 1;
 };

@@ -72,7 +72,7 @@ class LevelBot {
         if (!json::read_hex(text_of(message, "seed"), seed)) return std::string("a battle without a seed");
         seat_ = text_of(message, "seat") == "second" ? Seat::second : Seat::first;
         view_ = KeptView(seat_);
-        player_ = make_general(level_, seed);
+        player_ = make_computer_player(level_, seed);
         return std::optional<std::string>();
     }
     /// The charts of the other process, which may have been changed since this program was built.
@@ -92,14 +92,15 @@ class LevelBot {
         const auto prompt = open_prompt(*known);
         if (!prompt) return fmt::format("prompt {} is not open in the known state", prompt_);
         bool verbatim = false;
-        const Decision d = answer_of(*battle_, *known, *prompt, *player_, view_, verbatim);
+        const Decision d = decision_of(*battle_, *known, *prompt, *player_, view_, verbatim);
         json::Writer to;
         to.object().member("question", question_).key("decision").raw(wire::decision_json(*battle_, d)).end_object();
         return std::optional<std::string>(to.take());
     }
     /// As much of the prompt as the player reads, as in a battle without a bot between.
     std::optional<Prompt> open_prompt(const State& known) const {
-        if (auto first = asked_first(*battle_, known, *player_, *player_); first && first->id == prompt_) return first;
+        if (auto first = first_prompt_for(*battle_, known, *player_, *player_); first && first->id == prompt_)
+            return first;
         for (Prompt& p : prompts(*battle_, known))
             if (p.id == prompt_ && p.seat == seat_) return std::move(p);
         return std::nullopt;
@@ -107,7 +108,7 @@ class LevelBot {
 
     std::string level_;
     std::shared_ptr<const Battle> battle_;
-    std::unique_ptr<General> player_;
+    std::unique_ptr<ComputerPlayer> player_;
     KeptView view_{Seat::first};
     Seat seat_ = Seat::first;
     std::int64_t question_ = 0;

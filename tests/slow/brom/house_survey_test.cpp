@@ -54,8 +54,8 @@ int fought(const std::string& book, const std::string& change) {
         PlayLimits limits;
         limits.decisions = 5000;
         limits.turns = 5;
-        const auto played =
-            play_out(**battle, state, *make_general("sergeant", 1), *make_general("random", 2), dice, nullptr, limits);
+        const auto played = play_out(**battle, state, *make_computer_player("sergeant", 1),
+                                     *make_computer_player("random", 2), dice, nullptr, limits);
         _exit(played.bug.empty() && played.decisions > 20 ? 0 : fault);
     }
     int status = 0;

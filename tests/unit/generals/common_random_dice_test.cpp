@@ -10,22 +10,22 @@
 namespace linstock {
 namespace {
 
-using general::SameLuck;
+using general::CommonRandomDice;
 using Faces = std::array<std::uint8_t, 4>;
 
-Faces fall(const SameLuck& luck, std::uint64_t what_for, int sides = 6) {
+Faces fall(const CommonRandomDice& dice, std::uint64_t what_for, int sides = 6) {
     Throw thrown;
     thrown.sides = sides;
     thrown.what_for = what_for;
     Faces out{};
-    EXPECT_TRUE(luck.fall(thrown, out));
+    EXPECT_TRUE(dice.fall(thrown, out));
     return out;
 }
 
 TEST(CommonRandomDice, OtherRollsBefore_DoNotChangeRoll) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        const SameLuck one(seed);
-        const SameLuck other(seed);
+        const CommonRandomDice one(seed);
+        const CommonRandomDice other(seed);
         const Faces first = fall(one, 7);
         const Faces second = fall(one, 7);
         for (std::uint64_t others = 0; others < seed; ++others)
@@ -37,8 +37,8 @@ TEST(CommonRandomDice, OtherRollsBefore_DoNotChangeRoll) {
 }
 
 TEST(CommonRandomDice, FewerDice_EqualFirstOfMore) {
-    const SameLuck one(3);
-    const SameLuck other(3);
+    const CommonRandomDice one(3);
+    const CommonRandomDice other(3);
     const Faces all = fall(one, 7);
     Throw thrown;
     thrown.what_for = 7;
@@ -51,10 +51,10 @@ TEST(CommonRandomDice, FewerDice_EqualFirstOfMore) {
 TEST(CommonRandomDice, ManyRolls_AreFair) {
     std::array<int, 6> times{};
     constexpr int throws = 3000;
-    SameLuck luck;
+    CommonRandomDice dice;
     for (int i = 0; i < throws; ++i) {
-        luck.begin(static_cast<std::uint64_t>(i), static_cast<std::size_t>(i));
-        for (const std::uint8_t face : fall(luck, 7)) {
+        dice.reset(static_cast<std::uint64_t>(i), static_cast<std::size_t>(i));
+        for (const std::uint8_t face : fall(dice, 7)) {
             ASSERT_TRUE(face >= 1 && face <= 6);
             ++times[face - 1U];
         }
@@ -64,42 +64,42 @@ TEST(CommonRandomDice, ManyRolls_AreFair) {
 }
 
 TEST(CommonRandomDice, Shuffle_HasOneSideLessPerDie) {
-    const SameLuck luck(1);
+    const CommonRandomDice dice(1);
     Throw thrown;
     thrown.sides = 4;
     thrown.descending = true;
     std::array<std::uint8_t, 3> faces{};
     for (int i = 0; i < 200; ++i) {
-        ASSERT_TRUE(luck.fall(thrown, faces));
+        ASSERT_TRUE(dice.fall(thrown, faces));
         for (int die = 0; die < 3; ++die)
             EXPECT_LE(int{faces[static_cast<std::size_t>(die)]}, 4 - die);
     }
     thrown.sides = 2;
-    EXPECT_FALSE(luck.fall(thrown, faces)) << "no die has no side";
+    EXPECT_FALSE(dice.fall(thrown, faces)) << "no die has no side";
 }
 
 TEST(CommonRandomDice, NextSample_StartsCountsAtZero) {
-    SameLuck luck(1);
-    const Faces first = fall(luck, 7);
-    luck.begin(2, 0);
-    const Faces other = fall(luck, 7);
-    luck.begin(1, 1);
-    const Faces next = fall(luck, 7);
-    luck.begin(1, 0);
-    EXPECT_EQ(fall(luck, 7), first);
+    CommonRandomDice dice(1);
+    const Faces first = fall(dice, 7);
+    dice.reset(2, 0);
+    const Faces other = fall(dice, 7);
+    dice.reset(1, 1);
+    const Faces next = fall(dice, 7);
+    dice.reset(1, 0);
+    EXPECT_EQ(fall(dice, 7), first);
     EXPECT_NE(other, first);
     EXPECT_NE(next, first);
 }
 
 TEST(CommonRandomDice, EightSamples_CoverEachEighthOnce) {
-    for (std::uint64_t thought = 0; thought < 40; ++thought)
+    for (std::uint64_t search_id = 0; search_id < 40; ++search_id)
         for (const std::size_t from : {std::size_t{0}, std::size_t{64}}) {
             std::array<std::array<int, 8>, 4> eighths{};
             std::array<std::array<int, 4>, 4> quarters{};
             for (std::size_t sample = from; sample < from + 8; ++sample) {
-                const SameLuck luck(thought, sample);
-                const Faces eight = fall(luck, 7, 8);
-                const Faces four = fall(luck, 8, 4);
+                const CommonRandomDice dice(search_id, sample);
+                const Faces eight = fall(dice, 7, 8);
+                const Faces four = fall(dice, 8, 4);
                 for (std::size_t die = 0; die < 4; ++die) {
                     ++eighths.at(die).at(eight[die] - 1U);
                     ++quarters.at(die).at(four[die] - 1U);
@@ -115,17 +115,17 @@ TEST(CommonRandomDice, EightSamples_CoverEachEighthOnce) {
 }
 
 TEST(CommonRandomDice, DiceOfOneSample_AreIndependent) {
-    constexpr int thoughts = 4000;
+    constexpr int searches = 4000;
     for (const std::size_t sample : {std::size_t{0}, std::size_t{5}}) {
         std::array<std::array<int, 6>, 6> both{};
-        for (std::uint64_t thought = 0; thought < thoughts; ++thought) {
-            const SameLuck luck(thought, sample);
-            const Faces faces = fall(luck, 7);
+        for (std::uint64_t search_id = 0; search_id < searches; ++search_id) {
+            const CommonRandomDice dice(search_id, sample);
+            const Faces faces = fall(dice, 7);
             ++both.at(faces[0] - 1U).at(faces[1] - 1U);
         }
         for (const auto& row : both)
             for (const int times : row)
-                EXPECT_NEAR(times, thoughts / 36.0, 52) << "five standard deviations";
+                EXPECT_NEAR(times, searches / 36.0, 52) << "five standard deviations";
     }
 }
 

@@ -20,27 +20,27 @@ using tests::battle_of;
 using tests::fight;
 
 TEST(ComputerPlayers, KnownName_CreatesPlayerAndUnknownNameGivesNull) {
-    for (const std::string& name : general_names())
-        EXPECT_NE(make_general(name, 1), nullptr) << name;
-    EXPECT_EQ(make_general("field-marshal", 1), nullptr);
-    EXPECT_TRUE(is_general("sergeant"));
-    EXPECT_FALSE(is_general("field-marshal"));
-    EXPECT_FALSE(is_general("sergeant-1"));
+    for (const std::string& name : player_level_names())
+        EXPECT_NE(make_computer_player(name, 1), nullptr) << name;
+    EXPECT_EQ(make_computer_player("field-marshal", 1), nullptr);
+    EXPECT_TRUE(is_computer_player("sergeant"));
+    EXPECT_FALSE(is_computer_player("field-marshal"));
+    EXPECT_FALSE(is_computer_player("sergeant-1"));
 }
 
 TEST(ComputerPlayers, HelpText_ListsLevelsThatAcceptStyle) {
-    EXPECT_EQ(generals_told(),
+    EXPECT_EQ(computer_players_text(),
               "general, colonel, captain, sergeant, recruit, random; general, colonel and captain may have a temper "
               "before their name: bold-, careful- or stubborn-, such as bold-captain");
-    const std::vector<std::string> all = names_with_tempers();
+    const std::vector<std::string> all = names_with_styles();
     for (const std::string& name : all)
-        EXPECT_TRUE(is_general(name)) << name;
-    EXPECT_EQ(all.size(), general_names().size() + 9);
+        EXPECT_TRUE(is_computer_player(name)) << name;
+    EXPECT_EQ(all.size(), player_level_names().size() + 9);
 }
 
 // The enemy of the lessons is not offered to players. It never moves or fires.
 TEST(Sentry, InBattle_NeverActsAndIsNotOffered) {
-    const std::vector<std::string> offered = general_names();
+    const std::vector<std::string> offered = player_level_names();
     EXPECT_EQ(std::find(offered.begin(), offered.end(), "sentry"), offered.end());
     for (const char* book : {"revised", "mwan18", "brothers"}) {
         const auto battle = battle_of("two-brigades", book);
@@ -50,8 +50,8 @@ TEST(Sentry, InBattle_NeverActsAndIsNotOffered) {
         const State begun = state;
         PlayLimits limits;
         limits.turns = 4;
-        const auto played =
-            play_out(*battle, state, *make_general("sentry", 1), *make_general("sentry", 2), dice, nullptr, limits);
+        const auto played = play_out(*battle, state, *make_computer_player("sentry", 1),
+                                     *make_computer_player("sentry", 2), dice, nullptr, limits);
         EXPECT_EQ(played.bug, "") << book;
         for (const Unit& unit : battle->forces().units) {
             EXPECT_EQ(state.unit(unit.id).place, begun.unit(unit.id).place) << book << ' ' << unit.name;
@@ -80,9 +80,9 @@ TEST(RandomPlayer, OtherDiceSeed_MakesSameChoices) {
     const SeededDice dice(seed_of(3));
     State state = open(*battle, &dice, nullptr);
     std::size_t different = 0;
-    const auto a = make_general("random", 1);
-    const auto b = make_general("random", 2);
-    const auto same = make_general("random", 1);
+    const auto a = make_computer_player("random", 1);
+    const auto b = make_computer_player("random", 2);
+    const auto same = make_computer_player("random", 1);
     for (int i = 0; i < 40 && !over(state); ++i) {
         const Prompt prompt = prompts(*battle, state).front();
         const auto all = candidates(*battle, state, prompt, 24);
@@ -98,15 +98,15 @@ TEST(RandomPlayer, OtherDiceSeed_MakesSameChoices) {
 void play_checked(const Battle& battle, const std::string& first, const std::string& second, std::uint64_t seed) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
-    const auto one = make_general(first, seed);
-    const auto other = make_general(second, seed + 1);
+    const auto one = make_computer_player(first, seed);
+    const auto other = make_computer_player(second, seed + 1);
     for (std::size_t n = 0; !over(state); ++n) {
         ASSERT_LT(n, 200000U) << "the battle has no end";
         const auto asked = prompts(battle, state);
         ASSERT_FALSE(asked.empty()) << bug_of(battle, state);
         const Prompt& prompt = asked.back();
         bool verbatim = false;
-        const Decision d = answer_of(battle, state, prompt, prompt.seat == Seat::second ? *other : *one, verbatim);
+        const Decision d = decision_of(battle, state, prompt, prompt.seat == Seat::second ? *other : *one, verbatim);
         const auto no = decide(battle, state, d, &dice, nullptr);
         ASSERT_FALSE(no) << prompt.kind << ": " << no->text << " (seed " << seed << ")";
     }
@@ -148,16 +148,16 @@ TEST(ComputerPlayers, OtherHiddenFacts_DecideTheSame) {
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(4));
         State state = open(*battle, &dice, nullptr);
-        const auto first = make_general("sergeant", 1);
-        const auto second = make_general("sergeant", 1);
-        const auto twin_first = make_general("sergeant", 1);
-        const auto twin_second = make_general("sergeant", 1);
+        const auto first = make_computer_player("sergeant", 1);
+        const auto second = make_computer_player("sergeant", 1);
+        const auto twin_first = make_computer_player("sergeant", 1);
+        const auto twin_second = make_computer_player("sergeant", 1);
         for (int i = 0; i < 400 && !over(state); ++i) {
             const Prompt prompt = prompts(*battle, state).front();
-            General& general = prompt.seat == Seat::second ? *second : *first;
-            General& twin = prompt.seat == Seat::second ? *twin_second : *twin_first;
+            ComputerPlayer& general = prompt.seat == Seat::second ? *second : *first;
+            ComputerPlayer& twin = prompt.seat == Seat::second ? *twin_second : *twin_first;
             const State secrets = with_other_secrets(*battle, state, prompt.seat);
-            const auto all = candidates(*battle, state, prompt, general.wants(prompt));
+            const auto all = candidates(*battle, state, prompt, general.candidates_wanted(prompt));
             const Decision d = general.choose(*battle, view(*battle, state, prompt.seat), prompt, all);
             const Decision t = twin.choose(*battle, view(*battle, secrets, prompt.seat), prompt, all);
             ASSERT_TRUE(d == t) << name << ", " << ruleset << ", " << prompt.kind;
@@ -229,8 +229,8 @@ unit = [{ name = "B1", command = "Grey Brigade", quality = "veteran", at = [66, 
     State state = open(**battle, &dice, &events);
     PlayLimits limits;
     limits.turns = 5;
-    const auto played =
-        play_out(**battle, state, *make_general("sergeant", 1), *make_general("sentry", 2), dice, &events, limits);
+    const auto played = play_out(**battle, state, *make_computer_player("sergeant", 1),
+                                 *make_computer_player("sentry", 2), dice, &events, limits);
     EXPECT_EQ(played.bug, "");
     EXPECT_EQ(state.unit(UnitId{1}).town, PieceId{1});
     int entered = 0;
@@ -267,11 +267,11 @@ TEST(Recruit, EnemyApproaches_AdvancesWhereSergeantWaits) {
     ASSERT_NE(battle, nullptr);
     const auto went_on = [&](const char* name) {
         const SeededDice dice(seed_of(3));
-        const auto general = make_general(name, 3);
+        const auto general = make_computer_player(name, 3);
         const State state = open(*battle, &dice, nullptr);
         const Prompt orders = prompts(*battle, state).front();
         bool verbatim = false;
-        const Decision d = answer_of(*battle, state, orders, *general, verbatim);
+        const Decision d = decision_of(*battle, state, orders, *general, verbatim);
         EXPECT_EQ(d.verb, Verb::dispatch);
         return std::count_if(d.parts.begin(), d.parts.end(), [](const Decision& one) {
             return one.verb == Verb::instruct && one.number != general::stand;
@@ -290,8 +290,8 @@ TEST(Sergeant, AgainstPassiveEnemy_TakesNearestObjectives) {
     State state = open(*battle, &dice, nullptr);
     PlayLimits limits;
     limits.turns = 12;
-    const auto played =
-        play_out(*battle, state, *make_general("sergeant", 1), *make_general("sentry", 2), dice, nullptr, limits);
+    const auto played = play_out(*battle, state, *make_computer_player("sergeant", 1),
+                                 *make_computer_player("sentry", 2), dice, nullptr, limits);
     EXPECT_EQ(played.bug, "");
     for (const char* name : {"West wood", "East wood"}) {
         const auto& all = battle->scenario->objectives;
@@ -310,15 +310,15 @@ TEST(PlayOut, TurnLimit_StopsAndContinues) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(9));
-    const auto one = make_general("random", 1);
-    const auto other = make_general("random", 2);
+    const auto one = make_computer_player("random", 1);
+    const auto other = make_computer_player("random", 2);
     State state = open(*battle, &dice, nullptr);
     PlayLimits limits;
     limits.turns = 3;
-    const PlayedOut part = play_out(*battle, state, *one, *other, dice, nullptr, limits);
+    const PlayOutResult part = play_out(*battle, state, *one, *other, dice, nullptr, limits);
     EXPECT_TRUE(part.stopped);
     EXPECT_EQ(state.turn, 3);
-    const PlayedOut rest = play_out(*battle, state, *one, *other, dice, nullptr);
+    const PlayOutResult rest = play_out(*battle, state, *one, *other, dice, nullptr);
     EXPECT_EQ(rest.bug, "");
     EXPECT_TRUE(over(state));
 }
@@ -327,8 +327,8 @@ TEST(PlayOut, DiceWithoutAnswer_ReportsBug) {
     const auto battle = battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     const TapedDice nothing({});
-    const auto one = make_general("random", 1);
-    const auto other = make_general("random", 2);
+    const auto one = make_computer_player("random", 1);
+    const auto other = make_computer_player("random", 2);
     State state = open(*battle, &nothing, nullptr);
     EXPECT_EQ(play_out(*battle, state, *one, *other, nothing, nullptr).bug, "the dice gave no answer");
 }

@@ -18,12 +18,12 @@ struct Seen {
     int behind = 0;   ///< and the place has cover from some firer
 };
 
-void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers, Seen& seen) {
-    const Cover there = cover_at(field, place);
+void look_from_all(const BattlefieldModel& model, Vec place, const std::vector<Vec>& firers, Seen& seen) {
+    const Cover there = cover_at(model, place);
     bool behind = false;
     for (const Vec from : firers) {
-        const bool is = covered(field, place, from);
-        ASSERT_EQ(covered(field, there, place, from), is) << place.x << ' ' << place.y;
+        const bool is = covered(model, place, from);
+        ASSERT_EQ(covered(model, there, place, from), is) << place.x << ' ' << place.y;
         behind = behind || is;
     }
     ++seen.places;
@@ -33,13 +33,13 @@ void look_from_all(const Field& field, Vec place, const std::vector<Vec>& firers
 }
 
 /// Positions of units and around them, and around all walls and fieldworks inside and outside cover distance.
-std::vector<Vec> places_of(const Field& field) {
+std::vector<Vec> places_of(const BattlefieldModel& model) {
     std::vector<Vec> out;
-    for (const auto* side : {&field.mine, &field.theirs})
+    for (const auto* side : {&model.mine, &model.theirs})
         for (const Body& b : *side)
             for (const Vec off : {Vec{0, 0}, Vec{0.9, 0}, Vec{-0.9, 0}, Vec{0, 0.9}, Vec{0, -0.9}, Vec{0.7, 0.7}})
                 out.push_back(b.front + off);
-    for (const Piece& piece : field.battle->ground->pieces()) {
+    for (const Piece& piece : model.battle->ground->pieces()) {
         if (!is_linear_obstacle(piece)) continue;
         for (std::size_t i = 1; i < piece.line.size(); ++i) {
             const Vec along = piece.line[i] - piece.line[i - 1];
@@ -55,14 +55,14 @@ std::vector<Vec> places_of(const Field& field) {
 
 void look_about(const Battle& battle, const State& state, Seat seat, Seen& seen) {
     const View sees = view(battle, state, seat);
-    Field field;
-    read_field(battle, sees, Temper{}, field);
+    BattlefieldModel model;
+    update_model(battle, sees, SergeantWeights{}, model);
     std::vector<Vec> firers;
-    for (const auto* side : {&field.mine, &field.theirs})
+    for (const auto* side : {&model.mine, &model.theirs})
         for (const Body& b : *side)
             firers.push_back(b.front);
-    for (const Vec place : places_of(field)) {
-        look_from_all(field, place, firers, seen);
+    for (const Vec place : places_of(model)) {
+        look_from_all(model, place, firers, seen);
         if (testing::Test::HasFatalFailure()) return;
     }
 }

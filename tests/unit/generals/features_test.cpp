@@ -13,11 +13,11 @@
 namespace linstock {
 namespace {
 
-using general::Judge;
-using general::Term;
-using general::TermValues;
+using general::Evaluator;
+using general::Feature;
+using general::FeatureVector;
 
-double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
+double of(const FeatureVector& t, Feature term) { return t[static_cast<std::size_t>(term)]; }
 
 class Features : public testing::TestWithParam<std::string> {
   protected:
@@ -41,44 +41,45 @@ INSTANTIATE_TEST_SUITE_P(Books, Features, testing::ValuesIn(tests::books_of("two
 
 /// A reused evaluator gives the same features as a new one.
 TEST_P(Features, ReusedEvaluator_GivesSameValuesAsNew) {
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_computer_player("sergeant", 1);
+    const auto second = make_computer_player("sergeant", 2);
     const SeededDice dice(seed_of(11));
     State state = begun;
-    Judge judge;
+    Evaluator judge;
     std::vector<State> seen;
     PlayLimits limits;
     limits.after = [&](const State& now, const Decision&) {
         if (now.decisions % 7 != 0) return;
-        EXPECT_EQ(judge.terms_of(*battle, now), general::terms_of(*battle, now));
+        EXPECT_EQ(judge.features_of(*battle, now), general::features_of(*battle, now));
         if (now.decisions % 21 == 0) seen.push_back(now);
     };
     play_out(*battle, state, *first, *second, dice, nullptr, limits);
     ASSERT_GT(seen.size(), 1U);
     for (std::size_t i = seen.size(); i-- > 0;)
-        EXPECT_EQ(judge.terms_of(*battle, seen[i]), general::terms_of(*battle, seen[i])) << "backwards, " << i;
+        EXPECT_EQ(judge.features_of(*battle, seen[i]), general::features_of(*battle, seen[i])) << "backwards, " << i;
 }
 
 /// The map of two-brigades is symmetric.
 TEST_P(Features, SymmetricPosition_AreZero) {
-    const TermValues t = general::terms_of(*battle, begun);
-    for (std::size_t i = 0; i < general::terms; ++i)
-        EXPECT_NEAR(t[i], 0, 1e-9) << general::name_of(static_cast<Term>(i));
+    const FeatureVector t = general::features_of(*battle, begun);
+    for (std::size_t i = 0; i < general::feature_count; ++i)
+        EXPECT_NEAR(t[i], 0, 1e-9) << general::name_of(static_cast<Feature>(i));
 }
 
 TEST_P(Features, OfficersAndBatteries_CountForOwnSide) {
-    const TermValues before = general::terms_of(*battle, begun);
+    const FeatureVector before = general::features_of(*battle, begun);
     State without = begun;
     for (const Officer& o : battle->forces().officers)
         if (o.army == ArmyId{2}) without.officer(o.id).presence = Presence::destroyed;
-    EXPECT_NEAR(of(general::terms_of(*battle, without), Term::officers), 1, 1e-12);
+    EXPECT_NEAR(of(general::features_of(*battle, without), Feature::officers), 1, 1e-12);
     State no_guns = begun;
     const UnitId battery = first_of(ArmyId{1}, Branch::guns);
     ASSERT_TRUE(battery);
     no_guns.unit(battery).presence = Presence::destroyed;
-    const TermValues after = general::terms_of(*battle, no_guns);
-    EXPECT_LT(of(after, Term::guns), of(before, Term::guns));
-    EXPECT_NEAR(of(after, Term::guns) - of(before, Term::guns), of(after, Term::power) - of(before, Term::power), 1e-9);
+    const FeatureVector after = general::features_of(*battle, no_guns);
+    EXPECT_LT(of(after, Feature::guns), of(before, Feature::guns));
+    EXPECT_NEAR(of(after, Feature::guns) - of(before, Feature::guns),
+                of(after, Feature::power) - of(before, Feature::power), 1e-9);
 }
 
 /// Moves units of the first army face to face with a line of the second, on open ground.
@@ -102,11 +103,11 @@ TEST_P(Features, UnitsInMusketRange_CountFireAndColumns) {
     const Vec ahead = direction(begun.unit(own).heading);
     const Vec from = to_vec(face_to_face.unit(own).place);
     e.place = to_point(from + ahead * (3 * battle->ground->height() / 48));
-    const TermValues t = general::terms_of(*battle, face_to_face);
-    EXPECT_LT(of(t, Term::column), 0);
-    EXPECT_LT(of(t, Term::fire), 0) << "a column does not answer";
+    const FeatureVector t = general::features_of(*battle, face_to_face);
+    EXPECT_LT(of(t, Feature::column), 0);
+    EXPECT_LT(of(t, Feature::fire), 0) << "a column does not answer";
     face_to_face.unit(own).formation = Formation::line;
-    EXPECT_EQ(of(general::terms_of(*battle, face_to_face), Term::column), 0);
+    EXPECT_EQ(of(general::features_of(*battle, face_to_face), Feature::column), 0);
 }
 
 /// The side with more objectives is ahead, and the later the turn, the more.
@@ -118,12 +119,12 @@ TEST_P(Features, MoreObjectivesHeld_LeadGrowsTowardsLastTurn) {
     double before = 0;
     for (const int turn : {1, battle->scenario->turns / 2, battle->scenario->turns}) {
         state.turn = static_cast<std::uint16_t>(turn);
-        const TermValues t = general::terms_of(*battle, state);
-        EXPECT_GT(of(t, Term::present), 0);
-        if (of(t, Term::held) <= 0) continue;  // some rulesets require to hold it for some time
-        EXPECT_GT(of(t, Term::ahead), before);
-        EXPECT_LE(of(t, Term::ahead_at_last), of(t, Term::ahead));
-        before = of(t, Term::ahead);
+        const FeatureVector t = general::features_of(*battle, state);
+        EXPECT_GT(of(t, Feature::present), 0);
+        if (of(t, Feature::held) <= 0) continue;  // some rulesets require to hold it for some time
+        EXPECT_GT(of(t, Feature::ahead), before);
+        EXPECT_LE(of(t, Feature::ahead_at_last), of(t, Feature::ahead));
+        before = of(t, Feature::ahead);
     }
 }
 

@@ -47,11 +47,11 @@ TEST_P(FirstPrompt, ShortForm_IsFirstPromptAndGetsSameAnswer) {
         bool verbatim = false;
         general::Sergeant other = asked;
         general::Sergeant reader = asked;
-        const Decision d = answer_of(*battle, state, *brief, asked, verbatim);
-        EXPECT_TRUE(answer_of(*battle, state, *whole, other, verbatim) == d) << n << ' ' << whole->kind;
+        const Decision d = decision_of(*battle, state, *brief, asked, verbatim);
+        EXPECT_TRUE(decision_of(*battle, state, *whole, other, verbatim) == d) << n << ' ' << whole->kind;
         // Nor does it matter that the player gets only the candidates of the first unit.
         const std::vector<Decision> all =
-            candidates(*battle, state, *whole, std::max<std::size_t>(1, reader.wants(*whole)));
+            candidates(*battle, state, *whole, std::max<std::size_t>(1, reader.candidates_wanted(*whole)));
         if (whole->role == PromptRole::order) {
             ++orders;
             EXPECT_TRUE(reader.choose(*battle, view(*battle, state, whole->seat), *whole, all) == d)
@@ -123,18 +123,18 @@ bool looked_at(int n) { return n < 40 || n % 9 == 0; }
 
 /// The two players of a battle.
 struct Generals {
-    std::unique_ptr<General> first;
-    std::unique_ptr<General> second;
+    std::unique_ptr<ComputerPlayer> first;
+    std::unique_ptr<ComputerPlayer> second;
     KeptView of_first{Seat::first};
     KeptView of_second{Seat::second};
 
     Generals(const char* name, std::uint64_t seed)
-        : first(make_general(name, 2 * seed)),
-          second(make_general(name, 2 * seed + 1)) {}
+        : first(make_computer_player(name, 2 * seed)),
+          second(make_computer_player(name, 2 * seed + 1)) {}
     Decision answer(const Battle& battle, const State& state, const Prompt& prompt) {
         bool verbatim = false;
-        return prompt.seat == Seat::second ? answer_of(battle, state, prompt, *second, of_second, verbatim)
-                                           : answer_of(battle, state, prompt, *first, of_first, verbatim);
+        return prompt.seat == Seat::second ? decision_of(battle, state, prompt, *second, of_second, verbatim)
+                                           : decision_of(battle, state, prompt, *first, of_first, verbatim);
     }
 };
 
@@ -145,7 +145,7 @@ void fight_and_look(const Battle& battle, const char* general, std::uint64_t see
     Generals in_brief(general, seed);
     Generals in_whole(general, seed);
     for (int n = 0; n < most && !over(state); ++n) {
-        std::optional<Prompt> brief = asked_first(battle, state, *in_brief.first, *in_brief.second);
+        std::optional<Prompt> brief = first_prompt_for(battle, state, *in_brief.first, *in_brief.second);
         std::optional<Prompt> whole = first_prompt(battle, state, [](const Prompt&) { return true; });
         ASSERT_TRUE(brief && whole) << bug_of(battle, state);
         const std::string where = std::string(general) + ", seed " + std::to_string(seed) + ", decision " +

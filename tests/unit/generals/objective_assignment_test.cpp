@@ -48,13 +48,13 @@ class Staged {
     }
     void look() {
         seen_ = view(battle_, state_, Seat::first);
-        field_ = Field{};
-        read_field(battle_, seen_, Temper{}, field_);
-        ways_ = ways_to_places(field_, met);
+        model_ = BattlefieldModel{};
+        update_model(battle_, seen_, SergeantWeights{}, model_);
+        ways_ = assign_objectives(model_, met);
     }
     std::optional<Vec> way(const std::string& name) const {
-        for (std::size_t i = 0; i < field_.mine.size(); ++i)
-            if (field_.mine[i].id == unit(name)) return ways_[i];
+        for (std::size_t i = 0; i < model_.mine.size(); ++i)
+            if (model_.mine[i].id == unit(name)) return ways_[i];
         return std::nullopt;
     }
 
@@ -62,7 +62,7 @@ class Staged {
     Battle battle_;
     State state_;
     View seen_;
-    Field field_;
+    BattlefieldModel model_;
     std::vector<std::optional<Vec>> ways_;
 };
 
@@ -222,11 +222,11 @@ TEST(GunsWithSealedOrders, OwnInfantryInFront_BlocksSight) {
         x += 300;
     }
     const View seen = view(*battle, state, Seat::second);
-    Field field;
-    read_field(*battle, seen, Temper{}, field);
+    BattlefieldModel model;
+    update_model(*battle, seen, SergeantWeights{}, model);
     const auto sees_from = [&](Vec at) {
-        return std::any_of(field.theirs.begin(), field.theirs.end(), [&](const Body& e) {
-            return clear_ground(field, at, e.front) && !troops_hide(field, at, e.front, before.unit, e.id);
+        return std::any_of(model.theirs.begin(), model.theirs.end(), [&](const Body& e) {
+            return clear_ground(model, at, e.front) && !troops_hide(model, at, e.front, before.unit, e.id);
         });
     };
     ASSERT_FALSE(sees_from(to_vec(before.path.back()))) << "they hide nobody: this test tests nothing";

@@ -38,12 +38,12 @@ TEST(Openings, BuiltInAndTriedPlans_AreReadAndWritten) {
     EXPECT_TRUE(read_openings(opening_data, all));
     std::string text;
     for (std::size_t n = 0; n < 40; ++n)
-        text += text_of("try " + std::to_string(n), opening_to_try(n, 12));
+        text += text_of("try " + std::to_string(n), trial_opening(n, 12));
     all.clear();
     ASSERT_TRUE(read_openings(text, all));
     EXPECT_EQ(all["try 0"], Opening{});
     for (std::size_t n = 0; n < 40; ++n)
-        EXPECT_EQ(all["try " + std::to_string(n)], opening_to_try(n, 12)) << n;
+        EXPECT_EQ(all["try " + std::to_string(n)], trial_opening(n, 12)) << n;
 }
 
 TEST(Openings, BuiltInPlan_NamesExistingBattle) {
@@ -66,27 +66,27 @@ TEST(Openings, WingUntilTurnLimit_StaysInPlace) {
     State state = open(*battle, &dice, nullptr);
     state.turn = 2;
     const View seen = view(*battle, state, Seat::first);
-    Field field;
-    read_field(*battle, seen, {}, field);
+    BattlefieldModel model;
+    update_model(*battle, seen, {}, model);
     Plan plain;
-    make_plan(field, plain);
+    update_plan(model, plain);
     const auto held = [&](Wing wing, int turns) {
         Opening o;
         o.wing = wing;
         o.turns = turns;
         Plan plan = plain;
-        hold_back(field, o, plan);
-        return std::count_if(field.mine.begin(), field.mine.end(), [&](const Body& b) {
+        hold_back(model, o, plan);
+        return std::count_if(model.mine.begin(), model.mine.end(), [&](const Body& b) {
             const Vec to = plan.of(b.id).place;
             return !(to.x < b.front.x) && !(b.front.x < to.x) && !(to.y < b.front.y) && !(b.front.y < to.y);
         });
     };
-    const auto fights = std::count_if(field.mine.begin(), field.mine.end(), [](const Body& b) { return b.fights(); });
+    const auto fights = std::count_if(model.mine.begin(), model.mine.end(), [](const Body& b) { return b.fights(); });
     EXPECT_EQ(held(Wing::all, 2), fights);
-    EXPECT_EQ(held(Wing::all, 1), held(Wing::nobody, 9));
-    EXPECT_LT(held(Wing::nobody, 9), fights);
-    EXPECT_EQ(held(Wing::left, 2) + held(Wing::right, 2) - held(Wing::nobody, 2), fights);
-    EXPECT_GT(held(Wing::left, 2), held(Wing::nobody, 2));
+    EXPECT_EQ(held(Wing::all, 1), held(Wing::none, 9));
+    EXPECT_LT(held(Wing::none, 9), fights);
+    EXPECT_EQ(held(Wing::left, 2) + held(Wing::right, 2) - held(Wing::none, 2), fights);
+    EXPECT_GT(held(Wing::left, 2), held(Wing::none, 2));
 }
 
 TEST(PoseEvaluator, ScoreAboveFloor_IsExact) {
@@ -95,8 +95,8 @@ TEST(PoseEvaluator, ScoreAboveFloor_IsExact) {
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(5));
         State state = open(*battle, &dice, nullptr);
-        const auto one = make_general("sergeant", 1);
-        const auto two = make_general("sergeant", 2);
+        const auto one = make_computer_player("sergeant", 1);
+        const auto two = make_computer_player("sergeant", 2);
         std::size_t given_up = 0;
         std::size_t all = 0;
         for (int turn = 2; turn < 6 && !over(state); ++turn) {
@@ -104,21 +104,21 @@ TEST(PoseEvaluator, ScoreAboveFloor_IsExact) {
             limits.turns = turn;
             play_out(*battle, state, *one, *two, dice, nullptr, limits);
             const View seen = view(*battle, state, Seat::first);
-            Field field;
-            read_field(*battle, seen, {}, field);
+            BattlefieldModel model;
+            update_model(*battle, seen, {}, model);
             Plan plan;
-            make_plan(field, plan);
-            for (const Body& body : field.mine) {
-                const Weigher weigher(field, body, plan.of(body.id));
+            update_plan(model, plan);
+            for (const Body& body : model.mine) {
+                const PoseEvaluator weigher(model, body, plan.of(body.id));
                 for (int i = 0; i < 12; ++i) {
                     Pose pose = pose_of(body);
                     pose.heading = normal(pose.heading + (i % 3 - 1) * full_turn / 8);
                     pose.front = pose.front + direction(pose.heading) * (i - 3);
                     if (i % 4 == 3) pose.formation = Formation::column;
-                    const double full = weigher.weigh(pose, true);
+                    const double full = weigher.score(pose, true);
                     for (const double off : {-2.0, -0.01, 0.01, 0.3, 2.0}) {
                         const double floor = full - off;
-                        const double told = weigher.weigh(pose, true, floor);
+                        const double told = weigher.score(pose, true, floor);
                         ++all;
                         if (off > 0)
                             EXPECT_EQ(told, full) << book;

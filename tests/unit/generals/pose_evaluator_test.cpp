@@ -45,15 +45,15 @@ class Place {
     double width() const {
         return 2 * view(*battle_, state_, Seat::first).find(unit("Blue West 1st"))->footprint.half_width;
     }
-    double worth(const Temper& temper = {}) const {
+    double worth(const SergeantWeights& weights = {}) const {
         const View seen = view(*battle_, state_, Seat::first);
-        Field field;
-        read_field(*battle_, seen, temper, field);
-        const Body& body = *field.find(unit("Blue West 1st"));
+        BattlefieldModel model;
+        update_model(*battle_, seen, weights, model);
+        const Body& body = *model.find(unit("Blue West 1st"));
         Mission mission;
         mission.place = body.front;
         mission.facing = body.heading;
-        return Weigher(field, body, mission).weigh(pose_of(body), false);
+        return PoseEvaluator(model, body, mission).score(pose_of(body), false);
     }
     void stands(const std::string& name, std::uint8_t left) { state_.unit(unit(name)).stands_left = left; }
     /// The sergeant's answer whether Blue West 1st falls back.
@@ -115,7 +115,7 @@ double worth_of_the_room_behind(const std::string& ruleset, double y) {
     place.put("Grey cavalry", {64, 44}, half_turn);
     place.put("Blue West 1st", {28, y}, 0);
     place.put("Grey West 1st", {28, y + 8}, half_turn);
-    Temper heedless;
+    SergeantWeights heedless;
     heedless.way_back = 0;
     return place.worth() - place.worth(heedless);
 }

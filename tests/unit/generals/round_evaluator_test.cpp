@@ -49,14 +49,14 @@ class Scene {
         o.place = to_point(at);
     }
     void turn(int number) { state_.turn = static_cast<std::uint16_t>(number); }
-    double weigh(const std::string& name, const Pose& pose) const {
-        return asked(name, [&](const Rounds& r, const Field&) { return r.weigh(pose); });
+    double score(const std::string& name, const Pose& pose) const {
+        return asked(name, [&](const RoundEvaluator& r, const BattlefieldModel&) { return r.score(pose); });
     }
-    double clash(const std::string& name, const std::string& enemy, Formation formation) const {
-        return asked(name, [&](const Rounds& r, const Field& field) {
-            Pose pose = pose_of(*field.find(unit(name)));
+    double score_melee(const std::string& name, const std::string& enemy, Formation formation) const {
+        return asked(name, [&](const RoundEvaluator& r, const BattlefieldModel& model) {
+            Pose pose = pose_of(*model.find(unit(name)));
             pose.formation = formation;
-            return r.clash(*field.find(unit(enemy)), pose);
+            return r.score_melee(*model.find(unit(enemy)), pose);
         });
     }
     /// The sergeant's decision for a prompt to Blue.
@@ -88,48 +88,48 @@ class Scene {
     template <class Fn>
     double asked(const std::string& name, Fn&& fn) const {
         const View seen = view(*battle_, state_, Seat::first);
-        Field field;
-        read_field(*battle_, seen, {}, field);
+        BattlefieldModel model;
+        update_model(*battle_, seen, {}, model);
         const std::vector<CommandId> nobody;
-        const Chain chain(field, nobody);
-        return fn(Rounds(field, chain, *field.find(unit(name))), field);
+        const CommandChain chain(model, nobody);
+        return fn(RoundEvaluator(model, chain, *model.find(unit(name))), model);
     }
     std::shared_ptr<const Battle> battle_;
     State state_;
 };
 
 TEST(RoundEvaluator, Volley_HasExactChancesOfHitsAndFlinches) {
-    const Volley one = volley(1, 1.0 / 3, 1, false, 1);
-    EXPECT_NEAR(one.lost, 1.0 / 3, 1e-12);
-    EXPECT_NEAR(one.disperses, 1.0 / 3, 1e-12);
-    EXPECT_NEAR(one.flinches, 0, 1e-12);
+    const Volley one = expected_volley(1, 1.0 / 3, 1, false, 1);
+    EXPECT_NEAR(one.losses, 1.0 / 3, 1e-12);
+    EXPECT_NEAR(one.disperse_chance, 1.0 / 3, 1e-12);
+    EXPECT_NEAR(one.flinch_chance, 0, 1e-12);
     // Two dice at three bases: 4/9 one hit, 1/9 two. The unit flinches on a die up to its losses.
-    const Volley open = volley(2, 1.0 / 3, 1, false, 3);
-    EXPECT_NEAR(open.lost, 4.0 / 9 + 2.0 / 9, 1e-12);
-    EXPECT_NEAR(open.flinches, 4.0 / 9 / 6 + 1.0 / 9 * 2 / 6, 1e-12);
+    const Volley open = expected_volley(2, 1.0 / 3, 1, false, 3);
+    EXPECT_NEAR(open.losses, 4.0 / 9 + 2.0 / 9, 1e-12);
+    EXPECT_NEAR(open.flinch_chance, 4.0 / 9 / 6 + 1.0 / 9 * 2 / 6, 1e-12);
     // In cover two dice must fail; for the last base one die.
-    const Volley cover = volley(2, 1.0 / 3, 1, true, 3);
-    EXPECT_NEAR(cover.flinches, 4.0 / 9 / 36 + 1.0 / 9 * 2 / 6, 1e-12);
-    EXPECT_NEAR(volley(3, 1, 1, false, 2).disperses, 1, 1e-12);
+    const Volley cover = expected_volley(2, 1.0 / 3, 1, true, 3);
+    EXPECT_NEAR(cover.flinch_chance, 4.0 / 9 / 36 + 1.0 / 9 * 2 / 6, 1e-12);
+    EXPECT_NEAR(expected_volley(3, 1, 1, false, 2).disperse_chance, 1, 1e-12);
 }
 
 TEST(RoundEvaluator, BasesFacingEnemy_GiveMoreFire) {
     Scene scene;
     scene.put("Blue West 1st", {36, 10}, 0);
     scene.put("Grey West 1st", {36, 16}, half_turn, 1);
-    const double faces = scene.weigh("Blue West 1st", {{36, 10}, 0, Formation::line});
-    EXPECT_GT(faces, scene.weigh("Blue West 1st", {{36, 10}, half_turn / 2, Formation::line}) + 0.5);
-    EXPECT_GT(faces, scene.weigh("Blue West 1st", {{36, 10}, 0, Formation::column}));
+    const double faces = scene.score("Blue West 1st", {{36, 10}, 0, Formation::line});
+    EXPECT_GT(faces, scene.score("Blue West 1st", {{36, 10}, half_turn / 2, Formation::line}) + 0.5);
+    EXPECT_GT(faces, scene.score("Blue West 1st", {{36, 10}, 0, Formation::column}));
 }
 
 TEST(RoundEvaluator, ColumnInMelee_HitsMoreAndTakesLess) {
     Scene scene;
     scene.put("Blue West 1st", {36, 10}, 0);
     scene.put("Grey West 1st", {36, 16}, half_turn);
-    EXPECT_GT(scene.clash("Blue West 1st", "Grey West 1st", Formation::column),
-              scene.clash("Blue West 1st", "Grey West 1st", Formation::line));
+    EXPECT_GT(scene.score_melee("Blue West 1st", "Grey West 1st", Formation::column),
+              scene.score_melee("Blue West 1st", "Grey West 1st", Formation::line));
     scene.put("Blue West 1st", {36, 10}, 0, 1);
-    EXPECT_LT(scene.clash("Blue West 1st", "Grey West 1st", Formation::line), 0) << "one against four";
+    EXPECT_LT(scene.score_melee("Blue West 1st", "Grey West 1st", Formation::line), 0) << "one against four";
 }
 
 TEST(RoundEvaluator, UnitOnObjective_StaysToLastBound) {
@@ -137,9 +137,9 @@ TEST(RoundEvaluator, UnitOnObjective_StaysToLastBound) {
     scene.put("Blue West 1st", {36, 22}, 0);
     scene.put("Grey West 1st", {36, 40}, half_turn);
     scene.turn(12);
-    const double stays = scene.weigh("Blue West 1st", {{36, 22}, 0, Formation::line});
-    EXPECT_GT(stays, scene.weigh("Blue West 1st", {{36, 30}, 0, Formation::line}) + 2);
-    EXPECT_GT(stays, scene.weigh("Blue West 1st", {{36, 14}, 0, Formation::line}) + 2);
+    const double stays = scene.score("Blue West 1st", {{36, 22}, 0, Formation::line});
+    EXPECT_GT(stays, scene.score("Blue West 1st", {{36, 30}, 0, Formation::line}) + 2);
+    EXPECT_GT(stays, scene.score("Blue West 1st", {{36, 14}, 0, Formation::line}) + 2);
 }
 
 TEST(RoundEvaluator, FriendsNearby_ShareEnemyFire) {
@@ -148,10 +148,10 @@ TEST(RoundEvaluator, FriendsNearby_ShareEnemyFire) {
     scene.put("Grey West 1st", {34, 20}, half_turn);
     scene.put("Grey West 2nd", {38, 20}, half_turn);
     const Pose near{{36, 14}, 0, Formation::line};
-    const double alone = scene.weigh("Blue West 1st", near);
+    const double alone = scene.score("Blue West 1st", near);
     scene.put("Blue East 1st", {31, 14}, 0);
     scene.put("Blue East 2nd", {41, 14}, 0);
-    EXPECT_GT(scene.weigh("Blue West 1st", near), alone);
+    EXPECT_GT(scene.score("Blue West 1st", near), alone);
 }
 
 TEST(Sergeant, RoundFire_ChoosesMostValuableTarget) {

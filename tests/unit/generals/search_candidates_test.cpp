@@ -40,7 +40,7 @@ class Asked {
             }
             bool verbatim = false;
             Sergeant& who = prompt_.seat == Seat::second ? second_ : first_;
-            const Decision d = answer_of(*battle_, state_, prompt_, who, verbatim);
+            const Decision d = decision_of(*battle_, state_, prompt_, who, verbatim);
             if (decide(*battle_, state_, d, &dice_, nullptr)) break;
         }
         return false;
@@ -59,9 +59,9 @@ class Asked {
     }
     const std::vector<Decision>& all() const { return candidates_; }
     const Prompt& prompt() const { return prompt_; }
-    const Field& field() const { return field_; }
+    const BattlefieldModel& field() const { return model_; }
     std::vector<Decision> options(const Decision& first) const {
-        return options_for(field_, plan_, prompt_, candidates_, first, plenty);
+        return generate_candidates(model_, plan_, prompt_, candidates_, first, plenty);
     }
     /// The candidates if the default move is that this unit stands.
     std::vector<Decision> orders_for(const std::string& name) const {
@@ -73,16 +73,16 @@ class Asked {
     }
     Decision way_of_the_sergeant() {
         bool verbatim = false;
-        return answer_of(*battle_, state_, prompt_, prompt_.seat == Seat::second ? second_ : first_, verbatim);
+        return decision_of(*battle_, state_, prompt_, prompt_.seat == Seat::second ? second_ : first_, verbatim);
     }
 
   private:
     void look() {
         seen_ = view(*battle_, state_, prompt_.seat);
-        field_ = Field{};
-        read_field(*battle_, seen_, Temper{}, field_);
+        model_ = BattlefieldModel{};
+        update_model(*battle_, seen_, SergeantWeights{}, model_);
         plan_ = Plan{};
-        make_plan(field_, plan_);
+        update_plan(model_, plan_);
         candidates_ = candidates(*battle_, state_, prompt_, plenty);
     }
     std::shared_ptr<const Battle> battle_;
@@ -92,7 +92,7 @@ class Asked {
     Sergeant first_{1};
     Sergeant second_{2};
     View seen_;
-    Field field_;
+    BattlefieldModel model_;
     Plan plan_;
     std::vector<Decision> candidates_;
 };
@@ -287,14 +287,14 @@ TEST(SearchCandidates, EnemyFarAway_ExcludesWithdrawal) {
     const Vec front = west->front;
     const Vec ahead = direction(west->heading);
     asked.put(other, front + ahead * 1200);
-    for (const std::vector<UnitId>& group : groups_of(asked.field())) {
-        const std::vector<Decision> tried = dispatches_for(asked.field(), asked.prompt(), first, group);
+    for (const std::vector<UnitId>& group : order_groups(asked.field())) {
+        const std::vector<Decision> tried = generate_dispatches(asked.field(), asked.prompt(), first, group);
         EXPECT_FALSE(any(tried, falls_back));
         EXPECT_GT(tried.size(), 2U);
     }
     asked.put(other, front + ahead * 300);
     const std::vector<Decision> tried =
-        dispatches_for(asked.field(), asked.prompt(), first, groups_of(asked.field()).front());
+        generate_dispatches(asked.field(), asked.prompt(), first, order_groups(asked.field()).front());
     EXPECT_TRUE(any(tried, [&](const Decision& d) {
         return any(d.parts, [&](const Decision& part) { return part.unit == pressed && part.number == withdraw; });
     }));

@@ -21,14 +21,14 @@
 namespace linstock {
 namespace {
 
+using general::Feature;
+using general::FeatureVector;
 using general::Level;
-using general::Term;
-using general::TermValues;
-using general::Thinker;
+using general::SearchingPlayer;
 using general::Weights;
 using tests::battle_of;
 
-double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
+double of(const FeatureVector& t, Feature term) { return t[static_cast<std::size_t>(term)]; }
 
 TEST(Evaluation, LogisticFunction_IsExactAndPortable) {
     for (const double x : {-30.0, -3.0, -0.5, 0.0, 0.1, 1.0, 7.0, 50.0})
@@ -43,7 +43,7 @@ TEST(Assessment, PositionNearby_IsSameAnswer) {
     Decision other = there;
     other.path.back() = to_point({32, 21});
     other.heading = 5 * one_degree;
-    EXPECT_TRUE(general::nearly_alike(*battle, there, other));
+    EXPECT_TRUE(general::is_similar(*battle, there, other));
     Decision far = there;
     far.path.back() = to_point({30, 24});
     Decision turned = there;
@@ -54,15 +54,15 @@ TEST(Assessment, PositionNearby_IsSameAnswer) {
     stand.verb = Verb::stand;
     stand.path.clear();
     for (const Decision& d : {far, turned, column, stand})
-        EXPECT_FALSE(general::nearly_alike(*battle, there, d)) << name_of(d.verb);
+        EXPECT_FALSE(general::is_similar(*battle, there, d)) << name_of(d.verb);
 }
 
 TEST(Evaluation, WeightFile_HasRulesetTablesAndDefault) {
     auto all = general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n");
     ASSERT_TRUE(all);
-    EXPECT_DOUBLE_EQ(of((*all)["b"].of, Term::held), -2);
-    EXPECT_DOUBLE_EQ(of((*all)["b"].of, Term::spent), 1.25);
-    EXPECT_DOUBLE_EQ(of((*all)["any"].of, Term::held), 0.5);
+    EXPECT_DOUBLE_EQ(of((*all)["b"].values, Feature::held), -2);
+    EXPECT_DOUBLE_EQ(of((*all)["b"].values, Feature::spent), 1.25);
+    EXPECT_DOUBLE_EQ(of((*all)["any"].values, Feature::held), 0.5);
     for (const char* wrong : {"[any]\nhold = 0.5\n", "[any]\nheld = \"much\"\n", "any"})
         EXPECT_FALSE(general::read_weights(wrong)) << wrong;
 }
@@ -73,17 +73,17 @@ TEST(Evaluation, BuiltInWeights_AreReadable) {
     EXPECT_TRUE(all->contains("any"));
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
-    EXPECT_EQ(general::weights_of(*battle).of, (*all)["mwan18"].of);
+    EXPECT_EQ(general::weights_for(*battle).values, (*all)["mwan18"].values);
 }
 
 TEST(Assessment, LossOfOne_UsesSingular) {
     const auto bases = battle_of("two-brigades", "brothers");
     const auto figures = battle_of("two-brigades", "revised");
     ASSERT_TRUE(bases != nullptr && figures != nullptr);
-    general::Prospect of;
+    general::CandidateResult of;
     const auto told = [&](const Battle& battle, double own) {
-        of.lost = {own, 2.1};
-        return general::why_text(battle, of, nullptr);
+        of.losses = {own, 2.1};
+        return general::reason_text(battle, of, nullptr);
     };
     EXPECT_EQ(told(*bases, 1.2), "expects to lose 1 base, they 2");
     EXPECT_EQ(told(*figures, 0.9), "expects to lose 1 figure, they 2");
@@ -96,10 +96,10 @@ TEST(Assessment, RulesetWithoutArmyMorale_ReasonDoesNotMentionIt) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
-        general::Prospect more;
-        const general::Prospect less;
-        more.terms[static_cast<std::size_t>(Term::effectiveness)] = 0.5;
-        EXPECT_EQ(general::why_text(*battle, more, &less),
+        general::CandidateResult more;
+        const general::CandidateResult less;
+        more.features[static_cast<std::size_t>(Feature::effectiveness)] = 0.5;
+        EXPECT_EQ(general::reason_text(*battle, more, &less),
                   std::string("expects to lose none, they none; ") + (book == "brothers"
                                                                           ? "leaves us more of our bases, or them fewer"
                                                                           : "leaves our army further from giving way"))
@@ -113,13 +113,14 @@ TEST(Assessment, NegativeWeight_ReasonNamesOnlyGains) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
         int told = 0;
-        for (std::size_t i = 0; i < general::terms; ++i) {
-            general::Prospect more;
-            general::Prospect less;
-            more.terms[i] = 0.5;
-            const std::string plain = general::why_text(*battle, less, nullptr);
-            EXPECT_EQ(general::why_text(*battle, less, &more), plain) << book << ", " << name_of(static_cast<Term>(i));
-            told += general::why_text(*battle, more, &less) == plain ? 0 : 1;
+        for (std::size_t i = 0; i < general::feature_count; ++i) {
+            general::CandidateResult more;
+            general::CandidateResult less;
+            more.features[i] = 0.5;
+            const std::string plain = general::reason_text(*battle, less, nullptr);
+            EXPECT_EQ(general::reason_text(*battle, less, &more), plain)
+                << book << ", " << name_of(static_cast<Feature>(i));
+            told += general::reason_text(*battle, more, &less) == plain ? 0 : 1;
         }
         EXPECT_GT(told, 4) << book;
     }
@@ -127,13 +128,13 @@ TEST(Assessment, NegativeWeight_ReasonNamesOnlyGains) {
 
 TEST(PlayerSpec, StyleBeforeLevel_IsParsed) {
     for (const char* name : {"captain", "bold-captain", "careful-colonel", "stubborn-general"})
-        EXPECT_NE(make_general(name, 1), nullptr) << name;
+        EXPECT_NE(make_computer_player(name, 1), nullptr) << name;
     for (const char* name : {"bold", "bold-", "bold-sergeant", "boldcaptain", "captain-bold", "-captain"})
-        EXPECT_EQ(make_general(name, 1), nullptr) << name;
+        EXPECT_EQ(make_computer_player(name, 1), nullptr) << name;
     Weights even;
-    even.of.fill(1);
-    for (const general::Leaning& l : general::leanings())
-        EXPECT_EQ(general::with(even, l).of, l.factor) << l.name;
+    even.values.fill(1);
+    for (const general::Style& l : general::styles())
+        EXPECT_EQ(general::apply_style(even, l).values, l.factors) << l.name;
 }
 
 /// Every feature is a difference, so losses of one side count for the other.
@@ -141,24 +142,24 @@ TEST(Evaluation, LossesOfOneSide_CountForTheOther) {
     for (const std::string& book : tests::books_of("two-brigades")) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr);
-        const Weights& w = general::weights_of(*battle);
+        const Weights& w = general::weights_for(*battle);
         const SeededDice dice(seed_of(1));
         const State begun = open(*battle, &dice, nullptr);
-        const double before = general::worth_of(*battle, begun, w, ArmyId{1});
-        EXPECT_NEAR(before + general::worth_of(*battle, begun, w, ArmyId{2}), 1, 1e-12);
+        const double before = general::evaluate(*battle, begun, w, ArmyId{1});
+        EXPECT_NEAR(before + general::evaluate(*battle, begun, w, ArmyId{2}), 1, 1e-12);
         for (const Unit& unit : battle->forces().units) {
             if (begun.unit(unit.id).gone()) continue;
             State worse = begun;
             worse.unit(unit.id).presence = Presence::destroyed;
-            const double after = general::worth_of(*battle, worse, w, unit.army);
-            const double was = general::worth_of(*battle, begun, w, unit.army);
+            const double after = general::evaluate(*battle, worse, w, unit.army);
+            const double was = general::evaluate(*battle, begun, w, unit.army);
             EXPECT_LT(after, was) << book << ", " << unit.name;
         }
         State won = begun;
         won.outcome.over = true;
         won.outcome.winner = ArmyId{1};
-        EXPECT_GT(general::worth_of(*battle, won, w, ArmyId{1}), 0.84);
-        EXPECT_LT(general::worth_of(*battle, won, w, ArmyId{2}), 0.16);
+        EXPECT_GT(general::evaluate(*battle, won, w, ArmyId{1}), 0.84);
+        EXPECT_LT(general::evaluate(*battle, won, w, ArmyId{2}), 0.16);
     }
 }
 
@@ -170,14 +171,14 @@ TEST(Determinizer, Sample_LooksToSeatLikeRealState) {
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(4));
         State state = open(*battle, &dice, nullptr);
-        const auto player = make_general("random", 1);
-        const general::Sampler first(*battle, Seat::first);
-        const general::Sampler second(*battle, Seat::second);
+        const auto player = make_computer_player("random", 1);
+        const general::Determinizer first(*battle, Seat::first);
+        const general::Determinizer second(*battle, Seat::second);
         for (int i = 0; i < 120 && !over(state); ++i) {
             const Prompt prompt = prompts(*battle, state).front();
             if (i % 10 == 0) {
                 const State known = as_known_to(*battle, state, prompt.seat);
-                const general::Sampler& sampler = prompt.seat == Seat::second ? second : first;
+                const general::Determinizer& sampler = prompt.seat == Seat::second ? second : first;
                 const State one = sampler.sample(known, 1);
                 EXPECT_TRUE(one == sampler.sample(known, 1));
                 different += one == sampler.sample(known, 2) ? 0U : 1U;
@@ -185,7 +186,7 @@ TEST(Determinizer, Sample_LooksToSeatLikeRealState) {
                 EXPECT_FALSE(prompts(*battle, one).empty());
             }
             bool verbatim = false;
-            const Decision d = answer_of(*battle, state, prompt, *player, verbatim);
+            const Decision d = decision_of(*battle, state, prompt, *player, verbatim);
             ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
         }
     }
@@ -195,10 +196,10 @@ TEST(Determinizer, Sample_LooksToSeatLikeRealState) {
 /// A small budget, so that tests are quick.
 const Level& quick() {
     static const Level level = [] {
-        general::Effort e;
-        e.options = 2;
-        e.samples = 4;
-        e.steps = 200;
+        general::SearchBudget e;
+        e.max_candidates = 2;
+        e.max_rollouts = 4;
+        e.max_steps = 200;
         return Level{"quick", e, 3000};
     }();
     return level;
@@ -234,23 +235,23 @@ TEST(Search, OtherHiddenFacts_DecidesTheSameAndLegally) {
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(4));
         State state = open(*battle, &dice, nullptr);
-        Thinker first(quick(), 1);
-        Thinker second(quick(), 2);
-        Thinker twin_first(quick(), 1);
-        Thinker twin_second(quick(), 2);
+        SearchingPlayer first(quick(), 1);
+        SearchingPlayer second(quick(), 2);
+        SearchingPlayer twin_first(quick(), 1);
+        SearchingPlayer twin_second(quick(), 2);
         for (int i = 0; i < 30 && !over(state); ++i) {
             const Prompt prompt = prompts(*battle, state).front();
-            General& general = prompt.seat == Seat::second ? static_cast<General&>(second) : first;
-            General& twin = prompt.seat == Seat::second ? static_cast<General&>(twin_second) : twin_first;
+            ComputerPlayer& general = prompt.seat == Seat::second ? static_cast<ComputerPlayer&>(second) : first;
+            ComputerPlayer& twin = prompt.seat == Seat::second ? static_cast<ComputerPlayer&>(twin_second) : twin_first;
             const State secrets = with_other_secrets(*battle, state, prompt.seat);
             tried += secrets == state ? 0U : 1U;
             bool verbatim = false;
-            const Decision d = answer_of(*battle, state, prompt, general, verbatim);
-            const Decision t = answer_of(*battle, secrets, prompt, twin, verbatim);
+            const Decision d = decision_of(*battle, state, prompt, general, verbatim);
+            const Decision t = decision_of(*battle, secrets, prompt, twin, verbatim);
             ASSERT_TRUE(d == t) << name << ", " << ruleset << ", " << prompt.kind;
             const auto no = decide(*battle, state, d, &dice, nullptr);
             ASSERT_FALSE(no) << name << ", " << ruleset << ", " << prompt.kind << ": " << no->text;
-            changed += general.ponders(prompt) ? 1U : 0U;
+            changed += general.needs_state(prompt) ? 1U : 0U;
         }
     }
     EXPECT_GT(tried, 100U);
@@ -266,20 +267,20 @@ FirstThought first_thought(double seconds_a_turn, double a_look) {
     const auto battle = battle_of("two-brigades", "revised");
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
-    const auto player = make_general("sergeant", 1);
-    const auto captain = make_general("captain", 1);
+    const auto player = make_computer_player("sergeant", 1);
+    const auto captain = make_computer_player("captain", 1);
     FirstThought out;
     double now = 100;
     const Clock clock = [&] {
         ++out.asked;
         return now += a_look;
     };
-    if (seconds_a_turn > 0) captain->keep_to(clock, seconds_a_turn);
+    if (seconds_a_turn > 0) captain->set_time_limit(clock, seconds_a_turn);
     while (!over(state)) {
         const Prompt prompt = prompts(*battle, state).front();
-        const bool thinks = captain->ponders(prompt);
+        const bool thinks = captain->needs_state(prompt);
         bool verbatim = false;
-        out.answer = answer_of(*battle, state, prompt, thinks ? *captain : *player, verbatim);
+        out.answer = decision_of(*battle, state, prompt, thinks ? *captain : *player, verbatim);
         if (thinks) return out;
         if (decide(*battle, state, out.answer, &dice, nullptr)) break;
     }
@@ -309,22 +310,22 @@ TEST(Search, SealedOrdersWithoutSteps_Ends) {
     ASSERT_EQ(prompt.role, PromptRole::orders_of_all);
     KeptView eyes(prompt.seat);
     general::Sergeant sergeant(1);
-    const auto all = candidates(*battle, state, prompt, sergeant.wants(prompt));
+    const auto all = candidates(*battle, state, prompt, sergeant.candidates_wanted(prompt));
     const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
-    const auto thought = [&](general::Search& search, std::size_t steps) {
-        general::Effort effort;
-        effort.steps = steps;
-        return search.think(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, effort);
+    const auto run_search = [&](general::Search& search, std::size_t steps) {
+        general::SearchBudget budget;
+        budget.max_steps = steps;
+        return search.find_best(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
     };
-    general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
-    const general::Thought few = thought(search, 20);
+    general::Search search(*battle, prompt.seat, 1, general::weights_for(*battle));
+    const general::SearchResult few = run_search(search, 20);
     EXPECT_TRUE(few.answer == first) << "each once tells nothing";
     EXPECT_EQ(few.rollouts, 1U) << "by the first it is known what all would take";
-    const general::Thought many = thought(search, 5000);
+    const general::SearchResult many = run_search(search, 5000);
     EXPECT_GT(many.rollouts, 24U);
     // A budget too small for all formations is spent on one or two, because one rollout for each would tell nothing.
     const std::size_t once = many.steps / many.rollouts;
-    EXPECT_GE(thought(search, 13 * once).rollouts, 24U);
+    EXPECT_GE(run_search(search, 13 * once).rollouts, 24U);
 }
 
 /// A budget too small for all candidates is spent on the first ones. One too small for two candidates is not spent.
@@ -333,32 +334,32 @@ TEST(Search, FewerSteps_TriesFewerCandidates) {
     ASSERT_NE(battle, nullptr);
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
-    const auto player = make_general("sergeant", 1);
+    const auto player = make_computer_player("sergeant", 1);
     const auto asked = [&] { return prompts(*battle, state).front(); };
     while (asked().role != PromptRole::way) {
         bool verbatim = false;
-        ASSERT_FALSE(decide(*battle, state, answer_of(*battle, state, asked(), *player, verbatim), &dice, nullptr));
+        ASSERT_FALSE(decide(*battle, state, decision_of(*battle, state, asked(), *player, verbatim), &dice, nullptr));
     }
     const Prompt prompt = asked();
     KeptView eyes(prompt.seat);
     general::Sergeant sergeant(1);
     const auto all = candidates(*battle, state, prompt, 40);
     const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
-    const auto thought = [&](std::size_t steps) {
-        general::Effort effort;
-        effort.steps = steps;
-        effort.options = 12;
-        general::Search search(*battle, prompt.seat, 1, general::weights_of(*battle));
-        return search.think(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, effort);
+    const auto run_search = [&](std::size_t steps) {
+        general::SearchBudget budget;
+        budget.max_steps = steps;
+        budget.max_candidates = 12;
+        general::Search search(*battle, prompt.seat, 1, general::weights_for(*battle));
+        return search.find_best(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
     };
-    const general::Thought none = thought(1);
-    EXPECT_TRUE(none.in_vain);
+    const general::SearchResult none = run_search(1);
+    EXPECT_TRUE(none.budget_too_small);
     EXPECT_TRUE(none.answer == first);
     EXPECT_EQ(none.rollouts, 1U);
     const std::size_t once = none.steps;
-    EXPECT_GE(thought(20 * once).rollouts, 24U) << "six of them or more, four times each";
-    const general::Thought two = thought(4 * once);
-    EXPECT_FALSE(two.in_vain);
+    EXPECT_GE(run_search(20 * once).rollouts, 24U) << "six of them or more, four times each";
+    const general::SearchResult two = run_search(4 * once);
+    EXPECT_FALSE(two.budget_too_small);
     EXPECT_EQ(two.rollouts, 8U);
 }
 
@@ -369,24 +370,24 @@ TEST(Rollout, SidesTakeRounds_IncludesEnemyRound) {
     ASSERT_TRUE(battle->rules->terms.in_rounds);
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
-    const auto player = make_general("sergeant", 1);
+    const auto player = make_computer_player("sergeant", 1);
     std::map<Seat, State> last;  // by side: the last move prompt of the second turn
     while (!over(state) && state.turn <= 2) {
         const Prompt prompt = prompts(*battle, state).front();
-        if (state.turn == 2 && general::worth_thinking(prompt)) last[prompt.seat] = state;
+        if (state.turn == 2 && general::should_search(prompt)) last[prompt.seat] = state;
         bool verbatim = false;
-        const Decision d = answer_of(*battle, state, prompt, *player, verbatim);
+        const Decision d = decision_of(*battle, state, prompt, *player, verbatim);
         ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
     }
     ASSERT_EQ(last.size(), 2U);
     std::size_t further = 0;
     for (auto& [seat, from] : last) {
-        general::Model first{general::Sergeant(1), KeptView(Seat::first)};
-        general::Model second{general::Sergeant(2), KeptView(Seat::second)};
+        general::SimulatedPlayer first{general::Sergeant(1), KeptView(Seat::first)};
+        general::SimulatedPlayer second{general::Sergeant(2), KeptView(Seat::second)};
         State plain = from;
-        general::play_on(*battle, plain, first, second, dice, {3, seat, false});
+        general::rollout(*battle, plain, first, second, dice, {3, seat, false});
         EXPECT_EQ(plain.turn, 3);
-        general::play_on(*battle, from, first, second, dice, {3, seat, true});
+        general::rollout(*battle, from, first, second, dice, {3, seat, true});
         const auto asked = prompts(*battle, from);
         ASSERT_FALSE(asked.empty());
         EXPECT_EQ(asked.front().seat, seat);
@@ -397,49 +398,49 @@ TEST(Rollout, SidesTakeRounds_IncludesEnemyRound) {
 
 TEST(Levels, LargeBattle_GetsFewerSteps) {
     Level level = quick();
-    level.effort.steps = 4800;
-    level.a_turn = 24'000;
+    level.budget.max_steps = 4800;
+    level.steps_per_turn = 24'000;
     for (const std::size_t few : {2U, 24U}) {
-        EXPECT_EQ(general::on_field_of(few, false, level).effort.steps, 4800U);
-        EXPECT_EQ(general::on_field_of(few, false, level).a_turn, 24'000U);
+        EXPECT_EQ(general::scaled_level(few, false, level).budget.max_steps, 4800U);
+        EXPECT_EQ(general::scaled_level(few, false, level).steps_per_turn, 24'000U);
     }
-    EXPECT_EQ(general::on_field_of(192, false, level).effort.steps, 600U);
-    EXPECT_EQ(general::on_field_of(192, false, level).a_turn, 3000U);
-    EXPECT_EQ(general::on_field_of(24, true, level).effort.steps, 1200U) << "in rounds";
-    level.effort.ways = 48;
-    level.effort.sure = 0.5;
-    EXPECT_EQ(general::on_field_of(24, false, level).effort.ways, 48U);
-    EXPECT_EQ(general::on_field_of(24, true, level).effort.ways, 12U);
-    EXPECT_DOUBLE_EQ(general::on_field_of(24, true, level).effort.sure, 1);
+    EXPECT_EQ(general::scaled_level(192, false, level).budget.max_steps, 600U);
+    EXPECT_EQ(general::scaled_level(192, false, level).steps_per_turn, 3000U);
+    EXPECT_EQ(general::scaled_level(24, true, level).budget.max_steps, 1200U) << "in rounds";
+    level.budget.max_move_candidates = 48;
+    level.budget.min_z_score = 0.5;
+    EXPECT_EQ(general::scaled_level(24, false, level).budget.max_move_candidates, 48U);
+    EXPECT_EQ(general::scaled_level(24, true, level).budget.max_move_candidates, 12U);
+    EXPECT_DOUBLE_EQ(general::scaled_level(24, true, level).budget.min_z_score, 1);
 }
 
 TEST(SearchingPlayer, LastPromptsOfTurn_GetShareOfBudget) {
     double left = 1;
     for (std::size_t asked = 1; asked <= 40; ++asked) {
-        const double share = general::share_of_turn(40, asked);
+        const double share = general::budget_share(40, asked);
         EXPECT_LE(share, 0.3) << asked;
         EXPECT_GT(left * share, 0.002) << asked << ": of all that was to be had, though each took what it might";
         left -= left * share;
     }
     for (std::size_t more = 41; more <= 50; ++more)
-        EXPECT_GT(general::share_of_turn(40, more), 0) << "more than the turn before had";
+        EXPECT_GT(general::budget_share(40, more), 0) << "more than the turn before had";
 }
 
 TEST(Levels, PathPrompt_MoreStepsAllowMoreCandidates) {
-    general::Effort effort;
-    effort.options = 6;
-    effort.ways = 24;
-    effort.steps = 12 * 50 * 10;
+    general::SearchBudget budget;
+    budget.max_candidates = 6;
+    budget.max_move_candidates = 24;
+    budget.max_steps = 12 * 50 * 10;
     Prompt way;
     way.role = PromptRole::way;
-    EXPECT_EQ(general::suited(effort, way, 50).options, 10U) << "so many a dozen times each";
-    EXPECT_EQ(general::suited(effort, way, 50).steps, effort.steps);
-    EXPECT_EQ(general::suited(effort, way, 1).options, 24U);
-    EXPECT_EQ(general::suited(effort, way, 1000).options, 6U) << "too dear";
-    EXPECT_EQ(general::suited(effort, way, 0).options, 6U) << "who has not thought yet";
+    EXPECT_EQ(general::budget_for(budget, way, 50).max_candidates, 10U) << "a dozen rollouts each";
+    EXPECT_EQ(general::budget_for(budget, way, 50).max_steps, budget.max_steps);
+    EXPECT_EQ(general::budget_for(budget, way, 1).max_candidates, 24U);
+    EXPECT_EQ(general::budget_for(budget, way, 1000).max_candidates, 6U) << "rollouts too expensive";
+    EXPECT_EQ(general::budget_for(budget, way, 0).max_candidates, 6U) << "cost unknown before the first search";
     Prompt order;
     order.role = PromptRole::order;
-    EXPECT_EQ(general::suited(effort, order, 1).options, 6U);
+    EXPECT_EQ(general::budget_for(budget, order, 1).max_candidates, 6U);
 }
 
 /// After a search with too small a budget the next prompts are not searched.
@@ -447,20 +448,21 @@ TEST(SearchingPlayer, BudgetTooSmall_SkipsNextSearches) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     Level few = quick();
-    few.effort.steps = few.effort.options * 8;
+    few.budget.max_steps = few.budget.max_candidates * 8;
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
-    Thinker thinker(few, 1);
+    SearchingPlayer thinker(few, 1);
     int looks = 0;
-    thinker.keep_to([&] { return ++looks, 0.0; }, 10);
-    const auto other = make_general("sergeant", 9);
+    thinker.set_time_limit([&] { return ++looks, 0.0; }, 10);
+    const auto other = make_computer_player("sergeant", 9);
     int questions = 0;
     while (!over(state) && state.turn < 3) {
         const Prompt prompt = prompts(*battle, state).front();
         bool verbatim = false;
         const bool mine = prompt.seat == Seat::first;
-        questions += mine && thinker.ponders(prompt) ? 1 : 0;
-        const Decision d = answer_of(*battle, state, prompt, mine ? static_cast<General&>(thinker) : *other, verbatim);
+        questions += mine && thinker.needs_state(prompt) ? 1 : 0;
+        const Decision d =
+            decision_of(*battle, state, prompt, mine ? static_cast<ComputerPlayer&>(thinker) : *other, verbatim);
         ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
     }
     EXPECT_GT(questions, 20);
@@ -471,20 +473,21 @@ TEST(SearchingPlayer, StepsOfTurnUsed_AnswersLikeSergeant) {
     const auto battle = battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
     Level none = quick();
-    none.a_turn = 0;
+    none.steps_per_turn = 0;
     const SeededDice dice(seed_of(4));
     State state = open(*battle, &dice, nullptr);
-    Thinker thinker(none, 1);
-    const auto sergeant = make_general("sergeant", 1);
-    const auto other = make_general("sergeant", 9);
+    SearchingPlayer thinker(none, 1);
+    const auto sergeant = make_computer_player("sergeant", 1);
+    const auto other = make_computer_player("sergeant", 9);
     for (int i = 0; i < 100 && !over(state); ++i) {
         const Prompt prompt = prompts(*battle, state).front();
         bool verbatim = false;
         const bool mine = prompt.seat == Seat::first;
-        const Decision d = answer_of(*battle, state, prompt, mine ? static_cast<General&>(thinker) : *other, verbatim);
+        const Decision d =
+            decision_of(*battle, state, prompt, mine ? static_cast<ComputerPlayer&>(thinker) : *other, verbatim);
         if (mine) {
             bool same = false;
-            EXPECT_TRUE(answer_of(*battle, state, prompt, *sergeant, same) == d) << prompt.kind;
+            EXPECT_TRUE(decision_of(*battle, state, prompt, *sergeant, same) == d) << prompt.kind;
         }
         ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
     }

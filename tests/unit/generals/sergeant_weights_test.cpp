@@ -30,34 +30,35 @@ const Ruleset& rules_of(const char* book) {
 TEST(SergeantWeights, EveryWeight_HasNameAndBoundsAroundDefault) {
     std::set<std::string> names;
     for (const char* book : {"revised", "brothers"})
-        for (const Weight& w : weights_to_tune(rules_of(book))) {
+        for (const TunableWeight& w : tunable_weights(rules_of(book))) {
             EXPECT_TRUE(names.insert(w.name).second) << w.name;
             EXPECT_GT(w.step, 0) << w.name;
-            EXPECT_LE(w.least, Temper{}.*w.of) << w.name;
-            EXPECT_GE(w.most, Temper{}.*w.of) << w.name;
+            EXPECT_LE(w.min, SergeantWeights{}.*w.member) << w.name;
+            EXPECT_GE(w.max, SergeantWeights{}.*w.member) << w.name;
         }
     EXPECT_GT(names.size(), 100U);
-    EXPECT_TRUE(weights_to_tune(rules_of("mwan18")).empty());
+    EXPECT_TRUE(tunable_weights(rules_of("mwan18")).empty());
     for (const char* book : {"reasonable", "firefight"})
-        EXPECT_EQ(weights_to_tune(rules_of(book)).data(), weights_to_tune(rules_of("revised")).data());
+        EXPECT_EQ(tunable_weights(rules_of(book)).data(), tunable_weights(rules_of("revised")).data());
 }
 
 TEST(SergeantWeights, RulesetTable_IsReadAndWritten) {
-    const auto read = read_tempers("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n");
+    const auto read = read_sergeant_weights("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n");
     ASSERT_TRUE(read);
-    Tempers all = *read;
+    SergeantWeightTables all = *read;
     EXPECT_DOUBLE_EQ(all["a"].fire, 2.5);
     EXPECT_DOUBLE_EQ(all["a"].charge, -1);
-    EXPECT_DOUBLE_EQ(all["a"].caution, Temper{}.caution);
+    EXPECT_DOUBLE_EQ(all["a"].caution, SergeantWeights{}.caution);
     EXPECT_DOUBLE_EQ(all["b"].take, 1);
-    const auto again = read_tempers(text_of("a", all["a"]) + text_of("b", all["b"]));
+    const auto again = read_sergeant_weights(text_of("a", all["a"]) + text_of("b", all["b"]));
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, all);
-    EXPECT_EQ(text_of("plain", Temper{}), "\n[plain]\n");
+    EXPECT_EQ(text_of("plain", SergeantWeights{}), "\n[plain]\n");
 }
 
 TEST(SergeantWeights, InvalidTable_ReportsErrorsWithPlace) {
-    const auto wrong = read_tempers("[a]\nfire = 1\n[b]\nfier = 1\ntake = \"much\"\nhaste = nan\n", "mine.toml");
+    const auto wrong =
+        read_sergeant_weights("[a]\nfire = 1\n[b]\nfier = 1\ntake = \"much\"\nhaste = nan\n", "mine.toml");
     ASSERT_FALSE(wrong);
     const Problems& told = wrong.error();
     ASSERT_EQ(told.size(), 3U);
@@ -67,18 +68,18 @@ TEST(SergeantWeights, InvalidTable_ReportsErrorsWithPlace) {
         EXPECT_EQ(to_text(told[n]).find(what), 0U) << to_text(told[n]);
         EXPECT_NE(to_text(told[n]).find("a number"), std::string::npos) << to_text(told[n]);
     }
-    EXPECT_FALSE(read_tempers("fire = 1\n"));
-    EXPECT_FALSE(read_tempers("["));
+    EXPECT_FALSE(read_sergeant_weights("fire = 1\n"));
+    EXPECT_FALSE(read_sergeant_weights("["));
 }
 
 TEST(SergeantWeights, ValueOutOfBounds_IsClamped) {
-    const auto all = read_tempers("[a]\nfire = 1000\nsupport = -1\n");
+    const auto all = read_sergeant_weights("[a]\nfire = 1000\nsupport = -1\n");
     ASSERT_TRUE(all);
     EXPECT_LT(all->at("a").fire, 1000);
     EXPECT_DOUBLE_EQ(all->at("a").support, 0);
 }
 
-std::uint64_t fought(const Battle& battle, General& first, General& second) {
+std::uint64_t fought(const Battle& battle, ComputerPlayer& first, ComputerPlayer& second) {
     const SeededDice dice(seed_of(3));
     State state = open(battle, &dice, nullptr);
     EXPECT_EQ(play_out(battle, state, first, second, dice, nullptr).bug, "");
@@ -86,23 +87,23 @@ std::uint64_t fought(const Battle& battle, General& first, General& second) {
 }
 
 TEST(SergeantWeights, EachRuleset_SergeantUsesItsTable) {
-    const auto all = read_tempers(temper_data);
+    const auto all = read_sergeant_weights(temper_data);
     ASSERT_TRUE(all);
-    for (const auto& [book, temper] : *all) {
+    for (const auto& [book, weights] : *all) {
         const auto battle = battle_of("two-brigades", book);
         ASSERT_NE(battle, nullptr) << book;
-        EXPECT_EQ(temper_for(*battle->rules), temper);
+        EXPECT_EQ(sergeant_weights_for(*battle->rules), weights);
         Sergeant his_books(1, Opening{});
-        Sergeant given(1, temper);
-        Sergeant plain(1, Temper{});
-        Sergeant other(2, Temper{});
+        Sergeant given(1, weights);
+        Sergeant plain(1, SergeantWeights{});
+        Sergeant other(2, SergeantWeights{});
         const std::uint64_t by_book = fought(*battle, his_books, other);
-        Sergeant second(2, Temper{});
+        Sergeant second(2, SergeantWeights{});
         EXPECT_EQ(by_book, fought(*battle, given, second)) << book;
-        Sergeant third(2, Temper{});
+        Sergeant third(2, SergeantWeights{});
         EXPECT_NE(by_book, fought(*battle, plain, third)) << book;
     }
-    EXPECT_EQ(temper_for(rules_of("mwan18")), Temper{});
+    EXPECT_EQ(sergeant_weights_for(rules_of("mwan18")), SergeantWeights{});
 }
 
 }  // namespace

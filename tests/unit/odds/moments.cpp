@@ -32,8 +32,8 @@ std::optional<Decision> first_charge(const Battle& battle, const State& state) {
 void watch(const Battle& battle, std::uint64_t seed, std::function<void(const State&, const Decision&)> after) {
     const SeededDice dice(seed_of(seed));
     State state = open(battle, &dice, nullptr);
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    const auto first = make_computer_player("sergeant", 2 * seed);
+    const auto second = make_computer_player("sergeant", 2 * seed + 1);
     PlayLimits limits;
     limits.after = std::move(after);
     EXPECT_EQ(play_out(battle, state, *first, *second, dice, nullptr, limits).bug, "");

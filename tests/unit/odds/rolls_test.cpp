@@ -104,8 +104,8 @@ std::vector<Roll> rolls_of(const std::string& scenario, const std::string& rules
     const auto battle = tests::battle_of(scenario, ruleset);
     if (battle == nullptr) return {};
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general(player, 2 * seed);
-    const auto second = make_general(player, 2 * seed + 1);
+    const auto first = make_computer_player(player, 2 * seed);
+    const auto second = make_computer_player(player, 2 * seed + 1);
     State state = open(*battle, nullptr, nullptr);
     std::map<std::string, std::size_t> looked;
     while (!over(state)) {
@@ -115,7 +115,7 @@ std::vector<Roll> rolls_of(const std::string& scenario, const std::string& rules
         if (prompt.seat != Seat::chance) {
             bool verbatim = false;
             const Decision d =
-                answer_of(*battle, state, prompt, prompt.seat == Seat::second ? *second : *first, verbatim);
+                decision_of(*battle, state, prompt, prompt.seat == Seat::second ? *second : *first, verbatim);
             if (d.prompt == 0) break;
             decide_unchecked(*battle, state, d, nullptr, nullptr);
             continue;

@@ -35,8 +35,8 @@ Decision rolled(const Prompt& p, const Dice& dice, std::uint64_t index) {
 void play(const Battle& battle, std::uint64_t seed, std::size_t most,
           const std::function<void(const State&, const Prompt&, const Decision&)>& at) {
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("random", 2 * seed);
-    const auto second = make_general("random", 2 * seed + 1);
+    const auto first = make_computer_player("random", 2 * seed);
+    const auto second = make_computer_player("random", 2 * seed + 1);
     State state = open(battle, nullptr, nullptr);
     for (std::size_t n = 0; n < most && !over(state); ++n) {
         const std::vector<Prompt> asked = prompts(battle, state);
@@ -45,7 +45,7 @@ void play(const Battle& battle, std::uint64_t seed, std::size_t most,
         bool verbatim = false;
         const Decision d = p.seat == Seat::chance
                                ? rolled(p, dice, state.draws)
-                               : answer_of(battle, state, p, p.seat == Seat::first ? *first : *second, verbatim);
+                               : decision_of(battle, state, p, p.seat == Seat::first ? *first : *second, verbatim);
         at(state, p, d);
         const auto no = decide(battle, state, d, nullptr, nullptr);
         ASSERT_FALSE(no) << no->text;

@@ -39,8 +39,8 @@ constexpr const char* orders = "";  ///< instead of a kind
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
     Moment m{tests::battle_of(scenario, rules), {}, {}};
     const SeededDice dice(seed_of(7));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_computer_player("sergeant", 1);
+    const auto second = make_computer_player("sergeant", 2);
     m.state = open(*m.battle, &dice, nullptr);
     while (!over(m.state)) {
         const std::vector<Prompt> asked = prompts(*m.battle, m.state);
@@ -50,8 +50,8 @@ Moment at(const std::string& scenario, const std::string& rules, const std::stri
                 return m;
             }
         bool verbatim = false;
-        General& player = asked.front().seat == Seat::second ? *second : *first;
-        const Decision d = answer_of(*m.battle, m.state, asked.front(), player, verbatim);
+        ComputerPlayer& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = decision_of(*m.battle, m.state, asked.front(), player, verbatim);
         if (decide(*m.battle, m.state, d, &dice, nullptr)) break;
     }
     ADD_FAILURE() << "nobody is asked for " << kind;

@@ -30,7 +30,7 @@ TEST(ByDecisions, BetterHalf_ClimbsTowardsMaximum) {
 TEST(ByDecisions, SampledDecisions_AreReproducible) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const general::Temper temper = general::temper_for(*battle->rules);
+    const general::SergeantWeights temper = general::sergeant_weights_for(*battle->rules);
     const Weigheds once = weighed_in(*battle, temper, 4, 2);
     const Weigheds again = weighed_in(*battle, temper, 4, 2);
     ASSERT_GT(once.size(), 3U);
@@ -52,7 +52,7 @@ TEST(ByDecisions, SampledDecisions_AreReproducible) {
 TEST(ByDecisions, OtherAnswers_GainTheirRecordedGain) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const general::Temper temper = general::temper_for(*battle->rules);
+    const general::SergeantWeights temper = general::sergeant_weights_for(*battle->rules);
     Weigheds all = weighed_in(*battle, temper, 4, 2);
     const bool apart = all.at(0)->apart;
     EXPECT_EQ(gain_of(all, temper, !apart), 0) << "there are none of the others";

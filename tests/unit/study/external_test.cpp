@@ -33,12 +33,12 @@ class Stubborn final : public ExternalPlayer {
         d.verb = Verb::roll;
         return d;
     }
-    bool refused(const Refusal&) override {
+    bool on_rejected(const Refusal&) override {
         ++seen_.refusals;
         refused_ = true;
         return asks_again_;
     }
-    void battle_over(const Battle&, const State& state) override {
+    void on_battle_over(const Battle&, const State& state) override {
         ++seen_.ends;
         seen_.outcome = state.outcome;
     }
@@ -50,10 +50,10 @@ class Stubborn final : public ExternalPlayer {
     int asked_ = 0;
 };
 
-PlayedOut played_by(General& first, State& state, const Battle& battle) {
+PlayOutResult played_by(ComputerPlayer& first, State& state, const Battle& battle) {
     const SeededDice dice(seed_of(3));
     state = open(battle, &dice, nullptr);
-    const auto second = make_general("random", 1);
+    const auto second = make_computer_player("random", 1);
     return play_out(battle, state, first, *second, dice, nullptr);
 }
 
@@ -92,16 +92,16 @@ TEST(ExternalPlayer, RefusedDecision_WithoutAnotherTry_IsABug) {
     EXPECT_EQ(seen.ends, 0);
 }
 
-TEST(ExternalPlayers, RegisteredFactory_MakesItsNames) {
+TEST(ExternalPlayerFactory, RegisteredFactory_MakesItsNames) {
     Seen seen;
-    set_external_players([&](std::string_view name, std::uint64_t) -> std::unique_ptr<General> {
+    set_external_players([&](std::string_view name, std::uint64_t) -> std::unique_ptr<ComputerPlayer> {
         return name == "outside" ? std::make_unique<Stubborn>(seen, true) : nullptr;
     });
-    EXPECT_TRUE(is_general("outside"));
-    EXPECT_TRUE(is_general("sergeant"));
-    EXPECT_FALSE(is_general("inside"));
+    EXPECT_TRUE(is_computer_player("outside"));
+    EXPECT_TRUE(is_computer_player("sergeant"));
+    EXPECT_FALSE(is_computer_player("inside"));
     set_external_players({});
-    EXPECT_FALSE(is_general("outside"));
+    EXPECT_FALSE(is_computer_player("outside"));
 }
 
 }  // namespace

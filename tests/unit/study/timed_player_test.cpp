@@ -14,14 +14,14 @@ namespace {
 
 /// A captain's first turn against a sergeant.
 State first_turn(const Battle& battle, study::ThinkingTime* time) {
-    auto captain = make_general("captain", 4);
+    auto captain = make_computer_player("captain", 4);
     if (time != nullptr) captain = std::make_unique<study::Timed>(std::move(captain), *time);
-    const auto sergeant = make_general("sergeant", 5);
+    const auto sergeant = make_computer_player("sergeant", 5);
     const SeededDice dice(seed_of(6));
     State state = open(battle, &dice, nullptr);
     PlayLimits limits;
     limits.turns = state.turn + 1;
-    const PlayedOut played = play_out(battle, state, *captain, *sergeant, dice, nullptr, limits);
+    const PlayOutResult played = play_out(battle, state, *captain, *sergeant, dice, nullptr, limits);
     EXPECT_EQ(played.bug, "");
     return state;
 }
@@ -33,12 +33,12 @@ TEST(Timed, TimedPlayer_GivesSameDecisions) {
     EXPECT_TRUE(first_turn(*battle, nullptr) == first_turn(*battle, &time));
     EXPECT_GT(time.thought_over.size(), 0U);
     EXPECT_GT(time.all, 0);
-    const study::Timed captain(make_general("captain", 4), time);
-    const study::Timed sergeant(make_general("sergeant", 4), time);
+    const study::Timed captain(make_computer_player("captain", 4), time);
+    const study::Timed sergeant(make_computer_player("sergeant", 4), time);
     Prompt order;
     order.role = PromptRole::order;
-    EXPECT_TRUE(captain.ponders(order));
-    EXPECT_FALSE(sergeant.ponders(order));
+    EXPECT_TRUE(captain.needs_state(order));
+    EXPECT_FALSE(sergeant.needs_state(order));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ std::vector<Position> made_by(const general::Weights& w) {
             p.terms[0] = 0.2 * a;
             p.terms[3] = 0.2 * b;
             p.turn = 2 + (a + 5) / 4;
-            p.first = general::chance_of_winning(p.terms, w);
+            p.first = general::win_probability(p.terms, w);
             for (int i = 0; i < 100; ++i)
                 out.push_back(p);
         }
@@ -30,15 +30,15 @@ std::vector<Position> made_by(const general::Weights& w) {
 
 TEST(Fit, PositionsFromKnownWeights_GiveTheseWeights) {
     general::Weights w;
-    w.of[0] = 2.5;
-    w.of[3] = 0.75;
+    w.values[0] = 2.5;
+    w.values[3] = 0.75;
     const auto positions = made_by(w);
     const Fitted fitted = fit_weights(positions, 1e-6);
     const general::Weights& found = fitted.weights;
     EXPECT_NEAR(fitted.favours.at(0), 0, 1e-3);
-    EXPECT_NEAR(found.of[0], 2.5, 1e-3);
-    EXPECT_NEAR(found.of[3], 0.75, 1e-3);
-    EXPECT_NEAR(found.of[1], 0, 1e-9);
+    EXPECT_NEAR(found.values[0], 2.5, 1e-3);
+    EXPECT_NEAR(found.values[3], 0.75, 1e-3);
+    EXPECT_NEAR(found.values[1], 0, 1e-9);
     const auto told = forecasts(positions, fitted);
     EXPECT_EQ(told.at(0).positions, positions.size());
     EXPECT_LT(told.at(0).log_loss, 0.693);
@@ -49,22 +49,22 @@ TEST(Fit, PositionsFromKnownWeights_GiveTheseWeights) {
 /// trained without it.
 TEST(Fit, NegativeTerm_IsExcluded) {
     general::Weights w;
-    w.of[0] = 2.5;
-    w.of[3] = -0.75;
+    w.values[0] = 2.5;
+    w.values[3] = -0.75;
     const auto positions = made_by(w);
     const Fitted fitted = fit_weights(positions, 1e-6);
-    EXPECT_EQ(fitted.weights.of[3], 0);
-    EXPECT_GT(fitted.weights.of[0], 2);
-    for (const double weight : fitted.weights.of)
+    EXPECT_EQ(fitted.weights.values[3], 0);
+    EXPECT_GT(fitted.weights.values[0], 2);
+    for (const double weight : fitted.weights.values)
         EXPECT_GE(weight, 0);
-    w.of[3] = 0;
+    w.values[3] = 0;
     EXPECT_LT(forecasts(positions, fitted).at(0).log_loss, forecasts(positions, {w, {0}}).at(0).log_loss + 1e-9);
 }
 
 /// A field that favours one side has no influence on the weights of the terms.
 TEST(Fit, FieldThatFavoursOneSide_DoesNotChangeWeights) {
     general::Weights w;
-    w.of[0] = 2.5;
+    w.values[0] = 2.5;
     auto positions = made_by(w);
     for (Position p : made_by(w)) {
         p.field = 1;
@@ -73,8 +73,8 @@ TEST(Fit, FieldThatFavoursOneSide_DoesNotChangeWeights) {
         positions.push_back(p);
     }
     const Fitted fitted = fit_weights(positions, 1e-6);
-    EXPECT_NEAR(fitted.weights.of[0], 2.5, 1e-3);
-    EXPECT_NEAR(fitted.weights.of[3], 0, 1e-3);
+    EXPECT_NEAR(fitted.weights.values[0], 2.5, 1e-3);
+    EXPECT_NEAR(fitted.weights.values[3], 0, 1e-3);
     ASSERT_EQ(fitted.favours.size(), 2U);
     EXPECT_NEAR(fitted.favours[0], 0, 1e-2);
     EXPECT_NEAR(fitted.favours[1], 1.5, 1e-2);

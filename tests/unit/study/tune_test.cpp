@@ -50,24 +50,24 @@ TEST(Tune, NoisySearch_FindsMaximum) {
 TEST(Tune, Weights_StayWithinTheirBounds) {
     const auto battle = tests::battle_of("two-brigades", "revised");
     ASSERT_NE(battle, nullptr);
-    const auto weights = general::weights_to_tune(*battle->rules);
-    const general::Temper plain;
-    EXPECT_EQ(general::Temper(temper_at(plain, weights, {}, {}, 1)), plain);
-    const general::Temper high = temper_at(plain, weights, std::vector<double>(weights.size(), 1000), {}, 0);
-    const general::Temper low = temper_at(plain, weights, {}, std::vector<int>(weights.size(), -1), 1000);
-    for (const general::Weight& w : weights) {
-        EXPECT_DOUBLE_EQ(high.*w.of, w.most) << w.name;
-        EXPECT_DOUBLE_EQ(low.*w.of, w.least) << w.name;
+    const auto weights = general::tunable_weights(*battle->rules);
+    const general::SergeantWeights plain;
+    EXPECT_EQ(general::SergeantWeights(temper_at(plain, weights, {}, {}, 1)), plain);
+    const general::SergeantWeights high = temper_at(plain, weights, std::vector<double>(weights.size(), 1000), {}, 0);
+    const general::SergeantWeights low = temper_at(plain, weights, {}, std::vector<int>(weights.size(), -1), 1000);
+    for (const general::TunableWeight& w : weights) {
+        EXPECT_DOUBLE_EQ(high.*w.member, w.max) << w.name;
+        EXPECT_DOUBLE_EQ(low.*w.member, w.min) << w.name;
     }
-    const general::Temper one = temper_at(plain, weights, {0.5}, {1}, 0.5);
-    EXPECT_DOUBLE_EQ(one.*weights[0].of, plain.*weights[0].of + weights[0].step);
+    const general::SergeantWeights one = temper_at(plain, weights, {0.5}, {1}, 0.5);
+    EXPECT_DOUBLE_EQ(one.*weights[0].member, plain.*weights[0].member + weights[0].step);
 }
 
 TEST(Tune, EqualPlayers_AreNeitherAheadNorBehind) {
     const auto battle = tests::battle_of("two-brigades", "firefight");
     ASSERT_NE(battle, nullptr);
-    const general::Temper plain;
-    general::Temper meek;
+    const general::SergeantWeights plain;
+    general::SergeantWeights meek;
     meek.fire = 0;
     meek.pull = 0;
     for (const Foe foe : {Foe::shipped, Foe::varied}) {
