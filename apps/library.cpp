@@ -3,7 +3,7 @@
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
 #include "apps/texts.hpp"
-#include "battle/paper.hpp"
+#include "battle/print_sheet.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/books/register.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // From texts to a battle ready to open: what every program of this house does first.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/record.hpp"
 #include "charts/load.hpp"
 

@@ -3,7 +3,7 @@
 // answer no prompt, so their prompt id is 0. They are possible at any prompt and are recorded like other decisions.
 
 #include "battle/decision.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <optional>
 

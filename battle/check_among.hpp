@@ -1,7 +1,7 @@
 #pragma once
 // Checks many decisions in one state without creating the prompts each time.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <optional>
 #include <span>

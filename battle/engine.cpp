@@ -3,13 +3,13 @@
 #include "base/dice.hpp"
 #include "base/hash.hpp"
 #include "battle/agreement.hpp"
-#include "battle/ahead.hpp"
 #include "battle/check_among.hpp"
+#include "battle/decide_until.hpp"
 #include "battle/event.hpp"
 #include "battle/first_prompt.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/play.hpp"
 #include "battle/ruling.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <algorithm>
 #include <cassert>

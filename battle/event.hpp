@@ -6,10 +6,10 @@
 #include "base/geometry.hpp"
 #include "battle/dice_shown.hpp"
 #include "battle/event_fwd.hpp"
+#include "battle/event_result.hpp"
 #include "battle/modifier.hpp"
 #include "battle/roles.hpp"
 #include "battle/seat.hpp"
-#include "battle/upshot.hpp"
 #include "charts/chart.hpp"
 
 #include <cstdint>

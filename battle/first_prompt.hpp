@@ -1,7 +1,7 @@
 #pragma once
 // Creates only the first open prompt, and only as much of it as the caller needs. Faster than prompts().
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <functional>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "battle/event.hpp"
 #include "battle/json.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 // contains everything needed for the replay.
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
-#include "battle/fair.hpp"
+#include "battle/engine_api.hpp"
+#include "battle/fair_dice.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -198,7 +198,7 @@ struct Battle {
     std::shared_ptr<const Ground> ground;
     std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
 
-    // For ground that an umpire changed during a battle (battle/other_ground.hpp).
+    // For ground that an umpire changed during a battle (battle/terrain_change.hpp).
     std::vector<LaidPiece> laid;           ///< changes since the battle was prepared
     const Battle* prepared = nullptr;      ///< the battle as prepared; null = this one
     std::shared_ptr<OtherGrounds> others;  ///< cache of the prepared battle

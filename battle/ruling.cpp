@@ -2,8 +2,8 @@
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/play.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "army/scenario.hpp"
 #include "base/diagnostics.hpp"
 #include "battle/decision.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/state.hpp"
 #include "ground/terrain.hpp"
 

@@ -1,10 +1,10 @@
 #pragma once
 // A battle in play: state, dice, events, record lines and undo. A convenience over the engine API; it adds no rule.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/record.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <memory>
 #include <optional>

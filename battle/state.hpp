@@ -1,7 +1,7 @@
 #pragma once
 // The state of a battle, a value: copy, compare, hash, save and resume it at any time. It has ids and no pointers,
 // seed, history or cache. Ground, order of battle and charts are in the immutable Battle; ground changed by an umpire
-// is in another Battle (battle/other_ground.hpp).
+// is in another Battle (battle/terrain_change.hpp).
 
 #include "army/army.hpp"
 #include "base/fields.hpp"
@@ -115,7 +115,7 @@ struct State {
     std::vector<std::uint8_t> deck;  ///< the ruleset's remaining cards, top card last
     std::vector<Point> path;         ///< remaining legs of the current march
     std::vector<Step> agenda;        ///< pending steps, innermost last
-    std::vector<LaidPiece> laid;     ///< ground changed by the umpire (battle/other_ground.hpp)
+    std::vector<LaidPiece> laid;     ///< ground changed by the umpire (battle/terrain_change.hpp)
 
     UnitState& unit(UnitId id) { return units[id.index()]; }
     const UnitState& unit(UnitId id) const { return units[id.index()]; }

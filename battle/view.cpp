@@ -1,7 +1,7 @@
 #include "battle/view.hpp"
 
 #include "base/measure.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "base/overlay_vector.hpp"
 #include "base/static_vector.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // JSON for prompts, decisions, events, views and states. One manifest of fields defines writer, reader and schema.
 // Saves refer to procedures and fields by name, so that later builds can read them.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 
 #include <functional>

@@ -8,7 +8,7 @@
 //
 // An id named "unit" also writes "unit_name".
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "battle/view.hpp"
 

@@ -1,6 +1,6 @@
 #include "battle/wire_ruling.hpp"
 
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire_words.hpp"
 
 #include <algorithm>

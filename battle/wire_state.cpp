@@ -3,10 +3,10 @@
 
 #include "base/fields.hpp"
 #include "base/hash.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/json.hpp"
-#include "battle/known_save.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_save.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"
 

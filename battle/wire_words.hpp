@@ -2,7 +2,7 @@
 // The words of the wire format for enumerations, in the order of the enumerators.
 
 #include "army/enum_words.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 
 #include <array>

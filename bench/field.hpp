@@ -3,7 +3,7 @@
 // they need, a wood, a hill and a fence to every brigade. The troops stand as dense whatever their number.
 
 #include "army/scenario.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "charts/load.hpp"
 #include "generals/play_out.hpp"
 #include "rulesets/books/register.hpp"

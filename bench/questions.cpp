@@ -3,7 +3,7 @@
 // again.
 
 #include "base/dice.hpp"
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "field.hpp"
 #include "generals/computer_player.hpp"
 #include "rulesets/books/register.hpp"

@@ -9,7 +9,7 @@
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/wire.hpp"
 #include "generals/play_out.hpp"
 

@@ -2,7 +2,7 @@
 // on to the end of the turn by quick sergeants on both sides.
 
 #include "base/dice.hpp"
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "field.hpp"
 #include "generals/determinizer.hpp"
 #include "generals/evaluation.hpp"

@@ -2,7 +2,7 @@
 // What the fuzzers share: the data folder's texts, the rules and a battle of them.
 
 #include "army/scenario.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "charts/load.hpp"
 #include "demand.hpp"
 #include "rulesets/brom/brom.hpp"

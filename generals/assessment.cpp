@@ -1,8 +1,8 @@
 #include "generals/assessment.hpp"
 
 #include "base/measure.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/roles.hpp"
+#include "battle/terrain_change.hpp"
 #include "generals/levels.hpp"
 
 #include <algorithm>

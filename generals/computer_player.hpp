@@ -10,7 +10,7 @@
 // plan from prompt to prompt, but never needs it to be legal. The same seed and the same prompts give the same
 // decisions on every machine.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 
 #include <cstddef>
@@ -45,7 +45,7 @@ class ComputerPlayer {
     virtual bool needs_view(const Prompt& prompt) const;
     /// True: the prompt is answered by ponder(), not by choose().
     virtual bool needs_state(const Prompt& prompt) const;
-    /// Like choose(), with a state to simulate from. `known` is redacted for the seat (battle/known.hpp), and
+    /// Like choose(), with a state to simulate from. `known` is redacted for the seat (battle/redacted_state.hpp), and
     /// `prompt` is open in it. The view is always set.
     virtual Decision choose_from_state(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
                                        const std::vector<Decision>& candidates);

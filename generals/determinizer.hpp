@@ -1,8 +1,8 @@
 #pragma once
 // Determinization (Ginsberg 2001): samples full states that are consistent with what a seat knows. It uses only the
-// redacted state (battle/known.hpp) and the scenario, never the true state.
+// redacted state (battle/redacted_state.hpp) and the scenario, never the true state.
 
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 
 #include <cstdint>
 

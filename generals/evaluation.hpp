@@ -4,7 +4,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "generals/battlefield_model.hpp"
 
 #include <array>

@@ -3,8 +3,8 @@
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/first_prompt.hpp"
-#include "battle/known.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_state.hpp"
+#include "battle/terrain_change.hpp"
 #include "generals/external_player.hpp"
 
 #include <algorithm>

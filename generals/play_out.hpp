@@ -2,7 +2,7 @@
 // Plays a battle between two computer players. Skips unneeded work: views that a player does not read, unneeded
 // candidates, and the check of unchanged candidates.
 
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "generals/computer_player.hpp"
 
 #include <cstddef>

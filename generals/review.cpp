@@ -1,7 +1,7 @@
 #include "generals/review.hpp"
 
-#include "battle/known.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_state.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "odds/chance_tree.hpp"
 
-#include "battle/ahead.hpp"
+#include "battle/decide_until.hpp"
 #include "battle/event.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // The effects of one branch so far on the two units that the odds are about. Read from events only, never from a
 // ruleset's own part of the state.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/modifier.hpp"
 #include "odds/odds.hpp"
 

@@ -1,7 +1,7 @@
 #include "odds/odds.hpp"
 
-#include "battle/known.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_state.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 #include "odds/chance_tree.hpp"
 

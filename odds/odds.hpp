@@ -4,10 +4,10 @@
 // are merged. If the number of branches is too large, the rest is estimated by battles with seeded dice, and `exact` is
 // false.
 //
-// The input is what the deciding seat knows (battle/known.hpp): a hidden enemy never changes the odds.
+// The input is what the deciding seat knows (battle/redacted_state.hpp): a hidden enemy never changes the odds.
 
 #include "base/result.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/modifier.hpp"
 
 #include <cstddef>

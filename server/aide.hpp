@@ -2,7 +2,7 @@
 // The aide beside a human commander: what a sergeant in his place would do, from what that seat may know. It is what
 // the page recommends, what "you do it" does and what a standing instruction answers. It decides nothing by itself.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "server/counselling.hpp"
 
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "battle/wire.hpp"
 #include "generals/review.hpp"
 #include "words/distinct_decision_text.hpp"

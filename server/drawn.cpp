@@ -1,7 +1,7 @@
 // What is asked about a scenario while it is drawn: what a unit sees and reaches from where it stands, and how battles
 // of it end. Nothing of it is kept.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
 #include "server/eyes.hpp"
 #include "server/http_api.hpp"

@@ -2,7 +2,7 @@
 // Dice nobody can doubt, on the server's side: commitments before anybody's share, the seed of all three
 // (docs/dice.md).
 
-#include "battle/fair.hpp"
+#include "battle/fair_dice.hpp"
 #include "battle/json.hpp"
 
 #include <string>

@@ -2,9 +2,9 @@
 // The course of a battle: how it stands, and what was so after each of its decisions, so that it can be looked back on.
 // What lies behind is packed, and states of before are made again. No store, no clients.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event_fwd.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "server/eyes.hpp"
 #include "server/packed.hpp"
 

@@ -1,9 +1,9 @@
 #include "server/judging.hpp"
 
-#include "battle/known.hpp"
-#include "battle/known_save.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_save.hpp"
+#include "battle/redacted_state.hpp"
 #include "battle/rounded.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "server/reading.hpp"
 #include "server/scenario_text.hpp"

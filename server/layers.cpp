@@ -1,9 +1,9 @@
 // Layers: which one is asked, the plain ones (fire, command), and how all are written.
 #include "server/layers.hpp"
 
-#include "battle/door.hpp"
-#include "battle/known.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/engine_api.hpp"
+#include "battle/redacted_state.hpp"
+#include "battle/terrain_change.hpp"
 #include "server/layers_parts.hpp"
 #include "words/words.hpp"
 

@@ -1,6 +1,6 @@
 // Where a unit or an officer gets to. While its way is asked, the door judges ends tried along a fan of straight ways;
 // without such a question it is a forecast by the bare rate, which no die has touched yet.
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "server/layers_parts.hpp"
 #include "words/words.hpp"

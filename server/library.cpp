@@ -1,6 +1,6 @@
 #include "server/library.hpp"
 
-#include "battle/paper.hpp"
+#include "battle/print_sheet.hpp"
 #include "battle/staging.hpp"
 
 namespace linstock::server {

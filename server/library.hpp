@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace linstock {
-struct Paper;    // battle/paper.hpp
+struct Paper;    // battle/print_sheet.hpp
 struct Staging;  // battle/staging.hpp
 }  // namespace linstock
 

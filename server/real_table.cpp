@@ -1,6 +1,6 @@
 #include "server/real_table.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "words/event_text.hpp"
 #include "words/prompt_text.hpp"

@@ -1,6 +1,6 @@
 // What a test may say: every face of its dice is tried through the door, on copies of the staged state.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "server/real_table.hpp"
 
 #include <algorithm>

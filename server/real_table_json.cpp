@@ -2,7 +2,7 @@
 
 #include "base/lines.hpp"
 #include "battle/json.hpp"
-#include "battle/paper.hpp"
+#include "battle/print_sheet.hpp"
 #include "battle/view.hpp"
 #include "battle/wire_words.hpp"
 #include "odds/odds.hpp"

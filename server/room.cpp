@@ -5,7 +5,7 @@
 #include "battle/agreement.hpp"
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "battle/ruling.hpp"
 #include "battle/wire.hpp"
 #include "generals/play_out.hpp"

@@ -2,7 +2,7 @@
 // One battle that is played or watched: its course, its store, its computer seats and standing instructions. Whoever
 // calls holds lock(). A decision is stored before it is made here, and made here before anybody is told.
 
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "generals/computer_player.hpp"
 #include "server/aide.hpp"
 #include "server/history.hpp"

@@ -1,6 +1,6 @@
 // The scenarios of the library: cards and pages.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "server/eyes.hpp"
 #include "server/http_api.hpp"
 #include "server/making.hpp"

@@ -1,9 +1,9 @@
 #include "server/table_json.hpp"
 
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/rounded.hpp"
 #include "battle/ruling.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "server/glance.hpp"
 #include "server/victory_words.hpp"

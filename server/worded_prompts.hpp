@@ -1,7 +1,7 @@
 #pragma once
 // Prompts and decisions as a client is asked them: the protocol's JSON with their sentences.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 // same dice. Then a search finds weights with which the sergeant itself would choose the answers that gained. This uses
 // more information than the result of a whole battle.
 
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "generals/sergeant_weights.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 // Plays the battles of a study through the engine API.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
 #include "study/manifest.hpp"
 #include "study/row.hpp"

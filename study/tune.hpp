@@ -4,7 +4,7 @@
 // with the same dice, against each other and against others. Then all weights move slightly towards the better one.
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/sergeant_weights.hpp"
 
 #include <cstddef>

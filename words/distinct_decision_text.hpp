@@ -1,7 +1,7 @@
 #pragma once
 // Describes an answer so that it differs from another answer to the same question.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "report/odds/odds_text.hpp"
 #include "words/prompt_text.hpp"

@@ -6,7 +6,7 @@
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 
 #include <fmt/format.h>

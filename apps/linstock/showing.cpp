@@ -3,7 +3,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "report/map/map.hpp"
 #include "words/event_text.hpp"
 

@@ -6,8 +6,8 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/sha256.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/ruling.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/wire.hpp"
 #include "words/event_text.hpp"
 

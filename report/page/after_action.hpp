@@ -22,7 +22,7 @@ struct Snapshot {
     /// Probability, 0 to 1, that the first army wins, by the computer players' evaluation (generals/evaluation.hpp) of
     /// what the view's seat knows; after the end, the result. Negative = unknown.
     double chance = -1;
-    /// The battle with the ground at that time (battle/other_ground.hpp); must live as long as the report's battle.
+    /// The battle with the ground at that time (battle/terrain_change.hpp); must live as long as the report's battle.
     /// Null = the report's own.
     const Battle* ground = nullptr;
 };

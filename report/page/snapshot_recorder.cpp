@@ -1,6 +1,6 @@
 #include "battle/event.hpp"
-#include "battle/known.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/redacted_state.hpp"
+#include "battle/terrain_change.hpp"
 #include "generals/evaluation.hpp"
 #include "report/page/after_action.hpp"
 

@@ -1,6 +1,6 @@
 #include "rulesets/books/register.hpp"
 
-#include "battle/paper.hpp"
+#include "battle/print_sheet.hpp"
 #include "battle/staging.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brothers/brothers.hpp"

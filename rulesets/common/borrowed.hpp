@@ -1,7 +1,7 @@
 #pragma once
 // A temporary battle for checks of a scenario, so that they can call the rules' own functions.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <memory>
 #include <type_traits>

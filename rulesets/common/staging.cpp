@@ -1,6 +1,6 @@
 #include "rulesets/common/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <algorithm>
 #include <array>

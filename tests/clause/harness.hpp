@@ -10,7 +10,7 @@
 // Faults of the test itself (an open prompt of another kind, a refused decision, a die of the tape too many or too few)
 // fail the test with the story so far. The invariants are checked after every step.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // A moment of a battle under one of the books, for tests of one clause: a handful of units written in a few lines, the
 // state open to the test, single steps of the rules run on it with dice from a tape.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/procedures.hpp"

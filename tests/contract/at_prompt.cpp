@@ -2,7 +2,7 @@
 
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
-#include "battle/known_save.hpp"
+#include "battle/redacted_save.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
 

@@ -2,7 +2,7 @@
 // The contract of the engine API: what must hold for every ruleset, scenario and player. The functions return the
 // first violation as a sentence with its place in the battle, "" if there is none.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/computer_player.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/other_secrets.hpp"

@@ -1,6 +1,6 @@
 // Every prompt in whole battles is in its ruleset's table of prompts and offers only verbs of that table.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 

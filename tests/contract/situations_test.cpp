@@ -1,7 +1,7 @@
 // Situations and saves with any values in the rulesets' own fields are either rejected or playable. Every field of
 // every ruleset gets valid and invalid words, numbers, names and lists.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/wire.hpp"
 #include "tests/contract/spoiling.hpp"
 #include "tests/support/data.hpp"

@@ -2,7 +2,7 @@
 // Helpers for tests that damage scenarios, situations and saves: fixed random numbers, some decisions of play, and
 // the text of saves.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <gtest/gtest.h>
 

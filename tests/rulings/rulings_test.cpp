@@ -2,10 +2,10 @@
 // battle with rulings goes on, is saved and is played again from its record.
 
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
 #include "battle/record.hpp"
 #include "battle/ruling.hpp"
 #include "battle/session.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "generals/evaluation.hpp"

@@ -1,6 +1,6 @@
 // What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "rulesets/books/register.hpp"
 #include "tests/folder/folder.hpp"
 #include "tests/server/table.hpp"

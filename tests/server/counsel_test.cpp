@@ -1,7 +1,7 @@
 // One who thinks ahead advises: about an answer that lies drafted, and about a battle that is over.
 
 #include "apps/library.hpp"
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "generals/play_out.hpp"
 #include "generals/search_candidates.hpp"
 #include "server/counselling.hpp"

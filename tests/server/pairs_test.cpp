@@ -1,8 +1,8 @@
 // Two states that differ in hidden things alone: whatever is sent of them to a seat, or to who watches both, is the
 // same to the byte, whichever way it is asked for. LINSTOCK_PAIRS says how many pairs of each book.
 
-#include "battle/kept_view.hpp"
-#include "battle/known.hpp"
+#include "battle/incremental_view.hpp"
+#include "battle/redacted_state.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "generals/play_out.hpp"

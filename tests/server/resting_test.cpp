@@ -2,7 +2,7 @@
 
 #include "apps/library.hpp"
 #include "base/dice.hpp"
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "server/aide.hpp"
 
 #include <gtest/gtest.h>

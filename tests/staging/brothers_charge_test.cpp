@@ -1,5 +1,5 @@
 // Brothers At Arms: a melee staged from its facts has the same dice, the same Attack number and the same cover.
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"

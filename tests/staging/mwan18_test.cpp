@@ -2,7 +2,7 @@
 #include "rulesets/mwan18/mwan18.hpp"
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "tests/staging/real_table.hpp"

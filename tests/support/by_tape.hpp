@@ -1,7 +1,7 @@
 #pragma once
 // A battle run on from where it stands by the dice of a tape, which has to hold just those that are thrown.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <string_view>
 

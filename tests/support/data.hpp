@@ -1,7 +1,7 @@
 #pragma once
 // The data folder, for tests: its texts, its scenarios by name, its rulesets, and battles prepared from them.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "charts/load.hpp"
 
 #include <cstddef>

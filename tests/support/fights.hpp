@@ -1,7 +1,7 @@
 #pragma once
 // Two generals let loose in a battle, and who wins.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "generals/play_out.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Two states of a battle that are one to a seat.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 namespace linstock::tests {
 

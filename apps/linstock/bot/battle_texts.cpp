@@ -1,6 +1,6 @@
 #include "apps/linstock/bot/battle_texts.hpp"
 
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <map>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "apps/linstock/bot/battle_texts.hpp"
 #include "base/result.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/json.hpp"
 #include "battle/view.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "apps/linstock/bot/requests.hpp"
 #include "battle/event.hpp"
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"

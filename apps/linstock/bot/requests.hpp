@@ -1,9 +1,9 @@
 #pragma once
 // What a bot may ask before it answers: the state that its seat knows, samples of what may be behind it, and copies to
-// play on with. Everything comes from the known state (battle/known.hpp): nothing hidden is reachable.
+// play on with. Everything comes from the known state (battle/redacted_state.hpp): nothing hidden is reachable.
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/json.hpp"
 #include "generals/determinizer.hpp"
 

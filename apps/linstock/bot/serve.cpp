@@ -4,7 +4,7 @@
 #include "apps/linstock/bot/messages.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
-#include "battle/known_save.hpp"
+#include "battle/redacted_save.hpp"
 #include "battle/wire.hpp"
 #include "generals/play_out.hpp"
 

@@ -25,7 +25,7 @@
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
 #include "base/measure.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/said.hpp"

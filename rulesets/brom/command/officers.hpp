@@ -2,7 +2,7 @@
 // The fate of officers (RV-5, RV-officers), for the other chapters.
 
 #include "battle/dice_shown.hpp"
-#include "battle/upshot.hpp"
+#include "battle/event_result.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 namespace linstock::brom {

@@ -18,7 +18,7 @@
 #include "rulesets/brom/fire/staging.hpp"
 
 #include "base/measure.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fire/fire.hpp"

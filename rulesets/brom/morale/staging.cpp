@@ -11,7 +11,7 @@
 
 #include "rulesets/brom/morale/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/command/command.hpp"

@@ -2,7 +2,7 @@
 // would leave its player with a question that has no answer.
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // Print sheets for a table that plays one of the rulesets of the family: RV-1, RE-1.2, CF-1 (the deck), RV-9.A
 // (ratings).
 
-#include "battle/paper.hpp"
-
+#include "battle/print_sheet.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/model.hpp"
 #include "rulesets/brom/set_up/entries.hpp"

@@ -13,7 +13,7 @@
 
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"

@@ -3,7 +3,7 @@
 
 #include "rulesets/brothers/command/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/command/command.hpp"

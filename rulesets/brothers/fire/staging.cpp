@@ -12,7 +12,7 @@
 #include "rulesets/brothers/fire/staging.hpp"
 
 #include "base/measure.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/fire/bare_table.hpp"

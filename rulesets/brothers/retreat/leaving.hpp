@@ -1,7 +1,7 @@
 #pragma once
 // Who leaves the table and what that leaves behind (BA-6.C, BA-8.H, BA-13.H); who is put somewhere else on it.
 
-#include "battle/upshot.hpp"
+#include "battle/event_result.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 namespace linstock::brothers {

@@ -5,7 +5,7 @@
 
 #include "rulesets/brothers/sequence/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/sequence/bound.hpp"
 #include "rulesets/common/staging.hpp"

@@ -1,7 +1,6 @@
 // What is printed for a table that plays Brothers At Arms: BA-1 (counters), BA-4 (NIC), BA-8.K (pinned units).
 
-#include "battle/paper.hpp"
-
+#include "battle/print_sheet.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/model.hpp"
 #include "rulesets/brothers/set_up/prepare.hpp"

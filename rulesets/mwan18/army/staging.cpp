@@ -1,6 +1,6 @@
 #include "rulesets/mwan18/army/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/army/victory.hpp"

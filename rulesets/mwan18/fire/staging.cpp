@@ -17,7 +17,7 @@
 
 #include "rulesets/mwan18/fire/staging.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/bare_table.hpp"

@@ -1,7 +1,6 @@
 // What is printed for a table that plays MWAN issue 18: MW-5.1 (orders), MW-4.D.9 (first volleys), MW-4.E.5 (horses).
 
-#include "battle/paper.hpp"
-
+#include "battle/print_sheet.hpp"
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 

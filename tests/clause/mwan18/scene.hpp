@@ -11,7 +11,7 @@
 // Faults of the test itself (a refused decision, a die too many or too few) fail it. Invariants are checked after every
 // step.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"
 #include "rulesets/mwan18/procedures.hpp"

@@ -2,7 +2,7 @@
 // A moment of a battle under MWAN issue 18, for the tests of fire and morale: a few units in feet, the state open to
 // the test, single steps run on it with dice from a tape.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"

@@ -1,7 +1,7 @@
 // House rules may say anything: whatever a book accepts in any field or cell must be fought without an abort, a freeze
 // or a fault. Each battle has a process of its own, so that one that dies does not hide the rest.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/play_out.hpp"
 #include "tests/support/data.hpp"
 

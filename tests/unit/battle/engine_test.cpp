@@ -1,4 +1,4 @@
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"

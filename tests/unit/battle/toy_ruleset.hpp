@@ -3,7 +3,7 @@
 // a unit up to 6", both choose a number secretly, and a card is drawn. This covers all parts of the engine: runs,
 // prompts, sealed answers, dice, shuffles, own data, endings.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/play.hpp"
 #include "battle/view.hpp"
 

@@ -1,6 +1,6 @@
 // Sight and cover on maps measured in feet.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/battlefield_model.hpp"
 #include "tests/support/data.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "generals/objective_assignment.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/order_class.hpp"
 #include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"

@@ -2,7 +2,7 @@
 
 #include "generals/search_candidates.hpp"
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "generals/order_class.hpp"
 #include "generals/play_out.hpp"
 #include "generals/sergeant.hpp"

@@ -4,7 +4,7 @@
 #include "odds/chance_tree.hpp"
 
 #include "battle/event.hpp"
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "tests/unit/odds/moments.hpp"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 // outcome of every face by the rules.
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/event.hpp"
 
 #include <cstdint>

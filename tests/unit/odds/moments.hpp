@@ -1,7 +1,7 @@
 #pragma once
 // Moments of battles between computer players at which a unit may fire or charge.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 // Tests that information hidden from a seat never changes its odds.
 
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "report/odds/odds_text.hpp"
 #include "tests/unit/odds/moments.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // For every cell of the Brom rulesets' hit charts, a battle in which that cell decides the dice of a volley.
 
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "odds/odds.hpp"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #include "server/layers.hpp"
 
 #include "base/dice.hpp"
-#include "battle/door.hpp"
+#include "battle/engine_api.hpp"
 #include "battle/view.hpp"
 #include "generals/play_out.hpp"
 #include "tests/support/data.hpp"

@@ -1,6 +1,6 @@
 // Chapter 5: orders, and what a morale row binds.
 
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"
 #include "tests/clause/mwan18/scene.hpp"

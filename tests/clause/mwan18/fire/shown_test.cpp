@@ -1,6 +1,6 @@
 // What a unit shows of its fire, and what it could hit, before anything is declared: by the clauses of chapter 4.
 
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 #include "battle/view.hpp"
 #include "rulesets/mwan18/fire/fire_shown.hpp"
 #include "rulesets/mwan18/movement/ways.hpp"

@@ -1,6 +1,6 @@
 // Chapter 3: movement over ground, obstacles, straight marches, everybody together.
 
-#include "battle/known_save.hpp"
+#include "battle/redacted_save.hpp"
 #include "battle/wire.hpp"
 #include "rulesets/mwan18/cover.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"

@@ -1,4 +1,4 @@
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 
 #include "army/scenario_reader.hpp"
 #include "base/measure.hpp"

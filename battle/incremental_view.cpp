@@ -1,6 +1,6 @@
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 
-#include "battle/other_ground.hpp"
+#include "battle/terrain_change.hpp"
 
 #include <algorithm>
 

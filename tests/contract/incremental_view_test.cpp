@@ -1,6 +1,6 @@
 // An incremental view equals a new view at every prompt of whole battles in every ruleset.
 
-#include "battle/kept_view.hpp"
+#include "battle/incremental_view.hpp"
 
 #include "base/dice.hpp"
 #include "battle/wire.hpp"

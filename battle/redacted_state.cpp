@@ -1,4 +1,4 @@
-#include "battle/known.hpp"
+#include "battle/redacted_state.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Reads a saved state that was redacted for one seat (battle/known.hpp).
+// Reads a saved state that was redacted for one seat (battle/redacted_state.hpp).
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
