@@ -68,7 +68,7 @@ class FolderLibrary final : public server::Library {
             share(whole, ready);
         return ready;
     }
-    Paper paper(const Battle& battle) const override { return books::paper_of(battle); }
+    PrintSheet paper(const Battle& battle) const override { return books::paper_of(battle); }
     Staging staging(const Battle& battle) const override { return books::staging_of(battle); }
     Cited<double> courier_ride(const Battle& battle) const override { return books::courier_ride_of(battle); }
     std::string usual() const override { return books::usual(); }

@@ -473,7 +473,7 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);
     if (prepared.ground != nullptr) battle->ground = std::move(prepared.ground);
     battle->own = std::move(prepared.own);
-    battle->others = std::make_shared<OtherGrounds>();
+    battle->others = std::make_shared<TerrainChangeCache>();
     Problems impossible;
     check_opening(*battle, impossible);
     if (!impossible.empty()) return impossible;

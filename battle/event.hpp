@@ -81,7 +81,7 @@ std::string_view name_of(EventKind kind);
 
 struct Event {
     EventKind kind = EventKind::rolled;
-    Upshot upshot = Upshot::none;
+    EventResult event_result = EventResult::none;
     SeatMask seen_by;
     std::uint16_t turn = 0;
     std::uint16_t phase = 0;

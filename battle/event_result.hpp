@@ -7,7 +7,7 @@ namespace linstock {
 
 /// The result of an event, as far as code depends on it. The event's `word` states the same for players in the
 /// ruleset's words and is only displayed.
-enum class Upshot : std::uint8_t {
+enum class EventResult : std::uint8_t {
     none,
     // command_checked, noted: command die
     obeys,

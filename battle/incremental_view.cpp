@@ -51,7 +51,7 @@ bool counts_alike(const UnitView& a, const UnitView& b) {
 
 }  // namespace
 
-void KeptView::begin(const Battle& battle, const State& state) {
+void IncrementalView::begin(const Battle& battle, const State& state) {
     const std::uint32_t number = view_.number;
     view_ = view(battle, state, seat_);
     view_.number = number + 2;  // skips a number, so that data derived from the previous view is discarded
@@ -64,7 +64,7 @@ void KeptView::begin(const Battle& battle, const State& state) {
         look_at_objectives(battle, state, unit.id);
 }
 
-void KeptView::look_at_objectives(const Battle& battle, const State& state, UnitId unit) {
+void IncrementalView::look_at_objectives(const Battle& battle, const State& state, UnitId unit) {
     const std::vector<Objective>& all = battle.scenario->objectives;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::size_t number = unit.index() * all.size() + i;
@@ -74,12 +74,12 @@ void KeptView::look_at_objectives(const Battle& battle, const State& state, Unit
     }
 }
 
-void KeptView::name_holders(const Battle& battle) {
+void IncrementalView::name_holders(const Battle& battle) {
     for (std::size_t i = 0; i < at_.size(); ++i)
         view_.objectives[i] = holder_of(battle.scenario->objectives[i], at_[i][0] > 0, at_[i][1] > 0);
 }
 
-bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
+bool IncrementalView::knows_the_same(const Battle& battle, const State& state) const {
     // A new turn changes visibility and the scenario's handicaps, and so the fire of units.
     if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
     if (view_.pieces != state.pieces) return false;  // changed terrain may change every unit in it
@@ -92,7 +92,7 @@ bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
     return true;
 }
 
-bool KeptView::look_at_units(const Battle& battle, const State& state) {
+bool IncrementalView::look_at_units(const Battle& battle, const State& state) {
     view_.changed.clear();
     bool any = false;
     std::size_t at = 0;
@@ -116,7 +116,7 @@ bool KeptView::look_at_units(const Battle& battle, const State& state) {
     return any;
 }
 
-const View& KeptView::look(const Battle& given, const State& state) {
+const View& IncrementalView::look(const Battle& given, const State& state) {
     const Battle& battle = battle_in(given, state);
     if (!knows_the_same(battle, state)) {
         begin(battle, state);

@@ -9,9 +9,9 @@
 
 namespace linstock {
 
-class KeptView {
+class IncrementalView {
   public:
-    explicit KeptView(Seat seat) : seat_(seat) {}
+    explicit IncrementalView(Seat seat) : seat_(seat) {}
 
     /// Same as view(battle, state, seat), plus View::number and View::changed. Valid until the next call.
     const View& look(const Battle& battle, const State& state);

@@ -11,7 +11,7 @@
 namespace linstock {
 
 /// Something to tick or fill in beside a unit: "Range 2"; "First volley" with a box; "Rating" with a blank.
-struct PaperBox {
+struct SheetBox {
     std::string title;
     std::string value;  ///< empty without boxes = a blank
     int boxes = 0;      ///< per group
@@ -19,7 +19,7 @@ struct PaperBox {
 };
 
 /// A card of the deck that decides which part of the armies moves.
-struct PaperCard {
+struct SheetCard {
     ArmyId army;
     std::string name;
     std::string does;           ///< "moves its units"
@@ -27,16 +27,16 @@ struct PaperCard {
     Cite why;
 };
 
-struct PaperMarker {
+struct SheetMarker {
     std::string word;  ///< as in the unit's badge
     Cite why;
 };
 
-struct Paper {
+struct PrintSheet {
     std::string scale;                           ///< id of the charts' variant in use
-    std::vector<PaperCard> deck;                 ///< empty = the ruleset has none
-    std::vector<std::vector<PaperBox>> of_unit;  ///< by unit
-    std::vector<PaperMarker> markers;
+    std::vector<SheetCard> deck;                 ///< empty = the ruleset has none
+    std::vector<std::vector<SheetBox>> of_unit;  ///< by unit
+    std::vector<SheetMarker> markers;
     std::vector<std::string> orders;  ///< order classes that are written secretly; empty = none
     Cite orders_by;
 };

@@ -16,7 +16,7 @@ namespace wire {
 
 /// Reads wire::save() of a redacted state. Checks only its checksum, because no legal play can produce such a state.
 /// Use it for display, not to continue the battle.
-Result<State, Problems> load_known(const Battle& battle, std::string_view json, std::string file);
+Result<State, Problems> load_redacted(const Battle& battle, std::string_view json, std::string file);
 
 }  // namespace wire
 

@@ -4,7 +4,7 @@
 
 namespace linstock {
 
-State as_known_to(const Battle& battle, const State& state, Seat seat) {
+State redacted_for(const Battle& battle, const State& state, Seat seat) {
     State known = state;
     if (seat == Seat::umpire) return known;
     const auto s = static_cast<std::size_t>(seat);

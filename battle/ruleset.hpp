@@ -97,7 +97,7 @@ struct Rulings {
 };
 
 struct BookWords;
-class OtherGrounds;
+class TerrainChangeCache;
 
 /// Terms and properties in which rulesets differ, for code that describes, draws or computes odds.
 struct Terms {
@@ -199,9 +199,9 @@ struct Battle {
     std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
 
     // For ground that an umpire changed during a battle (battle/terrain_change.hpp).
-    std::vector<LaidPiece> laid;           ///< changes since the battle was prepared
-    const Battle* prepared = nullptr;      ///< the battle as prepared; null = this one
-    std::shared_ptr<OtherGrounds> others;  ///< cache of the prepared battle
+    std::vector<LaidPiece> laid;                 ///< changes since the battle was prepared
+    const Battle* prepared = nullptr;            ///< the battle as prepared; null = this one
+    std::shared_ptr<TerrainChangeCache> others;  ///< cache of the prepared battle
 
     const OrderOfBattle& forces() const { return scenario->forces; }
     const Unit& unit(UnitId id) const { return scenario->forces.unit(id); }

@@ -339,7 +339,7 @@ State with_ground(const Battle& battle, const State& state, const Decision& d) {
 /// The battle on the proposed ground, not cached.
 std::shared_ptr<const Battle> tried_on(const Battle& battle, const State& after) {
     if (after.laid == battle.laid) return std::shared_ptr<const Battle>(std::shared_ptr<void>(), &battle);
-    return on_laid_ground(battle, after.laid);
+    return with_terrain_changes(battle, after.laid);
 }
 
 std::optional<Refusal> too_much_ground() {

@@ -98,13 +98,13 @@ std::string fault_of(const Battle& battle, const LaidPiece& laid) {
     return fault_of_points(laid, at);
 }
 
-std::shared_ptr<const Battle> with_own_grounds(const Battle& battle) {
+std::shared_ptr<const Battle> with_own_terrain_cache(const Battle& battle) {
     auto out = std::make_shared<Battle>(battle.prepared == nullptr ? battle : *battle.prepared);
-    out->others = std::make_shared<OtherGrounds>();
+    out->others = std::make_shared<TerrainChangeCache>();
     return out;
 }
 
-std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::vector<LaidPiece>& laid) {
+std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<LaidPiece>& laid) {
     const Battle& prepared = battle.prepared == nullptr ? battle : *battle.prepared;
     auto scenario = std::make_shared<Scenario>(*prepared.scenario);
     for (const LaidPiece& one : laid) {
@@ -121,12 +121,12 @@ std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::ve
     return out;
 }
 
-const Battle& OtherGrounds::of(const Battle& prepared, const std::vector<LaidPiece>& laid) {
+const Battle& TerrainChangeCache::of(const Battle& prepared, const std::vector<LaidPiece>& laid) {
     const std::lock_guard hold(lock_);
     // The newest is requested most often.
     const auto known = std::find_if(made_.rbegin(), made_.rend(), [&](const auto& one) { return one->laid == laid; });
     if (known != made_.rend()) return **known;
-    made_.push_back(on_laid_ground(prepared, laid));
+    made_.push_back(with_terrain_changes(prepared, laid));
     return *made_.back();
 }
 

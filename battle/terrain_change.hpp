@@ -24,7 +24,7 @@ enum class DrawnAs : std::uint8_t { area, line, place };
 DrawnAs drawn_as(PieceKind kind);
 
 /// Cache of the changed battles of one prepared battle. Thread-safe.
-class OtherGrounds {
+class TerrainChangeCache {
   public:
     const Battle& of(const Battle& prepared, const std::vector<LaidPiece>& laid);
 
@@ -34,9 +34,9 @@ class OtherGrounds {
 };
 
 /// The same battle with its own cache of changed battles, which it frees with itself.
-std::shared_ptr<const Battle> with_own_grounds(const Battle& battle);
+std::shared_ptr<const Battle> with_own_terrain_cache(const Battle& battle);
 /// The same battle with changed ground. It stores the prepared battle's address but does not keep it alive.
-std::shared_ptr<const Battle> on_laid_ground(const Battle& battle, const std::vector<LaidPiece>& laid);
+std::shared_ptr<const Battle> with_terrain_changes(const Battle& battle, const std::vector<LaidPiece>& laid);
 
 const Battle& battle_on(const Battle& battle, const std::vector<LaidPiece>& laid);
 /// The battle with the ground of this state. Valid as long as the prepared battle.

@@ -141,7 +141,7 @@ void describe(V& v, const Event& e) {
     v.count("needed", e.needed);
     v.maybe_flag("in_percent", e.in_percent);
     v.maybe_text("word", e.word);
-    v.one_of_if("upshot", e.upshot, e.upshot != Upshot::none);
+    v.one_of_if("upshot", e.event_result, e.event_result != EventResult::none);
     v.one_if("dice", "dice", e.dice, e.dice.sides != 0);
     v.points("path", e.path);
     v.units("units", e.units);

@@ -637,7 +637,7 @@ Result<State, Problems> load(const Battle& battle, std::string_view text, std::s
     return loaded(battle, text, std::move(file), false);
 }
 
-Result<State, Problems> load_known(const Battle& battle, std::string_view text, std::string file) {
+Result<State, Problems> load_redacted(const Battle& battle, std::string_view text, std::string file) {
     return loaded(battle, text, std::move(file), true);
 }
 

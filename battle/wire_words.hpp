@@ -86,9 +86,9 @@ struct Words<PromptRole> {
     }
 };
 template <>
-struct Words<Upshot> {
-    static constexpr std::size_t count = static_cast<std::size_t>(Upshot::breached) + 1;
-    static std::string_view of(Upshot u) {
+struct Words<EventResult> {
+    static constexpr std::size_t count = static_cast<std::size_t>(EventResult::breached) + 1;
+    static std::string_view of(EventResult u) {
         static constexpr std::array<std::string_view, 35> all = {
             "none",         "obeys",       "fails",       "passes",      "out_of_command", "attacks",
             "charges_home", "stops_short", "target_gone", "advances",    "carries_on",     "holds",

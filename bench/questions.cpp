@@ -54,8 +54,8 @@ void fight(const Battle& battle, std::uint64_t seed, std::vector<Waited>& out) {
     const SeededDice dice(seed_of(seed));
     const auto first = make_computer_player("sergeant", 2 * seed);
     const auto second = make_computer_player("sergeant", 2 * seed + 1);
-    KeptView of_first(Seat::first);
-    KeptView of_second(Seat::second);
+    IncrementalView of_first(Seat::first);
+    IncrementalView of_second(Seat::second);
     State state = open(battle, &dice, nullptr);
     while (!over(state)) {
         Waited w;

@@ -26,7 +26,7 @@ State at_a_thought(const Battle& battle, int turn) {
 }
 
 general::SimulatedPlayer quick_sergeant(const Battle& battle, const State& known, Seat seat, const Prompt& prompt) {
-    general::SimulatedPlayer out{general::Sergeant(1).quick_copy(quick), KeptView(seat)};
+    general::SimulatedPlayer out{general::Sergeant(1).quick_copy(quick), IncrementalView(seat)};
     out.agent.observe(battle, out.view.look(battle, known), general::uses_plan(prompt));
     return out;
 }
@@ -81,7 +81,7 @@ void rollout(benchmark::State& run, const std::string& book, int turn) {
     const auto battle = bench::battle_of("two-brigades", book);
     const State state = at_a_thought(*battle, turn);
     const Prompt prompt = prompts(*battle, state).front();
-    const State known = as_known_to(*battle, state, prompt.seat);
+    const State known = redacted_for(*battle, state, prompt.seat);
     const general::Determinizer sampler(*battle, prompt.seat);
     const general::SimulatedPlayer first = quick_sergeant(*battle, known, Seat::first, prompt);
     const general::SimulatedPlayer second = quick_sergeant(*battle, known, Seat::second, prompt);

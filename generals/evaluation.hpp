@@ -54,7 +54,7 @@ class Evaluator {
     FeatureVector features_of(const Battle& battle, const State& state);
 
   private:
-    KeptView view_{Seat::umpire};
+    IncrementalView view_{Seat::umpire};
     BattlefieldModel model_;
 };
 /// The same for a single state.

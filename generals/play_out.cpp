@@ -51,7 +51,7 @@ Decision answered(const Battle& given, const State& state, const Prompt& prompt,
     const bool needs_state = general.needs_state(prompt);
     const View& seen = needs_state || general.needs_view(prompt) ? *look() : unseen;
     Decision d = needs_state
-                     ? general.choose_from_state(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
+                     ? general.choose_from_state(battle, redacted_for(battle, state, prompt.seat), seen, prompt, all)
                      : general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
@@ -61,13 +61,13 @@ Decision answered(const Battle& given, const State& state, const Prompt& prompt,
 
 Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
                      bool& verbatim) {
-    KeptView kept_view(prompt.seat);
-    return decision_of(battle, state, prompt, general, kept_view, verbatim);
+    IncrementalView view_cache(prompt.seat);
+    return decision_of(battle, state, prompt, general, view_cache, verbatim);
 }
 
 Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
-                     KeptView& kept_view, bool& verbatim) {
-    const auto look = [&] { return &kept_view.look(battle, state); };
+                     IncrementalView& view_cache, bool& verbatim) {
+    const auto look = [&] { return &view_cache.look(battle, state); };
     return answered(battle, state, prompt, general, look, verbatim);
 }
 
@@ -105,10 +105,11 @@ void tell_outcome(const Battle& battle, const State& state, ComputerPlayer& gene
 }
 
 /// Returns false after a bug.
-bool answer_one(const Battle& battle, State& state, const Prompt& prompt, ComputerPlayer& general, KeptView& kept_view,
-                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayOutResult& out) {
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, ComputerPlayer& general,
+                IncrementalView& view_cache, const Dice& dice, EventSink* events, const PlayLimits& limits,
+                PlayOutResult& out) {
     bool verbatim = false;
-    const Decision d = decision_of(battle, state, prompt, general, kept_view, verbatim);
+    const Decision d = decision_of(battle, state, prompt, general, view_cache, verbatim);
     if (!verbatim) {
         if (const auto no = check_decision_of(battle, state, prompt, general, d)) {
             if (asked_again(general, *no)) return true;
@@ -127,8 +128,8 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Comput
 PlayOutResult play_out(const Battle& battle, State& state, ComputerPlayer& first, ComputerPlayer& second,
                        const Dice& dice, EventSink* events, const PlayLimits& limits) {
     PlayOutResult out;
-    KeptView of_first(Seat::first);
-    KeptView of_second(Seat::second);
+    IncrementalView of_first(Seat::first);
+    IncrementalView of_second(Seat::second);
     while (!over(state)) {
         if (limits.turns > 0 && state.turn >= limits.turns) {
             out.stopped = true;

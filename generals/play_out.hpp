@@ -31,7 +31,7 @@ Decision decision_of(const Battle& battle, const State& state, const Prompt& pro
                      bool& verbatim);
 /// The same with an incremental view that is reused for all prompts of the seat.
 Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
-                     KeptView& kept_view, bool& verbatim);
+                     IncrementalView& view_cache, bool& verbatim);
 /// The same with the seat's view of this state.
 Decision decision_of(const Battle& battle, const State& state, const Prompt& prompt, ComputerPlayer& general,
                      const View& seen, bool& verbatim);

@@ -47,7 +47,7 @@ std::optional<ReviewedDecision> review_decision(const Battle& given, const State
     const std::optional<Prompt> prompt = question_of(battle, before, decided);
     if (!prompt) return std::nullopt;
     ReviewedDecision out{*prompt, {}};
-    out.assessment = assess(battle, as_known_to(battle, before, prompt->seat), *prompt,
+    out.assessment = assess(battle, redacted_for(battle, before, prompt->seat), *prompt,
                             candidates(battle, before, *prompt, assessment_candidates), decided, options);
     if (out.assessment.verdict == Verdict::none) return std::nullopt;
     return out;
@@ -60,7 +60,7 @@ std::optional<ReviewedDecision> review_against(const Battle& given, const State&
     if (!prompt) return std::nullopt;
     ReviewedDecision out{*prompt, {}};
     out.assessment =
-        assess_against(battle, as_known_to(battle, before, prompt->seat), *prompt, decided, other, options);
+        assess_against(battle, redacted_for(battle, before, prompt->seat), *prompt, decided, other, options);
     if (out.assessment.verdict == Verdict::none) return std::nullopt;
     return out;
 }

@@ -97,17 +97,17 @@ Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weight
       determinizer_(battle, seat),
       weights_(weights),
       opponent_(seed ^ 5),
-      own_player_{Sergeant(seed), KeptView(seat)},
-      enemy_player_{Sergeant(seed), KeptView(other_seat(seat))},
+      own_player_{Sergeant(seed), IncrementalView(seat)},
+      enemy_player_{Sergeant(seed), IncrementalView(other_seat(seat))},
       own_rollout_player_(own_player_),
       enemy_rollout_player_(enemy_player_) {}
 
 /// Both players read the battlefield once, so that rollouts start from a known model.
 void Search::observe(const State& known, const Prompt& prompt, const Sergeant& own, const SearchBudget& budget) {
     const bool plans = uses_plan(prompt);
-    own_player_ = {own.quick_copy(budget.max_paths), KeptView(seat_)};
+    own_player_ = {own.quick_copy(budget.max_paths), IncrementalView(seat_)};
     own_player_.agent.observe(battle_, own_player_.view.look(battle_, known), plans);
-    enemy_player_ = {opponent_.quick_copy(budget.max_paths), KeptView(other_seat(seat_))};
+    enemy_player_ = {opponent_.quick_copy(budget.max_paths), IncrementalView(other_seat(seat_))};
     enemy_player_.agent.observe(battle_, enemy_player_.view.look(battle_, known), plans);
     opponent_ = enemy_player_.agent;
 }

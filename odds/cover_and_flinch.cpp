@@ -58,10 +58,11 @@ void note_roll(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
 void note_cover_and_flinch(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
     if (e.kind == EventKind::rolled) return note_roll(pair, e, effects, seen);
     if (e.kind == EventKind::piece_changed) {
-        if (seen.piece && e.piece == seen.piece && e.upshot == Upshot::breached) effects.set(target, Fate::breached);
+        if (seen.piece && e.piece == seen.piece && e.event_result == EventResult::breached)
+            effects.set(target, Fate::breached);
         return;
     }
-    const bool steady = effects.fired && e.unit && e.unit == pair[target] && e.upshot == Upshot::steady;
+    const bool steady = effects.fired && e.unit && e.unit == pair[target] && e.event_result == EventResult::steady;
     if (steady && seen.flinches.empty()) seen.flinches.push_back({0, 0, 0, e.why});
 }
 

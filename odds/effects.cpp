@@ -29,14 +29,14 @@ void note_fall(OfficerId officer, std::size_t who, Effects& effects) {
     }
 }
 
-void note_upshot(Upshot upshot, std::size_t who, Effects& effects, const Seen& seen) {
-    switch (upshot) {
-        case Upshot::falls_back: effects.set(who, Fate::falls_back); break;
-        case Upshot::routs: effects.set(who, Fate::routs); break;
-        case Upshot::closes: effects.set(who, Fate::closes); break;
-        case Upshot::stops_short: effects.set(who, Fate::stops_short); break;
-        case Upshot::stands: effects.set(who, Fate::stands); break;
-        case Upshot::halts:
+void note_event_result(EventResult event_result, std::size_t who, Effects& effects, const Seen& seen) {
+    switch (event_result) {
+        case EventResult::falls_back: effects.set(who, Fate::falls_back); break;
+        case EventResult::routs: effects.set(who, Fate::routs); break;
+        case EventResult::closes: effects.set(who, Fate::closes); break;
+        case EventResult::stops_short: effects.set(who, Fate::stops_short); break;
+        case EventResult::stands: effects.set(who, Fate::stands); break;
+        case EventResult::halts:
             if (seen.attacks[who])
                 effects.set(who, Fate::halts);
             else if (who == target && seen.marches)
@@ -68,7 +68,7 @@ void note_first_test(const Event& e, Seen& seen) {
 }
 
 void note_test(const Event& e, std::size_t who, Effects& effects, Seen& seen) {
-    note_upshot(e.upshot, who, effects, seen);
+    note_event_result(e.event_result, who, effects, seen);
     if (who != target || (seen.horizon == Horizon::volley && !effects.fired)) return;
     if (!effects.tested) note_first_test(e, seen);
     effects.tested = true;
@@ -96,7 +96,7 @@ void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
     if (e.unit != pair[actor] || !at_target) return;
     effects.fired = true;
     // In these rulesets a unit in contact attacks with dice of its own.
-    if (e.upshot == Upshot::melee) effects.set(actor, Fate::closes);
+    if (e.event_result == EventResult::melee) effects.set(actor, Fate::closes);
     if (seen.shot) return;
     seen.shot = true;
     seen.word = e.word;
@@ -115,10 +115,10 @@ void note_gone(const Event& e, std::size_t who, Effects& effects, const Seen& se
 }
 
 /// A charge that stops short failed its own test. If its target is gone, the charge itself has not failed.
-void note_halt(Upshot upshot, std::size_t who, Effects& effects) {
-    if (upshot == Upshot::stops_short)
+void note_halt(EventResult event_result, std::size_t who, Effects& effects) {
+    if (event_result == EventResult::stops_short)
         effects.set(who, Fate::stops_short);
-    else if (upshot != Upshot::target_gone)
+    else if (event_result != EventResult::target_gone)
         effects.set(who, Fate::halts);
 }
 
@@ -147,12 +147,12 @@ void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen)
         case EventKind::morale_checked: note_test(e, who, effects, seen); break;
         case EventKind::fell_back: effects.set(who, Fate::falls_back); break;
         case EventKind::routed: effects.set(who, Fate::routs); break;
-        case EventKind::halted: note_halt(e.upshot, who, effects); break;
+        case EventKind::halted: note_halt(e.event_result, who, effects); break;
         case EventKind::closed: effects.set(who, Fate::closes); break;
         case EventKind::stood: effects.set(who, who == target ? Fate::stands : Fate::halts); break;
         case EventKind::pulled_away: effects.set(who, Fate::pulls_away); break;
         case EventKind::officer_fate:
-            if (e.upshot == Upshot::unhurt) break;
+            if (e.event_result == EventResult::unhurt) break;
             // An officer who is the aim is the target; others are hit in addition.
             effects.set(seen.officer && e.officer == seen.officer ? target : who, Fate::officer_hit);
             note_fall(e.officer, seen.officer && e.officer == seen.officer ? target : who, effects);
@@ -173,7 +173,7 @@ std::size_t Effects::place_beside(UnitId unit) const {
 namespace {
 
 /// MW-6.15: only the engaged figures of the loser stampede, as a separate unit.
-bool parts_from_those_who_run(const Event& e) { return e.upshot == Upshot::splits && e.other; }
+bool parts_from_those_who_run(const Event& e) { return e.event_result == EventResult::splits && e.other; }
 
 }  // namespace
 

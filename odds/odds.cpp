@@ -324,7 +324,7 @@ Result<Odds, Refusal> reckon(const Battle& given, const State& state, const Deci
     Seen seen = seen_at_first(battle, state, out);
     seen.marches = is_of_opportunity(battle, state, decision);
     Walk walk(scope, seen);
-    Branch start{as_known_to(battle, state, decision.by), {}, 1};
+    Branch start{redacted_for(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);
     follow(walk, scope, seen, start, limits, out);
     if (out.horizon == Horizon::charge && decision.verb == Verb::dispatch)

@@ -81,7 +81,7 @@ bool is_adviser(const std::string& level) { return level == "captain" || level =
 
 void write_counsel(Writer& to, const Battle& battle, const State& state, const Prompt& prompt, const Decision& first,
                    const general::AssessmentOptions& asking) {
-    const State known = as_known_to(battle, state, prompt.seat);
+    const State known = redacted_for(battle, state, prompt.seat);
     const Assessment counsel = general::assess(
         battle, known, prompt, candidates(battle, state, prompt, general::assessment_candidates), first, asking);
     to.key("counsel").object();

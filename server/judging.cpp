@@ -117,7 +117,7 @@ void write_known(json::Writer& to, const Room& room, Seat seat) {
         to.value(text);
     to.end_list();
     to.member("seat", name_of(seat));
-    to.member("save", wire::save(room.battle(), as_known_to(room.battle(), room.history().state(), seat)));
+    to.member("save", wire::save(room.battle(), redacted_for(room.battle(), room.history().state(), seat)));
     to.end_object();
 }
 
@@ -145,7 +145,7 @@ Result<Judge, std::string> Judge::of(const Library& library, std::string_view kn
         out.battle_ = std::move(*battle);
     }
     // Its hashes say whether scenario and charts are the server's.
-    auto state = wire::load_known(*out.battle_, save, "what is known");
+    auto state = wire::load_redacted(*out.battle_, save, "what is known");
     if (!state) return to_text(state.error().front());
     out.state_ = std::move(*state);
     out.seat_ = seat == "first" ? Seat::first : Seat::second;

@@ -18,7 +18,7 @@ void write_verdict(json::Writer& to, const Battle& battle, const State& state, c
 /// Why no other program may judge for this seat; "" = it may. Its enemy's briefing stands in the text of a scenario,
 /// and so does who is kept back: one that is in no library is handed on where the seat knows all that is in it.
 std::string judged_here_alone(const Room& room, Seat seat);
-/// What such a program needs: the battle by its texts, and how it stands as far as the seat may know (as_known_to).
+/// What such a program needs: the battle by its texts, and how it stands as far as the seat may know (redacted_for).
 void write_known(json::Writer& to, const Room& room, Seat seat);
 
 /// A battle as one seat knows it.

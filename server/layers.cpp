@@ -206,7 +206,7 @@ bool layer_named(std::string_view name, LayerKind& out) {
 
 void write_layer(json::Writer& out, const Battle& given, const State& state, Seat seat, const LayerAsked& asked) {
     const Battle& battle = battle_in(given, state);
-    const State known = as_known_to(battle, state, seat);
+    const State known = redacted_for(battle, state, seat);
     const layers::Layer layer = layers::made({battle, known, seat, asked});
     out.member("layer", layers::names[static_cast<std::size_t>(asked.kind)]);
     layers::write_all(out, "shapes", layer.shapes);

@@ -5,7 +5,7 @@
 
 namespace linstock::server {
 
-Paper Library::paper(const Battle&) const { return {}; }
+PrintSheet Library::paper(const Battle&) const { return {}; }
 
 Staging Library::staging(const Battle&) const { return {}; }
 

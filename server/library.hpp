@@ -12,8 +12,8 @@
 #include <vector>
 
 namespace linstock {
-struct Paper;    // battle/print_sheet.hpp
-struct Staging;  // battle/staging.hpp
+struct PrintSheet;  // battle/print_sheet.hpp
+struct Staging;     // battle/staging.hpp
 }  // namespace linstock
 
 namespace linstock::server {
@@ -56,7 +56,7 @@ class Library {
         return prepare(scenario, ruleset, house, nullptr);
     }
     /// What the book of a battle gives to whoever prints it; without one its charts alone are printed.
-    virtual Paper paper(const Battle&) const;
+    virtual PrintSheet paper(const Battle&) const;
     /// How the book of a battle stages questions of a real table; without any it answers none.
     virtual Staging staging(const Battle&) const;
     /// How far a courier rides in a turn of the battle; 0 = its book does not say.

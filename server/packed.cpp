@@ -206,13 +206,13 @@ bool is_born(const std::vector<Item>& now, const std::vector<Item>& /*born*/) {
 /// Calls `with` for each member of both. A member more in the struct does not compile here until it is named.
 template <class A, class B, class With>
 void each_event_member(A& a, B& b, With&& with) {
-    auto& [kind, upshot, seen_by, turn, phase, army, unit, other, officer, command, piece, formation, heading, from, to,
-           distance, amount, second, needed, in_percent, word, dice, path, units, modifiers, why, ruling] = a;
-    auto& [kind_b, upshot_b, seen_by_b, turn_b, phase_b, army_b, unit_b, other_b, officer_b, command_b, piece_b,
+    auto& [kind, event_result, seen_by, turn, phase, army, unit, other, officer, command, piece, formation, heading,
+           from, to, distance, amount, second, needed, in_percent, word, dice, path, units, modifiers, why, ruling] = a;
+    auto& [kind_b, event_result_b, seen_by_b, turn_b, phase_b, army_b, unit_b, other_b, officer_b, command_b, piece_b,
            formation_b, heading_b, from_b, to_b, distance_b, amount_b, second_b, needed_b, in_percent_b, word_b, dice_b,
            path_b, units_b, modifiers_b, why_b, ruling_b] = b;
     with(kind, kind_b);
-    with(upshot, upshot_b);
+    with(event_result, event_result_b);
     with(seen_by, seen_by_b);
     with(turn, turn_b);
     with(phase, phase_b);

@@ -50,7 +50,7 @@ HttpReply print_battle(const Library& library, const Room& room, Eyes eyes, cons
     if (const auto* wrong = std::get_if<std::string>(&asked)) return failure(422, *wrong);
     const auto& options = std::get<report::PrintOptions>(asked);
     const Battle& battle = room.battle();
-    const Paper paper = library.paper(battle);
+    const PrintSheet paper = library.paper(battle);
     if (eyes == Eyes::shared) return page(report::printed_sheets(battle.charts(), paper.scale, options.size));
     return page(report::printed_html(battle, room.history().state(), seat_with(eyes), paper, options));
 }

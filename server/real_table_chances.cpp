@@ -58,7 +58,7 @@ class Faces {
     bool asking(const std::vector<Event>& events, double p) {
         for (const Event& e : events) {
             const bool about = e.unit == unit_ || e.officer || std::count(e.units.begin(), e.units.end(), unit_) > 0;
-            if (!about || e.upshot == Upshot::none || e.word == nullptr) continue;
+            if (!about || e.event_result == EventResult::none || e.word == nullptr) continue;
             add(e.word, p);
             return true;
         }

@@ -246,7 +246,7 @@ const char* asked_in(PhaseRole role) {
 }
 
 /// The turn of the book, and the deck by which it moves, where it has one.
-void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const Paper& paper) {
+void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const PrintSheet& paper) {
     to.key("phases").list();
     for (const TurnStep& step : staging.turn(battle)) {
         to.object().member("name", step.name).member("asks", asked_in(step.role));
@@ -258,7 +258,7 @@ void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, 
     to.end_list().member("orders_clause", paper.orders.empty() ? "" : battle.charts().to_text(paper.orders_by));
     to.key("in_rounds").flag(battle.rules->terms.in_rounds);
     to.key("deck").list();
-    for (const PaperCard& card : paper.deck) {
+    for (const SheetCard& card : paper.deck) {
         to.object().member("army", int{card.army.value}).member("name", card.name).member("does", card.does);
         to.member("clause", battle.charts().to_text(card.why)).end_object();
     }

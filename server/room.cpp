@@ -134,7 +134,7 @@ const Prompt* Room::thinkers_question() const {
 bool Room::still_asked(const Thought& thought) const {
     const Prompt* now = prompt(thought.prompt.id);
     return now != nullptr && now->seat == thought.prompt.seat && now->kind == thought.prompt.kind &&
-           hash_of(as_known_to(battle(), history_->state(), now->seat)) == thought.known;
+           hash_of(redacted_for(battle(), history_->state(), now->seat)) == thought.known;
 }
 
 bool Room::somebody_waits_for_thought() const {
@@ -160,7 +160,7 @@ std::unique_ptr<Thought> Room::to_think() {
     out->prompt = *asked;
     out->mind = std::move(generals_[at(asked->seat)]);
     out->clock = thinking_;
-    out->known = hash_of(as_known_to(battle(), out->state, asked->seat));
+    out->known = hash_of(redacted_for(battle(), out->state, asked->seat));
     out_ = out.get();
     return out;
 }
@@ -210,7 +210,7 @@ const Decision* Room::advice(const Prompt& prompt) {
 
 const View& Room::sight(Seat seat) {
     Sight& sight = sights_[at(seat)];
-    if (!sight.view) sight.view = std::make_unique<KeptView>(seat);
+    if (!sight.view) sight.view = std::make_unique<IncrementalView>(seat);
     if (std::exchange(sight.fresh, true)) return sight.view->last();
     house_.wakeful.used(weak_from_this());
     return sight.view->look(battle(), history_->state());

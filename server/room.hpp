@@ -345,7 +345,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<store::NoteRow> notes_;
     std::vector<Prompt> prompts_;
     struct Sight {
-        std::unique_ptr<KeptView> view;
+        std::unique_ptr<IncrementalView> view;
         bool fresh = false;  ///< of the battle as it stands
     };
     std::array<Sight, 4> sights_;

@@ -91,7 +91,7 @@ void Room::seat_general(Seat seat) {
 void Room::take_ready(Ready ready) {
     ready_ = std::move(ready);
     common_ = ready_.battle;
-    ready_.battle = with_own_grounds(*common_);
+    ready_.battle = with_own_terrain_cache(*common_);
 }
 
 void Room::begin(store::BattleRow row, Ready ready) { begin_at(std::move(row), std::move(ready), {}); }

@@ -125,7 +125,7 @@ Done Room::back_to(std::size_t count) {
     row_.epoch = epoch;
     until_.clear();
     unfinished_ = false;
-    ready_.battle = with_own_grounds(*ready_.battle);  // those of what is taken back go with it
+    ready_.battle = with_own_terrain_cache(*ready_.battle);  // those of what is taken back go with it
     auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
     for (std::size_t i = 0; i < count; ++i)
         if (anew->decide(history_->decided(i))) {

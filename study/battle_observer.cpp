@@ -10,7 +10,7 @@ namespace linstock::study {
 namespace {
 
 /// A flight that continues: it was counted when it began.
-bool runs_on(const Event& e) { return e.upshot == Upshot::runs_on; }
+bool runs_on(const Event& e) { return e.event_result == EventResult::runs_on; }
 
 /// From the letter of the occasion in the rulebooks.
 Count cause_of(int letter) {
@@ -30,7 +30,7 @@ bool decides(const Event& e) {
         case EventKind::left_table:
         case EventKind::guns_abandoned:
         case EventKind::combat_ended: return true;
-        case EventKind::halted: return e.upshot == Upshot::stops_short;
+        case EventKind::halted: return e.event_result == EventResult::stops_short;
         case EventKind::morale_checked: return e.needed > 0 && !passed(e);
         default: return false;
     }
@@ -80,10 +80,11 @@ std::int64_t& Watch::count(UnitId unit, Count what) {
 // --- Charges and combats ---
 
 void Watch::enter_charge(const Event& e) {
-    if (e.kind == EventKind::ordered && e.upshot == Upshot::attacks) ++count(e.unit, Count::charges);
-    if (e.kind == EventKind::halted && e.upshot == Upshot::stops_short) ++count(e.unit, Count::charges_stopped);
+    if (e.kind == EventKind::ordered && e.event_result == EventResult::attacks) ++count(e.unit, Count::charges);
+    if (e.kind == EventKind::halted && e.event_result == EventResult::stops_short)
+        ++count(e.unit, Count::charges_stopped);
     if (e.kind == EventKind::closed) ++count(e.unit, Count::charges_closed);
-    if (e.upshot == Upshot::charges_home) {  // a charge in one move, into contact
+    if (e.event_result == EventResult::charges_home) {  // a charge in one move, into contact
         ++count(e.unit, Count::charges);
         ++count(e.unit, Count::charges_closed);
     }
@@ -161,7 +162,9 @@ void Watch::enter_loss(const Event& e) {
 void Watch::enter_flight(const Event& e) {
     Check& check = checks_[e.unit.index()];
     switch (e.kind) {
-        case EventKind::morale_checked: check = {e.turn, e.phase, e.second, e.upshot == Upshot::routs}; break;
+        case EventKind::morale_checked:
+            check = {e.turn, e.phase, e.second, e.event_result == EventResult::routs};
+            break;
         case EventKind::fell_back: ++count(e.unit, Count::fell_back); break;
         case EventKind::rallied: ++count(e.unit, Count::rallied); break;
         case EventKind::routed: {
@@ -181,7 +184,7 @@ void Watch::enter_flight(const Event& e) {
 /// attack is the cause.
 void Watch::enter_of_bases(const Event& e) {
     if (e.kind == EventKind::fired) in_melee_ = is_melee(e);
-    if (e.kind == EventKind::noted && e.upshot == Upshot::out_of_command) {
+    if (e.kind == EventKind::noted && e.event_result == EventResult::out_of_command) {
         if (known(e.unit))
             ++count(e.unit, Count::units_not_in_command);
         else if (!e.officer.none())
@@ -191,7 +194,7 @@ void Watch::enter_of_bases(const Event& e) {
     if (!known(e.unit)) return;
     if (e.kind == EventKind::fell_back) ++count(e.unit, in_melee_ ? Count::flinched_in_melee : Count::flinched_by_fire);
     if (e.kind != EventKind::destroyed) return;
-    if (e.upshot == Upshot::flees)
+    if (e.event_result == EventResult::flees)
         ++count(e.unit, Count::dispersed_fleeing);
     else
         ++count(e.unit, in_melee_ ? Count::dispersed_in_melee : Count::dispersed_by_fire);
@@ -217,7 +220,7 @@ void Watch::enter(const Event& e) {
     study::enter(battle_, e, luck_);
     enter_clauses(e);
     if (e.kind == EventKind::officer_fate && !e.officer.none() &&
-        (e.upshot == Upshot::killed || e.upshot == Upshot::captured))
+        (e.event_result == EventResult::killed || e.event_result == EventResult::captured))
         ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
     enter_combat(e);
     enter_blows(e);

@@ -70,11 +70,11 @@ void Blunders::enter(const Event& e) {
     Kept& k = kept_[e.unit.index()];
     switch (e.kind) {
         case EventKind::ordered:
-            if (e.upshot == Upshot::attacks && e.other) declared(e);
+            if (e.event_result == EventResult::attacks && e.other) declared(e);
             break;
         case EventKind::halted:
             if (!k.target) break;
-            if (e.upshot == Upshot::holds) count(e.unit, Blunder::attack_not_made);
+            if (e.event_result == EventResult::holds) count(e.unit, Blunder::attack_not_made);
             k.last = k.target;
             break;
         case EventKind::moved:

@@ -67,7 +67,7 @@ class Noting final : public ComputerPlayer {
         one->known = known;
         one->prompt = prompt;
         one->candidates = candidates;
-        one->eyes = KeptView(prompt.seat);
+        one->eyes = IncrementalView(prompt.seat);
         one->eyes.look(battle_, one->known);
         one->whim = whim_;
         for (const general::CandidateResult& p : prospects) {

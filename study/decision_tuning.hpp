@@ -20,11 +20,11 @@ struct Weighed {
     State known;  ///< what the sergeant's seat knew
     Prompt prompt;
     std::vector<Decision> candidates;
-    KeptView eyes{Seat::first};     ///< what the sergeant saw
-    std::vector<Decision> answers;  ///< the first is the sergeant's own
-    std::vector<double> gains;      ///< of each answer over the first, in probability of winning
-    std::uint64_t whim = 0;         ///< the sergeant's seed
-    bool apart = false;             ///< belongs to the test set: not used for learning
+    IncrementalView eyes{Seat::first};  ///< what the sergeant saw
+    std::vector<Decision> answers;      ///< the first is the sergeant's own
+    std::vector<double> gains;          ///< of each answer over the first, in probability of winning
+    std::uint64_t whim = 0;             ///< the sergeant's seed
+    bool apart = false;                 ///< belongs to the test set: not used for learning
 };
 using Weigheds = std::vector<std::unique_ptr<Weighed>>;
 

@@ -21,7 +21,7 @@ double expected_hits(const Event& fired) {
     return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
 }
 
-bool is_melee(const Event& fired) { return fired.kind == EventKind::fired && fired.upshot == Upshot::melee; }
+bool is_melee(const Event& fired) { return fired.kind == EventKind::fired && fired.event_result == EventResult::melee; }
 
 bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
 
@@ -135,7 +135,7 @@ void enter_command(const Event& e, Luck& l) {
         if (name == "command value")
             l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
         else if (name == "acts on")  // that many faces, whichever they are
-            l.commands.enter(e.upshot == Upshot::obeys, share_up_to(m.value, e.dice.sides));
+            l.commands.enter(e.event_result == EventResult::obeys, share_up_to(m.value, e.dice.sides));
     }
 }
 
@@ -162,8 +162,8 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
     if (e.kind == EventKind::morale_checked) enter_test(e, *l);
     if (e.kind != EventKind::duel) return;
-    const bool first = e.upshot == Upshot::first_wins;
-    if (!first && e.upshot != Upshot::second_wins) return;
+    const bool first = e.event_result == EventResult::first_wins;
+    if (!first && e.event_result != EventResult::second_wins) return;
     ++l->duels;
     if (first) ++l->duels_won;
     Luck* other = account_of(battle, e.other, accounts);

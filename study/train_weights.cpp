@@ -113,8 +113,8 @@ double played_on(const Battle& battle, const State& from, std::uint64_t seed, in
         const std::uint64_t luck =
             hash_of_words({seed, static_cast<std::uint64_t>(from.turn), static_cast<std::uint64_t>(i)});
         const SeededDice dice(seed_of(luck));
-        general::SimulatedPlayer first{general::Sergeant(luck).quick_copy(ways), KeptView(Seat::first)};
-        general::SimulatedPlayer second{general::Sergeant(~luck).quick_copy(ways), KeptView(Seat::second)};
+        general::SimulatedPlayer first{general::Sergeant(luck).quick_copy(ways), IncrementalView(Seat::first)};
+        general::SimulatedPlayer second{general::Sergeant(~luck).quick_copy(ways), IncrementalView(Seat::second)};
         State state = from;
         general::rollout(battle, state, first, second, dice, {to_the_end, Seat::first, false});
         sum += general::score_of(state.outcome);

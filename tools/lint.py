@@ -154,7 +154,7 @@ RULES = [
          (("rulesets/brom/fire/a.cpp", "self.at = VolleyStage::hits;"), ("rulesets/brom/fire/a.cpp", "++self.at;"),
           ("rulesets/brom/a.cpp", "if (step.at != 0) {"))),
     Rule("event-word",
-         "an event's word is for people: decide by its upshot, by the part of its phase or of its dice (battle/roles.hpp)",
+         "an event's word is for people: decide by its event_result, by the part of its phase or of its dice (battle/roles.hpp)",
          r"\b(e|event|seen|fired|shot|told|checked|blow|roll(ed)?)(\.|->)word\b\s*\)?\s*(==|!=)\s*\""
          r"|(==|!=)\s*(e|event|seen|fired|told|checked)(\.|->)word\b"
          r"|\bstring_view\s*[({]\s*(e|event|fired|told|checked)(\.|->)word\b"
@@ -165,7 +165,7 @@ RULES = [
          (("odds/a.cpp", "if (std::string_view(e.word) == \"melee\") {"), ("odds/a.cpp", "if (word == e.word) {"),
           ("study/a.cpp", "const std::string_view phase = e.word;"), ("odds/a.cpp", "if (e.word == \"stops\") {"),
           ("odds/a.cpp", "return std::string_view(fired.word).starts_with(\"its cover\");")),
-         (("odds/a.cpp", "if (e.upshot == Upshot::melee) {"), ("rulesets/brom/fire/a.cpp", "e.word = \"melee\";"),
+         (("odds/a.cpp", "if (e.event_result == EventResult::melee) {"), ("rulesets/brom/fire/a.cpp", "e.word = \"melee\";"),
           ("odds/a.cpp", "out.word = seen.word;"), ("odds/a.cpp", "seen.word = e.word;"),
           ("report/map/a.cpp", "if (std::string_view(b.word) == mark.word) {"),
           ("server/a.cpp", "to.member(\"word\", e.word);"),

@@ -73,8 +73,8 @@ class Ledger {
     }
     void duel(const Event& e) {
         if (e.amount <= 0) return;
-        if (e.upshot == Upshot::first_wins) note(e.kind, e.other, e.unit, e.amount);
-        if (e.upshot == Upshot::second_wins) note(e.kind, e.unit, e.other, e.amount);
+        if (e.event_result == EventResult::first_wins) note(e.kind, e.other, e.unit, e.amount);
+        if (e.event_result == EventResult::second_wins) note(e.kind, e.unit, e.other, e.amount);
     }
     void casualties(const Event& e) {
         if (!has(e.unit)) return;

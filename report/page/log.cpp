@@ -33,7 +33,7 @@ const char* weight(const Event& e) {
         case EventKind::combat_ended:
         case EventKind::objective:
         case EventKind::battle_ended: return " big";
-        case EventKind::officer_fate: return e.upshot == Upshot::unhurt ? "" : " big";
+        case EventKind::officer_fate: return e.event_result == EventResult::unhurt ? "" : " big";
         case EventKind::rolled:
         case EventKind::deck_shuffled:
         case EventKind::card_turned:

@@ -10,7 +10,7 @@ namespace {
 
 double chance_in(const Battle& battle, const State& state, Seat seat) {
     if (state.outcome.over) return general::score_of(state.outcome);
-    const general::FeatureVector terms = general::features_of(battle, as_known_to(battle, state, seat));
+    const general::FeatureVector terms = general::features_of(battle, redacted_for(battle, state, seat));
     return general::win_probability(terms, general::weights_for(battle));
 }
 

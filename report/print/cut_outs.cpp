@@ -23,7 +23,7 @@ const UnitView* find(const View& view, UnitId id) {
     return nullptr;
 }
 
-std::string card(const Job& job, const PaperCard& c) {
+std::string card(const Job& job, const SheetCard& c) {
     std::string out =
         fmt::format("<article class=\"card {}\"><p class=\"side\">{}</p><h3>{}</h3><p>{}</p>", side_class(c.army),
                     escaped(army_title(job.battle, c.army)), escaped(c.name), escaped(capitalised(c.does)));
@@ -135,7 +135,7 @@ std::string officer_counters(const Job& job, ArmyId army) {
 
 std::string decks(const Job& job) {
     std::string cards;
-    for (const PaperCard& c : job.paper.deck)
+    for (const SheetCard& c : job.paper.deck)
         if (job.shows(c.army)) cards += card(job, c);
     if (cards.empty()) return {};
     return sheet_begin("deck", "The deck", of_battle(job)) + "<div class=\"cards\">\n" + cards + "</div></section>\n";
@@ -159,7 +159,7 @@ std::string slips(const Job& job) {
 std::string markers(const Job& job) {
     if (job.paper.markers.empty()) return {};
     std::string out = sheet_begin("markers", "Markers", of_battle(job));
-    for (const PaperMarker& m : job.paper.markers) {
+    for (const SheetMarker& m : job.paper.markers) {
         out += "<article class=\"unit\"><h3>" + escaped(capitalised(m.word)) + " <small>" +
                clause_text(job.battle.charts(), m.why) + "</small></h3><p class=\"counters\">";
         for (int i = 0; i < copies(job); ++i)

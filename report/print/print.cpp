@@ -53,7 +53,7 @@ bool PrintOptions::add(std::string_view name) {
     return true;
 }
 
-std::string printed_html(const Battle& battle, const State& state, Seat seat, const Paper& paper,
+std::string printed_html(const Battle& battle, const State& state, Seat seat, const PrintSheet& paper,
                          const PrintOptions& options) {
     const print::Job job{battle, state, view(battle, state, seat), seat, paper, options};
     std::string body;

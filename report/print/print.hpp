@@ -34,7 +34,7 @@ struct PrintOptions {
 
 /// Prints the battle at its current state. The umpire gets both sides, each on separate pages; a seat gets only its
 /// own.
-std::string printed_html(const Battle&, const State&, Seat, const Paper&, const PrintOptions&);
+std::string printed_html(const Battle&, const State&, Seat, const PrintSheet&, const PrintOptions&);
 
 /// Only the quick-reference sheet of a ruleset. `variant` = "" for the default.
 std::string printed_sheets(const Charts&, std::string_view variant, PaperSize);

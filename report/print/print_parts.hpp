@@ -20,7 +20,7 @@ struct Job {
     const State& state;
     const View view;
     Seat seat;
-    const Paper& paper;
+    const PrintSheet& paper;
     const PrintOptions& options;
 
     /// Whether to print what belongs to this army only.

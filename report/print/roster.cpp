@@ -43,7 +43,7 @@ std::string strength(const UnitView& u) {
     return out;
 }
 
-std::string entry(const PaperBox& box, const UnitView& u) {
+std::string entry(const SheetBox& box, const UnitView& u) {
     std::string out = "<span class=\"entry\"><b>" + escaped(box.title) + "</b> ";
     if (!box.value.empty()) return out + escaped(box.value) + "</span>";
     if (box.boxes == 0) {
@@ -73,7 +73,7 @@ std::string unit_line(const Job& job, const UnitView& u) {
     out += "</h3><p>" + escaped(kind_of(unit)) + (note.empty() ? "" : "; <em>" + escaped(note) + "</em>") +
            "</p><p class=\"entries\">";
     if (u.id.index() < job.paper.of_unit.size())
-        for (const PaperBox& box : job.paper.of_unit[u.id.index()])
+        for (const SheetBox& box : job.paper.of_unit[u.id.index()])
             out += entry(box, u);
     return out + "</p><p class=\"strength\"><b>" + (job.battle.rules->terms.arms_alike ? "Bases" : "Figures") + " " +
            std::to_string(u.figures_at_start) + "</b> " + strength(u) + "</p></article>\n";

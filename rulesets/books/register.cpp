@@ -42,9 +42,9 @@ const Book* find(std::string_view id) {
     return it == books.end() ? nullptr : &*it;
 }
 
-Paper paper_of(const Battle& battle) {
+PrintSheet paper_of(const Battle& battle) {
     const Book* book = find(battle.rules->id);
-    return book == nullptr || book->paper == nullptr ? Paper{} : book->paper(battle);
+    return book == nullptr || book->paper == nullptr ? PrintSheet{} : book->paper(battle);
 }
 
 Staging staging_of(const Battle& battle) {

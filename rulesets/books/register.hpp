@@ -14,8 +14,8 @@
 #include <vector>
 
 namespace linstock {
-struct Paper;    // battle/print_sheet.hpp
-struct Staging;  // battle/staging.hpp
+struct PrintSheet;  // battle/print_sheet.hpp
+struct Staging;     // battle/staging.hpp
 }  // namespace linstock
 
 namespace linstock::books {
@@ -26,8 +26,8 @@ struct Book {
     const char* (*degree)(int);  ///< Outcome::degree as a word
     std::vector<PromptKind> (*prompt_kinds)();
     ScenarioTerms (*scenario_terms)();
-    Paper (*paper)(const Battle&) = nullptr;  ///< null: the ruleset prints its charts only
-    Staging (*staging)() = nullptr;           ///< null: the ruleset cannot stage questions of a real table yet
+    PrintSheet (*paper)(const Battle&) = nullptr;  ///< null: the ruleset prints its charts only
+    Staging (*staging)() = nullptr;                ///< null: the ruleset cannot stage questions of a real table yet
     /// Distance that a courier rides in a turn. Null: the ruleset has no couriers.
     Cited<double> (*courier_ride)(const Battle&) = nullptr;
     Variation (*variation)() = nullptr;  ///< null: studies vary stands, figures and quality only
@@ -40,7 +40,7 @@ void add(const Book& book);
 const char* usual();
 const Book* find(std::string_view id);  ///< null: there is no such ruleset
 /// The print sheet of a battle's ruleset.
-Paper paper_of(const Battle&);
+PrintSheet paper_of(const Battle&);
 /// Distance that a courier rides in a turn of this battle; 0 = its ruleset has no couriers.
 Cited<double> courier_ride_of(const Battle&);
 /// What a study may vary under the ruleset with this id.

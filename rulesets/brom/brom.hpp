@@ -9,8 +9,8 @@
 #include <vector>
 
 namespace linstock {
-struct Paper;    // battle/print_sheet.hpp
-struct Staging;  // battle/staging.hpp
+struct PrintSheet;  // battle/print_sheet.hpp
+struct Staging;     // battle/staging.hpp
 }  // namespace linstock
 
 namespace linstock::brom {
@@ -28,7 +28,7 @@ std::vector<PromptKind> prompt_kinds();
 ScenarioTerms scenario_terms();
 
 /// The print sheet of a battle (set_up/paper.cpp).
-Paper paper(const Battle&);
+PrintSheet paper(const Battle&);
 
 /// Stages questions of a real table (fire/staging.cpp).
 Staging staging();

@@ -10,8 +10,8 @@
 #include <vector>
 
 namespace linstock {
-struct Paper;    // battle/print_sheet.hpp
-struct Staging;  // battle/staging.hpp
+struct PrintSheet;  // battle/print_sheet.hpp
+struct Staging;     // battle/staging.hpp
 }  // namespace linstock
 
 namespace linstock::brothers {
@@ -32,7 +32,7 @@ ScenarioTerms scenario_terms();
 Variation variation();
 
 /// What is printed for a table that plays by them (set_up/paper.cpp).
-Paper paper(const Battle&);
+PrintSheet paper(const Battle&);
 
 /// How a question of a real table is staged (fire/staging.cpp).
 Staging staging();

@@ -45,8 +45,8 @@ std::string at_every_prompt(const Battle& battle, const std::string& general, st
     return at(state);
 }
 
-std::string same_as_anew(const Battle& battle, const State& state, Seat seat, KeptView& kept_view) {
-    const std::string kept = wire::view_json(battle, kept_view.look(battle, state));
+std::string same_as_anew(const Battle& battle, const State& state, Seat seat, IncrementalView& view_cache) {
+    const std::string kept = wire::view_json(battle, view_cache.look(battle, state));
     const std::string anew = wire::view_json(battle, view(battle, state, seat));
     if (kept == anew) return "";
     std::size_t at = 0;
@@ -62,7 +62,8 @@ TEST_P(IncrementalView, EveryPrompt_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-        std::array<KeptView, 3> kept = {KeptView(Seat::first), KeptView(Seat::second), KeptView(Seat::umpire)};
+        std::array<IncrementalView, 3> kept = {IncrementalView(Seat::first), IncrementalView(Seat::second),
+                                               IncrementalView(Seat::umpire)};
         EXPECT_EQ(at_every_prompt(*battle, GetParam().general, seed,
                                   [&](const State& state) {
                                       std::string bad;
@@ -79,7 +80,7 @@ TEST_P(IncrementalView, EveryPrompt_EqualsNewView) {
 TEST_P(IncrementalView, JumpsForwardAndBack_EqualsNewView) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
-    KeptView kept(Seat::first);
+    IncrementalView kept(Seat::first);
     State before = open(*battle, nullptr, nullptr);
     int prompt = 0;
     EXPECT_EQ(at_every_prompt(*battle, GetParam().general, 7,
@@ -97,7 +98,7 @@ TEST_P(IncrementalView, JumpsForwardAndBack_EqualsNewView) {
 TEST_P(IncrementalView, Changes_AreReported) {
     const auto battle = battle_of("two-brigades", GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
-    KeptView kept(Seat::second);
+    IncrementalView kept(Seat::second);
     View copy;
     EXPECT_EQ(at_every_prompt(*battle, GetParam().general, 9,
                               [&](const State& state) {
@@ -121,7 +122,7 @@ TEST(IncrementalViewOf, OfficerLost_ChangesEffectiveness) {
     const auto battle = battle_of("two-brigades", "reasonable");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
-    KeptView kept(Seat::first);
+    IncrementalView kept(Seat::first);
     const std::vector<int> before = kept.look(*battle, state).effectiveness;
     state.officers.front().presence = Presence::destroyed;
     EXPECT_EQ(same_as_anew(*battle, state, Seat::first, kept), "");
@@ -133,7 +134,7 @@ TEST(IncrementalViewOf, RankChangedByUmpire_ChangesArea) {
     const auto battle = battle_of("two-brigades", "mwan18");
     ASSERT_NE(battle, nullptr);
     State state = open(*battle, nullptr, nullptr);
-    KeptView kept(Seat::first);
+    IncrementalView kept(Seat::first);
     const UnitId id = battle->forces().units.front().id;
     const double before = kept.look(*battle, state).find(id)->footprint.half_width;
     mwan18::edit(state.unit(id), [](mwan18::MwUnit& u) { u.ranks = u.ranks == 2 ? 1 : 2; });

@@ -94,7 +94,7 @@ TEST_P(PackedCourse, ComesOutAsItWentIn) {
         EXPECT_EQ(wire::event_json(battle, out), wire::event_json(battle, in));
         EXPECT_EQ(out.word, in.word);
         EXPECT_EQ(out.seen_by.bits(), in.seen_by.bits());
-        EXPECT_EQ(out.upshot, in.upshot);
+        EXPECT_EQ(out.event_result, in.event_result);
         EXPECT_EQ(out.from, in.from);
         EXPECT_EQ(out.path, in.path);
         EXPECT_EQ(out.modifiers.size(), in.modifiers.size());

@@ -53,7 +53,7 @@ void add_views(Sent& out, const Battle& battle, const State& state, Eyes eyes) {
 
 void add_prompts(Sent& out, const Battle& battle, const State& state, Seat seat) {
     server::Aide aide(7);
-    KeptView seen(seat);
+    IncrementalView seen(seat);
     const auto look = [&]() -> const View& { return seen.look(battle, state); };
     for (const Prompt& p : prompts(battle, state)) {
         if (p.seat != seat) continue;
@@ -102,7 +102,7 @@ Sent sent(const Battle& battle, const State& state, Seat seat, std::size_t which
     add_views(out, battle, state, Eyes::shared);
     add_prompts(out, battle, state, seat);
     add_layers(out, battle, state, seat, which);
-    out.emplace_back("known", wire::save(battle, as_known_to(battle, state, seat)));
+    out.emplace_back("known", wire::save(battle, redacted_for(battle, state, seat)));
     return out;
 }
 

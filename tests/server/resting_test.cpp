@@ -24,15 +24,15 @@ TEST_P(Resting, AnAideWhoHasRestedRecommendsTheSame) {
     // One pair of each seat.
     Aide awake[2] = {Aide(11), Aide(12)};
     Aide rested[2] = {Aide(11), Aide(12)};
-    KeptView views[2] = {KeptView(Seat::first), KeptView(Seat::second)};
+    IncrementalView views[2] = {IncrementalView(Seat::first), IncrementalView(Seat::second)};
     std::size_t asked = 0;
     std::size_t seen = 0;  // questions for which they looked at the field
     for (; asked < 150 && !over(state); ++asked) {
         const Prompt prompt = prompts(battle, state).front();
         const std::size_t seat = prompt.seat == Seat::second ? 1 : 0;
-        KeptView anew(prompt.seat);
+        IncrementalView anew(prompt.seat);
         std::size_t looks = 0;
-        const auto through = [&](KeptView& view) {
+        const auto through = [&](IncrementalView& view) {
             return [&]() -> const View& { return ++looks, view.look(battle, state); };
         };
         const Decision* one = awake[seat].advice(battle, state, through(views[seat]), prompt);

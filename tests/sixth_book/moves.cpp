@@ -139,14 +139,14 @@ Flow run_nerve(Play& play, Step& self) {
         e.needed = needed.value;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}, DiceRole::morale};
         e.word = holds ? "holds" : "runs";
-        e.upshot = holds ? Upshot::holds : Upshot::routs;
+        e.event_result = holds ? EventResult::holds : EventResult::routs;
         e.why = {needed.why};
     });
     if (holds) return Flow::done;
     play.state().unit(unit).presence = Presence::left;
     play.say(EventKind::left_table, [&](Event& e) {
         e.unit = unit;
-        e.upshot = Upshot::flees;
+        e.event_result = EventResult::flees;
         e.why = {needed.why};
     });
     return Flow::done;

@@ -15,8 +15,8 @@ using linstock::tests::Compared;
 namespace {
 
 /// What each face makes of the roll that is open; empty when none is.
-std::vector<Upshot> upshots(const Battle& battle, const State& state) {
-    std::vector<Upshot> out;
+std::vector<EventResult> event_results(const Battle& battle, const State& state) {
+    std::vector<EventResult> out;
     const auto open = prompts(battle, state);
     if (open.empty() || open.front().seat != Seat::chance) return out;
     for (int face = 1; face <= open.front().roll.front().sides; ++face) {
@@ -29,8 +29,8 @@ std::vector<Upshot> upshots(const Battle& battle, const State& state) {
         std::vector<Event> events;
         EXPECT_FALSE(decide(battle, next, d, nullptr, &events));
         for (const Event& e : events)
-            if (e.upshot != Upshot::none) {
-                out.push_back(e.upshot);
+            if (e.event_result != EventResult::none) {
+                out.push_back(e.event_result);
                 break;
             }
     }
@@ -77,9 +77,9 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
     const std::string said = battle.scenario->title + ": " + battle.unit(id).name + ", " + shot.question;
     const auto staged = staging().question(battle, state, shot);
     ASSERT_TRUE(staged) << said << ": " << staged.error().text;
-    const std::vector<Upshot> here = upshots(*staged->battle, staged->state);
+    const std::vector<EventResult> here = event_results(*staged->battle, staged->state);
     EXPECT_EQ(here.size(), 6U) << said;
-    EXPECT_EQ(here, upshots(battle, waiting_alone(battle, state, id, commander))) << said;
+    EXPECT_EQ(here, event_results(battle, waiting_alone(battle, state, id, commander))) << said;
     shot.facts.push_back({shot.question});
     done.count(shot);
 }

@@ -71,7 +71,7 @@ class LevelBot {
         std::uint64_t seed = 0;
         if (!json::read_hex(text_of(message, "seed"), seed)) return std::string("a battle without a seed");
         seat_ = text_of(message, "seat") == "second" ? Seat::second : Seat::first;
-        view_ = KeptView(seat_);
+        view_ = IncrementalView(seat_);
         player_ = make_computer_player(level_, seed);
         return std::optional<std::string>();
     }
@@ -87,7 +87,7 @@ class LevelBot {
     }
     Result<std::optional<std::string>, std::string> decide(std::string_view save) {
         if (battle_ == nullptr) return std::string("a question before the battle");
-        const auto known = wire::load_known(*battle_, save, "known");
+        const auto known = wire::load_redacted(*battle_, save, "known");
         if (!known) return to_text(known.error().front());
         const auto prompt = open_prompt(*known);
         if (!prompt) return fmt::format("prompt {} is not open in the known state", prompt_);
@@ -109,7 +109,7 @@ class LevelBot {
     std::string level_;
     std::shared_ptr<const Battle> battle_;
     std::unique_ptr<ComputerPlayer> player_;
-    KeptView view_{Seat::first};
+    IncrementalView view_{Seat::first};
     Seat seat_ = Seat::first;
     std::int64_t question_ = 0;
     std::uint32_t prompt_ = 0;

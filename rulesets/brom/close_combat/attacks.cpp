@@ -416,7 +416,7 @@ void close_all(Play& play) {
                 e.unit = a;
                 e.other = w.target;
                 e.word = "stops short";
-                e.upshot = Upshot::stops_short;
+                e.event_result = EventResult::stops_short;
                 e.why = {pf.clause("test_to_close")};
             });
     }

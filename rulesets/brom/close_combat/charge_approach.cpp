@@ -260,12 +260,12 @@ void tell_coming_on(Play& play, UnitId id, UnitId target, const Approach& a, Poi
     });
 }
 
-void tell_halt(Play& play, UnitId id, UnitId target, const char* word, Upshot upshot = Upshot::none) {
+void tell_halt(Play& play, UnitId id, UnitId target, const char* word, EventResult event_result = EventResult::none) {
     play.say(EventKind::halted, [&](Event& e) {
         e.unit = id;
         e.other = target;
         e.word = word;
-        e.upshot = upshot;
+        e.event_result = event_result;
         e.why = {profile(play.battle()).clause("fire_fight_phase")};
     });
 }
@@ -291,7 +291,7 @@ void stop_without_target(Play& play, UnitId id, UnitId target) {
         w.arrival = arrival;
         set_mark(w, mark_target_left);
     });
-    tell_halt(play, id, target, "its target has gone", Upshot::target_gone);
+    tell_halt(play, id, target, "its target has gone", EventResult::target_gone);
 }
 
 void come_on(Play& play, UnitId id, UnitId target, const Allowance& allowance) {

@@ -335,7 +335,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
                     e.unit = l.unit;
                     e.other = l.target;
                     e.word = "stops short";
-                    e.upshot = Upshot::stops_short;
+                    e.event_result = EventResult::stops_short;
                     e.why = {profile(play.battle()).clause("test_to_close")};
                 });
                 push_bonus_failure(play, l.unit);

@@ -187,7 +187,9 @@ void tell_duel(Play& play, const DuelLocals& l) {
         e.other = l.unit[1];
         e.officer = l.officer[0] ? l.officer[0] : l.officer[1];
         e.word = winner < 0 ? "tie" : winner == 0 ? "first" : "second";
-        e.upshot = winner < 0 ? Upshot::tie : winner == 0 ? Upshot::first_wins : Upshot::second_wins;
+        e.event_result = winner < 0    ? EventResult::tie
+                         : winner == 0 ? EventResult::first_wins
+                                       : EventResult::second_wins;
         e.dice = {static_cast<std::uint8_t>(pf.duel_die.value), {play.faces().begin(), play.faces().end()}};
         e.modifiers = first.list;
         e.modifiers.insert(e.modifiers.end(), second.list.begin(), second.list.end());

@@ -262,7 +262,7 @@ void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& unit
             e.officer = l.officer;
             e.units = told;
             e.word = obeys ? "obeys" : "fails";
-            e.upshot = obeys ? Upshot::obeys : Upshot::fails;
+            e.event_result = obeys ? EventResult::obeys : EventResult::fails;
             if (face > 0 && !dice_told)
                 e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value),
                           {static_cast<std::uint8_t>(face)}};

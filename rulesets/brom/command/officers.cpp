@@ -43,9 +43,9 @@ bool may_detach(const State& state, OfficerId id) { return own(state.officer(id)
 
 namespace {
 
-constexpr Fate unhurt = {"unhurt", Upshot::unhurt};
-constexpr Fate killed_outright = {"killed", Upshot::killed};
-constexpr Fate taken = {"captured", Upshot::captured};
+constexpr Fate unhurt = {"unhurt", EventResult::unhurt};
+constexpr Fate killed_outright = {"killed", EventResult::killed};
+constexpr Fate taken = {"captured", EventResult::captured};
 
 void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, Fate fate, const DiceShown& dice, Cite why) {
     play.say(EventKind::officer_fate, [&](Event& e) {
@@ -54,7 +54,7 @@ void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, Fate fate, cons
         e.unit = unit;
         e.other = by;
         e.word = fate.word;
-        e.upshot = fate.upshot;
+        e.event_result = fate.event_result;
         e.dice = dice;
         e.why = {why};
     });
@@ -108,7 +108,7 @@ Flow run_officer_danger(Play& play, Step& self) {
         if (!faces->holds(face)) {
             tell_fate(play, l.at, unit, {}, unhurt, shown(faces->sides, face), faces.why);
         } else if (option) {
-            tell_fate(play, l.at, unit, {}, {"hit", Upshot::hit}, shown(faces->sides, face), faces.why);
+            tell_fate(play, l.at, unit, {}, {"hit", EventResult::hit}, shown(faces->sides, face), faces.why);
             play.push(officer_hit(l.at));
             return Flow::stay;
         } else {
@@ -131,9 +131,9 @@ Flow run_officer_danger(Play& play, Step& self) {
 
 // RV-officers: 1-8 horse shot, 9-14 light wound, 15-18 serious wound, 19-20 killed, by the chart.
 void wound(Play& play, const OfficerHit& l, int face) {
-    static constexpr std::array<Fate, 4> fates = {{{"horse shot", Upshot::hit},
-                                                   {"light wound", Upshot::wounded},
-                                                   {"serious wound", Upshot::disabled},
+    static constexpr std::array<Fate, 4> fates = {{{"horse shot", EventResult::hit},
+                                                   {"light wound", EventResult::wounded},
+                                                   {"serious wound", EventResult::disabled},
                                                    killed_outright}};
     const Profile& pf = profile(play.battle());
     constexpr int sides = 20;

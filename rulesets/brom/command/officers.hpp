@@ -59,7 +59,7 @@ bool may_detach(const State&, OfficerId);
 /// The fate of an officer, in words for the report and as a value for programs.
 struct Fate {
     const char* word = "";
-    Upshot upshot = Upshot::none;
+    EventResult event_result = EventResult::none;
 };
 /// The officer is killed, captured or leaves the game, and is detached from the unit, which owes a test.
 void lose_officer(Play&, OfficerId, Presence, Fate, UnitId by, Cite why, const DiceShown& dice);

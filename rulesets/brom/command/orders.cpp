@@ -426,7 +426,7 @@ void tell_order(Play& play, const Decision& d, const char* word) {
         e.other = d.target;
         e.piece = d.piece;
         e.word = word;
-        if (d.verb == Verb::attack) e.upshot = Upshot::attacks;
+        if (d.verb == Verb::attack) e.event_result = EventResult::attacks;
         e.why = {profile(play.battle()).clause("movement_phase")};
         if (d.verb == Verb::attack) e.why.push_back(profile(play.battle()).clause("attack_halts"));
     });

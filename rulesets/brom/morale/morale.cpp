@@ -153,18 +153,18 @@ const char* word_of(MoraleResult result, Occasion occasion) {
     }
 }
 
-Upshot typed(MoraleResult result) {
+EventResult typed(MoraleResult result) {
     switch (result) {
-        case MoraleResult::carries_on: return Upshot::carries_on;
-        case MoraleResult::halt: return Upshot::halts;
-        case MoraleResult::falls_back: return Upshot::falls_back;
-        case MoraleResult::routs: return Upshot::routs;
-        case MoraleResult::closes: return Upshot::closes;
-        case MoraleResult::stops: return Upshot::stops_short;
-        case MoraleResult::stands: return Upshot::stands;
-        case MoraleResult::yes: return Upshot::passes;
-        case MoraleResult::no: return Upshot::fails;
-        default: return Upshot::none;
+        case MoraleResult::carries_on: return EventResult::carries_on;
+        case MoraleResult::halt: return EventResult::halts;
+        case MoraleResult::falls_back: return EventResult::falls_back;
+        case MoraleResult::routs: return EventResult::routs;
+        case MoraleResult::closes: return EventResult::closes;
+        case MoraleResult::stops: return EventResult::stops_short;
+        case MoraleResult::stands: return EventResult::stands;
+        case MoraleResult::yes: return EventResult::passes;
+        case MoraleResult::no: return EventResult::fails;
+        default: return EventResult::none;
     }
 }
 
@@ -207,7 +207,7 @@ void stands_without_die(Play& play, const MoraleCheck& c) {
         e.unit = c.unit;
         e.other = c.against;
         e.word = "stands";
-        e.upshot = Upshot::stands;
+        e.event_result = EventResult::stands;
         e.second = letter_of(c.occasion);
         e.why = {profile(play.battle()).clause("squares")};
     });
@@ -243,7 +243,7 @@ void finish_check(Play& play, const MoraleCheck& c) {
         const RowId best = RowId{1};
         e.needed = pf.charts->number(pf.results_chart, best, pf.results_floor).value;
         e.word = word_of(result.value, c.occasion);
-        e.upshot = typed(result.value);
+        e.event_result = typed(result.value);
         e.second = letter_of(c.occasion);
         // RV-9.C; RV-9.B and RV-9.D by the charts.
         e.why = {pf.causes[static_cast<std::size_t>(c.occasion)].checks.why, pf.clause("morale_roll"), result.why};

@@ -9,21 +9,23 @@ namespace linstock::brom {
 
 namespace {
 
-void tell_halt_on_the_way(Play& play, UnitId unit, const char* word, Upshot upshot) {
+void tell_halt_on_the_way(Play& play, UnitId unit, const char* word, EventResult event_result) {
     play.say(EventKind::halted, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.word = word;
-        e.upshot = upshot;
+        e.event_result = event_result;
         e.why = {profile(play.battle()).clause("move_measuring")};
     });
 }
 
 }  // namespace
 
-void tell_stay(Play& play, UnitId unit) { tell_halt_on_the_way(play, unit, "keeps its place", Upshot::holds); }
+void tell_stay(Play& play, UnitId unit) { tell_halt_on_the_way(play, unit, "keeps its place", EventResult::holds); }
 
-void tell_no_further(Play& play, UnitId unit) { tell_halt_on_the_way(play, unit, "goes no further", Upshot::none); }
+void tell_no_further(Play& play, UnitId unit) {
+    tell_halt_on_the_way(play, unit, "goes no further", EventResult::none);
+}
 
 void tell_formed(Play& play, UnitId unit, Formation formation, Heading heading) {
     play.say(EventKind::reformed, [&](Event& e) {

@@ -242,7 +242,7 @@ void read_arrival_response(Play& play) {
         e.unit = card.battery;
         e.officer = who_calls(play.battle(), play.state());
         e.word = obeys ? "obeys" : "fails";
-        e.upshot = obeys ? Upshot::obeys : Upshot::fails;
+        e.event_result = obeys ? EventResult::obeys : EventResult::fails;
         if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
         e.why = {fails.why, pf.clause("movement_phase")};
     });

@@ -10,10 +10,10 @@ namespace linstock::brom {
 
 namespace {
 
-PaperCard paper_card(const Battle& battle, std::size_t index) {
+SheetCard paper_card(const Battle& battle, std::size_t index) {
     const Setup& s = setup(battle);
     const Card& card = s.cards[index];
-    PaperCard out;
+    SheetCard out;
     out.army = card.army;
     out.name = card.name;
     switch (card.kind) {
@@ -35,9 +35,9 @@ PaperCard paper_card(const Battle& battle, std::size_t index) {
     return out;
 }
 
-std::vector<PaperBox> boxes_of(const Battle& battle, UnitId id) {
+std::vector<SheetBox> boxes_of(const Battle& battle, UnitId id) {
     const Branch branch = facts(battle, id).branch;
-    std::vector<PaperBox> out;
+    std::vector<SheetBox> out;
     if (branch != Branch::foot && branch != Branch::horse && branch != Branch::guns) return out;
     out.push_back({"Rating", "", 0, 1});
     if (setup(battle).supply && branch == Branch::foot)
@@ -45,9 +45,9 @@ std::vector<PaperBox> boxes_of(const Battle& battle, UnitId id) {
     return out;
 }
 
-std::vector<PaperMarker> markers_of(const Battle& battle) {
+std::vector<SheetMarker> markers_of(const Battle& battle) {
     const Profile& pf = profile(battle);
-    std::vector<PaperMarker> out = {{"routed", pf.clause("rout")}, {"falling back", pf.clause("falling_back")}};
+    std::vector<SheetMarker> out = {{"routed", pf.clause("rout")}, {"falling back", pf.clause("falling_back")}};
     if (pf.disordered_after_rally) out.push_back({"disordered", pf.clause("formations")});
     out.push_back({"attacks", pf.clause("attack_halts")});
     out.push_back({"guns abandoned", pf.clause("abandoned_guns")});
@@ -58,8 +58,8 @@ std::vector<PaperMarker> markers_of(const Battle& battle) {
 
 }  // namespace
 
-Paper paper(const Battle& battle) {
-    Paper out;
+PrintSheet paper(const Battle& battle) {
+    PrintSheet out;
     Problems told;  // reported when the battle was prepared
     out.scale = variant_of(battle.charts(), *battle.scenario, told);
     for (std::size_t i = 0; i < setup(battle).cards.size(); ++i)

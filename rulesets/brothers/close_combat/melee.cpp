@@ -303,7 +303,7 @@ void read_strike(Play& play, const StrikeLocals& l) {
         }
         e.modifiers = attack.modifiers;
         e.word = "melee";
-        e.upshot = Upshot::melee;
+        e.event_result = EventResult::melee;
         e.why = {clause(battle, "BA-10.C"), clause(battle, l.immediate != 0 ? "BA-8.I" : "BA-3.11")};
         if (blows.size() > 1) e.why.push_back(clause(battle, "BA-10.E"));
     });

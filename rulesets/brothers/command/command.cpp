@@ -28,13 +28,13 @@ struct AskRollLocals {
 
 bool is_active(const State& state, ArmyId army) { return army == active(state); }
 
-void note(Play& play, UnitId unit, OfficerId officer, const char* word, Upshot upshot,
+void note(Play& play, UnitId unit, OfficerId officer, const char* word, EventResult event_result,
           std::initializer_list<const char*> why, int face = 0, int value = 0) {
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = unit;
         e.officer = unit ? OfficerId{} : officer;
         e.word = word;
-        e.upshot = upshot;
+        e.event_result = event_result;
         if (face > 0) e.dice = {6, {static_cast<std::uint8_t>(face)}};
         if (value > 0) e.modifiers = {{"command value", value, clause(play.battle(), "BA-4.B"), Counts::number}};
         for (const char* id : why)
@@ -73,7 +73,7 @@ void check_control_range(Play& play) {
         if (in_control(battle, play.state(), o.id))
             set_acting(play, o.id, Acting::in_command);
         else
-            note(play, {}, o.id, "is out of command", Upshot::none, {"BA-2.D", "BA-3.1"});
+            note(play, {}, o.id, "is out of command", EventResult::none, {"BA-2.D", "BA-3.1"});
     }
 }
 
@@ -93,7 +93,7 @@ Flow run_commanders(Play& play, Step& self) {
         const bool obeys = play.face() <= leader(battle, id).value;
         set_acting(play, id, obeys ? Acting::in_command : Acting::nic);
         note(play, {}, id, obeys ? "acts on his own initiative" : "is not in command",
-             obeys ? Upshot::obeys : Upshot::fails, {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face(),
+             obeys ? EventResult::obeys : EventResult::fails, {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face(),
              leader(battle, id).value);
         ++at.next;
         self.at = CommandersStage::next_roll;
@@ -120,12 +120,12 @@ void mark_commanders(Play& play) {
     const Battle& battle = play.battle();
     for (const Officer& o : battle.forces().officers) {
         if (!is_active(play.state(), o.army) || acting(play.state(), o.id) != Acting::nic) continue;
-        note(play, {}, o.id, "has a NIC marker", Upshot::out_of_command, {"BA-3.3", "BA-4.F"});
+        note(play, {}, o.id, "has a NIC marker", EventResult::out_of_command, {"BA-3.3", "BA-4.F"});
         for (const Unit& u : battle.forces().units)
             if (u.army == o.army && on_table(play.state(), u.id) &&
                 commander_of(battle, formation_of(battle, play.state(), u.id)) == o.id) {
                 set_acting(play, u.id, Acting::nic);
-                note(play, u.id, {}, "has a NIC marker", Upshot::out_of_command, {"BA-3.3", "BA-4.F"});
+                note(play, u.id, {}, "has a NIC marker", EventResult::out_of_command, {"BA-3.3", "BA-4.F"});
             }
     }
 }
@@ -141,7 +141,7 @@ void check_command_range(Play& play) {
         if (on_table(state, his) && in_radius(battle, state, his, u.id))
             set_acting(play, u.id, Acting::in_command);
         else
-            note(play, u.id, {}, "is out of command", Upshot::none, {"BA-2.D", "BA-3.4"});
+            note(play, u.id, {}, "is out of command", EventResult::none, {"BA-2.D", "BA-3.4"});
     }
 }
 
@@ -160,8 +160,9 @@ std::vector<UnitId> waiting(const Battle& battle, const State& state, CommandId 
 void read_unit(Play& play, UnitId id, OfficerId his) {
     const bool acts_on = play.face() <= leader(play.battle(), his).value;
     set_acting(play, id, acts_on ? Acting::on_roll : Acting::nic);
-    note(play, id, {}, acts_on ? "acts without orders" : "is not in command", acts_on ? Upshot::obeys : Upshot::fails,
-         {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"}, play.face(), leader(play.battle(), his).value);
+    note(play, id, {}, acts_on ? "acts without orders" : "is not in command",
+         acts_on ? EventResult::obeys : EventResult::fails, {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"}, play.face(),
+         leader(play.battle(), his).value);
 }
 
 // BA-6.F: on a 1 they act. One die for the formation is one sentence.
@@ -178,7 +179,7 @@ void read_leaderless(Play& play, CommandId formation, const std::vector<UnitId>&
             e.command = formation;
         e.units = units;
         e.word = act ? "acts without a commander" : "is not in command";
-        e.upshot = act ? Upshot::obeys : Upshot::fails;
+        e.event_result = act ? EventResult::obeys : EventResult::fails;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
         e.modifiers = {{"acts on", on->count(), on.why, Counts::number}};
         e.why = {clause(play.battle(), "BA-6.F")};
@@ -267,7 +268,7 @@ Flow roll_accept(Play& play, Step& self, const Decision& d) {
     if (d.verb == Verb::yes) return Flow::done;
     const UnitId unit = self.locals.as<AskRollLocals>().unit;
     set_acting(play, unit, Acting::nic);
-    note(play, unit, {}, "declines its command roll", Upshot::none, {"BA-4.E"});
+    note(play, unit, {}, "declines its command roll", EventResult::none, {"BA-4.E"});
     return Flow::done;
 }
 
@@ -324,7 +325,7 @@ void mark_units(Play& play) {
         // Those of a commander who failed have theirs already (BA-3.3).
         const OfficerId his = commander_of(battle, formation_of(battle, play.state(), u.id));
         if (his && acting(play.state(), his) == Acting::nic) continue;
-        note(play, u.id, {}, "has a NIC marker", Upshot::out_of_command, {"BA-3.6", "BA-4.E"});
+        note(play, u.id, {}, "has a NIC marker", EventResult::out_of_command, {"BA-3.6", "BA-4.E"});
     }
 }
 

@@ -84,7 +84,7 @@ void read_section(Play& play, const BreachLocals& l) {
         e.piece = l.piece;
         e.second = l.edge;
         e.word = breached_word(battle, section_of(battle, l));
-        e.upshot = Upshot::breached;
+        e.event_result = EventResult::breached;
         e.why = {clause(battle, "BA-11.D"), clause(battle, "BA-11.E")};
     });
 }

@@ -96,7 +96,7 @@ Flow run_losses(Play& play, Step& self) {
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = l.unit;
             e.word = "is indomitable and does not flinch";
-            e.upshot = Upshot::steady;
+            e.event_result = EventResult::steady;
             e.why = {clause(play.battle(), "BA-1.G"), clause(play.battle(), "BA-8.D")};
         });
         return Flow::done;
@@ -194,7 +194,7 @@ void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& fl
         e.path = {e.to};
         e.distance = to_coord(flight.far);
         e.word = "flinches";
-        e.upshot = Upshot::falls_back;
+        e.event_result = EventResult::falls_back;
         e.why = {clause(play.battle(), "BA-8.E"), clause(play.battle(), "BA-8.F")};
         if (flight.stop == Stop::enemy) e.why.push_back(clause(play.battle(), "BA-8.I"));
         if (flight.stop == Stop::edge) e.why.push_back(clause(play.battle(), "BA-8.H"));
@@ -244,7 +244,7 @@ Flow run_flinch(Play& play, Step& self) {
     tell_flinch(play, l, from, flight);
     if (lost) {
         disperse(play, l.unit, flight.stop == Stop::edge ? "flees off the table" : "flees into impassable ground",
-                 "BA-8.H", Upshot::flees);
+                 "BA-8.H", EventResult::flees);
         return Flow::done;
     }
     edit(play.state().unit(l.unit), [](BaUnit& w) { w.forget_charge(); });

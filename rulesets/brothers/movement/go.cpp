@@ -111,7 +111,7 @@ void arrive(Play& play, const GoLocals& l, const LawfulMove& move) {
                  e.formation = move.end.formation;
                  e.distance = to_coord(move.distance);
                  e.word = turns ? "turns in place" : word_of(move);
-                 if (move.charge && !turns && !move.enters) e.upshot = Upshot::charges_home;
+                 if (move.charge && !turns && !move.enters) e.event_result = EventResult::charges_home;
                  for (const Vec p : move.path)
                      e.path.push_back(to_point(p));
                  e.why = {clause(battle, move.charge ? "BA-5.M" : move.disengages ? "BA-5.L" : "BA-5.B")};

@@ -30,7 +30,7 @@ void forget_charges(Play& play) {
     }
 }
 
-void disperse(Play& play, UnitId id, const char* word, std::string_view why, Upshot upshot) {
+void disperse(Play& play, UnitId id, const char* word, std::string_view why, EventResult event_result) {
     UnitState& u = play.state().unit(id);
     const CommandId formation = formation_of(play.battle(), play.state(), id);
     const std::uint32_t works = own(u).works;
@@ -46,7 +46,7 @@ void disperse(Play& play, UnitId id, const char* word, std::string_view why, Ups
     play.say(EventKind::destroyed, [&](Event& e) {
         e.unit = id;
         e.word = word;
-        e.upshot = upshot;
+        e.event_result = event_result;
         e.why = {clause(play.battle(), why)};
     });
     tell_opened(play, id, works);
@@ -99,7 +99,7 @@ void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const cha
         e.officer = id;
         e.unit = by;
         e.word = word;
-        e.upshot = how == Presence::captured ? Upshot::captured : Upshot::disabled;
+        e.event_result = how == Presence::captured ? EventResult::captured : EventResult::disabled;
         e.why = {clause(play.battle(), why)};
     });
     check_tasks(play);

@@ -7,7 +7,7 @@
 namespace linstock::brothers {
 
 /// Removes a unit from the table and what hangs on it (BA-6.C, BA-8.H).
-void disperse(Play&, UnitId, const char* word, std::string_view clause, Upshot upshot = Upshot::none);
+void disperse(Play&, UnitId, const char* word, std::string_view clause, EventResult event_result = EventResult::none);
 /// BA-13.H: a unit leaves the table by the edge of its side's task.
 void leave_table(Play&, UnitId);
 /// BA-6.C: a formation commander leaves when his last unit is gone.

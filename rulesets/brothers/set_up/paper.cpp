@@ -9,9 +9,9 @@ namespace linstock::brothers {
 
 namespace {
 
-std::vector<PaperBox> boxes_of(const Battle& battle, UnitId id) {
+std::vector<SheetBox> boxes_of(const Battle& battle, UnitId id) {
     const Counter& c = counter(battle, id);
-    std::vector<PaperBox> out = {{"Range", std::to_string(c.range), 0, 1}, {"Attack", std::to_string(c.attack), 0, 1}};
+    std::vector<SheetBox> out = {{"Range", std::to_string(c.range), 0, 1}, {"Attack", std::to_string(c.attack), 0, 1}};
     std::string marks;
     const auto add = [&](bool has, const char* word) {
         if (has) marks += (marks.empty() ? "" : ", ") + std::string(word);
@@ -27,8 +27,8 @@ std::vector<PaperBox> boxes_of(const Battle& battle, UnitId id) {
 
 }  // namespace
 
-Paper paper(const Battle& battle) {
-    Paper out;
+PrintSheet paper(const Battle& battle) {
+    PrintSheet out;
     Problems told;  // when the battle was prepared
     out.scale = variant_of(battle.charts(), *battle.scenario, told);
     for (const Unit& unit : battle.forces().units)

@@ -93,7 +93,7 @@ void find_no_room(Play& play, UnitId id, const ChargePath& path) {
         e.unit = id;
         e.other = path.target;
         e.word = "stops short";
-        e.upshot = Upshot::stops_short;
+        e.event_result = EventResult::stops_short;
         e.why = {cite(battle, "MW-10.15"), cite(battle, "MW-6.5")};
     });
     edit(play.state().unit(id), [&](MwUnit& w) {

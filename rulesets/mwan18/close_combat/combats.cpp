@@ -212,7 +212,7 @@ void decide_combat(Play& play, CombatLocals& l, const Combat& combat) {
         e.second = static_cast<int>((Share::of(10) * sums.defender).rounded());
         e.modifiers = sums.why;
         e.word = l.attackers_win != 0 ? "first" : "second";
-        e.upshot = l.attackers_win != 0 ? Upshot::first_wins : Upshot::second_wins;
+        e.event_result = l.attackers_win != 0 ? EventResult::first_wins : EventResult::second_wins;
         e.why = {charts.total_why, charts.chance_why};
     });
 }

@@ -28,12 +28,13 @@ struct RiskLocals {
 };
 static_assert(Window<RiskLocals>);
 
-void tell_fate(Play& play, const RiskLocals& l, const char* word, Upshot upshot, int turns, const char* clause) {
+void tell_fate(Play& play, const RiskLocals& l, const char* word, EventResult event_result, int turns,
+               const char* clause) {
     play.say(EventKind::officer_fate, [&](Event& e) {
         e.officer = l.officer;
         e.unit = l.unit;
         e.word = word;
-        e.upshot = upshot;
+        e.event_result = event_result;
         e.amount = turns;
         e.dice = {100, {play.faces().begin(), play.faces().end()}};
         e.why = {cite(play.battle(), clause)};
@@ -54,7 +55,7 @@ struct RiskStage {
 Flow is_he_hit(Play& play, Step& self, const RiskLocals& l) {
     const int chance = danger_of(setup(play.battle()).officers, l.percent);
     if (play.face() > chance) {
-        tell_fate(play, l, "unhurt", Upshot::unhurt, 0, "MW-8.1");
+        tell_fate(play, l, "unhurt", EventResult::unhurt, 0, "MW-8.1");
         return Flow::done;
     }
     play.roll(purpose(Purpose::officer_wound), 1, 100, l.unit, l.officer);
@@ -65,11 +66,11 @@ Flow is_he_hit(Play& play, Step& self, const RiskLocals& l) {
 Flow how_badly(Play& play, Step& self, const RiskLocals& l) {
     const OfficerCharts::Wound& wound = wound_of(setup(play.battle()).officers, play.face());
     if (wound.dead) {
-        tell_fate(play, l, wound.told, Upshot::killed, 0, "MW-8.2");
+        tell_fate(play, l, wound.told, EventResult::killed, 0, "MW-8.2");
         off_the_field(play, l.officer, Presence::destroyed);
         return Flow::done;
     }
-    tell_fate(play, l, wound.told, Upshot::wounded, wound.turns_out.value, "MW-8.2");
+    tell_fate(play, l, wound.told, EventResult::wounded, wound.turns_out.value, "MW-8.2");
     if (wound.leaves) {
         off_the_field(play, l.officer, Presence::left);
         play.roll(purpose(Purpose::officer_dies), 1, 100, l.unit, l.officer);
@@ -97,9 +98,9 @@ Flow run_risk(Play& play, Step& self) {
             // MW-8.3
             if (play.face() <= setup(play.battle()).officers.major_dies.value) {
                 off_the_field(play, l.officer, Presence::destroyed);
-                tell_fate(play, l, "dies of his wounds", Upshot::dies_later, 0, "MW-8.3");
+                tell_fate(play, l, "dies of his wounds", EventResult::dies_later, 0, "MW-8.3");
             } else {
-                tell_fate(play, l, "lives", Upshot::disabled, 0, "MW-8.3");
+                tell_fate(play, l, "lives", EventResult::disabled, 0, "MW-8.3");
             }
             return Flow::done;
     }

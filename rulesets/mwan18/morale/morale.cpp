@@ -64,12 +64,12 @@ std::string row_text(MoraleMove move, int fifths, int fire) {
     return out + (fire == 0 ? ", does not fire" : ", fires" + fifths_text(fire));
 }
 
-Upshot typed(MoraleMove move) {
+EventResult typed(MoraleMove move) {
     switch (move) {
-        case MoraleMove::advance: return Upshot::advances;
-        case MoraleMove::hold: return Upshot::holds;
-        case MoraleMove::fall_back: return Upshot::falls_back;
-        default: return Upshot::stampedes;
+        case MoraleMove::advance: return EventResult::advances;
+        case MoraleMove::hold: return EventResult::holds;
+        case MoraleMove::fall_back: return EventResult::falls_back;
+        default: return EventResult::stampedes;
     }
 }
 
@@ -97,7 +97,7 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
         e.in_percent = true;
         e.second = l.charging ? 2 : 1;
         e.word = told_row(reached);
-        e.upshot = typed(reached.move);
+        e.event_result = typed(reached.move);
         e.why = {reached.why, cite(battle, "MW-5.6"), cite(battle, l.charging ? "MW-6.1" : "MW-5.4")};
     });
 }

@@ -574,7 +574,7 @@ class Moving {
             e.other = path.target;
             e.distance = to_coord(path.length);
             e.word = "charges";
-            e.upshot = Upshot::attacks;
+            e.event_result = EventResult::attacks;
             e.why = {cite(battle_, "MW-6.5")};
         });
     }

@@ -126,7 +126,7 @@ void run_away(Play& play, UnitId id) {
         e.heading = pose.heading;
         e.distance = to_coord(way);
         e.word = "runs";
-        e.upshot = Upshot::runs_on;
+        e.event_result = EventResult::runs_on;
         e.in_percent = true;
         e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};
     });
@@ -286,7 +286,7 @@ UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
         e.other = part;
         e.amount = figures_left(battle, state, part);
         e.word = word;
-        e.upshot = Upshot::splits;
+        e.event_result = EventResult::splits;
         e.in_percent = true;
         e.why = {cite(battle, "MW-6.15")};
     });

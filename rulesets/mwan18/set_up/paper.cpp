@@ -8,8 +8,8 @@ namespace linstock::mwan18 {
 
 namespace {
 
-std::vector<PaperBox> boxes_of(const Battle& battle, const Unit& unit) {
-    std::vector<PaperBox> out = {{"Order", "", 0, 1}};
+std::vector<SheetBox> boxes_of(const Battle& battle, const Unit& unit) {
+    std::vector<SheetBox> out = {{"Order", "", 0, 1}};
     if (unit.branch() == Branch::guns)
         out.push_back({"Horses", "", setup(battle).fire.max_horses.value, std::max(1, unit.stands)});
     else
@@ -20,8 +20,8 @@ std::vector<PaperBox> boxes_of(const Battle& battle, const Unit& unit) {
 
 }  // namespace
 
-Paper paper(const Battle& battle) {
-    Paper out;
+PrintSheet paper(const Battle& battle) {
+    PrintSheet out;
     for (const Unit& unit : battle.forces().units)
         out.of_unit.push_back(boxes_of(battle, unit));
     out.markers = {{"stampeding", cite(battle, "MW-7.1")},

@@ -70,9 +70,9 @@ TEST(Wire, EventWithResult_WritesIt) {
     Event e;
     e.kind = EventKind::command_checked;
     EXPECT_THAT(wire::event_json(*b, e), Not(HasSubstr("upshot")));
-    e.upshot = Upshot::obeys;
+    e.event_result = EventResult::obeys;
     EXPECT_THAT(wire::event_json(*b, e), HasSubstr(R"("upshot":"obeys")"));
-    e.upshot = Upshot::breached;
+    e.event_result = EventResult::breached;
     EXPECT_THAT(wire::event_json(*b, e), HasSubstr(R"("upshot":"breached")"));
 }
 

@@ -125,8 +125,8 @@ bool looked_at(int n) { return n < 40 || n % 9 == 0; }
 struct Generals {
     std::unique_ptr<ComputerPlayer> first;
     std::unique_ptr<ComputerPlayer> second;
-    KeptView of_first{Seat::first};
-    KeptView of_second{Seat::second};
+    IncrementalView of_first{Seat::first};
+    IncrementalView of_second{Seat::second};
 
     Generals(const char* name, std::uint64_t seed)
         : first(make_computer_player(name, 2 * seed)),

@@ -177,12 +177,12 @@ TEST(Determinizer, Sample_LooksToSeatLikeRealState) {
         for (int i = 0; i < 120 && !over(state); ++i) {
             const Prompt prompt = prompts(*battle, state).front();
             if (i % 10 == 0) {
-                const State known = as_known_to(*battle, state, prompt.seat);
+                const State known = redacted_for(*battle, state, prompt.seat);
                 const general::Determinizer& sampler = prompt.seat == Seat::second ? second : first;
                 const State one = sampler.sample(known, 1);
                 EXPECT_TRUE(one == sampler.sample(known, 1));
                 different += one == sampler.sample(known, 2) ? 0U : 1U;
-                EXPECT_TRUE(as_known_to(*battle, one, prompt.seat) == known) << name << ", " << ruleset;
+                EXPECT_TRUE(redacted_for(*battle, one, prompt.seat) == known) << name << ", " << ruleset;
                 EXPECT_FALSE(prompts(*battle, one).empty());
             }
             bool verbatim = false;
@@ -308,14 +308,14 @@ TEST(Search, SealedOrdersWithoutSteps_Ends) {
     const State state = open(*battle, &dice, nullptr);
     const Prompt prompt = prompts(*battle, state).front();
     ASSERT_EQ(prompt.role, PromptRole::orders_of_all);
-    KeptView eyes(prompt.seat);
+    IncrementalView eyes(prompt.seat);
     general::Sergeant sergeant(1);
     const auto all = candidates(*battle, state, prompt, sergeant.candidates_wanted(prompt));
     const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
     const auto run_search = [&](general::Search& search, std::size_t steps) {
         general::SearchBudget budget;
         budget.max_steps = steps;
-        return search.find_best(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
+        return search.find_best(redacted_for(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
     };
     general::Search search(*battle, prompt.seat, 1, general::weights_for(*battle));
     const general::SearchResult few = run_search(search, 20);
@@ -341,7 +341,7 @@ TEST(Search, FewerSteps_TriesFewerCandidates) {
         ASSERT_FALSE(decide(*battle, state, decision_of(*battle, state, asked(), *player, verbatim), &dice, nullptr));
     }
     const Prompt prompt = asked();
-    KeptView eyes(prompt.seat);
+    IncrementalView eyes(prompt.seat);
     general::Sergeant sergeant(1);
     const auto all = candidates(*battle, state, prompt, 40);
     const Decision first = sergeant.choose(*battle, eyes.look(*battle, state), prompt, all);
@@ -350,7 +350,7 @@ TEST(Search, FewerSteps_TriesFewerCandidates) {
         budget.max_steps = steps;
         budget.max_candidates = 12;
         general::Search search(*battle, prompt.seat, 1, general::weights_for(*battle));
-        return search.find_best(as_known_to(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
+        return search.find_best(redacted_for(*battle, state, prompt.seat), prompt, all, first, sergeant, budget);
     };
     const general::SearchResult none = run_search(1);
     EXPECT_TRUE(none.budget_too_small);
@@ -382,8 +382,8 @@ TEST(Rollout, SidesTakeRounds_IncludesEnemyRound) {
     ASSERT_EQ(last.size(), 2U);
     std::size_t further = 0;
     for (auto& [seat, from] : last) {
-        general::SimulatedPlayer first{general::Sergeant(1), KeptView(Seat::first)};
-        general::SimulatedPlayer second{general::Sergeant(2), KeptView(Seat::second)};
+        general::SimulatedPlayer first{general::Sergeant(1), IncrementalView(Seat::first)};
+        general::SimulatedPlayer second{general::Sergeant(2), IncrementalView(Seat::second)};
         State plain = from;
         general::rollout(*battle, plain, first, second, dice, {3, seat, false});
         EXPECT_EQ(plain.turn, 3);

@@ -41,7 +41,7 @@ struct Question {
           horizon(h),
           pair{tests::act_of(m.decision).unit, tests::act_of(m.decision).target},
           scope(*moment.battle, h, pair),
-          known(as_known_to(*moment.battle, m.state, m.decision.by)) {
+          known(redacted_for(*moment.battle, m.state, m.decision.by)) {
         seen.rules = moment.battle->rules.get();
         seen.horizon = h;
         for (const std::size_t who : {actor, target}) {

@@ -39,11 +39,12 @@ TEST(OddsAndSecrets, HiddenEnemy_DoesNotChangeOdds) {
                 State there = here;
                 there.unit(hidden).place = there.unit(m.decision.target).place;
                 there.unit(hidden).stands_left = 1;
-                EXPECT_TRUE(as_known_to(*m.battle, here, m.decision.by) ==
-                            as_known_to(*m.battle, there, m.decision.by));
+                EXPECT_TRUE(redacted_for(*m.battle, here, m.decision.by) ==
+                            redacted_for(*m.battle, there, m.decision.by));
                 EXPECT_EQ(odds_of(m, here), odds_of(m, there));
                 // The owner of the hidden unit, and the umpire, see the difference.
-                EXPECT_FALSE(as_known_to(*m.battle, here, Seat::umpire) == as_known_to(*m.battle, there, Seat::umpire));
+                EXPECT_FALSE(redacted_for(*m.battle, here, Seat::umpire) ==
+                             redacted_for(*m.battle, there, Seat::umpire));
             }
         }
 }

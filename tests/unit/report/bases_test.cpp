@@ -172,18 +172,18 @@ TEST_P(Bases, LuckAccount_IncludesCoverFlinchAndCommandRolls) {
     for (const int face : {3, 4}) {
         Event& command = say(EventKind::noted, face <= 3 ? "acts without orders" : "is not in command");
         command.unit = unit;
-        command.upshot = face <= 3 ? Upshot::obeys : Upshot::fails;
+        command.event_result = face <= 3 ? EventResult::obeys : EventResult::fails;
         command.dice = {6, {static_cast<std::uint8_t>(face)}};
         command.modifiers = {{"command value", 3, {}, Counts::number}};
     }
     Event& commander = say(EventKind::noted, "acts on his own initiative");
     commander.officer = view().officers[0].id;
-    commander.upshot = Upshot::obeys;
+    commander.event_result = EventResult::obeys;
     commander.dice = {6, {1}};
     commander.modifiers = {{"command value", 4, {}, Counts::number}};
     Event& leaderless = say(EventKind::noted, "acts without a commander");
     leaderless.units = {unit};
-    leaderless.upshot = Upshot::obeys;
+    leaderless.event_result = EventResult::obeys;
     leaderless.dice = {6, {1}};
     leaderless.modifiers = {{"acts on", 1, {}, Counts::number}};
     const Luck mine = luck_of(*battle_, events_)[army.index()];

@@ -10,13 +10,13 @@ using namespace linstock::report;
 
 namespace {
 
-Event event(EventKind kind, int unit, int other, int amount, Upshot upshot = Upshot::none) {
+Event event(EventKind kind, int unit, int other, int amount, EventResult event_result = EventResult::none) {
     Event e;
     e.kind = kind;
     if (unit > 0) e.unit = UnitId{static_cast<std::uint16_t>(unit)};
     if (other > 0) e.other = UnitId{static_cast<std::uint16_t>(other)};
     e.amount = amount;
-    e.upshot = upshot;
+    e.event_result = event_result;
     return e;
 }
 Event fired(int by, int at, int hits) { return event(EventKind::fired, by, at, hits); }
@@ -42,11 +42,11 @@ TEST(Credit, SeveralFirers_ShareByHits) {
 }
 
 TEST(Credit, LossesInCombat_GoToWinnersOfDuels) {
-    const Credit c =
-        credit_of({fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, Upshot::first_wins),
-                   event(EventKind::duel, 1, 3, 0, Upshot::tie), event(EventKind::duel, 2, 3, 1, Upshot::first_wins),
-                   event(EventKind::duel, 1, 3, 1, Upshot::second_wins), lost(3, 3), lost(1, 1)},
-                  4);
+    const Credit c = credit_of(
+        {fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, EventResult::first_wins),
+         event(EventKind::duel, 1, 3, 0, EventResult::tie), event(EventKind::duel, 2, 3, 1, EventResult::first_wins),
+         event(EventKind::duel, 1, 3, 1, EventResult::second_wins), lost(3, 3), lost(1, 1)},
+        4);
     EXPECT_EQ(c.inflicted, (Figures{2, 1, 1, 0})) << "its hit of before brought no figure";
     EXPECT_EQ(c.nobody, 0);
 }
@@ -79,7 +79,7 @@ TEST(Credit, UnitThatFleesOffTable_GoesToCauseOfItsFlinch) {
 }
 
 TEST(Credit, MeleeThatDispersesSeveral_IsCreditedWithAll) {
-    Event melee = event(EventKind::fired, 1, 2, 3, Upshot::melee);
+    Event melee = event(EventKind::fired, 1, 2, 3, EventResult::melee);
     melee.units = {UnitId{2}, UnitId{3}};
     const Credit c = credit_of_bases(
         {fired(4, 3, 1), melee, event(EventKind::destroyed, 2, 0, 0), event(EventKind::destroyed, 3, 0, 0)},

@@ -172,7 +172,7 @@ void Teller::officers() {
         e.unit = o.attached_to;
         e.dice = {10, {10}};
         e.word = "killed";
-        e.upshot = Upshot::killed;
+        e.event_result = EventResult::killed;
         o.presence = Presence::destroyed;
     }
 }
@@ -221,9 +221,9 @@ void Teller::turn(SampleBattle& course) {
             e.other = unit(17).id;
             e.dice = {6, {static_cast<std::uint8_t>(die(6)), static_cast<std::uint8_t>(die(6))}};
             e.word = e.dice.faces[0] > e.dice.faces[1] ? "first" : e.dice.faces[0] < e.dice.faces[1] ? "second" : "tie";
-            e.upshot = e.dice.faces[0] > e.dice.faces[1]   ? Upshot::first_wins
-                       : e.dice.faces[0] < e.dice.faces[1] ? Upshot::second_wins
-                                                           : Upshot::tie;
+            e.event_result = e.dice.faces[0] > e.dice.faces[1]   ? EventResult::first_wins
+                             : e.dice.faces[0] < e.dice.faces[1] ? EventResult::second_wins
+                                                                 : EventResult::tie;
             e.amount = n == 1 ? 1 : 0;
             e.modifiers = {{"cavalry", 1, battle_->charts().cite("RV-close")}};
         }

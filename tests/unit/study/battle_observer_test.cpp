@@ -27,11 +27,11 @@ Counts fought(const char* book, int battles) {
 
 std::int64_t of(const Counts& c, Count what) { return c[static_cast<std::size_t>(what)]; }
 
-Event event_of(EventKind kind, int unit, Upshot upshot = Upshot::none) {
+Event event_of(EventKind kind, int unit, EventResult event_result = EventResult::none) {
     Event e;
     e.kind = kind;
     e.unit = UnitId{static_cast<std::uint16_t>(unit)};
-    e.upshot = upshot;
+    e.event_result = event_result;
     return e;
 }
 
@@ -77,15 +77,15 @@ TEST(Watch, Brothers_CountsChargesAndMelees) {
 TEST(Watch, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
-    Event blow = event_of(EventKind::fired, 1, Upshot::melee);
+    Event blow = event_of(EventKind::fired, 1, EventResult::melee);
     blow.units = {struck};
     blow.other = struck;
     blow.dice = {6, {6, 1}};
     blow.needed = 5;
     blow.amount = 1;
-    const Event flinch = event_of(EventKind::fell_back, struck.value, Upshot::falls_back);
-    const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, Upshot::charges_home), blow, flinch, flinch,
-                                            event_of(EventKind::phase_began, 0), flinch});
+    const Event flinch = event_of(EventKind::fell_back, struck.value, EventResult::falls_back);
+    const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, EventResult::charges_home), blow, flinch,
+                                            flinch, event_of(EventKind::phase_began, 0), flinch});
     EXPECT_EQ(row.of(0, Count::charges_closed), 1);
     EXPECT_EQ(row.of(0, Count::combats), 1);
     EXPECT_EQ(row.of(0, Count::combats_won), 1);
@@ -97,18 +97,18 @@ TEST(Watch, AttackInMelee_IsNotAVolley_AndIsWonOnce) {
 TEST(Watch, FlinchesAndDispersals_HaveCauses) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
-    Event blow = event_of(EventKind::fired, 1, Upshot::melee);
+    Event blow = event_of(EventKind::fired, 1, EventResult::melee);
     blow.units = {struck};
     const Event shot = event_of(EventKind::fired, 1);
-    const Event flinch = event_of(EventKind::fell_back, struck.value, Upshot::falls_back);
-    Event marked = event_of(EventKind::noted, 0, Upshot::out_of_command);
+    const Event flinch = event_of(EventKind::fell_back, struck.value, EventResult::falls_back);
+    Event marked = event_of(EventKind::noted, 0, EventResult::out_of_command);
     marked.officer = battle->forces().officers.front().id;
     const std::size_t his = battle->officer(marked.officer).army.index();
     const BattleRow row =
         watched(*battle, {shot, flinch, blow, flinch, flinch, event_of(EventKind::destroyed, struck.value), shot,
                           event_of(EventKind::destroyed, struck.value), blow,
-                          event_of(EventKind::destroyed, struck.value, Upshot::flees),
-                          event_of(EventKind::noted, struck.value, Upshot::out_of_command), marked});
+                          event_of(EventKind::destroyed, struck.value, EventResult::flees),
+                          event_of(EventKind::noted, struck.value, EventResult::out_of_command), marked});
     EXPECT_EQ(row.of(1, Count::flinched_by_fire), 1);
     EXPECT_EQ(row.of(1, Count::flinched_in_melee), 2);
     EXPECT_EQ(row.of(1, Count::fell_back), 3);
@@ -148,10 +148,10 @@ TEST(Watch, Mwan18_CountsCombatsAndChecks) {
 
 TEST(Watch, StampedeOverSeveralTurns_IsOneRout) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
-    Event begins = event_of(EventKind::routed, 1, Upshot::stampedes);
+    Event begins = event_of(EventKind::routed, 1, EventResult::stampedes);
     begins.in_percent = true;
     begins.second = 'd';
-    Event runs = event_of(EventKind::routed, 1, Upshot::runs_on);
+    Event runs = event_of(EventKind::routed, 1, EventResult::runs_on);
     runs.in_percent = true;
     const BattleRow row = watched(*battle, {begins, runs, runs});
     EXPECT_EQ(row.of(0, Count::routed), 1);

@@ -17,7 +17,7 @@ std::int64_t of(const Blunders& all, std::size_t army, Blunder kind) {
 Event order_of(const Battle& battle, std::size_t unit, std::size_t target) {
     Event e;
     e.kind = EventKind::ordered;
-    e.upshot = Upshot::attacks;
+    e.event_result = EventResult::attacks;
     e.unit = battle.forces().units[unit].id;
     e.other = battle.forces().units[target].id;
     return e;
@@ -26,7 +26,7 @@ Event order_of(const Battle& battle, std::size_t unit, std::size_t target) {
 Event stay_of(const Battle& battle, std::size_t unit) {
     Event e;
     e.kind = EventKind::halted;
-    e.upshot = Upshot::holds;
+    e.event_result = EventResult::holds;
     e.unit = battle.forces().units[unit].id;
     return e;
 }

@@ -547,11 +547,11 @@ TEST(MW_9_Turn, MW_9_1_what_the_other_says_is_under_seal) {
     s.order("A", 2);
     s.order("Z", 2);
     s.run(Proc::movement);
-    const State known = as_known_to(s.battle(), s.state(), Seat::second);
+    const State known = redacted_for(s.battle(), s.state(), Seat::second);
     s.dispatch_for(Seat::first, {Parts(s).march("A", 1000, 600)});
     EXPECT_EQ(s.asked().size(), 1U);
     EXPECT_FALSE(s.state().path.empty());
-    EXPECT_TRUE(as_known_to(s.battle(), s.state(), Seat::second) == known);
+    EXPECT_TRUE(redacted_for(s.battle(), s.state(), Seat::second) == known);
     s.expect_at("A", 1000, 500);
     s.dispatch_for(Seat::second, {});
     s.expect_at("A", 1000, 600);

@@ -159,8 +159,8 @@ TEST(MW_5_Shown, MW_9_1_orders_and_the_row_that_binds_are_seen_by_their_own_side
 
 TEST(MW_5_Shown, MW_5_1_a_change_of_orders_is_a_change_of_the_view) {
     Scene s(facing(2000));
-    KeptView own(Seat::first);
-    KeptView other(Seat::second);
+    IncrementalView own(Seat::first);
+    IncrementalView other(Seat::second);
     own.look(s.battle(), s.state());
     other.look(s.battle(), s.state());
     s.order("A", 3, "Z");
