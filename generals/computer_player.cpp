@@ -90,7 +90,7 @@ std::string styles_text() {
         who.emplace_back(level.name);
     for (const general::Style& style : general::styles())
         which.push_back(std::string(style.name) + "-");
-    return in_a_row(who, " and ") + " may have a temper before their name: " + in_a_row(which, " or ") + ", such as " +
+    return in_a_row(who, " and ") + " accept a style before the name: " + in_a_row(which, " or ") + ", such as " +
            which.front() + who.back();
 }
 

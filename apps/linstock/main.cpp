@@ -111,7 +111,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return out + "\n";
 }
 
-std::string tempers() { return "Tempers: " + wrapped(styles_text(), 9) + "\n"; }
+std::string tempers() { return "Styles: " + wrapped(styles_text(), 8) + "\n"; }
 
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");

@@ -64,8 +64,8 @@ class Help(Cli):
         self.assertEqual(self.run_it("help").stdout, top)
         self.assertIn("did you mean 'fight'?", self.run_it("help", "figth", status=2).stderr)
 
-    def test_who_may_have_a_temper_is_told(self):
-        told = "general, colonel and captain may have a temper before their name: bold-, careful- or stubborn-"
+    def test_help_of_players_lists_levels_that_accept_a_style(self):
+        told = "general, colonel and captain accept a style before the name: bold-, careful- or stubborn-"
         for command in ("fight", "match", "ladder", "study", "balance", "umpire"):
             self.assertIn(told, " ".join(self.run_it(command, "--help").stdout.split()))
         errors = self.run_it("fight", BATTLE, "--blue", "bold-sergeant", status=2).stderr

@@ -30,8 +30,8 @@ TEST(ComputerPlayers, KnownName_CreatesPlayerAndUnknownNameGivesNull) {
 
 TEST(ComputerPlayers, HelpText_ListsLevelsThatAcceptStyle) {
     EXPECT_EQ(computer_players_text(),
-              "general, colonel, captain, sergeant, recruit, random; general, colonel and captain may have a temper "
-              "before their name: bold-, careful- or stubborn-, such as bold-captain");
+              "general, colonel, captain, sergeant, recruit, random; general, colonel and captain accept a style "
+              "before the name: bold-, careful- or stubborn-, such as bold-captain");
     const std::vector<std::string> all = names_with_styles();
     for (const std::string& name : all)
         EXPECT_TRUE(is_computer_player(name)) << name;
