@@ -1,4 +1,4 @@
-// Which step lies upon which and where the dice are thrown. A new step has its line here.
+// Which steps may be on top of which others, and where dice are rolled. A new step needs its line here.
 
 #include "rulesets/common/agenda.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using common::AgendaLaw;
 using P = Proc;
 
-/// Percentages, and the ten-sided dice of morale, of close action and of a rally's rest.
+/// Percentages, and ten-sided dice for morale, close action and the turns of rest.
 std::vector<int> sides_of(const Battle&, std::uint8_t number) {
     switch (static_cast<Purpose>(number)) {
         case Purpose::charge_check:

@@ -6,7 +6,7 @@ namespace linstock::mwan18 {
 
 State empty_table(const Battle& table, const State& from, const TableShot& shot) {
     State s = common::nobody_on(table, from, shot);
-    // MW-6.15: what breaks off next is a part that has not been used yet, or whose men are all gone.
+    // MW-6.15: the next unit to break off is a part that is unused, or whose men are all gone.
     for (const Unit& unit : units_of(table)) {
         const Presence was = from.unit(unit.id).presence;
         const bool used = facts(table, unit.id).parent && was != Presence::absent;

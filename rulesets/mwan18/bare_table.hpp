@@ -1,17 +1,17 @@
 #pragma once
-// What a shot and a charge have in common that are staged on a blank table: the empty table, and who is brought on it.
+// Shared by staged fire and staged charges: an empty table, and how units are placed on it.
 
 #include "battle/staging.hpp"
 #include "rulesets/mwan18/model.hpp"
 
 namespace linstock::mwan18 {
 
-/// Nobody on it, in the whole of a turn.
+/// Returns the state with no unit on the table, for a whole turn.
 State empty_table(const Battle& table, const State& from, const TableShot&);
-/// A unit with what it brings from the roster; what it did in the turn in hand is told, or has not been done here.
+/// Places a unit with what the roster says of it. Clears what it did this turn.
 void bring(State&, const State& from, UnitId, Vec at, Heading);
 
-/// What T3 has laid on it is still to be rolled for (more than one may fire at it).
+/// Keeps the percent of fire in T3 that is still to be rolled for. Several firers may add to it.
 void keep_fire(UnitState& unit, const UnitState& was);
 
 }  // namespace linstock::mwan18

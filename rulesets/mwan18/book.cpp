@@ -14,7 +14,7 @@ class Reading {
         const CellRef c = r_.cell(r_.chart(chart), row, column, CellKind::number);
         return {charts_.blank(c) ? -1 : charts_.number(c).value, charts_.why(c)};
     }
-    /// As number(), a dash being nothing at all.
+    /// As number(), but a dash counts as 0.
     Cited<int> or_none(std::string_view chart, std::string_view row, std::string_view column) {
         Cited<int> n = number(chart, row, column);
         if (n.value < 0) n.value = 0;
@@ -24,7 +24,7 @@ class Reading {
         return charts_.measure(r_.cell(r_.chart(chart), row, column, CellKind::measure));
     }
     Cited<int> field(std::string_view name) { return charts_.number(r_.field(name, CellKind::number)); }
-    /// A length of the profile, whole or not.
+    /// A length of the profile, integer or decimal.
     Cited<double> length(std::string_view name) {
         const CellRef whole = charts_.field(name);
         if (!whole.none() && charts_.value(whole).kind == CellKind::number) return charts_.measure(whole);
@@ -42,7 +42,7 @@ class Reading {
     Book::Strength strength(std::string_view row) {
         return {number("organisation", row, "least"), number("organisation", row, "most")};
     }
-    /// A choice of the profile, by the place of its word.
+    /// The index of the profile's word in `words`.
     int choice(std::string_view name, std::initializer_list<std::string_view> words) {
         return static_cast<int>(r_.option(r_.field(name, CellKind::word), words));
     }

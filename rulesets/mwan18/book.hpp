@@ -1,6 +1,6 @@
 #pragma once
-// The numbers of the book that movement, geometry, orders and organisation use, resolved once from the charts. Fire,
-// close action and the others resolve theirs in their own chapters. A number copied here keeps its citation beside it.
+// The numbers that movement, geometry, orders and organisation use, resolved once from the charts. Other chapters
+// resolve theirs themselves. Each number keeps its citation.
 
 #include "charts/chart.hpp"
 #include "charts/resolve.hpp"
@@ -10,7 +10,7 @@
 
 namespace linstock::mwan18 {
 
-/// The arms that the movement charts have columns for.
+/// The arms with a column in the movement charts.
 enum class Mover : std::uint8_t { infantry, cavalry, artillery };
 inline constexpr std::size_t movers = 3;
 template <class T>
@@ -52,7 +52,7 @@ struct Book {
     Cited<int> attack_min, withdraw_min;
     Cited<double> withdraw_range;
 
-    // MW-5.8: the rows, by table 1 to 4 and die 0 to 9
+    // MW-5.8: rows by table 1 to 4 and die 0 to 9
     enum class Move : std::uint8_t { advance, hold, fall_back, stampede };
     struct Row {
         Move move = Move::hold;
@@ -67,7 +67,7 @@ struct Book {
     Cited<int> flight_foot, flight_mounted, flight_limbered;
 };
 
-/// A number that is wanted rarely, by its name in the profile.
+/// Looks up a rarely used number by its field in the profile.
 Cited<int> number_of(const Book&, std::string_view field);
 Cited<double> measure_of(const Book&, std::string_view field);
 

@@ -10,7 +10,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// The scenario's own word where the kind alone would mislead: soft as a hedge, hard as a wall, fortified as a trench.
+/// The scenario's cover word overrides the kind of terrain: soft = hedge, hard = wall, fortified = trench.
 Cover by_word(const Piece& piece, Cover by_kind) {
     switch (piece.cover) {
         case CoverGrade::soft: return Cover::hedge;
@@ -20,7 +20,7 @@ Cover by_word(const Piece& piece, Cover by_kind) {
     }
 }
 
-/// Of a building the word says what it is built of: hard and fortified stone; soft shelters as a hedge; else frame.
+/// For buildings, hard and fortified mean stone and soft covers as a hedge. Without a word a building is frame.
 Cover cover_of_area(const Piece& piece) {
     switch (piece.kind) {
         case PieceKind::woods: return by_word(piece, Cover::woods);
@@ -48,7 +48,7 @@ Cover cover_of_line(const Piece& piece) {
 constexpr KindSet areas{PieceKind::woods, PieceKind::town,   PieceKind::house, PieceKind::fieldwork,
                         PieceKind::rough, PieceKind::broken, PieceKind::marsh, PieceKind::crops};
 
-/// Of these pieces the best useful one that the point is in.
+/// The best useful cover of these pieces that contain the point.
 Cover best_at(const Ground& ground, const std::vector<PieceId>& pieces, Vec p, CoverSet useful = {}) {
     Cover best = Cover::none;
     for (const PieceId id : pieces) {
@@ -85,7 +85,7 @@ Cover cover_at(const Battle& battle, Vec p) {
     return best_at(*battle.ground, battle.ground->under(Box{p, 0, 0, 0}, areas), p);
 }
 
-// MW-10.13: the best that half of the stands have, or better; MW-4.D.13: it alone counts.
+// MW-10.13: the best cover that at least half of the stands have. MW-4.D.13: only one cover counts.
 Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverSet useful) {
     const std::vector<PieceId> pieces = battle.ground->under(footprint(battle, state, target), areas);
     if (pieces.empty()) return Cover::none;
@@ -103,14 +103,14 @@ Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverS
     return Cover::none;
 }
 
-// MW-10.13: near enough is the target to the cover, wherever along that the line crosses it.
+// MW-10.13: the target must be near the cover. The line may cross the cover anywhere along its length.
 Cover linear_cover(const Battle& battle, const State& state, const Box& target, Segment line, CoverSet useful) {
     const double reach = book(battle).cover_reach.value;
     const KindSet kinds{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                         PieceKind::fieldwork};
     const Box about{target.centre, target.heading, target.half_width + reach, target.half_depth + reach};
     if (battle.ground->under(about, kinds).empty()) return Cover::none;
-    // The very stretch that the line crosses: of a fence round a field the far side shelters nobody.
+    // Only the stretch that the line crosses counts. The far side of a fenced field gives no cover.
     const auto shelters = [&](PieceId id) {
         const std::vector<Segment> left = standing(battle, state, id);
         return std::any_of(left.begin(), left.end(), [&](const Segment& part) {
@@ -118,7 +118,7 @@ Cover linear_cover(const Battle& battle, const State& state, const Box& target, 
         });
     };
     Cover best = Cover::none;
-    // cover_between names the one nearest to the target; a stouter one within reach counts all the same.
+    // The target may have several covers within reach. The best counts, not the nearest.
     for (const PieceId id : battle.ground->obstacles_crossed(line.a, line.b, kinds, state.pieces)) {
         const Cover here = cover_of_line(battle.ground->piece(id));
         if (here > best && useful.has(here) && shelters(id)) best = here;

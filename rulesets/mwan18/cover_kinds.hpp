@@ -1,6 +1,5 @@
 #pragma once
-// What a unit may stand behind or in: the words of the fire modifiers (MW-4.D) and of morale and close action
-// (MW-10.14).
+// Kinds of cover, in the words of the fire modifiers (MW-4.D), morale and close action (MW-10.14).
 
 #include "base/fields.hpp"
 
@@ -9,12 +8,12 @@
 
 namespace linstock::mwan18 {
 
-/// The lightest first, so that the best of several is the greatest.
+/// Lightest first, so that the best of several is the greatest.
 enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
 inline constexpr std::size_t covers = 8;
 LINSTOCK_WORDS(Cover, "none", "fence", "hedge", "woods", "wall", "frame_building", "stone_building", "trench")
 
-/// Covers that are of any use: without those that are void against the fire in hand (MW-4.D.7).
+/// The covers that count. drop() excludes those that are void against the current fire (MW-4.D.7).
 class CoverSet {
   public:
     constexpr bool has(Cover c) const { return (bits_ >> static_cast<unsigned>(c) & 1U) != 0; }

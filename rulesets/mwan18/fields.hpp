@@ -1,5 +1,5 @@
 #pragma once
-// The field tables of the ruleset's own parts: saves, situations and goldens name these.
+// Field tables of the ruleset's own data. Saves, situations and golden files use their names.
 
 #include "base/fields.hpp"
 

@@ -12,7 +12,7 @@ double battery_width(const Book& b, int sections, bool file) {
     return file ? w : w * sections + b.battery_gap.value * (sections - 1);
 }
 
-/// The middle of a gun or a limber, from the front centre.
+/// The centre of a gun or a limber, relative to the front centre.
 Vec in_battery(const Book& b, const Pose& pose, double width, int section, bool limber) {
     const double w = b.gun.width.value;
     const bool file = pose.formation == Formation::road_column;
@@ -22,7 +22,7 @@ Vec in_battery(const Book& b, const Pose& pose, double width, int section, bool 
     return {x, -b.gun.depth.value * (rank + 0.5)};
 }
 
-/// A battery's sections: guns in the front, a limber touching the back of each (MW-10.6); limbered the limbers lead.
+/// A battery's guns are in front, with a limber touching the back of each (MW-10.6). When limbered, the limbers lead.
 Layout battery_layout(const Battle& battle, const Pose& pose) {
     const Book& b = book(battle);
     const int n = std::max(1, int{pose.stands});
@@ -85,7 +85,7 @@ Footing stand_of(const Battle& battle, UnitId id, const Pose& pose) {
     return pose.mounted ? b.cavalry : b.infantry;  // MW-2.1, MW-2.3
 }
 
-// Four deep: a figure is fifteen men.
+// Four ranks: a figure is fifteen men.
 std::uint8_t usual_files(int figures) { return static_cast<std::uint8_t>(std::max(2, figures / 4)); }
 
 Array array_of(const Battle& battle, UnitId id, const Pose& pose) {
@@ -169,7 +169,7 @@ Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) 
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const Pose pose = pose_of(state, id);
     const int deep = book(battle).column_ranks.value;
-    if (is_battery(battle, id))  // gun behind limber, one section behind the other
+    if (is_battery(battle, id))  // gun behind limber, sections one behind another
         return pose.formation == Formation::road_column && 2 * std::max(1, int{pose.stands}) >= deep;
     if (pose.formation == Formation::line || pose.formation == Formation::skirmish) return false;
     return array_of(battle, id, pose).ranks >= deep;
@@ -192,13 +192,13 @@ const char* word_of_change(bool battery, Formation to) {
 double farthest_way(const Battle& battle, UnitId id, const Pose& from, const Pose& to) {
     const Layout a = layout_of(battle, id, from);
     const Layout b = layout_of(battle, id, to);
-    double most = 0;
+    double farthest = 0;
     for (std::size_t i = 0; i < a.stands.size() && i < b.stands.size(); ++i) {
         const Vec p = on_the_table(to_vec(from.place), from.heading, a.stands[i].offset);
         const Vec q = on_the_table(to_vec(to.place), to.heading, b.stands[i].offset);
-        most = std::max(most, distance(p, q));
+        farthest = std::max(farthest, distance(p, q));
     }
-    return most;
+    return farthest;
 }
 
 }  // namespace linstock::mwan18

@@ -1,5 +1,5 @@
 #pragma once
-// MW-2, MW-10: how the stands of a unit lie, and its footprint. Everything in feet.
+// MW-2, MW-10: the layout of a unit's stands and its footprint. Lengths are in feet.
 
 #include "rulesets/mwan18/model.hpp"
 
@@ -11,7 +11,7 @@ namespace linstock::mwan18 {
 std::span<const Formation> formations();
 bool formation_known(Formation formation);
 
-/// How a unit stands, or would stand: what a leg may change.
+/// The position and shape of a unit, real or planned. Legs of a move change it.
 struct Pose {
     Point place;
     Heading heading = 0;
@@ -22,12 +22,12 @@ struct Pose {
     bool prone = false;
     bool rigged = false;
     std::uint8_t stands = 0;  ///< figures, or sections
-    bool off_guns = false;    ///< gunners who have left their guns, on foot (MW-7.1)
-    // MW-3.9: a change of formation that goes on over turns; the unit stands in `formation` until it is done.
+    bool off_guns = false;    ///< gunners on foot, away from their guns (MW-7.1)
+    // MW-3.9: a change of formation that takes several turns. The unit keeps `formation` until it is complete.
     bool changing = false;
-    Formation changes_to = Formation::line;  ///< of a battery: unlimbered
+    Formation changes_to = Formation::line;  ///< line for a battery: unlimbered
     std::uint8_t changes_by = 0;             ///< files of a column, ranks of a line
-    std::int32_t change_done = 0;            ///< paid of the farthest way, in steps of 1/20 foot
+    std::int32_t change_done = 0;            ///< paid of the farthest path, in steps of 1/20 foot
     void give_up_change() {
         changing = false;
         changes_to = Formation::line;
@@ -36,18 +36,18 @@ struct Pose {
     }
 };
 Pose pose_of(const State&, UnitId);
-/// Sets a unit as the pose says: place, formation and all. Nothing else.
+/// Sets the unit's position and shape from the pose. Changes nothing else.
 void take_pose(UnitState&, const Pose&);
 
-/// Width and depth of one of its stands (a section's gun).
+/// Width and depth of one stand (for a battery, of a gun).
 Footing stand_of(const Battle&, UnitId, const Pose&);
-/// Files of the front rank and number of ranks.
+/// Files of the front rank, and number of ranks.
 struct Array {
     int files = 1;
     int ranks = 1;
 };
 Array array_of(const Battle&, UnitId, const Pose&);
-/// The ranks of a formation that this many figures would stand in; files is what the owner names, 0 = the usual.
+/// The usual files of a column of this many figures.
 std::uint8_t usual_files(int figures);
 
 Layout layout_of(const Battle&, UnitId, const Pose&);
@@ -56,23 +56,23 @@ Box footprint_of(const Battle&, UnitId, const Pose&);
 
 Box footprint(const Battle&, const State&, UnitId);
 void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
-/// Centres of the stands on the table: figures; of a battery guns, then limbers.
+/// Centres of the stands: figures; for a battery guns, then limbers.
 void stand_centres(const Battle&, const State&, UnitId, std::vector<Vec>& out);
-/// Front centre of a section of a battery that stands so: of its gun or its limber, whichever leads.
+/// Front centre of a battery's section: of its gun or its limber, whichever leads.
 Vec section_place(const Battle&, const Pose&, int section);
 /// Front centre of a section's gun (MW-10.8).
 Vec gun_place(const Battle&, const State&, UnitId, int section);
 
-/// MW-10.5: `column` or `road_column`, of three ranks or more.
+/// MW-10.5: a `column` or `road_column` with at least the ranks of the chart (three).
 bool column_target(const Battle&, const State&, UnitId);
 inline bool open_order(const State& state, UnitId id) { return state.unit(id).formation == Formation::skirmish; }
 /// Figures of the front rank (MW-4.5).
 int front_rank(const Battle&, const State&, UnitId);
 
-/// "forming line": what a unit does that changes to this over turns; of a battery a line is unlimbered.
+/// The name of an unfinished change, such as "forming line". For a battery, line means unlimbered.
 const char* word_of_change(bool battery, Formation to);
 
-/// MW-3.9: the way of the figure that goes farthest from one pose to the other, same place in the list, in feet.
+/// MW-3.9: feet that the stand with the farthest path goes from one pose to the other. Stands are paired by index.
 double farthest_way(const Battle&, UnitId, const Pose& from, const Pose& to);
 
 }  // namespace linstock::mwan18

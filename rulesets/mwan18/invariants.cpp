@@ -22,7 +22,7 @@ void check_unit(const Battle& battle, const State& state, const Unit& unit, std:
             if (lost != 0) broken.push_back(unit.name + " counts casualties as a battery does");
 }
 
-/// MW-3.9: a change of formation that is not finished leads to another formation of this book.
+/// MW-3.9: an unfinished change leads to another formation of this ruleset.
 void check_change(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const MwUnit w = own(state.unit(unit.id));
     const bool nothing = w.changes_to == Formation::line && w.changes_by == 0 && w.change_done == 0;
@@ -36,7 +36,7 @@ void check_change(const Battle& battle, const State& state, const Unit& unit, st
         broken.push_back(unit.name + " is unlimbered and changes its formation");
 }
 
-/// MW-12.3: no figure appears. What was lost is what is not there.
+/// MW-12.3: figures never increase. Missing figures count as lost.
 void check_figures(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : units_of(battle)) {
         const Facts& f = facts(battle, unit.id);
@@ -56,7 +56,7 @@ void check_gaps(const State& state, std::vector<std::string>& broken) {
             broken.push_back("a gap has no width");
 }
 
-/// MW-10.15: nobody lies on another, and everybody is on the table. Who comes from a unit may still stand among it.
+/// MW-10.15: units are on the table and do not overlap. A part may still overlap its parent.
 void check_places(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     std::vector<std::pair<UnitId, Box>> bodies;
     for (const Unit& unit : units_of(battle)) {
@@ -76,7 +76,7 @@ void check_places(const Battle& battle, const State& state, std::vector<std::str
         }
 }
 
-/// MW-3.40: what lies sealed is of units, formations and places that there are.
+/// MW-3.40: sealed moves name existing units, formations and points.
 void check_sealed(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     if (state.path.empty()) return;
     std::size_t points = 0;
@@ -93,7 +93,7 @@ void check_sealed(const Battle& battle, const State& state, std::vector<std::str
     if (!sound || points != state.path.size()) broken.emplace_back("the sealed moves are none");
 }
 
-/// Who is against whom in a step.
+/// Steps with two opposing units.
 constexpr auto foes = std::to_array<common::Foes<Proc>>({
     {Proc::charge_home, "unit", "other"},
     {Proc::ask_charge_fire, "unit", "target"},

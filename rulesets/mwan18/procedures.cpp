@@ -15,7 +15,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Of a unit, what an umpire may set besides what all books know.
+/// Unit fields that an umpire may set, in addition to those of all rulesets.
 constexpr auto umpires_fields =
     std::to_array<const char*>({"order", "files", "ranks", "prone", "volley_spent", "horses"});
 

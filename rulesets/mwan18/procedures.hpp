@@ -1,6 +1,6 @@
 #pragma once
-// The ruleset's table of procedures: every step of the agenda by number, and how a chapter makes one. A chapter's file
-// registers its own procedures; procedures.cpp gathers them. New ones go at the end of their lists.
+// The ruleset's procedures: one number for each step of the agenda. Each chapter registers its own; procedures.cpp
+// collects them. Append new ones at the end of their list.
 
 #include "battle/play.hpp"
 #include "rulesets/common/steps.hpp"
@@ -12,7 +12,7 @@
 namespace linstock::mwan18 {
 
 enum class Proc : std::uint16_t {
-    roll,  // the engine's own
+    roll,  // the engine's
     deploy,
     turn,
     // T1, T2
@@ -30,14 +30,14 @@ enum class Proc : std::uint16_t {
     rally,
     // T7
     end_of_turn,
-    // T3, T4b: one target's dice; which section of a battery is hit; what a stopped charger fires
+    // T3, T4b: the dice for one target; the section of a battery that is hit; fire of a stopped charger
     volley,
     ask_battery_loss,
     ask_charge_fire,
-    // T4a, T5: one unit's check; what its owner applies
+    // T4a, T5: one unit's check; what its owner adds
     morale_check,
     ask_shift,
-    // T4: a charge comes home; a combat; what the winner makes of his odds
+    // T4: contact of a charge; a combat; the winner's steps of odds
     charge_home,
     combat,
     ask_odds_steps,
@@ -49,7 +49,7 @@ enum class Proc : std::uint16_t {
     count,
 };
 
-/// The dice's purposes; names in procedures.cpp, as section 3 of the rulebook has them.
+/// The purposes of dice. Section 3 of the rulebook has their names, which procedures.cpp lists.
 enum class Purpose : std::uint8_t {
     fire_remainder,
     battery_hit,
@@ -68,10 +68,10 @@ inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
 
 using common::make;
 using ProcedureTable = common::ProcedureTable<Proc>;
-/// Which procedure lies under all others, and the stages of each: the same in every book of the family.
+/// The base procedure and the stages of each procedure.
 const common::Stages& stages();
 
-// One for each chapter's file.
+// One per chapter.
 void register_deployment(ProcedureTable&);
 void register_sequence(ProcedureTable&);
 void register_orders(ProcedureTable&);

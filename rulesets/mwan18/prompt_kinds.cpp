@@ -1,4 +1,4 @@
-// What MWAN issue 18 asks, in the order of its turn.
+// The prompts of MWAN issue 18, in the order of its turn.
 
 #include "rulesets/mwan18/mwan18.hpp"
 

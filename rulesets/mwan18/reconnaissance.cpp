@@ -1,4 +1,4 @@
-// The chapters' own judgements of sight, cover and command, for layers on the table. No rule is made here.
+// The chapters' judgements of sight, cover and command, for map layers. Adds no rule.
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/fire/fire_shown.hpp"

@@ -1,5 +1,5 @@
-// A roll that is asked of people: the clause that wants it, and what the face is held against. The step that asked
-// stands below the roll on the agenda.
+// Explains a roll that a person makes: its clause, and what the face is compared with. The step that needs the roll is
+// directly below it on the agenda.
 
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
@@ -18,7 +18,7 @@ constexpr std::array<const char*, static_cast<std::size_t>(Purpose::count)> clau
 
 bool is(const Step& step, Proc proc) { return step.procedure == static_cast<std::uint16_t>(proc); }
 
-/// The dice of this book run from 0 to 9; of a rest 0 is 1 (MW-7.4).
+/// The dice of this ruleset run from 0 to 9. For a rest, 0 is read as 1 (MW-7.4).
 void read_from_nought(Prompt& p, Purpose purpose) {
     p.offers.front().number = p.roll.front().sides;
     p.offers.front().word =

@@ -30,7 +30,7 @@ struct Stretch {
     double to = 0;
 };
 
-/// How far along the way a body lies on the other one: what each of the four directions of the two leaves of it.
+/// The stretch of the path in which a body overlaps the other. Separating axes: each of the four directions limits it.
 std::optional<Stretch> taken_by(const Box& body, Vec way, const Box& other) {
     constexpr double forever = std::numeric_limits<double>::max();
     Stretch out{-forever, forever};

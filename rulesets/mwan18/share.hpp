@@ -1,5 +1,5 @@
 #pragma once
-// Exact fractions for percentages of fire and totals of close action (MW-4.2, MW-6.10): nothing is rounded but where a
+// Exact fractions for percentages of fire and totals of close action (MW-4.2, MW-6.10). Nothing is rounded unless a
 // clause says so.
 
 #include <cassert>
@@ -19,7 +19,7 @@ struct Share {
         return common > 1 ? Share{over / common, per / common} : Share{over, per};
     }
     bool none() const { return over == 0; }
-    /// To a whole number, half up.
+    /// Rounds to a whole number, half up.
     std::int64_t rounded() const {
         const std::int64_t twice = 2 * over + per;
         const std::int64_t down = twice / (2 * per);

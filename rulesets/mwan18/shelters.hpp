@@ -1,5 +1,5 @@
 #pragma once
-// What a unit of a blank table is behind or in, by the words of the chart of fifths (MW-4.D, MW-10.13).
+// The cover of a unit in a staged question, in the words of the chart of fifths (MW-4.D, MW-10.13).
 
 #include "battle/staging.hpp"
 #include "ground/terrain.hpp"
@@ -11,8 +11,8 @@ namespace linstock::mwan18 {
 
 struct Shelter {
     const char* word;
-    const char* about;       ///< of a target
-    const char* about_unit;  ///< of the unit itself
+    const char* about;       ///< text for a target
+    const char* about_unit;  ///< text for the unit itself
     Cover cover;
     PieceKind kind;
     CoverGrade grade;

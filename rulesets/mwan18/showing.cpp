@@ -14,7 +14,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// MW-5.1, MW-5.8: what it is told to do, and what a check makes it do instead.
+/// MW-5.1, MW-5.8: its orders, and the row of a check that overrides them.
 void show_orders(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     const MwUnit w = own(state.unit(id));
     if (!in_order(battle, state, id)) return;
@@ -70,9 +70,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.fought) view.badges.push_back({"in close action"});
 }
 
-/// The orders of the other side, its moves, its fire, and where its officers ride are under seal. The class of a unit's
-/// orders stays its own side's knowledge (MW-9.1); takes_for_hidden() says what odds take it for. Whether the other
-/// side has answered is not known either.
+/// The orders, moves, fire and rides of the other side are sealed. Its order classes stay hidden too (MW-9.1);
+/// takes_for_hidden() says what odds assume. The seat does not know either whether the other side has answered.
 void forget(const Battle& battle, State& state, Seat seat) {
     const ArmyId foe = other_army(linstock::army_of(seat));
     unseal(battle, state, foe);
@@ -94,14 +93,14 @@ void forget(const Battle& battle, State& state, Seat seat) {
                 o = MwOfficer{};
                 o.out_until = out;
             });
-    // Nobody of the other side is asked under seal any more.
+    // The other side has no open sealed question in this state.
     edit(state, [&](MwState& s) {
         s.answered[foe.index()] = 1;
         s.end_offered[foe.index()] = 0;
     });
 }
 
-// MW-9.1: the other side may not have answered yet, and nobody knows.
+// MW-9.1: assume that the other side has not answered yet.
 void ask_again(const Battle&, State& state, Seat seat) {
     edit(state, [&](MwState& s) { s.answered[other_army(linstock::army_of(seat)).index()] = 0; });
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr KindSet hiding{PieceKind::hill, PieceKind::crest, PieceKind::woods,
                          PieceKind::town, PieceKind::house, PieceKind::crops};
 
-/// A crest hides what lies beyond it from those who stand no higher than its hill; who is on it sees both sides.
+/// A crest blocks the line unless one end is above its hill or on the crest.
 bool crest_hides(const Battle& battle, const OnLine& met, int from_level, int to_level, double length) {
     const int level = met.kind == PieceKind::hill ? battle.ground->piece(met.piece).level : 1;
     if (std::max(from_level, to_level) > level) return false;
@@ -21,7 +21,7 @@ bool crest_hides(const Battle& battle, const OnLine& met, int from_level, int to
     return beyond(met.from * length, on_crest) && beyond((1 - met.from) * length, on_crest);
 }
 
-/// No corner of it is farther from its front centre than this, whatever its formation.
+/// An upper bound of the distance from the front centre to a corner, in any formation.
 double farthest_of(const Battle& battle, UnitId id, const UnitState& u) {
     const Book& b = book(battle);
     const double n = std::max(1, int{u.stands_left});
@@ -30,7 +30,7 @@ double farthest_of(const Battle& battle, UnitId id, const UnitState& u) {
     return n * (stand.width.value * (1 + b.open_gap.value) / 2 + stand.depth.value);
 }
 
-/// A hill that neither end stands on, and neither end stands as high as.
+/// A hill blocks the line if both ends are below its level.
 bool hill_hides(const Battle& battle, const OnLine& met, int from_level, int to_level) {
     const int level = battle.ground->piece(met.piece).level;
     return std::max(from_level, to_level) < level && met.to - met.from > 1e-9;
@@ -76,7 +76,8 @@ bool troops_open(const Battle& battle, const State& state, Segment line, UnitId 
     const double half = whole * 0.5;
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == but_one || unit.id == but_other || !on_table(state, unit.id)) continue;
-        if (open_order(state, unit.id) || state.unit(unit.id).stands_left == 0) continue;  // they screen, MW-4.E.1
+        if (open_order(state, unit.id) || state.unit(unit.id).stands_left == 0)
+            continue;  // skirmishers do not block sight, MW-4.E.1
         const Vec to = to_vec(state.unit(unit.id).place) - middle;
         const double least = farthest_of(battle, unit.id, state.unit(unit.id)) + margin_of_doubt;
         if (std::fabs(cross(way, to)) > least * whole || std::fabs(dot(way, to)) > (half + least) * whole) continue;
@@ -114,7 +115,7 @@ struct Near {
     UnitId unit;
 };
 
-/// Enemies that pass, nearest first; equal ones in unit order.
+/// Enemies that satisfy `pass`, nearest first; on a tie in unit order.
 template <class Pass>
 void enemies_by_distance(const Battle& battle, const State& state, UnitId id, double limit, Pass&& pass,
                          std::vector<Near>& out) {
@@ -153,7 +154,7 @@ Seen nearest_enemy_unseen(const Battle& battle, const State& state, UnitId id) {
     return all.empty() ? Seen{} : Seen{all.front().unit, all.front().distance};
 }
 
-// MW-10.17: its objective if it is an enemy, visible and in its arc; else the nearest visible enemy in its arc.
+// MW-10.17: the unit's objective, if it is a visible enemy in its arc. Otherwise the nearest visible enemy in its arc.
 UnitId enemy_ahead(const Battle& battle, const State& state, UnitId id) {
     const UnitId named = own(state.unit(id)).objective;
     if (named && on_table(state, named) && in_arc(battle, state, id, named) && sees(battle, state, id, named))

@@ -1,4 +1,4 @@
-// What this family stages of a real table; each chapter has its own.
+// Questions of a real table that this ruleset can stage. Each chapter has its own.
 
 #include "rulesets/mwan18/fire/staging.hpp"
 
@@ -37,13 +37,13 @@ Result<Staged, Refusal> question(const Battle& roster, const State& state, const
     return stage_question(roster, state, shot);
 }
 
-/// MW-4.E.5, MW-5.7, MW-6.13. Who has come to be asked for a rally tries it.
+/// MW-4.E.5, MW-5.7, MW-6.13. Not the rally: a unit in a staged rally always tries it.
 bool for_owner(const Prompt& p) {
     constexpr std::array<std::string_view, 3> kinds = {"mw.battery_loss", "mw.morale_a", "mw.odds_steps"};
     return std::find(kinds.begin(), kinds.end(), p.kind) != kinds.end();
 }
 
-/// MW-6.8: who fought in the last turn. MW-4.D.9: whose first volley is spent. MW-7.4: whose rest is over.
+/// MW-6.8: units that fought last turn. MW-4.D.9: spent first volleys. MW-7.4: rests that are over.
 void begin_turn(const Battle&, State& state) {
     for (UnitState& u : state.units) {
         edit(u, [](MwUnit& w) {
@@ -58,10 +58,10 @@ void begin_turn(const Battle&, State& state) {
 }
 
 void put_condition(UnitState& unit, Condition condition) {
-    const bool runs = condition == Condition::routed;
-    const bool rests = condition == Condition::disordered;
-    set_spirit(unit, runs ? Spirit::stampeding : rests ? Spirit::resting : Spirit::steady);
-    if (runs) edit(unit, [](MwUnit& w) { w.rally_tried = false; });
+    const bool is_routed = condition == Condition::routed;
+    const bool is_disordered = condition == Condition::disordered;
+    set_spirit(unit, is_routed ? Spirit::stampeding : is_disordered ? Spirit::resting : Spirit::steady);
+    if (is_routed) edit(unit, [](MwUnit& w) { w.rally_tried = false; });
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Sideways distance for each unit forward along the edge of a zone that widens by so many degrees.
+/// Sideways distance per unit forward, along the edge of a zone that widens by this many degrees.
 double widening(int degrees) {
     const Vec d = direction(from_degrees(std::clamp(degrees, 0, 89)));
     return d.x / d.y;
@@ -18,7 +18,7 @@ double widening(int degrees) {
 
 }  // namespace
 
-// MW-10.10: who touches the front edge is before it, likewise behind it at the rear.
+// MW-10.10: a point on the front edge is in front, and a point on the rear edge is behind.
 Zone zone_of(const Battle& battle, const Box& unit, Vec point) {
     const Vec from_centre = point - unit.centre;
     const double forward = dot(from_centre, unit.forward());
@@ -38,14 +38,14 @@ bool enfilades(const Battle& battle, const State& state, Vec from, UnitId target
 
 namespace {
 
-/// MW-10.9: the cone opens from the part of the edge that is nearest to the point.
+/// MW-10.9: the cone opens from the part of the edge nearest to the point.
 bool has_ahead(const FrontEdge& edge, double half_width, int degrees, Vec point) {
     const Vec right = right_of(edge.heading);
     const double side = std::clamp(dot(point - edge.middle, right), -half_width, half_width);
     return in_cone(edge.middle + right * side, edge.heading, degrees, point);
 }
 
-/// No stand of the target can be in the arc. Cheaper than a test of each stand; not for arcs near a half circle.
+/// No stand of the target can be in the arc. Cheaper than testing each stand. Not for arcs near a half circle.
 bool far_from_arc(const FrontEdge& edge, double half_width, int degrees, const Box& target) {
     if (degrees > 176) return false;
     const Vec from_middle = target.centre - edge.middle;

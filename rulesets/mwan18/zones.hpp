@@ -8,15 +8,15 @@ namespace linstock::mwan18 {
 
 enum class Zone : std::uint8_t { front, left, right, rear };
 
-/// In which zone of this footprint the point lies (MW-10.10). On the line between two zones it is front, then rear.
+/// The zone of the point (MW-10.10). On the line between two zones, front comes first, then rear.
 Zone zone_of(const Battle&, const Box& unit, Vec point);
 inline bool in_front_zone(const Battle& battle, const Box& unit, Vec point) {
     return zone_of(battle, unit, point) == Zone::front;
 }
-/// Fire or attack from this front centre enfilades the unit.
+/// Fire or an attack from this front centre enfilades the unit.
 bool enfilades(const Battle&, const State&, Vec from, UnitId target);
 
-/// A front edge that fires or charges (MW-10.9): of a unit, or of one gun.
+/// The front edge of a unit, or of one gun, that fires or charges (MW-10.9).
 struct FrontEdge {
     Vec middle;
     Heading heading = 0;
@@ -30,9 +30,9 @@ bool in_arc(const Battle&, const State&, UnitId firer, UnitId target);
 /// MW-10.8: from a unit's front centre to the nearest point of the target's footprint.
 double range(const Battle&, const State&, UnitId firer, UnitId target);
 double range(const Battle&, const State&, Vec from, UnitId target);
-/// The line used for the range: from the front centre to that nearest point.
+/// The line of the range: from the front centre to that nearest point.
 Segment range_line(const Battle&, const State&, Vec from, UnitId target);
-/// Nearest points of the two footprints.
+/// Distance between the nearest points of two footprints.
 double between(const Battle&, const State&, UnitId a, UnitId b);
 
 inline Vec front_centre(const State& state, UnitId id) { return to_vec(state.unit(id).place); }
