@@ -12,7 +12,7 @@ std::vector<QuestionKind> questions_of_armies(const Battle& battle) {
     return {{"armies", "how the armies stand, and who has won", cite(battle, "MW-12.2"), PhaseRole::end}};
 }
 
-// MW-12.2: men in order; MW-12.1: whether that, or the last turn, ends the battle.
+// MW-12.2: men in order. MW-12.1: whether their number or the last turn ends the battle.
 Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const TableShot& shot) {
     if (auto no = common::impossible(roster, state, shot, questions_of_armies(roster), {}, cite(roster, "MW-12.2")))
         return *no;

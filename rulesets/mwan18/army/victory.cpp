@@ -1,6 +1,6 @@
-// T7: the turn's records, obstacles taken down, and MW-12: whether the battle has ended, and for whom.
+// T7: records of the turn, dismantled obstacles, and MW-12: whether the battle has ended, and who has won.
 //
-// end_of_turn: at once
+// end_of_turn: completes at once
 
 #include "rulesets/mwan18/army/victory.hpp"
 
@@ -26,15 +26,15 @@ int men_lost(const Battle& battle, const State& state, ArmyId army) {
     int men = setup(battle).men_at_start[army.index()];
     for (const Unit& unit : units_of(battle)) {
         const UnitState& u = state.unit(unit.id);
-        const bool still = u.on_field() || u.presence == Presence::arriving;
-        if (unit.army == army && still) men -= men_of(battle, state, unit.id);
+        const bool counts = u.on_field() || u.presence == Presence::arriving;
+        if (unit.army == army && counts) men -= men_of(battle, state, unit.id);
     }
     return men;
 }
 
 namespace {
 
-// MW-12.2: those still to come count as in order.
+// MW-12.2: men still to arrive count as in order.
 int men_that_count(const Battle& battle, const State& state, ArmyId army) {
     int men = men_in_order(battle, state, army);
     for (const Unit& unit : units_of(battle))
@@ -71,13 +71,13 @@ int guns_gained(const Battle& battle, const State& state, ArmyId army) {
 }  // namespace
 
 // MW-12.3
-int points_of(const Battle& battle, const State& state, ArmyId army, std::vector<Modifier>* told) {
+int points_of(const Battle& battle, const State& state, ArmyId army, std::vector<Modifier>* modifiers) {
     const ArmyId foe = other_army(army);
     const Cite why = cite(battle, "MW-12.3");
     int sum = 0;
     const auto count = [&](const char* what, int points) {
         sum += points;
-        if (told != nullptr) told->push_back({what, points, why, Counts::number, UnitId{}, army});
+        if (modifiers != nullptr) modifiers->push_back({what, points, why, Counts::number, UnitId{}, army});
     };
     count("men lost by the enemy", men_lost(battle, state, foe));
     count("prisoners", static_cast<int>(own(state).prisoners[foe.index()]));
@@ -112,25 +112,26 @@ void end_battle(Play& play, const char* how) {
     State& state = play.state();
     const bool first_broken = broken(battle, state, ArmyId{1});
     const bool second_broken = broken(battle, state, ArmyId{2});
-    std::vector<Modifier> told;
-    const int first = points_of(battle, state, ArmyId{1}, &told);
-    const int second = points_of(battle, state, ArmyId{2}, &told);
+    std::vector<Modifier> modifiers;
+    const int first = points_of(battle, state, ArmyId{1}, &modifiers);
+    const int second = points_of(battle, state, ArmyId{2}, &modifiers);
     state.outcome = outcome_by_points(battle, first, second);
     if (first_broken != second_broken) {
         state.outcome.winner = ArmyId{static_cast<std::uint16_t>(first_broken ? 2 : 1)};
         state.outcome.degree = by_breaking;
     } else {
-        told.push_back({first_broken ? "both are broken" : how, 0, cite(battle, first_broken ? "MW-12.2" : "MW-12.1")});
+        modifiers.push_back(
+            {first_broken ? "both are broken" : how, 0, cite(battle, first_broken ? "MW-12.2" : "MW-12.1")});
     }
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = state.outcome.winner;
         e.word = state.outcome.winner ? degree_word(state.outcome.degree) : "a draw";
-        e.modifiers = std::move(told);
+        e.modifiers = std::move(modifiers);
         e.why = {cite(battle, first_broken || second_broken ? "MW-12.2" : "MW-12.1"), cite(battle, "MW-12.4")};
     });
 }
 
-// MW-3.35: by who still stands there.
+// MW-3.35: by units in order that are still near the obstacle.
 void take_down(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : units_of(battle)) {

@@ -1,16 +1,16 @@
 #pragma once
-// MW-12: how the armies stand, points, victory.
+// MW-12: standing of the armies, points, victory.
 
 #include "battle/modifier.hpp"
 #include "rulesets/mwan18/model.hpp"
 
 namespace linstock::mwan18 {
 
-/// Men of its units in order, in hundredths of a per cent of its men at the start.
+/// Men in order, in hundredths of a percent of the men at the start.
 int men_percent(const Battle&, const State&, ArmyId);
-bool broken(const Battle&, const State&, ArmyId);                                           ///< MW-12.2
-int points_of(const Battle&, const State&, ArmyId, std::vector<Modifier>* told = nullptr);  ///< MW-12.3
+bool broken(const Battle&, const State&, ArmyId);                                                ///< MW-12.2
+int points_of(const Battle&, const State&, ArmyId, std::vector<Modifier>* modifiers = nullptr);  ///< MW-12.3
 int men_in_order(const Battle&, const State&, ArmyId);
-int men_lost(const Battle&, const State&, ArmyId);  ///< for good
+int men_lost(const Battle&, const State&, ArmyId);  ///< permanently, including units that left the table
 
 }  // namespace linstock::mwan18
