@@ -1,5 +1,5 @@
-// ask_charge_fire, T4b: a charger that was stopped may use its row's fire share at its declared target (MW-6.4). What
-// it declares is reckoned when all who were stopped have said (stopped_fire).
+// ask_charge_fire, T4b: a stopped charger may use its row's fire share at its declared target (MW-6.4). The fire is
+// computed when all stopped chargers have answered (stopped_fire).
 
 #include "rulesets/mwan18/fire/fire.hpp"
 
@@ -45,10 +45,10 @@ void charge_fire_prompts(const Battle& battle, const State& state, const Step& s
 std::optional<Refusal> check_charge_fire(const Battle& battle, const State&, const Step& self, const Prompt&,
                                          const Decision& d) {
     const auto l = self.locals.as<ChargeFireLocals>();
-    const int most = most_rate(battle, l.unit);
+    const int max_rate = most_rate(battle, l.unit);
     if (d.verb == Verb::hold_fire && d.unit == l.unit) return std::nullopt;
     if (d.verb == Verb::fire && d.unit == l.unit && d.target == l.target)
-        return d.number >= 0 && d.number <= most ? std::nullopt : std::optional(too_fast(battle, l.unit));
+        return d.number >= 0 && d.number <= max_rate ? std::nullopt : std::optional(too_fast(battle, l.unit));
     return Refusal{RefusalKind::against_rules,
                    battle.unit(l.unit).name + " fires at its declared target, or holds its fire",
                    {cite(battle, "MW-6.4")}};
@@ -57,10 +57,10 @@ std::optional<Refusal> check_charge_fire(const Battle& battle, const State&, con
 Flow accept_charge_fire(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<ChargeFireLocals>();
     if (d.verb == Verb::hold_fire) return Flow::done;
-    const int most = most_rate(play.battle(), l.unit);
+    const int max_rate = most_rate(play.battle(), l.unit);
     edit(play.state().unit(l.unit), [&](MwUnit& w) {
         w.fire_at[0] = l.target;
-        w.rate = static_cast<std::uint8_t>(d.number == 0 ? most : d.number);
+        w.rate = static_cast<std::uint8_t>(d.number == 0 ? max_rate : d.number);
     });
     return Flow::done;
 }

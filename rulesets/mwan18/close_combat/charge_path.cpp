@@ -31,7 +31,7 @@ int charge_allowance(const Battle& battle, const State& state, UnitId id, Gait* 
 
 namespace {
 
-/// MW-6.5: the first other enemy in order whose footprint the way crosses.
+/// MW-6.5: the first other enemy in order whose footprint the path crosses; else the target.
 UnitId in_the_way(const Battle& battle, const State& state, UnitId charger, UnitId target, Segment way) {
     UnitId first = target;
     double nearest = distance(way.a, way.b);
@@ -50,8 +50,8 @@ UnitId in_the_way(const Battle& battle, const State& state, UnitId charger, Unit
 
 namespace {
 
-/// The way's parts. An obstacle that bars it so near to the target is fought over (MW-6.5): the feet behind it are gone
-/// all the same. Other ground is not.
+/// Adds the parts of the path. An obstacle close to the target is fought over (MW-6.5), so the path continues behind
+/// it. Other impassable ground ends the path.
 void lay_parts(const Battle& battle, const State& state, UnitId charger, Pose pose, Vec to, int feet, Gait gait,
                double fought_over, ChargePath& path) {
     const Vec start = to_vec(pose.place);
@@ -91,7 +91,7 @@ ChargePath charge_path(const Battle& battle, const State& state, UnitId charger,
     turned.heading = path.heading;
     const std::int64_t turn = to_steps(farthest_way(battle, charger, pose, turned)) * step_cost(feet, 0);
     path.pivot = static_cast<std::int32_t>(std::min<std::int64_t>(turn, 10 * turn_budget));
-    // An obstacle so near to the target is not crossed: they fight over it.
+    // An obstacle this close to the target is fought over, not crossed.
     const double fought_over = path.length - book(battle).cover_reach.value;
     lay_parts(battle, state, charger, turned, b, feet, gait, fought_over, path);
     for (MarchPart& part : path.parts)
@@ -101,10 +101,10 @@ ChargePath charge_path(const Battle& battle, const State& state, UnitId charger,
 }
 
 std::int32_t charge_budget(const Battle& battle, const State& state, UnitId charger) {
-    std::int32_t most = budget_of(battle, state, charger, pose_of(state, charger));
+    std::int32_t budget = budget_of(battle, state, charger, pose_of(state, charger));
     const Book::Row* row = binding_row(battle, state, charger);
-    if (row != nullptr && row->move == Book::Move::advance) most = std::min(most, row->fifths.value * fifth_budget);
-    return std::max(0, most - own(state.unit(charger)).spent);
+    if (row != nullptr && row->move == Book::Move::advance) budget = std::min(budget, row->fifths.value * fifth_budget);
+    return std::max(0, budget - own(state.unit(charger)).spent);
 }
 
 }  // namespace linstock::mwan18

@@ -1,20 +1,20 @@
-// A close action of a real table on a blank one: MW-6.6 to MW-6.17. The charger lies flush on an edge of its target;
-// from there T4c and T4d are run: performance, the result, losses, who is driven off.
+// Stages a close action of a real table on an empty one: MW-6.6 to MW-6.17. The charger starts flush on an edge of its
+// target. From there T4c and T4d run: performance, result, losses, and which units are driven off.
 //
-//   flank, rear               the edge of the target that the charger touches: MW-6.6, MW-6.8
-//   engaged                   so many figures of the charger are engaged: it lies so far aside that just those are
-//   target_engaged            likewise of the target
-//   fence ... trench          what the target is behind or in: MW-6.8, MW-10.13
-//   higher, lower             the charger started higher than its target, or came from below: MW-6.8
-//   prone                     the target lies down
-//   met                       the two have charged each other: neither waits for the other, MW-6.20
-//   target_enfiladed, enfiladed   by fire of this turn: MW-6.8
+// flank, rear               edge of the target that the charger touches: MW-6.6, MW-6.8
+// engaged                   engaged figures of the charger, which is shifted until exactly these are engaged
+// target_engaged            engaged figures of the target
+// fence ... trench          cover of the target: MW-6.8, MW-10.13
+// higher, lower             the charger started higher than its target, or came from below: MW-6.8
+// prone                     the target lies down
+// met                       the two charged each other, so neither waited for the other: MW-6.20
+// target_enfiladed, enfiladed   by fire of this turn: MW-6.8
 //
-// Others have come to lie on the same target (MW-6.20): of each its edge, the figures that are engaged, whether it was
-// enfiladed and whether it started higher than whom it touches. Friends of the target, of whom attacks_attacker is
-// told, lie on the charger itself: its edges are meant then, and its engaged figures are those that are by all of them.
-// Two may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they fought last turn the
-// roster knows. A charger's check of T4a comes before, as a question.
+// Other units may touch the same target (MW-6.20). Each states its edge, its engaged figures, whether it was enfiladed,
+// and whether it started higher than its enemy. A friend of the target with attacks_attacker touches the charger
+// itself. Its edge is then one of the charger, and its engaged figures count against all its enemies. Two units may
+// overlap here: only the engaged figures matter. The roster has arms, figures and whether a unit fought last turn. The
+// charger's check of T4a is a question of its own, before this one.
 
 #include "rulesets/mwan18/close_combat/charge_staging.hpp"
 
@@ -36,21 +36,21 @@ namespace linstock::mwan18 {
 namespace {
 
 constexpr double feet_of_margin = 1;
-constexpr int most_tries = 20000;  ///< places of several chargers with one another
+constexpr int most_tries = 20000;  ///< combinations of places of several chargers
 constexpr const char* on_attacker = "attacks_attacker";
 
-/// Charger in the south, target in the north, both in the middle of the table.
+/// The charger is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_charge(roster_, from_, shot_.firer, shot_.target);
         const Cite why = cite(roster_, "MW-6.6");
-        if (auto no = common::impossible(roster_, from_, told_, known, why, why)) return *no;
-        if (is_battery(roster_, told_.firer)) return refuse(roster_, "artillery does not charge", "MW-6.1");
+        if (auto no = common::impossible(roster_, from_, shot_, known, why, why)) return *no;
+        if (is_battery(roster_, shot_.firer)) return refuse(roster_, "artillery does not charge", "MW-6.1");
         if (auto no = list_chargers()) return *no;
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = common::blank_table(roster_, shot_, {});
         place();
         for (const Charger& charger : chargers_) {
             meet(charger);
@@ -66,7 +66,7 @@ class Stage {
 
     struct Charger {
         UnitId unit;
-        UnitId goal;  ///< whom it touches
+        UnitId goal;  ///< the unit that it touches
         const std::vector<TableFact>* facts;
         bool has(std::string_view word) const { return number(word) != 0; }
         int number(std::string_view word) const {
@@ -81,43 +81,43 @@ class Stage {
     };
 
     std::optional<Refusal> list_chargers() {
-        chargers_.push_back({told_.firer, told_.target, &told_.facts});
+        chargers_.push_back({shot_.firer, shot_.target, &shot_.facts});
         for (const bool helps : {false, true})
-            for (const TableOther& other : told_.others) {
+            for (const TableOther& other : shot_.others) {
                 if (other.helps != helps) continue;
-                const Charger charger{other.unit, helps ? told_.firer : told_.target, &other.facts};
+                const Charger charger{other.unit, helps ? shot_.firer : shot_.target, &other.facts};
                 if (helps && !charger.has(on_attacker))
                     return refuse(roster_, "who touches nobody does not fight", "MW-6.20");
                 if (is_battery(roster_, other.unit)) return refuse(roster_, "artillery does not charge", "MW-6.1");
                 chargers_.push_back(charger);
             }
-        return common::wrong_of_others(roster_, from_, told_, facts_of_other, cite(roster_, "MW-6.6"));
+        return common::wrong_of_others(roster_, from_, shot_, facts_of_other, cite(roster_, "MW-6.6"));
     }
 
-    /// Its place in `chargers_` is behind those of all who lie on the target.
-    bool attacks_attacker(const Charger& charger) const { return charger.goal == told_.firer; }
+    /// These chargers come last in `chargers_`, after all that touch the target.
+    bool attacks_attacker(const Charger& charger) const { return charger.goal == shot_.firer; }
     bool attacker_is_attacked() const { return attacks_attacker(chargers_.back()); }
 
-    /// The edge, and how far to a hand from its middle.
+    /// An edge, and the offset from its middle in feet (positive to the right).
     struct Place {
         Edge edge;
         double aside;
     };
 
-    /// Where a charger can lie on its edge so that as many of it are engaged as was told; coarser where
-    /// several are tried with one another.
+    /// Places of a charger on its edge at which the stated number of its figures is engaged. With several chargers the
+    /// search has a coarser step.
     std::vector<Place> places(const Charger& charger) {
         const Box goal = footprint(*table_, out_.state, charger.goal);
         const double most =
             footprint(*table_, out_.state, charger.unit).half_width + std::max(goal.half_width, goal.half_depth);
-        const double step = chargers_.size() == 1 ? 0.5 : 2.0;  // feet: finer than any figure is wide
+        const double step = chargers_.size() == 1 ? 0.5 : 2.0;  // feet; less than the width of a figure
         std::vector<Place> out;
         const auto try_at = [&](Place at) {
             flush(charger, at);
             if (engaged_as_told(charger)) out.push_back(at);
         };
-        // Of the first flank one side is as good as the other.
-        const bool both_sides = charger.edge() == Edge::right && charger.unit != told_.firer;
+        // For the first charger one flank is as good as the other, because the table is symmetrical.
+        const bool both_sides = charger.edge() == Edge::right && charger.unit != shot_.firer;
         for (const Edge on : {charger.edge(), Edge::left}) {
             if (on == Edge::left && !both_sides) break;
             try_at({on, 0});
@@ -129,11 +129,11 @@ class Stage {
         return out;
     }
 
-    /// Lays this charger and those after it so that just those figures are engaged that were told.
+    /// Backtracking: places this charger and those after it so that exactly the stated figures are engaged.
     bool lie(std::size_t next) {
         const bool all_on_target = next == chargers_.size() || attacks_attacker(chargers_[next]);
-        if (all_on_target && !engaged_are(told_.target, told_.number("target_engaged"))) return false;
-        if (next == chargers_.size()) return engaged_are(told_.firer, told_.number("engaged"));
+        if (all_on_target && !engaged_are(shot_.target, shot_.number("target_engaged"))) return false;
+        if (next == chargers_.size()) return engaged_are(shot_.firer, shot_.number("engaged"));
         for (const Place& at : places_[next]) {
             flush(chargers_[next], at);
             if (++tries_ > most_tries) return false;
@@ -143,7 +143,7 @@ class Stage {
     }
 
     Edge edge() const { return chargers_.front().edge(); }
-    /// The edge that is touched looks south.
+    /// The touched edge faces south.
     Heading heading_of_target() const {
         switch (edge()) {
             case Edge::rear: return 0;
@@ -154,19 +154,19 @@ class Stage {
 
     void place() {
         State& s = out_.state;
-        s = empty_table(*table_, from_, told_);
-        bring(out_.state, from_, told_.target, middle(), heading_of_target());
+        s = empty_table(*table_, from_, shot_);
+        bring(out_.state, from_, shot_.target, middle(), heading_of_target());
         for (const Charger& charger : chargers_)
             bring(out_.state, from_, charger.unit, middle(), 0);
-        UnitState& t = s.unit(told_.target);
-        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
-        const UnitId charger = told_.firer;
+        UnitState& t = s.unit(shot_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, shot_.target).centre));
+        const UnitId charger = shot_.firer;
         edit(t, [&](MwUnit& w) {
-            w.prone = told_.has("prone");
-            w.enfiladed = told_.has("target_enfiladed");
+            w.prone = shot_.has("prone");
+            w.enfiladed = shot_.has("target_enfiladed");
             w.contact = charger;
             w.attacker = false;
-            w.met = told_.has("met");
+            w.met = shot_.has("met");
         });
         for (const Charger& one : chargers_)
             s.unit(one.unit).heading = way_onto(one, one.edge());
@@ -179,23 +179,23 @@ class Stage {
             w.attacker = true;
             w.met = false;
             w.edge = one.edge();
-            w.fought_over = told_.has("fence") && !attacks_attacker(one) ? Cover::fence : Cover::none;
+            w.fought_over = shot_.has("fence") && !attacks_attacker(one) ? Cover::fence : Cover::none;
             w.height = height(one);
             w.gait = Gait::charge;
         });
     }
-    /// MW-6.8. Of the first charger alone `lower` can be stated.
+    /// MW-6.8. `lower` exists only for the first charger.
     Height height(const Charger& one) const {
         if (one.has("higher")) return Height::above;
         return one.has("lower") ? Height::below : Height::level;
     }
 
-    /// The way on which it meets this edge.
+    /// The heading at which the charger meets this edge.
     Heading way_onto(const Charger& charger, Edge on) const {
         return flush_on(footprint(*table_, out_.state, charger.goal), on);
     }
 
-    /// The front centre on the edge that it touches.
+    /// Puts the charger's front centre on the edge that it touches.
     void flush(const Charger& charger, Place at) {
         UnitState& u = out_.state.unit(charger.unit);
         edit(u, [&](MwUnit& w) { w.edge = at.edge; });
@@ -210,38 +210,38 @@ class Stage {
         u.place = to_point(to_vec(u.place) + (on_edge - box.front_centre()));
     }
 
-    bool engaged_are(UnitId unit, int told) const {
-        return told == 0 || engaged_of(*table_, out_.state, unit).figures == told;
+    bool engaged_are(UnitId unit, int figures) const {
+        return figures == 0 || engaged_of(*table_, out_.state, unit).figures == figures;
     }
 
-    /// Wherever the others lie, who come after it: the charger that is attacked himself, and his target, may have more
-    /// engaged by them.
+    /// The test before later chargers are placed. They can engage more figures of the first charger and of its target,
+    /// so those numbers are only upper limits.
     bool engaged_as_told(const Charger& charger) const {
         if (!touching(*table_, out_.state, charger.unit, charger.goal) ||
             !both_engaged(*table_, out_.state, charger.unit))
             return false;
-        if (charger.unit != told_.firer) return engaged_are(charger.unit, charger.number("engaged"));
-        if (!engaged_at_most(told_.target, told_.number("target_engaged"))) return false;
-        const int told = charger.number("engaged");
-        return attacker_is_attacked() ? engaged_at_most(charger.unit, told) : engaged_are(charger.unit, told);
+        if (charger.unit != shot_.firer) return engaged_are(charger.unit, charger.number("engaged"));
+        if (!engaged_at_most(shot_.target, shot_.number("target_engaged"))) return false;
+        const int figures = charger.number("engaged");
+        return attacker_is_attacked() ? engaged_at_most(charger.unit, figures) : engaged_are(charger.unit, figures);
     }
 
-    bool engaged_at_most(UnitId unit, int told) const {
-        return told == 0 || engaged_of(*table_, out_.state, unit).figures <= told;
+    bool engaged_at_most(UnitId unit, int figures) const {
+        return figures == 0 || engaged_of(*table_, out_.state, unit).figures <= figures;
     }
 
-    /// What the target is in; a fence was met on the way.
+    /// Adds the area that the target is in. A fence is handled as cover on the charger's path.
     void ground() {
         std::vector<Piece> pieces;
-        const Box target = footprint(*table_, out_.state, told_.target);
+        const Box target = footprint(*table_, out_.state, shot_.target);
         for (const Shelter& s : shelters)
-            if (told_.has(s.word) && s.cover != Cover::fence)
+            if (shot_.has(s.word) && s.cover != Cover::fence)
                 pieces.push_back(common::area_about(s.kind, s.grade, target, feet_of_margin));
-        table_ = common::blank_table(roster_, told_, std::move(pieces));
+        table_ = common::blank_table(roster_, shot_, std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// T4c and T4d by their own steps.
+    /// Runs T4c and T4d by their own steps.
     Result<Staged, Refusal> ask() {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::close_combat);
@@ -254,9 +254,9 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::vector<Charger> chargers_;
-    std::vector<std::vector<Place>> places_;  ///< of each of them
+    std::vector<std::vector<Place>> places_;  ///< by charger
     int tries_ = 0;
     std::shared_ptr<Battle> table_;
     Staged out_;
@@ -266,14 +266,14 @@ class Stage {
 
 std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     std::vector<FactKind> out;
-    const Cite who = cite(battle, "MW-6.6");
+    const Cite contact_rule = cite(battle, "MW-6.6");
     const Cite tests = cite(battle, "MW-6.8");
-    out.push_back({"flank", "it touches the target's flank", who, 0, "edge"});
-    out.push_back({"rear", "it touches the target's rear", who, 0, "edge"});
+    out.push_back({"flank", "it touches the target's flank", contact_rule, 0, "edge"});
+    out.push_back({"rear", "it touches the target's rear", contact_rule, 0, "edge"});
     if (const int most = figures_left(battle, state, attacker); most > 0)
-        out.push_back({"engaged", "figures of the attacker that are engaged", who, most, ""});
+        out.push_back({"engaged", "figures of the attacker that are engaged", contact_rule, most, ""});
     if (const int most = figures_left(battle, state, target); most > 0)
-        out.push_back({"target_engaged", "figures of the target that are engaged", who, most, ""});
+        out.push_back({"target_engaged", "figures of the target that are engaged", contact_rule, most, ""});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about, tests, 0, "cover"});
     out.push_back({"higher", "the attacker started higher", tests, 0, "level"});
@@ -288,16 +288,17 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
 }
 
 std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const TableShot& shot, UnitId other) {
-    const Cite who = cite(battle, "MW-6.6");
+    const Cite contact_rule = cite(battle, "MW-6.6");
     const Cite tests = cite(battle, "MW-6.8");
     const bool on_it = army_of(battle, other) == army_of(battle, shot.target);
     std::vector<FactKind> out;
     if (on_it) out.push_back({on_attacker, "it has charged the attacker itself", cite(battle, "MW-6.20"), 0, ""});
+    out.push_back({"flank", on_it ? "it touches the attacker's flank" : "it touches the target's flank", contact_rule,
+                   0, "edge"});
     out.push_back(
-        {"flank", on_it ? "it touches the attacker's flank" : "it touches the target's flank", who, 0, "edge"});
-    out.push_back({"rear", on_it ? "it touches the attacker's rear" : "it touches the target's rear", who, 0, "edge"});
+        {"rear", on_it ? "it touches the attacker's rear" : "it touches the target's rear", contact_rule, 0, "edge"});
     if (const int most = figures_left(battle, state, other); most > 0)
-        out.push_back({"engaged", "figures of it that are engaged", who, most, ""});
+        out.push_back({"engaged", "figures of it that are engaged", contact_rule, most, ""});
     out.push_back({"higher", "it started higher than whom it touches", tests, 0, ""});
     out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
     return out;
@@ -313,12 +314,12 @@ void ask_for_ridden_down(const Battle& battle, const State& state, UnitId unit, 
             {"ridden_down", "an enemy's charge has come home on it", cite(battle, "MW-6.21"), PhaseRole::close_combat});
 }
 
-// Without a die; how far it runs now the table shows.
+// Rolls no dice. The run itself happens on the real table.
 Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State& state, const TableShot& shot) {
     const Cite why = cite(roster, "MW-6.21");
-    std::vector<QuestionKind> asked;
-    ask_for_ridden_down(roster, state, shot.firer, asked);
-    if (auto no = common::impossible(roster, state, shot, asked, {}, why)) return *no;
+    std::vector<QuestionKind> kinds;
+    ask_for_ridden_down(roster, state, shot.firer, kinds);
+    if (auto no = common::impossible(roster, state, shot, kinds, {}, why)) return *no;
     Staged out;
     out.decided = false;
     const auto table = common::blank_table(roster, shot, {});

@@ -1,4 +1,4 @@
-// The way is looked at in pieces of at most `piece` feet, each by its middle; what it costs is exact.
+// The path is sampled at the middle of pieces of at most `piece` feet. Its cost is exact.
 #include "rulesets/mwan18/close_combat/charge_window.hpp"
 
 #include "base/measure.hpp"
@@ -15,9 +15,9 @@ namespace {
 
 constexpr double piece = 5;
 
-/// A piece of the way and what of the turn it takes.
+/// A piece of the path and its cost in budget units.
 struct Piece {
-    double middle = 0;  ///< feet along the way
+    double middle = 0;  ///< feet along the path
     std::int64_t cost = 0;
 };
 
@@ -30,7 +30,7 @@ std::vector<Piece> pieces_of(const ChargePath& path) {
         const std::int64_t whole = std::int64_t{part.rate} * to_steps(length);
         for (std::int64_t i = 0; i < n; ++i) {
             const double middle = part.from + length * (static_cast<double>(2 * i + 1) / static_cast<double>(2 * n));
-            // Whole costs: what is left over goes to the last pieces.
+            // Costs are integers. Rounding keeps their sum exact.
             const std::int64_t cost = whole * (i + 1) / n - whole * i / n;
             out.push_back({middle, cost + (i == 0 ? part.flat : 0)});
         }
@@ -45,7 +45,7 @@ bool reaches(const Battle& battle, const State& state, UnitId firer, const Muzzl
     return in_arc(battle, state, muzzle.front, target) && sees_from(battle, state, firer, muzzle.from, target);
 }
 
-/// The charger so far along its way.
+/// Places the charger this many feet along its path.
 void put(State& state, UnitId charger, const ChargePath& path, double feet) {
     const Vec from = to_vec(path.from);
     const double part = path.length > 0 ? feet / path.length : 0;
@@ -60,7 +60,7 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
                                           UnitId charger) {
     const UnitId aim = own(state.unit(charger)).charge;
     if (aim.none() || !on_table(state, aim)) return std::nullopt;
-    // MW-6.20: of two that charge each other each has only its own part of the way.
+    // MW-6.20: two units that charge each other share the path.
     const bool both = charge_each_other(state, charger, aim) && own(state.unit(aim)).closes;
     const ChargePath path = both ? meeting_path(battle, state, charger, aim) : charge_path(battle, state, charger, aim);
     ChargeWindow out{0, 5, state};
@@ -73,7 +73,7 @@ std::optional<ChargeWindow> charge_window(const Battle& battle, const State& sta
         cost += p.cost;
     }
     if (seen.empty()) return std::nullopt;
-    // MW-6.2: half up, 1 to 5; or exactly, to the 7200th part of the turn.
+    // MW-6.2: half up, 1 to 5 fifths; with exact_charge, in 7200ths of the turn.
     if (setup(battle).fire.exact_charge) out.whole = 7200;
     const std::int64_t part = turn_budget / out.whole;
     out.share = static_cast<int>(std::clamp<std::int64_t>((2 * cost + part) / (2 * part), 1, out.whole));

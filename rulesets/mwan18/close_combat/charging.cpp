@@ -1,4 +1,4 @@
-// charge_home: 0 its check, or the checks of two that charge each other; 1 what its row does; 2 what their rows do
+// charge_home: 0 the check, or both checks of two that charge each other; 1 effect of its row; 2 effects of both rows
 
 #include "rulesets/mwan18/close_combat/charging.hpp"
 
@@ -63,7 +63,7 @@ void pay(Play& play, UnitId id, std::int32_t cost) {
     edit(play.state().unit(id), [&](MwUnit& w) { w.spent += cost; });
 }
 
-/// MW-4.D.8, MW-4.D.14: the turn onto its way, the coming up and the going back are its row's own march.
+/// MW-4.D.8, MW-4.D.14: pays for a march that the row forces: the turn, the approach and the march back.
 void pay_by_row(Play& play, UnitId id, std::int32_t cost) {
     edit(play.state().unit(id), [&](MwUnit& w) {
         w.spent += cost;
@@ -85,7 +85,7 @@ void ride_down(Play& play, UnitId charger, UnitId runner) {
 
 void come_on(Play&, UnitId, const ChargePath&, int fifths);
 
-/// MW-10.15: others lie where it would; it comes up as if its row did not carry it home (MW-6.4).
+/// MW-10.15: other units occupy the place of contact. The charger comes up as if its row did not reach (MW-6.4).
 void find_no_room(Play& play, UnitId id, const ChargePath& path) {
     const Battle& battle = play.battle();
     const MoraleRow& row = row_of(battle, play.state(), id);
@@ -110,7 +110,7 @@ void arrive(Play& play, UnitId id, const ChargePath& path) {
     if (!in_order(battle, play.state(), path.target)) ride_down(play, id, path.target);
 }
 
-/// It goes on for the fifths of its row, not inside the stand-off.
+/// Moves the charger by the fifths of its row, but not inside the stand-off.
 void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     const Battle& battle = play.battle();
     State& state = play.state();
@@ -124,7 +124,7 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     double gone = 0;
     if (budget > 0 && most > 0)
         gone = march_reach(battle, state, id, pose, path.heading, feet, gait, budget, most, &cost);
-    // MW-10.12: of any enemy, not of its target alone.
+    // MW-10.12: the stand-off of every enemy, not only of its target.
     const double lawful = way_free_of_units(battle, state, id, pose, path.heading,
                                             way_to_the_standoff(battle, state, id, pose, path.heading, gone));
     if (nearer(lawful, gone)) {
@@ -163,8 +163,7 @@ struct WayBack {
     std::int32_t cost = 0;
 };
 
-/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower. Its
-/// stops are those of MW-5.9.
+/// MW-6.4: the gait that carries it farthest to the rear; on a tie, the slower. It stops where MW-5.9 says.
 WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, Heading rear, int fifths) {
     const Pose pose = pose_of(state, id);
     const double edge = std::max(0.0, to_the_edge(battle, to_vec(pose.place), rear) - to_feet(1));
@@ -183,7 +182,7 @@ WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, He
     return best;
 }
 
-/// MW-6.4: from its start, at once, ending face to the front; MW-5.11.
+/// MW-6.4, MW-5.11: falls back at once from its start and ends facing the front.
 void go_back(Play& play, UnitId id, int fifths) {
     const Battle& battle = play.battle();
     State& state = play.state();
@@ -207,7 +206,7 @@ void go_back(Play& play, UnitId id, int fifths) {
     note_passage(play, id, std::array{pose.place, state.unit(id).place}, false);
 }
 
-/// MW-6.4: its row does not carry it to contact.
+/// MW-6.4: the row of the check is too weak to reach contact.
 void stop(Play& play, UnitId id, const ChargePath& path, int need) {
     const Battle& battle = play.battle();
     const MoraleRow& row = row_of(battle, play.state(), id);
@@ -262,36 +261,36 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
         });
         arrive(play, first, mine);
         if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });
-        if (own(state.unit(first)).contact == second)  // MW-6.8: both have started, neither stood
+        if (own(state.unit(first)).contact == second)  // MW-6.8: both started, neither stood
             edit(play.state().unit(first), [&](MwUnit& w) {
                 w.height = height_of_charge(battle, {to_vec(mine.from), to_vec(mine.to)}, to_vec(theirs.from));
             });
         return;
     }
-    // Who stops goes first; the other then needs the whole way to him. So it is too where there is no room to meet.
+    // The unit that stops is resolved first; the other then needs the whole path. The same holds without space to meet.
     if (!one) stop(play, first, mine, need_to_close(state, first, mine));
     if (!two) stop(play, second, theirs, need_to_close(state, second, theirs));
     if (one) carry_out(play, first);
     if (two && own(state.unit(second)).contact.none()) carry_out(play, second);
 }
 
-/// Nothing comes of it: it was touched before (MW-6.20), or there is nobody left to charge.
+/// The charge does not happen: another unit has touched it first (MW-6.20), or no target is left.
 bool called_off(Play& play, UnitId id) {
     const State& state = play.state();
     const MwUnit w = own(state.unit(id));
-    const bool able = in_order(play.battle(), state, id) && w.closes && w.contact.none() && w.charge &&
-                      on_table(state, w.charge) && figures_left(play.battle(), state, w.charge) > 0;
-    if (able) return false;
+    const bool can_charge = in_order(play.battle(), state, id) && w.closes && w.contact.none() && w.charge &&
+                            on_table(state, w.charge) && figures_left(play.battle(), state, w.charge) > 0;
+    if (can_charge) return false;
     edit(play.state().unit(id), [](MwUnit& m) { m.closes = false; });
     return true;
 }
 
-/// It has somebody to charge, and a row that says how.
+/// The unit has a target, and a row from its check.
 bool has_its_row(const State& state, UnitId id) {
     return id && own(state.unit(id)).charge && own(state.unit(id)).row_now != 0;
 }
 
-/// Stages of charge_home; saves have their numbers.
+/// Stages of charge_home. Saves contain these numbers.
 struct ChargeStage {
     enum : std::uint16_t { checks, one, both };
 };

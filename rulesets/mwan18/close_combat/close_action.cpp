@@ -1,6 +1,6 @@
-// T4, MW-6: chargers check, the stopped fire, combats, losers stampede.
+// T4, MW-6: chargers check, stopped chargers fire, combats are fought, losers stampede.
 //
-// close_action: 0 who still touches; 1 T4a, the next charger; 2 T4b; 3 T4c; 4 T4d
+// close_action: 0 lasting contacts; 1 T4a, the next charger; 2 T4b; 3 T4c; 4 T4d
 
 #include "rulesets/mwan18/close_combat/charging.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
@@ -14,7 +14,7 @@ namespace linstock::mwan18 {
 namespace {
 
 struct PhaseLocals {
-    UnitId last;  ///< charger of T4a that was done last
+    UnitId last;  ///< last charger resolved in T4a
 };
 static_assert(Window<PhaseLocals>);
 
@@ -24,7 +24,7 @@ UnitId next_charger(const Battle& battle, const State& state, UnitId after) {
     return {};
 }
 
-// T4b: only at its declared target, in no close action (MW-6.4).
+// T4b: a stopped charger that is in no close action fires only at its declared target (MW-6.4).
 bool ask_stopped(Play& play) {
     bool any = false;
     for (const Unit& unit : units_of(play.battle())) {
@@ -37,7 +37,7 @@ bool ask_stopped(Play& play) {
     return any;
 }
 
-/// Stages of close_action; saves have their numbers.
+/// Stages of close_action. Saves contain these numbers.
 struct CloseActionStage {
     enum : std::uint16_t { begins, chargers, stopped, combats, flights };
 };

@@ -8,7 +8,7 @@ namespace {
 
 struct Named {
     const char* row;
-    const char* told;
+    const char* name;
 };
 
 constexpr std::array<const char*, close_arms> arm_rows = {"infantry", "breechloaders", "dismounted", "mounted",
@@ -47,7 +47,7 @@ void read_losses(const Charts& c, Resolver& r, CloseCharts& out) {
         loss.by = c.number(chart, row, by).value;
         loss.winner = c.number(chart, row, winner);
         loss.loser = c.number(chart, row, loser);
-        loss.told =
+        loss.text =
             std::to_string(loss.winner.value) + " per cent here, " + std::to_string(loss.loser.value) + " there";
         out.losses.push_back(std::move(loss));
     }
@@ -65,7 +65,7 @@ CloseCharts resolve_close(const Charts& charts, std::string_view variant, Proble
     }
     const ChartId tests = r.chart("close_fifths");
     for (std::size_t i = 0; i < close_tests; ++i)
-        out.tests[i] = {test_rows[i].told, charts.number(r.cell(tests, test_rows[i].row, "fifths", CellKind::number))};
+        out.tests[i] = {test_rows[i].name, charts.number(r.cell(tests, test_rows[i].row, "fifths", CellKind::number))};
     read_performance(charts, r, out);
     read_losses(charts, r, out);
     out.prisoners_divisor = charts.number(r.field("loser_prisoners_divisor", CellKind::number));

@@ -13,11 +13,11 @@
 
 namespace linstock::mwan18 {
 
-/// MW-6.7: the lines of the factors. Cavalry fights by its own lines whatever it is armed with.
+/// MW-6.7: rows of the factors. Cavalry has its own rows for all arms.
 enum class CloseArm : std::uint8_t { infantry, breechloaders, dismounted, mounted, artilleryman };
 inline constexpr std::size_t close_arms = 5;
 
-/// MW-6.8: the lines of the modifiers.
+/// MW-6.8: rows of the modifiers.
 enum class CloseTest : std::uint8_t {
     elevation,
     light_cover,
@@ -32,7 +32,7 @@ inline constexpr std::size_t close_tests = 8;
 
 struct CloseCharts {
     struct Factor {
-        Cited<int> others;  ///< the Union's; other armies fight as the Union
+        Cited<int> others;  ///< all armies but the Confederate
         Cited<int> confederate;
     };
     struct Test {
@@ -43,11 +43,11 @@ struct CloseCharts {
         int to = 0;  ///< difference of the two dice
         Cited<int> fifths;
     };
-    /// MW-closeloss, from the highest of the loser's performance to the lowest.
+    /// MW-closeloss, from the loser's highest performance to its lowest.
     struct Loss {
-        int by = 0;  ///< the loser's die less the winner's
+        int by = 0;  ///< the loser's die minus the winner's
         Cited<int> winner, loser;
-        std::string told;  ///< "10 per cent against 25"
+        std::string text;  ///< such as "10 per cent here, 25 there"
     };
 
     std::array<Factor, close_arms> factors;

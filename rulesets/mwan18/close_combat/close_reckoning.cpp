@@ -8,7 +8,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// MW-6.8: the line for a cover; trenches have their own. None for no cover.
+/// MW-6.8: the row for a cover; trenches have their own. Null for no cover.
 const CloseCharts::Test* cover_line(const CloseCharts& charts, Cover cover, CoverClass its_class) {
     if (cover == Cover::trench) return &charts.test(CloseTest::trench);
     switch (its_class) {
@@ -47,7 +47,7 @@ CloseStrength strength_of(const CloseCharts& charts, const CloseFighter& f, Cite
         out.fifths += performance.value;
         out.why.push_back({"performance", performance.value, performance.why, Counts::fifths});
     }
-    // MW-6.10: never below a fifth of the raw sum.
+    // MW-6.10: at least a fifth of the raw sum.
     out.fifths = std::max(out.fifths, 1);
     out.total = Share::of(static_cast<std::int64_t>(out.raw) * out.fifths, 5);
     return out;
@@ -76,9 +76,9 @@ int steps_open(Share winner, Share loser, const CloseCharts::Loss& row) {
 const CloseCharts::Loss& loss_row(const CloseCharts& charts, int loser_die, int winner_die, int steps) {
     static const CloseCharts::Loss none;
     if (charts.losses.empty()) return none;
-    const int most = charts.losses.front().by;
-    const int least = charts.losses.back().by;
-    const int by = std::clamp(std::clamp(loser_die - winner_die, least, most) - steps, least, most);
+    const int highest = charts.losses.front().by;
+    const int lowest = charts.losses.back().by;
+    const int by = std::clamp(std::clamp(loser_die - winner_die, lowest, highest) - steps, lowest, highest);
     const auto found = std::find_if(charts.losses.begin(), charts.losses.end(),
                                     [&](const CloseCharts::Loss& row) { return row.by == by; });
     return found != charts.losses.end() ? *found : charts.losses.back();
@@ -86,12 +86,12 @@ const CloseCharts::Loss& loss_row(const CloseCharts& charts, int loser_die, int 
 
 int best_steps(const CloseCharts& charts, int loser_die, int winner_die, int open) {
     int best = 0;
-    int most = -1000;
+    int best_gain = -1000;
     for (int steps = 0; steps <= open; ++steps) {
         const CloseCharts::Loss& row = loss_row(charts, loser_die, winner_die, steps);
         const int gain = row.loser.value - row.winner.value;
-        if (gain <= most) continue;
-        most = gain;
+        if (gain <= best_gain) continue;
+        best_gain = gain;
         best = steps;
     }
     return best;

@@ -1,4 +1,4 @@
-// T4d, MW-6.15 to MW-6.18: the beaten run, guns left alone are taken.
+// T4d, MW-6.15 to MW-6.18: beaten figures run, and unserved guns are captured.
 
 #include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
@@ -24,35 +24,35 @@ void drive_off(Play& play) {
         std::array<bool, most_sections> sections{};
         for (std::size_t s = 0; s < most_sections; ++s)
             sections[s] = ((w.engaged >> s) & 1U) != 0;
-        const UnitId runs = break_off(play, unit.id, w.engaged, sections);
-        if (figures_left(battle, state, runs) == 0) continue;
-        begin_stampede(play, runs, cite(battle, "MW-6.15"), Occasion::combat);
-        run_away(play, runs);
+        const UnitId runner = break_off(play, unit.id, w.engaged, sections);
+        if (figures_left(battle, state, runner) == 0) continue;
+        begin_stampede(play, runner, cite(battle, "MW-6.15"), Occasion::combat);
+        run_away(play, runner);
     }
     refresh_contacts(play);
 }
 
 namespace {
 
-/// Some of these crews have guns of theirs there.
+/// Some of these crews belong to guns of this battery.
 bool serves(const Battle& battle, const State& state, UnitId crew, UnitId guns) {
     const std::vector<UnitId> homes = homes_of(battle, state, crew);
     return std::find(homes.begin(), homes.end(), guns) != homes.end();
 }
 
-/// Who touches a battery and may take or man what stands there without crew.
+/// A unit touching the battery that may capture its unserved guns (enemy) or serve them again (crew).
 UnitId in_order_at(const Battle& battle, const State& state, UnitId battery, bool enemy) {
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == battery || enemies(battle, battery, unit.id) != enemy || !in_order(battle, state, unit.id))
             continue;
-        // A gun left behind, with its crew, is a unit by itself (MW-3.17).
+        // A gun left behind and its crew are a unit of their own (MW-3.17).
         if (!enemy && !(crew_on_foot(state, unit.id) && serves(battle, state, unit.id, battery))) continue;
         if (touching(battle, state, unit.id, battery)) return unit.id;
     }
     return {};
 }
 
-/// MW-6.18: a section's gun that nobody serves goes to the enemy who touches it.
+/// MW-6.18: a gun without crew goes to the enemy that touches it.
 void take_from(Play& play, UnitId battery, UnitId taker) {
     State& state = play.state();
     for (int s = 0; s < state.unit(battery).stands_left; ++s) {

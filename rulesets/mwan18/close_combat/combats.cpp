@@ -1,4 +1,4 @@
-// combat:         0 begins; 1 attackers' die; 2 defenders' die; 3 who wins; 4 losses
+// combat:         0 begin; 1 attackers' die; 2 defenders' die; 3 result; 4 losses
 // ask_odds_steps: how many steps the winner lowers the loser's performance (MW-6.13)
 
 #include "rulesets/mwan18/close_combat/combats.hpp"
@@ -47,12 +47,12 @@ CloseArm arm_of(const Battle& battle, const State& state, UnitId id) {
     const Facts& f = facts(battle, id);
     if (f.branch == Branch::guns) return CloseArm::artilleryman;
     if (f.branch == Branch::horse) return state.unit(id).mounted ? CloseArm::mounted : CloseArm::dismounted;
-    const bool better = f.arms == Arms::breechloader || f.arms == Arms::spencer_rifle ||
-                        f.arms == Arms::spencer_carbine || f.arms == Arms::henry;
-    return better ? CloseArm::breechloaders : CloseArm::infantry;
+    const bool has_breechloaders = f.arms == Arms::breechloader || f.arms == Arms::spencer_rifle ||
+                                   f.arms == Arms::spencer_carbine || f.arms == Arms::henry;
+    return has_breechloaders ? CloseArm::breechloaders : CloseArm::infantry;
 }
 
-/// MW-6.8, MW-10.13: the area it is in, or what its chargers have met before it on their way.
+/// MW-6.8, MW-10.13: the area that the target is in, or the cover on the paths of its chargers.
 Cover cover_against_chargers(const Battle& battle, const State& state, UnitId id) {
     return cover_that_gives_most(battle, [&](CoverSet useful) {
         Cover best = area_cover(battle, state, id, useful);
@@ -73,8 +73,8 @@ CloseFighter fighter_of(const Battle& battle, const State& state, UnitId id) {
     f.engaged = engaged.figures;
     f.arm = arm_of(battle, state, id);
     f.confederate = facts(battle, id).confederate;
-    f.charged = !w.attacker && !w.met;  // of two who charge each other neither stands behind anything
-    // MW-6.8: by the charge that joined the two.
+    f.charged = !w.attacker && !w.met;  // MW-6.20: neither of two that charge each other has cover
+    // MW-6.8: heights of the charge that made the contact.
     if (w.contact)
         f.higher = w.attacker ? w.height == Height::above : own(state.unit(w.contact)).height == Height::below;
     if (f.charged) f.cover = cover_against_chargers(battle, state, id);
@@ -117,10 +117,10 @@ struct CombatLocals {
 };
 static_assert(Window<CombatLocals>);
 
-/// D10 is read 0 to 9.
+/// A D10 is read as 0 to 9.
 std::uint8_t zero_to_nine(int face) { return static_cast<std::uint8_t>(face % 10); }
 
-/// Of a battery: one gunner after another, from the section that has most.
+/// Removes gunners of a battery one by one, each from the section with the most.
 void lose_gunners(Play& play, UnitId id, int gunners) {
     const Battle& battle = play.battle();
     UnitState& u = play.state().unit(id);
@@ -185,7 +185,7 @@ void begin_combat(Play& play, UnitId charger, const Combat& combat) {
     });
 }
 
-/// MW-6.11: who wins; leaves what of the chart is open to the winner in the locals.
+/// MW-6.11: decides the winner. Stores the steps open to the winner in the locals.
 void decide_combat(Play& play, CombatLocals& l, const Combat& combat) {
     const Battle& battle = play.battle();
     const CloseCharts& charts = setup(battle).close;
@@ -217,7 +217,7 @@ void decide_combat(Play& play, CombatLocals& l, const Combat& combat) {
     });
 }
 
-/// Marks a loser: his engaged figures that are left run in T4d; of a battery the crews of these sections.
+/// Marks a loser: its surviving engaged figures run in T4d; for a battery, the crews of these sections.
 void mark_beaten(Play& play, UnitId id, const Engaged& engaged, int lost) {
     const bool guns = is_battery(play.battle(), id);
     std::uint8_t what = 0;
@@ -239,7 +239,7 @@ void apply_losses(Play& play, const CombatLocals& l, const Combat& combat) {
     const CloseCharts::Loss& row = loss_row(charts, loser, winner, own(play.state()).steps);
     const auto& winners = first_won ? combat.attackers : combat.defenders;
     const auto& losers = first_won ? combat.defenders : combat.attackers;
-    // All on the state as it stood.
+    // All losses are computed from the state before the combat.
     std::vector<Engaged> engaged;
     for (const auto* side : {&winners, &losers})
         for (const UnitId id : *side)
@@ -247,12 +247,12 @@ void apply_losses(Play& play, const CombatLocals& l, const Combat& combat) {
     std::size_t i = 0;
     for (const auto* side : {&winners, &losers})
         for (const UnitId id : *side) {
-            const bool lost_it = side == &losers;
-            const Cited<int> percent = lost_it ? row.loser : row.winner;
+            const bool is_loser = side == &losers;
+            const Cited<int> percent = is_loser ? row.loser : row.winner;
             const int lost = figures_lost(engaged[i].figures, percent.value);
             edit(play.state().unit(id), [](MwUnit& w) { w.fought = true; });
-            if (lost_it) mark_beaten(play, id, engaged[i], lost);
-            lose_figures(play, id, lost, lost_it, lost_it ? winners.front() : losers.front(), percent.why);
+            if (is_loser) mark_beaten(play, id, engaged[i], lost);
+            lose_figures(play, id, lost, is_loser, is_loser ? winners.front() : losers.front(), percent.why);
             ++i;
         }
     play.say(EventKind::combat_ended, [&](Event& e) {
@@ -274,12 +274,12 @@ struct StepsLocals {
     UnitId winner;
     std::uint8_t open = 0;
     std::uint8_t best = 0;
-    std::uint8_t mine = 0;  ///< the winner's die
+    std::uint8_t mine = 0;  ///< die of the winner
     std::uint8_t theirs = 0;
 };
 static_assert(Window<StepsLocals>);
 
-/// Stages of combat; saves have their numbers.
+/// Stages of combat. Saves contain these numbers.
 struct CombatStage {
     enum : std::uint16_t { begins, attackers_die, defenders_die, result, losses };
 };
@@ -307,7 +307,7 @@ Flow run_combat(Play& play, Step& self) {
             const UnitId winner = first ? combat.attackers.front() : combat.defenders.front();
             const int mine = first ? l.attackers_die : l.defenders_die;
             const int theirs = first ? l.defenders_die : l.attackers_die;
-            // MW-9.2: asked only when a step is to be had.
+            // MW-9.2: asked only if a step is open.
             if (l.open > 0) {
                 const int best = best_steps(setup(play.battle()).close, theirs, mine, l.open);
                 play.push(make(Proc::ask_odds_steps,
@@ -336,7 +336,7 @@ void ask_steps(const Battle& battle, const State&, const Step& self, std::vector
         offer.unit = l.winner;
         offer.number = n;
         const CloseCharts::Loss& row = loss_row(setup(battle).close, l.theirs, l.mine, n);
-        offer.word = row.told.c_str();
+        offer.word = row.text.c_str();
         offer.why = {row.loser.why, cite(battle, "MW-6.13")};
         p.offers.push_back(offer);
     }

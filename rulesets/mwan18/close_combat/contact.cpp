@@ -25,7 +25,7 @@ Vec outward(const Box& box, Edge edge) {
     }
 }
 
-/// How far the point lies inside the edge's line.
+/// How far the point is inside the line of the edge, in feet.
 double depth_behind(const Box& box, Edge edge, Vec point) {
     const double half = edge == Edge::front || edge == Edge::rear ? box.half_depth : box.half_width;
     return half - dot(point - box.centre, outward(box, edge));
@@ -58,7 +58,7 @@ Vec along_edge(const Box& box, Edge edge) {
     return edge == Edge::front || edge == Edge::rear ? box.right() : box.forward();
 }
 
-/// MW-6.5, MW-10.15: how far from the point touched the front centre comes to lie, along the edge.
+/// MW-6.5, MW-10.15: offset along the edge from the touched point to the front centre. Nothing if there is no space.
 std::optional<double> shift_on_edge(const Battle& battle, const State& state, UnitId charger, const ChargePath& path,
                                     const Box& target, Edge edge) {
     Pose pose = pose_of(state, charger);
@@ -69,7 +69,7 @@ std::optional<double> shift_on_edge(const Battle& battle, const State& state, Un
     const double half_edge = across ? target.half_width : target.half_depth;
     const Vec along = along_edge(target, edge);
     const double touched = dot(to_vec(path.to) - target.centre, along);
-    // A figure of it is wholly before the edge, or the edge wholly before it.
+    // A figure of the charger is wholly before the edge, or the edge wholly before the figure.
     const double figure = std::min(stand_of(battle, charger, pose).width.value, 2 * half_edge);
     const double front = body.half_width;
     const double least = std::max(-front, -half_edge - touched - front + figure);
@@ -117,7 +117,7 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
         w.fought_over = over;
         w.height = height;
         w.closes = false;
-        w.gait = gait;  // MW-3.14, MW-3.16: charge movement, unless that was barred
+        w.gait = gait;  // MW-3.14, MW-3.16: charge, unless barred
         w.conduct = Conduct::advanced;
     });
     edit(state.unit(path.target), [&](MwUnit& w) {
@@ -149,14 +149,14 @@ bool touching(const Battle& battle, const State& state, UnitId a, UnitId b) {
 
 namespace {
 
-/// A stand's stretch along an edge, from the edge's middle.
+/// The stretch of a stand along an edge, in feet from the edge's middle.
 struct OnEdge {
     std::size_t stand = 0;
     double from = 0;
     double to = 0;
 };
 
-/// The stands of a unit that make up an edge, along the edge's own line: x for front and rear, y for the flanks.
+/// The stands that form an edge, along its own line: x for front and rear, y for the flanks.
 std::vector<OnEdge> stands_on(const Battle& battle, const State& state, UnitId id, Edge edge) {
     const Pose pose = pose_of(state, id);
     const Layout layout = layout_of(battle, id, pose);
@@ -165,7 +165,7 @@ std::vector<OnEdge> stands_on(const Battle& battle, const State& state, UnitId i
     std::vector<OnEdge> out;
     for (std::size_t i = 0; i < layout.stands.size(); ++i) {
         const Vec at = layout.stands[i].offset;
-        // Another of its rank lies further out on this flank, or another rank on this front.
+        // Another stand of its rank is farther out on this flank, or another rank is before this front.
         const bool covered = std::any_of(layout.stands.begin(), layout.stands.end(), [&](const StandPlace& other) {
             switch (edge) {
                 case Edge::front: return nearer(at.y, other.offset.y);
@@ -182,7 +182,7 @@ std::vector<OnEdge> stands_on(const Battle& battle, const State& state, UnitId i
     return out;
 }
 
-/// Where the charger's front centre lies along the edge of its target, and which way its right hand points there.
+/// The charger's front centre along the edge of its target, and the direction of its right side there.
 struct Laid {
     double middle = 0;
     double right = 1;
@@ -194,7 +194,7 @@ Laid laid_on(const Box& target, const State& state, UnitId charger, Edge edge) {
     return {dot(front_centre(state, charger) - target.centre, along), dot(hand, along) < 0 ? -1.0 : 1.0};
 }
 
-/// Marks the stands that a contact engages: of the charger, or of its target.
+/// Marks the stands that a contact engages, of the charger or of its target.
 void mark(const Battle& battle, const State& state, UnitId charger, bool of_charger, std::vector<bool>& marks) {
     const MwUnit w = own(state.unit(charger));
     const Box target = footprint(battle, state, w.contact);
@@ -202,8 +202,8 @@ void mark(const Battle& battle, const State& state, UnitId charger, bool of_char
     const bool across = w.edge == Edge::front || w.edge == Edge::rear;
     const double half_edge = across ? target.half_width : target.half_depth;
     const double half_front = footprint(battle, state, charger).half_width;
-    const UnitId whose = of_charger ? charger : w.contact;
-    for (const OnEdge& s : stands_on(battle, state, whose, of_charger ? Edge::front : w.edge)) {
+    const UnitId unit = of_charger ? charger : w.contact;
+    for (const OnEdge& s : stands_on(battle, state, unit, of_charger ? Edge::front : w.edge)) {
         double from = s.from;
         double to = s.to;
         if (of_charger) {
@@ -219,7 +219,7 @@ void mark(const Battle& battle, const State& state, UnitId charger, bool of_char
     }
 }
 
-/// Of a battery the sections of which a gun stand, or the limber behind it, is marked.
+/// The sections of a battery whose gun or limber is marked.
 std::array<bool, most_sections> sections_marked(const State& state, UnitId id, const std::vector<bool>& marks) {
     std::array<bool, most_sections> out{};
     const std::size_t sections = state.unit(id).stands_left;
@@ -228,7 +228,7 @@ std::array<bool, most_sections> sections_marked(const State& state, UnitId id, c
     return out;
 }
 
-/// Figures that are marked; of a battery all crew of the marked sections, each once.
+/// Marked figures; for a battery, the crew of each marked section once.
 int fighting(const Battle& battle, const State& state, UnitId id, const std::vector<bool>& marks) {
     if (!is_battery(battle, id)) return static_cast<int>(std::count(marks.begin(), marks.end(), true));
     const auto sections = sections_marked(state, id, marks);
@@ -291,13 +291,13 @@ void refresh_contacts(Play& play) {
         const MwUnit w = own(state.unit(unit.id));
         if (w.attacker && w.contact) continue;
         UnitId next;
-        bool still = false;
+        bool still_touched = false;
         for (const Blow& blow : blows) {
             if (blow.on != unit.id) continue;
-            still = still || blow.by == w.contact;
+            still_touched = still_touched || blow.by == w.contact;
             if (next.none()) next = blow.by;
         }
-        if (still) continue;
+        if (still_touched) continue;
         if (next != w.contact)
             edit(state.unit(unit.id), [&](MwUnit& m) {
                 m.contact = next;

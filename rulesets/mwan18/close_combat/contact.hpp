@@ -1,5 +1,5 @@
 #pragma once
-// MW-6.5, MW-6.6, MW-6.19: where a charger comes to lie on his target, who touches whom, and which figures are engaged.
+// MW-6.5, MW-6.6, MW-6.19: where a charger ends on its target, contacts, and engaged figures.
 
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
@@ -9,14 +9,12 @@
 
 namespace linstock::mwan18 {
 
-/// The edges of a footprint that are touched at this point; at a corner the one more square to the way is first, equal:
-/// the front or the rear one.
+/// The edges touched at this point. At a corner the edge more square to the path is first; on a tie, front or rear.
 std::vector<Edge> edges_at(const Box& box, Vec point, Vec way);
-/// The heading of a unit that lies flush on this edge, its front to it.
+/// The heading of a unit with its front flush on this edge.
 Heading flush_on(const Box& box, Edge edge);
 
-/// MW-6.8: of several covers what gives the most in close action, which a trench does not where there is something
-/// else.
+/// MW-6.8: of several covers the one worth most in close action. A trench can be worth less than another cover.
 template <class Find>
 Cover cover_that_gives_most(const Battle& battle, Find&& find) {
     const auto gives = [&](Cover c) {
@@ -30,34 +28,34 @@ Cover cover_that_gives_most(const Battle& battle, Find&& find) {
     }
     return best;
 }
-/// MW-6.5, MW-10.13: the fence, hedge, wall or trench of the target that this way of a charger crosses.
+/// MW-6.5, MW-10.13: the fence, hedge, wall or trench of the target on this path of a charger.
 Cover fought_over(const Battle&, const State&, UnitId target, Segment way);
-/// MW-6.8: how the way of a charge comes to an enemy that stands, or has started, there.
+/// MW-6.8: the height of a charge along this path, at an enemy that stands or started at `enemy`.
 Height height_of_charge(const Battle&, Segment way, Vec enemy);
 
-/// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
-/// Where another's body is in the way of that it lies along the edge as near to it as there is room, the point still
-/// before its front (MW-6.5, MW-10.15), at a corner on the other edge if need be. False: there is no room, and nothing
-/// has happened. An enemy that was in no contact yet is in contact with it.
+/// Puts the charger flush on its target, with its front centre on the touched point, and records the contact. If
+/// another unit occupies that place, the charger shifts along the edge as little as possible. The touched point stays
+/// before its front (MW-6.5, MW-10.15). At a corner it may use the other edge. Returns false and changes nothing
+/// without space. A target without contact is then in contact with the charger.
 bool close_with(Play&, UnitId charger, const ChargePath& path);
 
 /// The footprints touch.
 bool touching(const Battle&, const State&, UnitId a, UnitId b);
-/// Its front rank and the touched edge of its target have figures before each other (MW-6.6): without them they touch,
-/// but nobody fights.
+/// The charger's front rank and the touched edge have figures before each other (MW-6.6). Otherwise they touch without
+/// fighting.
 bool both_engaged(const Battle&, const State&, UnitId charger);
-/// Contacts that are no more are forgotten; who is still touched by another is in contact with that one.
+/// Ends contacts that no longer hold. A unit that another enemy still touches is then in contact with that one.
 void refresh_contacts(Play&);
 
-/// The figures of a unit that are engaged, of a battery the sections whose crew is: by all contacts it has.
+/// The engaged figures of a unit by all its contacts; for a battery, the engaged sections.
 struct Engaged {
-    int figures = 0;                             ///< gunners of a battery
+    int figures = 0;                             ///< for a battery, gunners
     std::array<bool, most_sections> sections{};  ///< of a battery
     bool on_flank_or_rear = false;               ///< touched there
 };
 Engaged engaged_of(const Battle&, const State&, UnitId);
 
-/// Everybody linked by contact with this unit, itself among them, in unit order.
+/// All units linked by contact with this one, including itself, in unit order.
 std::vector<UnitId> linked_with(const Battle&, const State&, UnitId);
 
 }  // namespace linstock::mwan18
