@@ -1,4 +1,4 @@
-// MW-0.3: units may act on their own; what their morale row says binds their owner.
+// MW-0.3: units may act on their own. A unit's morale row binds its owner.
 
 #include "rulesets/mwan18/command/binding.hpp"
 
@@ -43,24 +43,24 @@ std::optional<Refusal> charge_refusal(const Battle& battle, const State& state, 
     if (!sees(battle, state, move.unit, move.charge))
         return refuse(battle, name + " does not see " + battle.unit(move.charge).name, "MW-6.5");
     if (move.legs.empty()) return charge_path(battle, state, move.unit, move.charge).no;
-    State then = state;  // in T2c, as its legs leave it
+    State then = state;  // the state in T2c, after the legs of the move
     take_pose(then.unit(move.unit), plan.end);
     return charge_path(battle, then, move.unit, move.charge).no;
 }
 
-/// Marches of a plan are paid to the step; what a row or an order asks for is met when less than this is wanting.
+/// Plans are paid in whole steps. A row or order is fulfilled if less than this many budget units is missing.
 constexpr std::int32_t less_than_a_step = 1000;
 
-/// MW-5.9: nothing lawful leads on from here: the stand-off, a friend, the table's edge, what it cannot cross.
+/// MW-5.9: the unit cannot continue: stand-off, friend, table edge or impassable ground.
 bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec towards, Gait gait) {
     const Vec from = to_vec(pose.place);
     const double far = distance(from, towards);
     if (same_length(far, 0)) return true;
-    const double bit = std::min(2.0, far);
-    const Vec to = from + (towards - from) * (bit / far);
+    const double step = std::min(2.0, far);
+    const Vec to = from + (towards - from) * (step / far);
     if (!battle.ground->on_table(to)) return true;
     const int at_gait = allowance(battle, id, pose, gait);
-    int feet = at_gait > 0 ? at_gait : allowance(battle, id, pose, Gait::walk);  // who has dismounted has no gait
+    int feet = at_gait > 0 ? at_gait : allowance(battle, id, pose, Gait::walk);  // none if it has dismounted
     if (is_battery(battle, id) && pose.formation == Formation::line) feet = book(battle).by_hand.value;
     std::optional<Refusal> no;
     march_parts(battle, state, id, pose, to, feet, Gait::walk, no);
@@ -82,13 +82,13 @@ bool cannot_go_on(const Battle& battle, const State& state, UnitId id, const Pos
     return false;
 }
 
-/// All that it has is gone, and for its row. MW-3.17, MW-3.18: men who drag the guns miss no horses; a prolonge is
-/// judged by how far it goes (MW-5.14).
+/// The unit has used all its effort, and for its row. MW-3.17, MW-3.18: hauling guns by hand does not depend on horses.
+/// A prolonge is judged by its distance (MW-5.14).
 bool gave_all(const Battle& battle, const State& state, UnitId id, const Plan& plan) {
     if (plan.cost - paid_to_row(plan) > less_than_a_step) return false;
     const bool by_men = is_battery(battle, id) && plan.end.formation == Formation::line;
-    const std::int32_t most = by_men ? turn_budget : budget_of(battle, state, id, plan.end, plan.abandons);
-    return own(state.unit(id)).spent + plan.cost >= most - less_than_a_step;
+    const std::int32_t budget = by_men ? turn_budget : budget_of(battle, state, id, plan.end, plan.abandons);
+    return own(state.unit(id)).spent + plan.cost >= budget - less_than_a_step;
 }
 
 std::int32_t paid_by_prolonge(const Plan& plan) {
@@ -98,7 +98,7 @@ std::int32_t paid_by_prolonge(const Plan& plan) {
     return paid;
 }
 
-/// Every march leg ends nearer to the point than it began.
+/// Every march leg ends closer to the point than it began.
 bool each_leg_nearer(const Plan& plan, Vec at) {
     return std::all_of(plan.stretches.begin(), plan.stretches.end(), [&](const Stretch& s) {
         return !marches(s.kind) || nearer(distance(to_vec(s.to.place), at), distance(to_vec(s.from.place), at));
@@ -109,7 +109,7 @@ std::string fifths_text(int fifths) {
     return std::to_string(fifths) + (fifths == 1 ? " fifth" : " fifths") + " of a turn";
 }
 
-/// MW-5.9: where it has to go; none = straight on.
+/// MW-5.9: the destination of an Advance; none = straight ahead.
 std::optional<Vec> row_goal(const Battle& battle, const State& state, UnitId id) {
     if (own(state.unit(id)).order == Order::attack) return goal_of(battle, state, id).at;
     const UnitId enemy = enemy_ahead(battle, state, id);
@@ -122,7 +122,7 @@ Vec straight_on(const State& state, UnitId id) {
 }
 
 std::optional<Refusal> advance_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
-    if (move.charge) return std::nullopt;  // MW-5.9: its reach is cut when it is laid
+    if (move.charge) return std::nullopt;  // MW-5.9: its reach is limited when it is carried out
     if (own(state.unit(move.unit)).contact && !has_march(move)) return std::nullopt;  // MW-6.19
     const Book::Row& row = *binding_row(battle, state, move.unit);
     const std::string& name = battle.unit(move.unit).name;
@@ -134,8 +134,8 @@ std::optional<Refusal> advance_refusal(const Battle& battle, const State& state,
         return refuse(battle, name + " advances " + fifths_text(row.fifths.value) + " and no farther", "MW-5.9");
     if (paid >= owed - less_than_a_step) return std::nullopt;
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
-    // The straight way may cost no more: turned away so far that facing it takes the rest, short of horses (MW-3.17),
-    // before an obstacle that its row does not carry it over.
+    // The straight path may cost no more: facing uses up the effort, horses are lost (MW-3.17), or an obstacle is too
+    // dear for the row.
     const Move least = least_of_row(battle, state, move.unit);
     if (paid >= paid_to_row(plan_legs(battle, state, move.unit, least.gait, least.legs)) - less_than_a_step)
         return std::nullopt;
@@ -150,7 +150,7 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     for (const Stretch& s : plan.stretches) {
         if (!marches(s.kind) || s.from.place == s.to.place) continue;
         const Heading way = heading_of(to_vec(s.to.place) - to_vec(s.from.place));
-        const bool by_prolonge = s.kind == LegKind::prolonge;  // straight back, whatever the heading
+        const bool by_prolonge = s.kind == LegKind::prolonge;  // straight back, at any heading
         if (!by_prolonge && angle_between(way, rear) > 2 * one_degree)
             return refuse(battle, name + " falls back straight to the rear", clause);
     }
@@ -166,11 +166,11 @@ std::optional<Refusal> fall_back_refusal(const Battle& battle, const State& stat
     if (cannot_go_on(battle, state, move.unit, plan.end, at, move.gait)) return std::nullopt;
     const Move least = least_of_row(battle, state, move.unit);
     if (least.legs.empty()) return std::nullopt;
-    // MW-5.14: the prolonge goes as far as the horses that are left drag it (MW-3.17), and whole feet, of which the
-    // next may be dearer than what is left of the row.
+    // MW-5.14: the remaining horses limit a prolonge (MW-3.17). It goes whole feet, so part of the row can remain
+    // unused.
     const Plan best = plan_legs(battle, state, move.unit, least.gait, least.legs, true);
     if (dragged > 0 && dragged >= paid_by_prolonge(best) - less_than_a_step) return std::nullopt;
-    // Nor does the straight way do more; by hand it is not measured by what horses still drag.
+    // The straight path cannot do more. Hauling by hand is not compared with what horses can drag.
     if (paid_by_prolonge(best) == 0 && paid >= paid_to_row(best) - less_than_a_step) return std::nullopt;
     return refuse(battle, name + " must fall back " + fifths_text(owed_fifths), clause);
 }
@@ -189,8 +189,8 @@ std::optional<Refusal> row_refusal(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
-/// MW-5.1.3: excused is what no lawful leg can do, a unit at its point, in contact, at a change of formation of more
-/// than one turn (MW-3.9), or taking down what bars its way.
+/// MW-5.1.3: excused are a unit at its point, in contact, or at a change of formation of more than one turn (MW-3.9).
+/// Also one that dismantles what blocks it, and one that no lawful leg brings closer.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, const Move& move, const Plan& plan) {
     if (move.charge || own(state.unit(move.unit)).contact || works_at_long_change(plan)) return std::nullopt;
     const std::string& name = battle.unit(move.unit).name;
@@ -222,7 +222,7 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
                   "MW-5.1.3");
 }
 
-/// MW-5.1, MW-10.16: of what it marches all but what leads too far aside.
+/// MW-5.1, MW-10.16: the paid march, without legs that lead too far aside from the rear.
 std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rear) {
     std::int32_t paid = plan.marched;
     for (const Stretch& s : plan.stretches) {
@@ -233,7 +233,7 @@ std::int32_t marched_to_rear(const Battle& battle, const Plan& plan, Heading rea
     return paid;
 }
 
-// MW-5.1, class 4; excused as class 3 is (MW-5.1.3)
+// MW-5.1, class 4; excused like class 3 (MW-5.1.3)
 std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& state, const Move& move,
                                           const Plan& plan) {
     const std::string& name = battle.unit(move.unit).name;
@@ -241,7 +241,7 @@ std::optional<Refusal> withdrawal_refusal(const Battle& battle, const State& sta
     if (enemy.unit.none()) return std::nullopt;
     const Box box = footprint(battle, state, enemy.unit);
     for (const Stretch& s : plan.stretches) {
-        if (s.kind == LegKind::about_face) continue;  // every figure on its spot (MW-3.10)
+        if (s.kind == LegKind::about_face) continue;  // each figure turns on its spot (MW-3.10)
         if (nearer(distance(box, to_vec(s.to.place)), distance(box, to_vec(s.from.place))))
             return refuse(battle, name + " withdraws: no leg leads nearer to the enemy", "MW-5.1");
     }
@@ -286,7 +286,7 @@ std::optional<Refusal> move_refusal(const Battle& battle, const State& state, co
     const bool backs = falls_back(battle, state, move.unit);
     if (w.contact && (has_march(move) || move.charge) && w.order != Order::withdraw && !backs)
         return refuse(battle, battle.unit(move.unit).name + " is in close action and does not march", "MW-6.19");
-    // Before how far it might go: no foot of it is allowed.
+    // Checked before the distance, because no distance is allowed.
     const bool free = bound(battle, state, move.unit) == Bound::free;
     if (free && w.order == Order::stand && has_march(move) && !move.charge)
         return refuse(battle, battle.unit(move.unit).name + " is under orders to stand and does not march", "MW-5.1");
@@ -310,8 +310,7 @@ Move least_of_withdrawal(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// MW-5.14: so far a rigged prolonge drags the guns, with the horses that are left (MW-3.17) and up to what bars the
-/// way.
+/// MW-5.14: feet that a rigged prolonge drags the guns, limited by the remaining horses (MW-3.17) and by obstacles.
 int feet_by_prolonge(const Battle& battle, const State& state, UnitId id, const Pose& pose, int fifths) {
     const Book& b = book(battle);
     const int most = std::min(fifths, b.prolonge_fifths.value);
@@ -327,7 +326,7 @@ int feet_by_prolonge(const Battle& battle, const State& state, UnitId id, const 
     return feet;
 }
 
-/// MW-5.11, MW-5.14: straight to the rear; unlimbered guns by prolonge where it is rigged and drags them, else by hand.
+/// MW-5.11, MW-5.14: straight to the rear. Unlimbered guns go by a rigged prolonge that can drag them, else by hand.
 Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int fifths) {
     Move move{id, Gait::walk, {}, {}};
     Leg leg;
@@ -341,26 +340,26 @@ Move fall_straight_back(const Battle& battle, const State& state, UnitId id, int
             return move;
         }
     }
-    int left = fifths;
+    int fifths_left = fifths;
     Pose going = pose;
     if (pose.prone) {
         leg.kind = LegKind::rise;
         move.legs.push_back(leg);
         going.prone = false;
-        left -= book(battle).prone.value;
+        fifths_left -= book(battle).prone.value;
     }
     const int feet = in_battery ? book(battle).by_hand.value : allowance(battle, id, going, Gait::walk);
     const Heading rear = rear_of(battle, state, id);
     const std::int32_t whole = in_battery ? turn_budget : budget_of(battle, state, id, going);
-    const std::int32_t budget = std::min(whole - own(state.unit(id)).spent, left * fifth_budget);
+    const std::int32_t budget = std::min(whole - own(state.unit(id)).spent, fifths_left * fifth_budget);
     if (budget <= 0 || feet <= 0) return move;
-    double gone = march_reach(battle, state, id, going, rear, feet, Gait::walk, budget, feet);
+    double feet_back = march_reach(battle, state, id, going, rear, feet, Gait::walk, budget, feet);
     const Vec from = to_vec(going.place);
-    while (gone > 0.01 && !battle.ground->on_table(from + direction(rear) * gone))
-        gone *= 0.9;
-    if (gone <= 0.01) return move;
+    while (feet_back > 0.01 && !battle.ground->on_table(from + direction(rear) * feet_back))
+        feet_back *= 0.9;
+    if (feet_back <= 0.01) return move;
     leg.kind = in_battery ? LegKind::by_hand : LegKind::march;
-    leg.to = to_point(from + direction(rear) * gone);
+    leg.to = to_point(from + direction(rear) * feet_back);
     move.legs.push_back(leg);
     return move;
 }

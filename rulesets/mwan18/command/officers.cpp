@@ -1,4 +1,4 @@
-// officer_risk: one officer under fire. 0 rolls; 1 hit or not; 2 how badly; 3 whether a major wound kills
+// officer_risk: one officer under fire. 0 roll; 1 hit or not; 2 kind of wound; 3 death by a major wound
 
 #include "rulesets/mwan18/command/officers.hpp"
 
@@ -47,7 +47,7 @@ void off_the_field(Play& play, OfficerId officer, Presence presence) {
     o.attached_to = {};
 }
 
-/// Stages of officer_risk; saves have their numbers.
+/// Stages of officer_risk. Saves contain these numbers.
 struct RiskStage {
     enum : std::uint16_t { rolls, hit, wound, dies };
 };
@@ -66,18 +66,18 @@ Flow is_he_hit(Play& play, Step& self, const RiskLocals& l) {
 Flow how_badly(Play& play, Step& self, const RiskLocals& l) {
     const OfficerCharts::Wound& wound = wound_of(setup(play.battle()).officers, play.face());
     if (wound.dead) {
-        tell_fate(play, l, wound.told, EventResult::killed, 0, "MW-8.2");
+        tell_fate(play, l, wound.name, EventResult::killed, 0, "MW-8.2");
         off_the_field(play, l.officer, Presence::destroyed);
         return Flow::done;
     }
-    tell_fate(play, l, wound.told, EventResult::wounded, wound.turns_out.value, "MW-8.2");
+    tell_fate(play, l, wound.name, EventResult::wounded, wound.turns_out.value, "MW-8.2");
     if (wound.leaves) {
         off_the_field(play, l.officer, Presence::left);
         play.roll(purpose(Purpose::officer_dies), 1, 100, l.unit, l.officer);
         self.at = RiskStage::dies;
         return Flow::stay;
     }
-    // MW-8.4: back at the T1 after so many turns.
+    // MW-8.4: returns in T1 after this many turns.
     const int until = play.state().turn + wound.turns_out.value;
     edit(play.state().officer(l.officer),
          [&](MwOfficer& w) { w.out_until = static_cast<std::uint16_t>(std::max<int>(w.out_until, until)); });
@@ -115,7 +115,7 @@ bool division_commander_with(const Battle& battle, const State& state, UnitId un
     return with(state, facts(battle, unit).division, unit);
 }
 
-// MW-8.5: fire alone endangers him, not close action.
+// MW-8.5: fire endangers an officer; close action does not.
 void push_officer_risk(Play& play, UnitId unit, int percent) {
     // MW-9.5: no die for a chance of 0.
     if (danger_of(setup(play.battle()).officers, percent) == 0) return;
@@ -141,7 +141,7 @@ void explain_risk(const Battle& battle, const Step& by, Prompt& p) {
             roll.number = charts.major_dies.value;
             roll.word = "this number or less and he dies";
             break;
-        default: break;  // a chart of wounds
+        default: break;  // the chart of wounds
     }
 }
 

@@ -1,18 +1,18 @@
 #pragma once
-// MW-8, MW-11: officers with a unit under fire, and whose commander is with it.
+// MW-8, MW-11: officers with a unit under fire, and commanders with a unit.
 
 #include "rulesets/mwan18/procedures.hpp"
 
 namespace linstock::mwan18 {
 
-/// On the table and not out of the chain (MW-8.4).
+/// On the table and in the chain of command (MW-8.4).
 bool officer_leads(const State&, OfficerId);
-/// MW-7.5; its own brigade's commander: brigadier_with in morale.hpp.
+/// MW-7.5; for the commander of its brigade see brigadier_with in morale.hpp.
 bool division_commander_with(const Battle&, const State&, UnitId);
 
-/// MW-8.1: pushes the dice for each officer with a unit on which there was so much fire, brigade before division.
+/// MW-8.1: pushes the dice of each officer with a unit under this much fire, brigade before division.
 void push_officer_risk(Play&, UnitId unit, int percent);
-/// What his dice are held against; `by` is his step.
+/// Explains an officer's roll: what its face is compared with. `by` is the step of the roll.
 void explain_risk(const Battle&, const Step& by, Prompt&);
 
 }  // namespace linstock::mwan18

@@ -1,7 +1,7 @@
-// T1, MW-5.1: every unit in order gets one of four classes or keeps its last, at once and without
-// couriers (MW-5.1.4); officers choose whom to join (MW-11.2).
+// T1, MW-5.1: every unit in order gets one of four classes or keeps its last one, at once and without couriers
+// (MW-5.1.4). Officers choose a unit to join (MW-11.2).
 //
-// ask_orders: both seats at once, under seal
+// ask_orders: both seats at once, sealed
 
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
@@ -148,7 +148,7 @@ Decision instruction(UnitId unit, Order order, UnitId target) {
     return d;
 }
 
-/// Keep; each class for all with the nearest enemy; each class for one unit.
+/// No change; each class for all units, with the nearest enemy; each class for one unit.
 void orders_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                        std::vector<Decision>& out) {
     Dispatches offered(p, most, out);

@@ -8,7 +8,7 @@ namespace {
 
 struct Named {
     const char* row;
-    const char* told;
+    const char* name;
 };
 constexpr std::array<Named, 5> wound_rows = {{
     {"dead", "killed"},
@@ -26,7 +26,7 @@ OfficerCharts resolve_officers(const Charts& charts, std::string_view variant, P
     const ChartId wounds = r.chart("officer_wounds");
     for (const Named& named : wound_rows) {
         OfficerCharts::Wound w;
-        w.told = named.told;
+        w.name = named.name;
         w.to = charts.number(r.cell(wounds, named.row, "to", CellKind::ceiling)).value;
         w.dead = charts.flag(r.cell(wounds, named.row, "dead", CellKind::flag)).value;
         w.leaves = charts.flag(r.cell(wounds, named.row, "leaves", CellKind::flag)).value;

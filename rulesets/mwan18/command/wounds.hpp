@@ -1,5 +1,5 @@
 #pragma once
-// MW-8, MW-7.5: the chances of officers under fire, their wounds, and what they are worth at a rally. Pure.
+// MW-8, MW-7.5: danger to officers under fire, their wounds, and their help at a rally. Pure functions.
 
 #include "charts/chart.hpp"
 #include "charts/resolve.hpp"
@@ -13,9 +13,9 @@
 namespace linstock::mwan18 {
 
 struct OfficerCharts {
-    /// A line of the wounds.
+    /// A row of the chart of wounds.
     struct Wound {
-        const char* told = "";
+        const char* name = "";
         int to = 0;  ///< D100
         bool dead = false;
         bool leaves = false;
@@ -34,7 +34,7 @@ struct OfficerCharts {
 };
 OfficerCharts resolve_officers(const Charts& charts, std::string_view variant, Problems& problems);
 
-/// MW-8.1: whole percent; 0 = no die.
+/// MW-8.1: chance of a hit in percent; 0 = no die.
 int danger_of(const OfficerCharts&, int percent_on_unit);
 /// MW-8.2
 const OfficerCharts::Wound& wound_of(const OfficerCharts&, int die);
