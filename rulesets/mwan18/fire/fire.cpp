@@ -1,10 +1,10 @@
-// T3, MW-4: all fire of both sides is declared, reckoned on the state as it stands, rolled, applied. T4b likewise, of
-// what stopped chargers have declared (MW-6.4).
+// T3, MW-4: both sides declare all fire. It is computed from the state before any fire, rolled, and applied. T4b does
+// the same for stopped chargers (MW-6.4).
 //
-// fire: 0 declared (T3: both seats are asked); 1 reckoned: P of every target but what passes on behind screens;
-//       2 screens are rolled for, in unit order; 3 what passes on is added; 4 the others are rolled for; 5 figures come
-//       off; 6 losses of batteries, one by one; 7 the end
-// volley: one target: 0 the remainder; 1 hits; 2 gunner or horse, hit by hit; 3 the officers with it
+// fire: 0 declare (in T3 both seats are asked); 1 compute P of every target, without fire that passes screens;
+// 2 roll for screens, in unit order; 3 add fire that passes screens; 4 roll for other targets; 5 remove figures;
+// 6 losses of batteries, one by one; 7 end
+// volley: one target: 0 the remainder; 1 hits; 2 gunner or horse, hit by hit; 3 officers with the unit
 
 #include "rulesets/mwan18/fire/fire.hpp"
 
@@ -21,7 +21,7 @@ namespace linstock::mwan18 {
 namespace {
 
 struct FireLocals {
-    UnitId at;  ///< the unit whose turn it is, in unit order; none = nobody yet
+    UnitId at;  ///< current target, in unit order; none = before the first
     FireStage stage = FireStage::all;
     std::uint8_t spare[1] = {};
 };
@@ -32,16 +32,16 @@ struct VolleyLocals {
     UnitId target;
     std::uint16_t percent = 0;
     std::uint8_t hits = 0;
-    std::uint8_t looked_at = 0;  ///< hits on a battery that are known to be a gunner or a horse
+    std::uint8_t looked_at = 0;  ///< hits on a battery already assigned to a gunner or a horse
 };
 static_assert(Window<VolleyLocals>);
 const std::array volley_fields = {common::named(LINSTOCK_FIELD(VolleyLocals, target)),
                                   LINSTOCK_FIELD(VolleyLocals, percent), LINSTOCK_FIELD(VolleyLocals, hits),
                                   LINSTOCK_FIELD(VolleyLocals, looked_at)};
 
-// ---------------------------------------------------------------- reckoning
+// ---------------------------------------------------------------- computation
 
-/// What is told of a shot: each number that made it, sections that differ one after another.
+/// The modifiers of a shot without duplicates. Sections that differ each add theirs.
 std::vector<Modifier> reckoning_of(const std::vector<Effect>& effects) {
     std::vector<Modifier> out;
     for (const Effect& effect : effects)
@@ -89,7 +89,7 @@ void tell_shot(Play& play, FireStage stage, const Laid& laid, bool beyond) {
     });
 }
 
-/// What a shot means for the check to come, beside its percentage.
+/// Records on the target what its next check needs, in addition to the percentage.
 void mark_target(Play& play, UnitId target, const Laid& laid, int percent, bool enfilades) {
     const bool unseen = own(play.state().unit(laid.firer)).unseen;
     edit(play.state().unit(target), [&](MwUnit& w) {
@@ -119,7 +119,7 @@ void lay_fire(Play& play, FireStage stage) {
     mark_flanks(play, plan);
 }
 
-/// MW-4.E.1: behind a screen that has not been hit; of fire that a screen has stopped nothing counts (MW-4.E.4).
+/// MW-4.E.1: fire passes only a screen without a hit. Fire that a screen stops does not count (MW-4.E.4).
 void pass_on(Play& play, FireStage stage) {
     std::vector<Laid> plan = plan_fire(play.battle(), play.state(), stage);
     for (Laid& laid : plan) {
@@ -134,7 +134,7 @@ void pass_on(Play& play, FireStage stage) {
 
 // ---------------------------------------------------------------- the step
 
-/// The next unit behind `after` in unit order that has fire to be rolled for.
+/// The next unit after `after` in unit order with fire to roll for.
 UnitId next_target(const Battle& battle, const State& state, UnitId after, const std::vector<Laid>* screens) {
     for (const Unit& unit : units_of(battle)) {
         if (after && unit.id.value <= after.value) continue;
@@ -148,7 +148,7 @@ bool any_behind(const std::vector<Laid>& plan) {
     return std::any_of(plan.begin(), plan.end(), [](const Laid& l) { return !l.behind.none(); });
 }
 
-/// Rolls for the next target; false when there is none.
+/// Rolls for the next target; false if there is none.
 bool roll_next(Play& play, FireLocals& l, bool only_screens) {
     std::vector<Laid> plan;
     if (only_screens) {
@@ -178,7 +178,7 @@ void take_all_figures(Play& play) {
     }
 }
 
-/// Places losses of batteries until somebody is to be asked; false when all are placed.
+/// Places losses of batteries until an owner must choose; false if all are placed.
 bool place_battery_losses(Play& play) {
     for (const Unit& unit : units_of(play.battle())) {
         if (!is_battery(play.battle(), unit.id)) continue;
@@ -209,7 +209,7 @@ void finish(Play& play) {
         });
 }
 
-/// T3: who has nothing to fire at is not asked.
+/// T3: a seat without a target is not asked.
 void ask(Play& play) {
     open_question(play);
     bool any = false;
@@ -222,7 +222,7 @@ void ask(Play& play) {
     if (any) play.push(make(Proc::ask_fire));
 }
 
-/// Stages of fire; saves have their numbers.
+/// Stages of fire. Saves contain these numbers.
 struct FiringStage {
     enum : std::uint16_t { declared, reckoned, screens, passed_on, others, comes_off, batteries, over };
 };
@@ -280,7 +280,7 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
     });
 }
 
-/// MW-4.E.2: there is no modifier for gunners. MW-4.E.3, MW-4.E.4: what a gunner is hit on, or less.
+/// MW-4.E.2: no modifier for gunners. MW-4.E.3, MW-4.E.4: the highest face that hits a gunner.
 Cited<int> gunner_to(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     const bool in_teams = limbered(battle, state, id) && !crew_on_foot(state, id);
@@ -303,23 +303,24 @@ void note_battery_hit(Play& play, const VolleyLocals& l) {
     });
 }
 
-/// Stages of volley; saves have their numbers.
+/// Stages of volley. Saves contain these numbers.
 struct VolleyStage {
     enum : std::uint16_t { rolls, remainder, next_loss, loss_die, officers };
 };
 
 Flow run_volley(Play& play, Step& self) {
     auto l = self.locals.as<VolleyLocals>();
-    const Casualties sure = casualties_of(l.percent);
+    const Casualties casualties = casualties_of(l.percent);
     switch (self.at) {
         case VolleyStage::rolls:
             self.at = VolleyStage::remainder;
-            if (sure.remainder > 0) play.roll(purpose(Purpose::fire_remainder), 1, 100, l.target);
+            if (casualties.remainder > 0) play.roll(purpose(Purpose::fire_remainder), 1, 100, l.target);
             return Flow::stay;
         case VolleyStage::remainder: {
-            const int face = sure.remainder > 0 ? play.face() : 0;
-            l.hits = static_cast<std::uint8_t>(std::min(250, sure.sure + (face > 0 && face <= sure.remainder ? 1 : 0)));
-            if (face > 0) tell_hits(play, l, sure.remainder, face);
+            const int face = casualties.remainder > 0 ? play.face() : 0;
+            l.hits = static_cast<std::uint8_t>(
+                std::min(250, casualties.sure + (face > 0 && face <= casualties.remainder ? 1 : 0)));
+            if (face > 0) tell_hits(play, l, casualties.remainder, face);
             if (!is_battery(play.battle(), l.target)) {
                 edit(play.state().unit(l.target), [&](MwUnit& w) { w.hits = l.hits; });
                 l.looked_at = l.hits;

@@ -1,5 +1,5 @@
-// ask_fire: both seats at once, under seal (MW-9.1): each says for all its units who fires at whom and how fast.
-// MW-0.4: nobody runs out of ammunition.
+// ask_fire: both seats at once, sealed (MW-9.1). Each names targets and rates for all its units. MW-0.4: ammunition is
+// unlimited.
 
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/sequence/sealed.hpp"
@@ -39,7 +39,7 @@ Offer shot_offer(const Battle& battle, const State& state, UnitId firer, int sec
     return o;
 }
 
-/// A battery's guns all at one target: those that have it before them.
+/// All guns of a battery at one target: those that can fire at it.
 void add_battery_offers(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
     std::vector<Target> whole;
     std::vector<Offer> single;
@@ -78,12 +78,12 @@ Prompt fire_prompt(const Battle& battle, const State& state, Seat seat, Detail d
     return p;
 }
 
-/// Who has nothing to fire at is noted as having answered.
+/// A seat without a target is recorded as having answered.
 bool any_seat(const Battle&, const State&, Seat) { return true; }
 
 using FireAsked = UnderSeal<any_seat, fire_prompt>;
 
-/// What a part names: a whole unit, all guns of a battery, or one section.
+/// Checks a part: a whole unit, all guns of a battery, or one section.
 std::optional<Refusal> check_part(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
     if (auto why = silenced(battle, state, FireStage::all, part.unit)) return why;
@@ -117,13 +117,13 @@ std::optional<Refusal> check_part(const Battle& battle, const State& state, cons
 std::optional<Refusal> check_fire(const Battle& battle, const State& state, const Step&, const Prompt&,
                                   const Decision& d) {
     if (auto why = check_dispatch(battle, state, d, fire_verbs)) return why;
-    std::vector<std::pair<UnitId, int>> said;  // a unit, or a section of it
+    std::vector<std::pair<UnitId, int>> declared;  // units with a part; 0 or the section
     for (const Decision& part : d.parts) {
         const int section = part.verb == Verb::fire_section ? part.number : 0;
-        for (const auto& [unit, before] : said)
+        for (const auto& [unit, before] : declared)
             if (unit == part.unit && (before == section || before == 0 || section == 0))
                 return refuse(battle, battle.unit(part.unit).name + " is told twice what to do", "MW-4.6");
-        said.emplace_back(part.unit, section);
+        declared.emplace_back(part.unit, section);
         if (part.verb == Verb::hold_fire) continue;
         if (auto why = check_part(battle, state, part)) return why;
     }
@@ -146,7 +146,7 @@ Decision part_of(Verb verb, UnitId unit, UnitId target, int number) {
     return d;
 }
 
-/// All units as recommended, but for one that does something else.
+/// All units as recommended; unit `but` does `instead`, or holds its fire if null.
 std::vector<Decision> all_but(const std::vector<std::vector<Decision>>& best, std::size_t but,
                               const Decision* instead) {
     std::vector<Decision> parts;
@@ -159,7 +159,7 @@ std::vector<Decision> all_but(const std::vector<std::vector<Decision>>& best, st
     return parts;
 }
 
-/// Recommended; nobody; then one unit at a time at each of its other targets, and one unit at a time that holds.
+/// The recommended fire; no fire; each other target of one unit; no fire of one unit.
 void fire_candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
     Dispatches offered(prompt, most, out);
@@ -232,7 +232,7 @@ std::vector<Decision> recommended_fire(const Battle& battle, const State& state,
             break;
         }
     }
-    // All guns at one target is one word.
+    // All guns at one target are one part.
     const bool one = guns && out.size() > 1 && std::all_of(out.begin(), out.end(), [&](const Decision& d) {
                          return d.target == out.front().target;
                      });

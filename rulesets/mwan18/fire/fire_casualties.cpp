@@ -1,4 +1,4 @@
-// ask_battery_loss: the owner says which section loses the gunner or the horse (MW-4.E.5).
+// ask_battery_loss: the owner chooses the section that loses the gunner or the horse (MW-4.E.5).
 
 #include "rulesets/mwan18/fire/fire_casualties.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* word_of(BatteryLoss what) { return what == BatteryLoss::horse ? "horse" : "gunner"; }
 
-/// MW-5.3.1: a figure, a gunner or a horse is a reason each.
+/// MW-5.3.1: each figure, gunner or horse lost is a reason for a check.
 void count_reason(Play& play, UnitId id, int n) {
     edit(play.state().unit(id),
          [&](MwUnit& w) { w.casualties = static_cast<std::uint8_t>(std::min(255, w.casualties + n)); });
@@ -27,7 +27,7 @@ void count_reason(Play& play, UnitId id, int n) {
 void note_if_destroyed(Play& play, UnitId id) {
     State& state = play.state();
     if (!on_table(state, id) || figures_left(play.battle(), state, id) > 0) return;
-    // A battery's guns stay where they are (MW-6.18).
+    // A battery's guns remain on the table (MW-6.18).
     if (is_battery(play.battle(), id) && state.unit(id).stands_left > 0) return;
     remove_unit(play, id, Presence::destroyed, "nobody is left", cite(play.battle(), "MW-4.4"));
 }
@@ -71,7 +71,7 @@ BatteryLoss next_loss(Play& play, UnitId id, std::vector<int>& sections) {
         const BatteryLoss what = w.hits > 0 ? BatteryLoss::gunner : BatteryLoss::horse;
         sections = sections_for(play.battle(), play.state(), id, what);
         if (!sections.empty()) return what;
-        // MW-4.E.5: then it is the other kind; when neither can be lost, nothing is.
+        // MW-4.E.5: the loss becomes the other kind. If neither kind can be lost, it lapses.
         const bool gunner = what == BatteryLoss::gunner;
         const BatteryLoss other = gunner ? BatteryLoss::horse : BatteryLoss::gunner;
         const bool can = !sections_for(play.battle(), play.state(), id, other).empty();
@@ -144,7 +144,7 @@ Flow accept_loss(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-/// The section with most crew first (section 12 of the rulebook's notes): of a horse the one with fewest lost.
+/// The section with most crew first; on a tie, the one with fewest horses lost (section 12 of the rulebook's notes).
 void loss_candidates(const Battle& battle, const State& state, const Step& self, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
     const auto l = self.locals.as<LossLocals>();

@@ -1,11 +1,11 @@
 #pragma once
-// MW-4.4, MW-4.E.3 to MW-4.E.5: taking off what fire has done, when all of it has been rolled.
+// MW-4.4, MW-4.E.3 to MW-4.E.5: removes casualties after all fire has been rolled.
 
 #include "rulesets/mwan18/procedures.hpp"
 
 namespace linstock::mwan18 {
 
-/// Which of a battery's losses is placed.
+/// The kind of a battery's loss.
 enum class BatteryLoss : std::uint8_t { none, gunner, horse };
 LINSTOCK_LAST(BatteryLoss, horse)
 
@@ -16,16 +16,16 @@ struct LossLocals {
 };
 static_assert(Window<LossLocals>);
 
-/// Figures of foot and horse, at once.
+/// Removes figures of foot or horse at once.
 void take_figures(Play&, UnitId, int figures, UnitId by = {});
-/// The next loss of this battery that is to be placed, and the sections that can take it; a kind that no section can
-/// take is the other kind, and is turned into it here (MW-4.E.5). none = all is placed.
+/// The next loss of this battery to place, and the sections that can take it. A loss that no section can take is
+/// converted to the other kind (MW-4.E.5). Returns none if all are placed.
 BatteryLoss next_loss(Play&, UnitId, std::vector<int>& sections);
-/// Takes it off a section.
+/// Removes it from a section.
 void take_from(Play&, UnitId, BatteryLoss, int section);
 /// The sections that can take such a loss.
 std::vector<int> sections_for(const Battle&, const State&, UnitId, BatteryLoss);
-/// Nobody is left: it goes off the table, and whoever was with it is on his own.
+/// Removes a unit without figures from the table and detaches its officers.
 void note_if_destroyed(Play&, UnitId);
 
 void register_casualties(ProcedureTable&);

@@ -8,7 +8,7 @@ namespace {
 
 struct Named {
     const char* row;
-    const char* told;
+    const char* name;
 };
 
 constexpr std::array<Named, fire_tests> test_rows = {{
@@ -119,7 +119,7 @@ class Reading {
     }
 
     FireModifier modifier(ChartId chart, const Named& named) {
-        return {named.told, c_.number(r_.cell(chart, named.row, "fifths", CellKind::number)),
+        return {named.name, c_.number(r_.cell(chart, named.row, "fifths", CellKind::number)),
                 c_.number(r_.cell(chart, named.row, "times", CellKind::number)),
                 c_.number(r_.cell(chart, named.row, "void_beyond", CellKind::number)).value};
     }

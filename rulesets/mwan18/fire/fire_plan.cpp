@@ -12,7 +12,7 @@ namespace {
 bool formed(const State& state, UnitId id) { return !open_order(state, id); }
 bool stands(const State& state, UnitId id) { return on_table(state, id) && state.unit(id).stands_left > 0; }
 
-/// On whom a shot lies, and who stands behind.
+/// The unit that a shot hits first, and the unit behind it.
 struct Line {
     UnitId target;
     UnitId behind;
@@ -20,14 +20,14 @@ struct Line {
 
 Line line_of(const Battle& battle, const State& state, UnitId firer, int section, UnitId declared) {
     const Vec from = muzzle_of(battle, state, firer, section).from;
-    // A charger is fired at on his way: what stood before him when he started is no screen for him.
+    // A charger is fired at on its path. A screen before its start does not protect it.
     if (own(state.unit(declared)).closes) return {declared, {}};
     if (!formed(state, declared)) return {declared, formed_behind(battle, state, firer, from, declared)};
     const UnitId screen = screen_before(battle, state, from, section != whole_unit, declared);
     return screen ? Line{screen, declared} : Line{declared, {}};
 }
 
-/// The effect of one shot, with what it passes on; nothing when the screen itself cannot be fired at.
+/// The effect of one shot and what passes on. Nothing if the screen itself cannot be fired at.
 struct Shot {
     Effect on;
     Effect beyond;
@@ -44,7 +44,7 @@ std::optional<Shot> shoot(const Battle& battle, const State& state, const Firer&
                           const Line& line) {
     const FireCharts& charts = setup(battle).fire;
     const auto on = sighted(battle, state, id, section, line.target);
-    // A screen across the line is fired at wherever the rest of it stands.
+    // A screen across the line is a target even if the rest of it is out of arc or sight.
     const Vec from = muzzle_of(battle, state, id, section).from;
     Shot out;
     const Aimed aimed = on ? on->aimed : aimed_at(battle, state, from, firer.artillery, line.target);
@@ -74,7 +74,7 @@ Laid& laid_on(std::vector<Laid>& plan, std::size_t from, UnitId firer, const Lin
     return plan.back();
 }
 
-/// Of the sections that pass on: what they have on the formed unit less what they had on the screen.
+/// For the sections that pass on: their percent on the formed unit minus that on the screen.
 int passed_on(const std::vector<Effect>& beyond, const std::vector<Effect>& before) {
     return std::max(0, percent_of(beyond) - percent_of(before));
 }
@@ -127,7 +127,7 @@ UnitId formed_behind(const Battle& battle, const State& state, UnitId firer, Vec
 void plan_of(const Battle& battle, const State& state, FireStage stage, UnitId id, std::vector<Laid>& out) {
     const MwUnit w = own(state.unit(id));
     const std::size_t begin = out.size();
-    std::vector<std::vector<Effect>> before;  // of those that pass on, what they had on the screen
+    std::vector<std::vector<Effect>> before;  // effects on the screen, of the sections that pass on
     const Sections sections = sections_of(battle, state, id);
     for (int s = sections.first; s < sections.end; ++s) {
         const UnitId declared = w.fire_at[static_cast<std::size_t>(std::max(0, s))];
@@ -181,15 +181,15 @@ bool is_screen(const std::vector<Laid>& plan, UnitId unit) {
 }
 
 bool greatest_enfilades(const std::vector<Laid>& plan, UnitId target) {
-    int most = 0;
+    int greatest = 0;
     bool enfilades = false;
     for (const Laid& laid : plan) {
-        if (laid.target == target && laid.percent > most) {
-            most = laid.percent;
+        if (laid.target == target && laid.percent > greatest) {
+            greatest = laid.percent;
             enfilades = laid.enfilades;
         }
-        if (laid.behind == target && laid.passes > most) {
-            most = laid.passes;
+        if (laid.behind == target && laid.passes > greatest) {
+            greatest = laid.passes;
             enfilades = laid.beyond_enfiladed;
         }
     }

@@ -1,6 +1,6 @@
 #pragma once
-// MW-4.2, MW-4.3, MW-4.E.1: all fire of a step as it was declared, reckoned on the state as it stands: what each firer
-// lays on whom, and what passes on behind a screen.
+// MW-4.2, MW-4.3, MW-4.E.1: all declared fire of a step, computed from the current state: each firer's percent on each
+// target, and what passes a screen.
 
 #include "rulesets/mwan18/fire/fire_targets.hpp"
 
@@ -8,11 +8,11 @@
 
 namespace linstock::mwan18 {
 
-/// What one firer has on one target: of a battery all sections that fire at it in this way.
+/// One firer's fire at one target; for a battery, all sections that fire at it along the same units.
 struct Laid {
     UnitId firer;
     UnitId target;
-    UnitId behind;  ///< a formed unit to which it passes on when the target, a screen, is not hit; none = nobody
+    UnitId behind;  ///< formed unit that fire reaches if the target, a screen, is not hit; none = no such unit
     std::vector<Effect> effects;
     int percent = 0;  ///< p
     double distance = 0;
@@ -20,7 +20,7 @@ struct Laid {
     bool artillery = false;
     int charge_share = 5;  ///< MW-6.2: of `charge_whole` parts of the turn
     int charge_whole = 5;
-    // Of the formed unit behind.
+    // The fire at the formed unit behind.
     std::vector<Effect> beyond;
     int passes = 0;  ///< p(F) - p(S), at least 0
     double beyond_distance = 0;
@@ -29,19 +29,19 @@ struct Laid {
 
 /// In unit order of the firers.
 std::vector<Laid> plan_fire(const Battle&, const State&, FireStage);
-/// What a single firer would lay, with what it has declared; for the odds of a list of targets too.
+/// The same for one firer with its declared fire. Also used for the odds of a list of targets.
 void plan_of(const Battle&, const State&, FireStage, UnitId firer, std::vector<Laid>& out);
-/// P of a target without what passes on to it.
+/// P of a target without fire that passes a screen.
 int percent_on(const std::vector<Laid>& plan, UnitId target);
-/// Fire is laid on it that would pass on.
+/// The unit is a screen that fire may pass.
 bool is_screen(const std::vector<Laid>& plan, UnitId unit);
-/// MW-4.E.4: the firer with the greatest p (equal: the first in unit order) enfilades it.
+/// MW-4.E.4: the firer with the greatest p enfilades the target. On a tie the first in unit order counts.
 bool greatest_enfilades(const std::vector<Laid>& plan, UnitId target);
 
-/// The screen that fire at a formed unit meets first; none when it meets none. MW-4.E.1: in another range band than the
-/// target it screens nothing.
+/// The first screen that fire at a formed unit meets; none without one. MW-4.E.1: a screen in another range band than
+/// the target does not count.
 UnitId screen_before(const Battle&, const State&, Vec from, bool artillery, UnitId target);
-/// The formed unit that stands next behind a screen on the line.
+/// The next formed unit behind a screen on the line.
 UnitId formed_behind(const Battle&, const State&, UnitId firer, Vec from, UnitId screen);
 
 }  // namespace linstock::mwan18

@@ -13,14 +13,14 @@ void note(std::vector<Modifier>* why, const char* name, int value, Cite cite, Co
     if (why != nullptr) why->push_back({name, value, cite, counts});
 }
 
-/// MW-4.A.2 to MW-4.A.4, MW-4.A.8: one change of the factor.
+/// MW-4.A.2 to MW-4.A.4, MW-4.A.8: one change of the factor, at this range.
 int changed(const FireCharts::Change& change, const char* name, double range, std::vector<Modifier>* why) {
     const Cited<int> by = within(range, change.to) ? change.plus : change.after;
     if (by.value != 0) note(why, name, by.value, by.why);
     return by.value;
 }
 
-/// The fifths of list D that hold for this shot, in the order of the list.
+/// The fifths of list D that apply to this shot, in list order.
 class Fifths {
   public:
     Fifths(const FireCharts& charts, const Firer& firer, const Aimed& aimed)
@@ -33,7 +33,7 @@ class Fifths {
         if (firer.moved) take(charts.test(FireTest::firer_moved));
     }
 
-    /// MW-4.D.12: of these three the one that gives most.
+    /// MW-4.D.12: the largest of these three.
     const FireModifier* best_of_three() const {
         const FireModifier* best = nullptr;
         const std::array<std::pair<FireTest, bool>, 3> three = {{{FireTest::first_volley, firer_.first_volley},
@@ -47,7 +47,7 @@ class Fifths {
         return best;
     }
 
-    /// What the base is multiplied with.
+    /// The multiplier of the base.
     Share worth(const FireModifier* also) const {
         const int times = also == nullptr ? 1 : also->times.value;
         if (!charts_.multiply) return Share::of(static_cast<std::int64_t>(sum(also)) * times, 5);
@@ -71,7 +71,7 @@ class Fifths {
         const bool times = also != nullptr && also->times.value != 1;
         if (also != nullptr && !times)
             why.push_back({also->name, also->fifths.value, also->fifths.why, Counts::fifths});
-        // What the fifths come to, where they are added up (MW-4.2).
+        // The sum of the fifths, if they are added (MW-4.2).
         if (!charts_.multiply && sum(also) != 5) why.push_back({"in all", sum(also), charts_.floor.why, Counts::share});
         if (times) why.push_back({also->name, also->times.value, also->times.why, Counts::times});
     }
@@ -87,7 +87,7 @@ class Fifths {
     std::vector<const FireModifier*> taken_;
 };
 
-/// MW-4.1: the base, with what makes it.
+/// MW-4.1: the base and its parts.
 Share base_of(const FireCharts& charts, const Firer& firer, const Aimed& aimed, Effect& out) {
     if (firer.artillery) {
         if (firer.piece < 0) return {};
@@ -119,9 +119,9 @@ Share base_of(const FireCharts& charts, const Firer& firer, const Aimed& aimed, 
 int small_arms_factor(const FireCharts& charts, const Firer& firer, double range, std::vector<Modifier>* why) {
     const std::size_t band = charts.small_arms_band(range);
     if (band >= charts.small_arms.size()) return 0;
-    const Cited<int> printed = charts.small_arms[band].factor;
-    note(why, "factor", printed.value, printed.why, Counts::number);
-    int factor = printed.value;
+    const Cited<int> chart_factor = charts.small_arms[band].factor;
+    note(why, "factor", chart_factor.value, chart_factor.why, Counts::number);
+    int factor = chart_factor.value;
     if (firer.crack) factor += changed(charts.crack, "crack troops", range, why);
     if (firer.sharpshooters) factor += changed(charts.sharpshooters, "sharpshooters", range, why);
     if (firer.carbines) factor += changed(charts.carbine, "carbines", range, why);

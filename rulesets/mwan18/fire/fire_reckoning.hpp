@@ -1,6 +1,6 @@
 #pragma once
-// MW-4.1 to MW-4.5, MW-4.A, MW-4.D: what one firer does to one target, in percent. Pure: it knows charts and plain
-// facts, no state. Everything is exact and rounded once (MW-4.2).
+// MW-4.1 to MW-4.5, MW-4.A, MW-4.D: one firer's effect on one target, in percent. Pure functions of charts and facts,
+// without a state. All values are exact and rounded once (MW-4.2).
 
 #include "battle/modifier.hpp"
 #include "rulesets/mwan18/fire/fire_charts.hpp"
@@ -10,11 +10,11 @@
 
 namespace linstock::mwan18 {
 
-/// Who fires: foot, or one section of a battery.
+/// The firer: a unit of foot or horse, or one section of a battery.
 struct Firer {
     bool artillery = false;
-    int figures = 0;  ///< of the front rank; of a section its crew
-    int piece = -1;   ///< of a section: place in FireCharts::pieces
+    int figures = 0;  ///< in the front rank; crew of a section
+    int piece = -1;   ///< of a section: index into FireCharts::pieces
     bool crack = false;
     bool green = false;
     bool sharpshooters = false;
@@ -24,10 +24,10 @@ struct Firer {
     bool moved = false;         ///< MW-4.D.8
     bool first_volley = false;  ///< MW-4.D.9
     int row_share = 5;          ///< MW-5.12
-    int handicap = 100;         ///< the scenario's, percent
+    int handicap = 100;         ///< of the scenario, percent
 };
 
-/// At what.
+/// The target.
 struct Aimed {
     double range = 0;
     Cover cover = Cover::none;
@@ -35,29 +35,29 @@ struct Aimed {
     bool prone = false;
     bool column = false;
     bool mounted = false;  ///< mounted cavalry
-    int charge_share = 5;  ///< MW-6.2: of `charge_whole` parts of the turn; all of them = no charger
+    int charge_share = 5;  ///< MW-6.2: of `charge_whole` parts of the turn; equal = not a charger
     int charge_whole = 5;
 };
 
-/// One firer's, or one section's, effect, with all that made it.
+/// The effect of a firer or a section, with its modifiers.
 struct Effect {
     Share percent;          ///< exact
-    int base = 0;           ///< figures x factor x rate, or the piece's percent
-    int factor = 0;         ///< small arms, after all that changes it
+    int base = 0;           ///< figures x factor x rate, or the percent of the piece
+    int factor = 0;         ///< small arms, after all changes
     int fifths = 5;         ///< N
     int times = 1;          ///< MW-4.D.11
-    std::size_t band = 0;   ///< of its chart: for screens
-    bool in_reach = false;  ///< the chart has a number for this range
+    std::size_t band = 0;   ///< in the firer's chart, for screens
+    bool in_reach = false;  ///< the chart has a value for this range
     std::vector<Modifier> why;
 };
 
-/// The factor of a figure at this range (MW-4.A); its parts go into `why`, if given.
+/// The factor of a figure at this range (MW-4.A). Adds its parts to `why`, if given.
 int small_arms_factor(const FireCharts&, const Firer&, double range, std::vector<Modifier>* why);
 Effect reckon(const FireCharts&, const Firer&, const Aimed&);
-/// A battery's sections, or the one effect of a unit: added, then rounded (MW-4.2).
+/// The sum of a battery's sections, or one unit's effect; rounded once (MW-4.2).
 int percent_of(const std::vector<Effect>& effects);
 
-/// MW-4.4: sure casualties, and what a D100 must be within for one more (0 = no die).
+/// MW-4.4: certain casualties, and the highest face of a D100 for one more (0 = no die).
 struct Casualties {
     int sure = 0;
     int remainder = 0;

@@ -10,7 +10,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// The section, or the unit deployed in line: nothing but its arms and its men counts.
+/// The unit in line, or the section: only arms and men count.
 Firer deployed(const Battle& battle, const State& state, UnitId id, int section) {
     Firer f = firer_of(battle, state, FireStage::all, id, section, most_rate(battle, id));
     f.moved = false;
@@ -28,12 +28,12 @@ std::vector<Firer> all_deployed(const Battle& battle, const State& state, UnitId
     return out;
 }
 
-/// As far as anybody sees anything on this table.
+/// The limit of sight on this table, in feet.
 double sight_reach(const Battle& battle, const State& state) {
     return std::min(battle.scenario->sight_limit(state.turn), battle.ground->width() + battle.ground->height());
 }
 
-/// The bands of its chart, as far as it reaches: a view holds as many as the longest chart has.
+/// The upper ends of the bands in its chart, up to `reach`. A view has space for the longest chart.
 std::vector<double> bands_of(const Battle& battle, const Firer& firer, double reach) {
     const FireCharts& charts = setup(battle).fire;
     std::vector<double> ends;
@@ -72,7 +72,7 @@ const char* word_of(const Battle& battle, const State& state, Vec from, bool art
     return words[static_cast<std::size_t>(setup(battle).fire.class_of(aimed.cover))];
 }
 
-/// Of one section, or the whole unit.
+/// For one section, or the whole unit.
 ShotSeen shot_of(const Battle& battle, const State& state, UnitId firer, int section, UnitId target) {
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
     const double far = range(battle, state, muzzle.from, target);
@@ -124,7 +124,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     if (!enemies(battle, firer, target) || !on_table(state, target) || state.unit(target).stands_left == 0)
         return no_shot(far, "no target for fire", cite(battle, "MW-4.6"));
     if (own(state.unit(target)).contact) return no_shot(far, "in close action", cite(battle, "MW-4.7"));
-    // Of a battery the first section that has it before it speaks for all.
+    // For a battery, the first section that can fire at it.
     ShotSeen best = no_shot(far, "nobody is left to fire", cite(battle, "MW-4.9"));
     const Sections sections = sections_of(battle, state, firer);
     bool any = false;

@@ -11,7 +11,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// What does not fire in T3, whatever its row says (MW-4.7).
+/// Why a unit cannot fire in T3 under any row (MW-4.7).
 std::optional<Refusal> unable(const Battle& battle, const State& state, UnitId id) {
     const std::string& name = battle.unit(id).name;
     const MwUnit w = own(state.unit(id));
@@ -27,7 +27,7 @@ int share_of(const Battle& battle, const State& state, FireStage stage, UnitId i
     return stage == FireStage::stopped ? int{own(state.unit(id)).share} : fire_share(battle, state, id);
 }
 
-/// The scenario's handicap, percent of its fire.
+/// The scenario's handicap of its fire, in percent.
 int handicap_of(const Battle& battle, const State& state, UnitId id) {
     const Unit& unit = battle.unit(id);
     int percent = 100;
@@ -37,7 +37,7 @@ int handicap_of(const Battle& battle, const State& state, UnitId id) {
     return percent;
 }
 
-/// Whether anything reaches so far: the chart has a number for it, and that is not 0 (MW-smallarms).
+/// The firer has an effect at this range: its chart has a value above 0 (MW-smallarms).
 bool effective(const Battle& battle, const Firer& firer, double far) {
     const FireCharts& charts = setup(battle).fire;
     return firer.artillery ? firer.piece >= 0 : small_arms_factor(charts, firer, far, nullptr) > 0;
@@ -79,8 +79,8 @@ int most_rate(const Battle& battle, UnitId id) {
 
 Refusal too_fast(const Battle& battle, UnitId id) {
     const Arms arms = facts(battle, id).arms;
-    const int most = most_rate(battle, id);
-    const std::string times = most == 1 ? "once" : std::to_string(most) + " times at most";
+    const int max_rate = most_rate(battle, id);
+    const std::string times = max_rate == 1 ? "once" : std::to_string(max_rate) + " times at most";
     Refusal out{RefusalKind::against_rules, battle.unit(id).name + " fires " + times, {}};
     if (arms != Arms::none) out.why.push_back(setup(battle).fire.rates[static_cast<std::size_t>(arms)].why);
     return out;
@@ -103,7 +103,7 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     // MW-4.5
     out.figures =
         std::min(int{state.unit(id).stands_left}, front_rank(battle, state, id) * setup(battle).fire.ranks.value);
-    // MW-5.2.1 crack, MW-5.2.2 average (nothing is added), MW-5.2.3 green
+    // MW-5.2.1 crack, MW-5.2.2 average (no change), MW-5.2.3 green
     out.crack = f.grade == Grade::crack;
     out.green = f.grade == Grade::green;
     out.sharpshooters = f.sharpshooters;
@@ -157,8 +157,8 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
 
 namespace {
 
-/// How far off it is fired at: a charger in the middle of its way (MW-6.3), into range of which it may come. Nothing
-/// when it may not be. `f` and `muzzle` are of the firer as he stands.
+/// The range in feet at which the target is fired at; nothing if it cannot be. A charger is fired at in the middle of
+/// its path, where it may come into range (MW-6.3). `f` and `muzzle` are the firer's at its position.
 std::optional<double> range_of_fire(const Battle& battle, const State& state, const Firer& f, const Muzzle& muzzle,
                                     UnitId firer, int section, UnitId target) {
     if (own(state.unit(target)).closes) {
@@ -166,9 +166,9 @@ std::optional<double> range_of_fire(const Battle& battle, const State& state, co
         return seen && effective(battle, f, seen->aimed.range) ? std::optional(seen->aimed.range) : std::nullopt;
     }
     const double far = range(battle, state, muzzle.from, target);
-    const bool may =
+    const bool can_fire =
         effective(battle, f, far) && is_target(state, target) && in_arc_and_sight(battle, state, firer, muzzle, target);
-    return may ? std::optional(far) : std::nullopt;
+    return can_fire ? std::optional(far) : std::nullopt;
 }
 
 }  // namespace
@@ -181,15 +181,15 @@ bool may_fire_at(const Battle& battle, const State& state, FireStage stage, Unit
 
 std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
                                UnitId target) {
-    const std::string& whose = battle.unit(firer).name;
-    if (!enemies(battle, firer, target)) return refuse(battle, whose + " does not fire at friends", "MW-4.6");
-    const std::string& whom = battle.unit(target).name;
+    const std::string& firer_name = battle.unit(firer).name;
+    if (!enemies(battle, firer, target)) return refuse(battle, firer_name + " does not fire at friends", "MW-4.6");
+    const std::string& target_name = battle.unit(target).name;
     if (on_table(state, target) && own(state.unit(target)).contact)
-        return refuse(battle, whom + " is in close action: nobody fires at it", "MW-4.7");
+        return refuse(battle, target_name + " is in close action: nobody fires at it", "MW-4.7");
     if (may_fire_at(battle, state, stage, firer, section, target)) return std::nullopt;
     if (!sighted(battle, state, firer, section, target))
-        return refuse(battle, whose + " does not have " + whom + " in its arc and in sight", "MW-10.9");
-    return refuse(battle, whom + " is out of the range of " + whose,
+        return refuse(battle, firer_name + " does not have " + target_name + " in its arc and in sight", "MW-10.9");
+    return refuse(battle, target_name + " is out of the range of " + firer_name,
                   section == whole_unit ? "MW-smallarms" : "MW-smoothbore");
 }
 

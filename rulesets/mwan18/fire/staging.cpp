@@ -1,19 +1,17 @@
-// A shot of a real table on a blank one: MW-4. Firer and target stand at the distance told, which is measured from the
-// front centre of foot and horse, and of a battery from the gun (MW-10.8).
+// Stages a shot of a real table on an empty one: MW-4. Firer and target stand at the stated distance. It is measured
+// from the front centre of foot and horse, and from the gun of a battery (MW-10.8).
 //
-//   fence, hedge, woods, wall, frame_building, stone_building, trench   lies under the target, the fence before it:
-//                 MW-4.D, MW-10.13
-//   moved         the firer has spent a little of its turn of its own will: MW-4.D.8
-//   prone         the target lies down: MW-4.D.3
-//   enfiladed     the target stands with its flank to the firer: MW-10.10
-//   limbering     the target, a battery, changes from the one to the other: more of its gunners are hit, MW-4.E.4
-//   more_fire     others fire at it too: what this one has is laid by with it, and asked for at last (questions:
-//   "hits") fifths        the firer is bound by a row of the morale tables that leaves it so much fire: MW-5.12
+// fence, hedge, woods, wall, frame_building, stone_building, trench   terrain under the target, a fence before it:
+// MW-4.D, MW-10.13
+// moved         the firer has spent a little of its turn, not forced by a row: MW-4.D.8
+// prone         the target lies down: MW-4.D.3
+// enfiladed     the target's flank faces the firer: MW-10.10
+// limbering     the target, a battery, limbers or unlimbers, so more gunners are hit: MW-4.E.4
+// more_fire     other units fire at it too. This shot's percentage is stored; the question "hits" rolls for the sum.
+// fifths        a row of the morale tables binds the firer and leaves it this fire: MW-5.12
+// on_its_way    the target charges, and can be fired at for this many fifths of the turn: MW-6.2
 //
-//   on_its_way    the target charges, and can be fired at for so many fifths of the turn: MW-6.2
-//
-// What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens are not
-// staged.
+// The roster has all else that counts: arms, grade, open order, column, mounted, first volley. Screens are not staged.
 
 #include "rulesets/mwan18/fire/staging.hpp"
 
@@ -34,7 +32,7 @@ namespace {
 constexpr double feet_of_margin = 1;
 constexpr Heading quarter_turn = full_turn / 4;
 
-/// A row of the morale tables that leaves so many fifths of fire; 0 = there is none.
+/// A row of the morale tables that leaves this many fifths of fire; 0 = none.
 std::uint8_t row_with(const Battle& battle, int fifths) {
     const Book& of = book(battle);
     for (std::size_t table = 0; table < of.rows.size(); ++table)
@@ -44,88 +42,87 @@ std::uint8_t row_with(const Battle& battle, int fifths) {
     return 0;
 }
 
-/// Firer in the south, target in the north, both in the middle of the table.
+/// The firer is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_fire(roster_, from_, shot_.firer, shot_.target);
         if (auto no =
-                common::impossible(roster_, from_, told_, known, cite(roster_, "MW-4.7"), cite(roster_, "MW-4.6")))
+                common::impossible(roster_, from_, shot_, known, cite(roster_, "MW-4.7"), cite(roster_, "MW-4.6")))
             return *no;
         if (auto no = wrong_way()) return *no;
-        table_ = common::blank_table(roster_, told_, {});
+        table_ = common::blank_table(roster_, shot_, {});
         stand();
-        if (const Shelter* shelter = shelter_of(told_)) {
-            table_ = common::blank_table(roster_, told_, {piece_of(*shelter)});
+        if (const Shelter* shelter = shelter_of(shot_)) {
+            table_ = common::blank_table(roster_, shot_, {piece_of(*shelter)});
             out_.state.pieces.assign(1, PieceState{});
         }
         return ask();
     }
 
   private:
-    bool guns() const { return is_battery(roster_, told_.firer); }
-    /// The section whose gun the distance is measured from.
-    int section() const { return guns() ? std::max(0, told_.ammunition - 1) : whole_unit; }
+    bool guns() const { return is_battery(roster_, shot_.firer); }
+    /// The section from whose gun the distance is measured.
+    int section() const { return guns() ? std::max(0, shot_.ammunition - 1) : whole_unit; }
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
-    Vec muzzle() const { return muzzle_of(*table_, out_.state, told_.firer, section()).from; }
+    Vec muzzle() const { return muzzle_of(*table_, out_.state, shot_.firer, section()).from; }
 
     std::optional<Refusal> wrong_way() const {
-        const std::string& name = roster_.unit(told_.firer).name;
-        if (guns() && told_.ammunition > static_cast<int>(from_.unit(told_.firer).stands_left))
+        const std::string& name = roster_.unit(shot_.firer).name;
+        if (guns() && shot_.ammunition > static_cast<int>(from_.unit(shot_.firer).stands_left))
             return refuse(roster_, name + " has no such section", "MW-4.6");
-        if (told_.ammunition < 0) return refuse(roster_, name + " has no such way to fire", "MW-4.6");
-        if (told_.has("fifths") && row_with(roster_, told_.number("fifths")) == 0)
+        if (shot_.ammunition < 0) return refuse(roster_, name + " has no such way to fire", "MW-4.6");
+        if (shot_.has("fifths") && row_with(roster_, shot_.number("fifths")) == 0)
             return refuse(roster_, "no row leaves so many fifths of fire", "MW-5.12");
         return std::nullopt;
     }
 
     void stand() {
         State& s = out_.state;
-        s = empty_table(*table_, from_, told_);
-        bring(out_.state, from_, told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
-        bring(out_.state, from_, told_.firer, middle(), 0);
-        edit(s.unit(told_.target), [&](MwUnit& w) {
-            w.prone = told_.has("prone");
-            w.changed_limber = told_.has("limbering");
+        s = empty_table(*table_, from_, shot_);
+        bring(out_.state, from_, shot_.target, middle(), shot_.has("enfiladed") ? quarter_turn : half_turn);
+        bring(out_.state, from_, shot_.firer, middle(), 0);
+        edit(s.unit(shot_.target), [&](MwUnit& w) {
+            w.prone = shot_.has("prone");
+            w.changed_limber = shot_.has("limbering");
         });
-        edit(s.unit(told_.firer), [&](MwUnit& w) {
-            w.spent = told_.has("moved") ? 1 : 0;
-            w.row = told_.has("fifths") ? row_with(roster_, told_.number("fifths")) : std::uint8_t{0};
+        edit(s.unit(shot_.firer), [&](MwUnit& w) {
+            w.spent = shot_.has("moved") ? 1 : 0;
+            w.row = shot_.has("fifths") ? row_with(roster_, shot_.number("fifths")) : std::uint8_t{0};
         });
-        UnitState& t = s.unit(told_.target);
-        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
+        UnitState& t = s.unit(shot_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, shot_.target).centre));
         step_back();
     }
 
-    /// The gun that is measured from is straight before the target; the firer goes back until the tape shows what was
-    /// told.
+    /// The measured gun is straight before the target. Moves the firer back to the stated distance.
     void step_back() {
-        UnitState& u = out_.state.unit(told_.firer);
+        UnitState& u = out_.state.unit(shot_.firer);
         u.place = to_point(to_vec(u.place) + Vec{middle().x - muzzle().x, 0});
-        const Box box = footprint(*table_, out_.state, told_.target);
-        const double south = middle().y - (told_.has("enfiladed") ? box.half_width : box.half_depth);
-        u.place = to_point(to_vec(u.place) + Vec{0, south - told_.distance - muzzle().y});
+        const Box box = footprint(*table_, out_.state, shot_.target);
+        const double south = middle().y - (shot_.has("enfiladed") ? box.half_width : box.half_depth);
+        u.place = to_point(to_vec(u.place) + Vec{0, south - shot_.distance - muzzle().y});
     }
 
-    /// About the target; a fence stands before it, on the line of fire.
+    /// Terrain around the target; a fence before it on the line of fire.
     Piece piece_of(const Shelter& shelter) const {
-        const Box box = footprint(*table_, out_.state, told_.target);
+        const Box box = footprint(*table_, out_.state, shot_.target);
         if (shelter.kind != PieceKind::fence)
             return common::area_about(shelter.kind, shelter.grade, box, feet_of_margin);
         Piece fence;
         fence.kind = shelter.kind;
-        const double south = middle().y - (told_.has("enfiladed") ? box.half_width : box.half_depth);
-        const double before = std::min(feet_of_margin, told_.distance / 2);
+        const double south = middle().y - (shot_.has("enfiladed") ? box.half_width : box.half_depth);
+        const double before = std::min(feet_of_margin, shot_.distance / 2);
         const double long_enough = box.half_width + box.half_depth;
         fence.line = {{middle().x - long_enough, south - before}, {middle().x + long_enough, south - before}};
         return fence;
     }
 
-    /// MW-6.2: of a charger on his way so much of the turn counts in which he can be fired at.
+    /// MW-6.2: the part of the turn in which a charger can be fired at.
     void tell_share() {
-        const int share = told_.number("on_its_way");
+        const int share = shot_.number("on_its_way");
         if (share == 0) return;
         auto prepared = std::make_shared<Setup>(setup(*table_));
         prepared->told_share = share;
@@ -137,15 +134,15 @@ class Stage {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
-        if (auto no = silenced(*table_, out_.state, FireStage::all, told_.firer)) return *no;
+        if (auto no = silenced(*table_, out_.state, FireStage::all, shot_.firer)) return *no;
         out_.state.agenda = {make(Proc::fire)};
         resume(*table_, out_.state, nullptr, nullptr);
         Decision part;
-        part.verb = guns() && told_.ammunition > 0 ? Verb::fire_section : Verb::fire;
-        part.unit = told_.firer;
-        part.target = told_.target;
-        part.number = told_.ammunition;
-        const Seat seat = seat_of(roster_.unit(told_.firer).army);
+        part.verb = guns() && shot_.ammunition > 0 ? Verb::fire_section : Verb::fire;
+        part.unit = shot_.firer;
+        part.target = shot_.target;
+        part.number = shot_.ammunition;
+        const Seat seat = seat_of(roster_.unit(shot_.firer).army);
         for (const Prompt& p : prompts(*table_, out_.state)) {
             if (p.seat != seat) continue;
             Decision& d = out_.decision;
@@ -154,19 +151,19 @@ class Stage {
             d.verb = Verb::dispatch;
             d.parts = {part};
             if (auto no = check(*table_, out_.state, d)) return *no;
-            if (told_.has("more_fire")) fire_alone();
+            if (shot_.has("more_fire")) fire_alone();
             return std::move(out_);
         }
-        if (auto no = no_shot(*table_, out_.state, FireStage::all, told_.firer, section(), told_.target)) return *no;
-        return refuse(roster_, roster_.unit(told_.firer).name + " may not fire at it as it stands", "MW-4.7");
+        if (auto no = no_shot(*table_, out_.state, FireStage::all, shot_.firer, section(), shot_.target)) return *no;
+        return refuse(roster_, roster_.unit(shot_.firer).name + " may not fire at it as it stands", "MW-4.7");
     }
 
-    /// MW-4.3: its percentage goes to that of the others, and nobody rolls yet.
+    /// MW-4.3: adds its percentage to that of other firers, without a roll.
     void fire_alone() {
         State alone = out_.state;
         alone.agenda.clear();
-        keep_fire(alone.unit(told_.target), from_.unit(told_.target));
-        keep_fire(alone.unit(told_.firer), from_.unit(told_.firer));
+        keep_fire(alone.unit(shot_.target), from_.unit(shot_.target));
+        keep_fire(alone.unit(shot_.firer), from_.unit(shot_.firer));
         declare_fire(*table_, alone, out_.decision);
         Play play(*table_, alone, &out_.events);
         lay_declared(play);
@@ -175,7 +172,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -212,8 +209,8 @@ std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, Un
             if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
         return out;
     }
-    const int most = most_rate(battle, firer);
-    for (int rate = most; rate > 1; --rate)
+    const int max_rate = most_rate(battle, firer);
+    for (int rate = max_rate; rate > 1; --rate)
         out.push_back({rate, std::to_string(rate) + " rounds"});
     out.push_back({1, "one round"});
     return out;
@@ -235,7 +232,7 @@ void ask_for_hits(const Battle& battle, const State& state, UnitId unit, std::ve
         out.push_back({"hits", "it is rolled for what has been fired at it", cite(battle, "MW-4.4"), PhaseRole::fire});
 }
 
-// MW-4.E.4: of a battery, how many of its gunners are hit.
+// MW-4.E.4: facts that decide how many gunners are hit.
 std::vector<FactKind> facts_of_hits(const Battle& battle, UnitId unit) {
     if (!is_battery(battle, unit)) return {};
     const Cite turned = setup(battle).fire.gunner_otherwise.why;
@@ -245,10 +242,10 @@ std::vector<FactKind> facts_of_hits(const Battle& battle, UnitId unit) {
 
 // MW-4.3, MW-4.4: T3 from its dice on.
 Result<Staged, Refusal> stage_hits(const Battle& roster, const State& state, const TableShot& shot) {
-    std::vector<QuestionKind> asked;
-    ask_for_hits(roster, state, shot.firer, asked);
+    std::vector<QuestionKind> kinds;
+    ask_for_hits(roster, state, shot.firer, kinds);
     const auto known = facts_of_hits(roster, shot.firer);
-    if (auto no = common::impossible(roster, state, shot, asked, known, cite(roster, "MW-4.4"))) return *no;
+    if (auto no = common::impossible(roster, state, shot, kinds, known, cite(roster, "MW-4.4"))) return *no;
     Staged out;
     out.decided = false;
     const auto table = common::blank_table(roster, shot, {});

@@ -1,5 +1,5 @@
 #pragma once
-// A shot of a real table, staged on a blank one (battle/staging.hpp).
+// Stages a shot of a real table on an empty one (battle/staging.hpp).
 
 #include "battle/staging.hpp"
 
@@ -9,7 +9,7 @@ std::vector<FactKind> facts_of_fire(const Battle& roster, const State&, UnitId f
 std::vector<WayToFire> ways_to_fire(const Battle& roster, const State&, UnitId firer);
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State&, const TableShot&);
 
-/// What has been fired at units and is still to be rolled for: "hits". Its facts, and how it is staged.
+/// "hits": fire at a unit that is still to be rolled for. Its facts, and its staging.
 std::vector<OwedKind> owed_by_fire(const Battle& roster, const State&);
 void ask_for_hits(const Battle& roster, const State&, UnitId unit, std::vector<QuestionKind>& out);
 std::vector<FactKind> facts_of_hits(const Battle& roster, UnitId unit);
