@@ -1,7 +1,7 @@
 // T5, MW-5.3 to MW-5.8: every unit in order with a reason checks once. T4a: a charger checks (MW-6.1).
 //
 // morale: 0 the next unit in unit order checks
-// morale_check: 0 the die; 1 what the owner applies, if he has anything to apply; 2 the row
+// morale_check: 0 the die; 1 what the owner applies, if anything; 2 the row
 
 #include "rulesets/mwan18/morale/morale.hpp"
 
@@ -16,13 +16,13 @@ namespace linstock::mwan18 {
 namespace {
 
 struct MoraleLocals {
-    UnitId last;  ///< that has checked
+    UnitId last;  ///< last unit that checked
     std::uint8_t spare[2] = {};
 };
 static_assert(Window<MoraleLocals>);
 const std::array morale_fields = {LINSTOCK_FIELD(MoraleLocals, last)};
 
-/// MW-5.13, once all have checked: nobody checks worse for being later in the order of battle than a friend who runs.
+/// MW-5.13: stampedes begin after all checks, so that the order of battle does not affect later checks.
 void stampede_together(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : units_of(battle)) {
@@ -73,7 +73,7 @@ EventResult typed(MoraleMove move) {
     }
 }
 
-/// MW-5.8. A charger's row is for the step that asked.
+/// MW-5.8: binds the unit to the row. A charger's row is for the calling step.
 void bind(Play& play, const CheckLocals& l, int row) {
     edit(play.state().unit(l.unit), [&](MwUnit& w) {
         const std::uint8_t number = row_number(l.table, row);
@@ -102,7 +102,7 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
     });
 }
 
-/// Stages of morale_check; saves have their numbers.
+/// Stages of morale_check. Saves contain these numbers.
 struct CheckStage {
     enum : std::uint16_t { rolls, die, row };
 };
@@ -117,7 +117,7 @@ Flow run_check(Play& play, Step& self) {
             self.at = CheckStage::die;
             return Flow::stay;
         case CheckStage::die: {
-            l.die = static_cast<std::uint8_t>(play.face() % 10);  // a 10 is the 0 of a D10 that runs 0 to 9
+            l.die = static_cast<std::uint8_t>(play.face() % 10);  // 10 is read as 0
             self.locals.set(l);
             self.at = CheckStage::row;
             const MoraleFacts facts = facts_for_check(battle, play.state(), l.unit, l.table, l.charging);

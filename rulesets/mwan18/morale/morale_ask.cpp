@@ -1,4 +1,4 @@
-// ask_shift: the owner, who has seen the die, applies as he wishes (MW-5.7).
+// ask_shift: the owner sees the die and chooses how much to apply (MW-5.7).
 
 #include "rulesets/mwan18/morale/morale.hpp"
 

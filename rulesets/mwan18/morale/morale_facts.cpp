@@ -1,4 +1,4 @@
-// The tests of the printed lists of modifiers (MW-morale-1 to MW-morale-4), read off the table.
+// Computes the tests of the printed lists of modifiers (MW-morale-1 to MW-morale-4) from the state.
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/cover.hpp"
@@ -10,7 +10,8 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// MW-morale-1.m2: friends in order near in its rear zone, or on both flanks, or an unlimbered friendly battery near.
+/// MW-morale-1.m2: friends in order in its rear zone or on both flanks, or an unlimbered friendly battery, within
+/// reach.
 bool supported(const Battle& battle, const State& state, UnitId id) {
     const double reach = measure_of(book(battle), "morale_support_move").value;
     const Box mine = footprint(battle, state, id);
@@ -31,7 +32,7 @@ bool supported(const Battle& battle, const State& state, UnitId id) {
     return left && right;
 }
 
-/// MW-morale-3.m2: outside the front zone of its objective; a charger's is his target.
+/// MW-morale-3.m2: outside the front zone of its objective; for a charger, of its target.
 bool on_flank(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     UnitId at = w.charge ? w.charge : w.objective;
@@ -42,7 +43,7 @@ bool on_flank(const Battle& battle, const State& state, UnitId id) {
     return at && !in_front_zone(battle, footprint(battle, state, at), front_centre(state, id));
 }
 
-/// MW-6.4: it waits to close, or its row let it start.
+/// MW-6.4: the charger waits to close, or its row let it start.
 bool comes_on(const Battle& battle, const MwUnit& charger) {
     if (charger.closes) return true;
     if (charger.row_now == 0) return false;
@@ -50,7 +51,7 @@ bool comes_on(const Battle& battle, const MwUnit& charger) {
     return row.move == MoraleMove::advance;
 }
 
-/// MW-morale-1.m10: charged this turn by whom nobody of its side could see at T1.
+/// MW-morale-1.m10: charged this turn by a unit that its side could not see at T1.
 bool charged_by_surprise(const Battle& battle, const State& state, UnitId id) {
     const auto& units = units_of(battle);
     return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
@@ -63,15 +64,15 @@ bool charged_by_surprise(const Battle& battle, const State& state, UnitId id) {
 }  // namespace
 
 bool brigadier_with(const Battle& battle, const State& state, UnitId id) {
-    const OfficerId who = facts(battle, id).brigadier;
-    if (who.none()) return false;
-    const OfficerState& o = state.officer(who);
+    const OfficerId commander = facts(battle, id).brigadier;
+    if (commander.none()) return false;
+    const OfficerState& o = state.officer(commander);
     return o.presence == Presence::on_table && o.attached_to == id && own(o).out_until < state.turn;
 }
 
 int reasons_of(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
-    // MW-5.3.1: one for the percentage if nobody fell, else one for each casualty.
+    // MW-5.3.1: one reason per casualty. Without casualties, one for the percentage of fire.
     const int by_percent = w.fire_percent >= setup(battle).fire.cause_percent.value ? 1 : 0;
     const int by_fire = w.casualties > 0 ? int{w.casualties} : by_percent;
     return by_fire + w.friends_ran + (w.split ? 1 : 0);

@@ -10,7 +10,7 @@ namespace {
 
 struct Named {
     const char* row;
-    const char* told;
+    const char* name;
 };
 constexpr std::array<Named, morale_tests> test_rows = {{
     {"stood", "stood this turn"},
@@ -36,7 +36,7 @@ constexpr std::array<Named, morale_tests> test_rows = {{
     {"additional", "additional reasons"},
 }};
 
-/// A chart's own modifiers, in its order.
+/// A chart's own modifiers, in chart order.
 void read_modifiers(const Charts& c, Resolver& r, int table, std::vector<MoraleModifier>& out, Problems& problems) {
     const ChartId chart = r.chart("modifiers-" + std::to_string(table));
     if (chart.none()) return;
@@ -51,7 +51,7 @@ void read_modifiers(const Charts& c, Resolver& r, int table, std::vector<MoraleM
         }
         MoraleModifier m;
         m.test = static_cast<MoraleTest>(found - test_rows.begin());
-        m.name = found->told;
+        m.name = found->name;
         const CellRef plus = r.cell(chart, row, "plus", CellKind::number);
         m.plus = c.number(plus).value;
         m.why = c.why(plus);
@@ -71,7 +71,7 @@ void read_rows(const Charts& c, Resolver& r, int table, std::array<MoraleRow, 10
     }
 }
 
-/// The class that the cover modifiers of a table speak of: the unit's own, both, or the enemy's.
+/// The class of cover in this table's modifiers: the unit's own, the better of both, or the enemy's.
 CoverClass cover_in(int table, const MoraleFacts& f) {
     switch (table) {
         case 3: return std::max(f.cover, f.ahead);
@@ -80,7 +80,7 @@ CoverClass cover_in(int table, const MoraleFacts& f) {
     }
 }
 
-/// How often a modifier holds: 0 or 1, and for additional reasons as often as there are.
+/// How often a modifier applies: 0 or 1; additional reasons may apply several times.
 int times(MoraleTest test, int table, const MoraleFacts& f) {
     switch (test) {
         case MoraleTest::stood:
@@ -108,7 +108,7 @@ int times(MoraleTest test, int table, const MoraleFacts& f) {
     return 0;
 }
 
-/// MW-5.7: how far a row is from what its class would have.
+/// MW-5.7: the row that a class aims for.
 int wanted_row(int table) {
     switch (table) {
         case 1: return 7;
@@ -156,12 +156,12 @@ ShiftRange shifts(const MoraleCharts& charts, const MoraleSum& sum) {
 
 int best_shift(int table, int die, int fixed, ShiftRange open) {
     int best = 0;
-    int least = std::abs(row_reached(die, fixed, 0) - wanted_row(table));
+    int least_miss = std::abs(row_reached(die, fixed, 0) - wanted_row(table));
     for (int shift = open.least; shift <= open.most; ++shift) {
         const int miss = std::abs(row_reached(die, fixed, shift) - wanted_row(table));
-        if (miss < least || (miss == least && std::abs(shift) < std::abs(best))) {
+        if (miss < least_miss || (miss == least_miss && std::abs(shift) < std::abs(best))) {
             best = shift;
-            least = miss;
+            least_miss = miss;
         }
     }
     return best;

@@ -1,6 +1,6 @@
 #pragma once
-// MW-5.4 to MW-5.7 and the four tables: which modifiers a unit has, what they sum to, which row that is. Pure: it knows
-// charts and plain facts, no state.
+// MW-5.4 to MW-5.7 and the four tables: a unit's modifiers, their sum and the row. Pure functions of charts and facts,
+// without a state.
 
 #include "battle/modifier.hpp"
 #include "charts/chart.hpp"
@@ -14,7 +14,7 @@
 
 namespace linstock::mwan18 {
 
-/// The tests of the printed lists of modifiers. Not every table has every one.
+/// The tests of the printed lists of modifiers. Each table has some of them.
 enum class MoraleTest : std::uint8_t {
     stood,
     held,
@@ -43,8 +43,8 @@ inline constexpr std::size_t morale_tests = 21;
 struct MoraleModifier {
     MoraleTest test = MoraleTest::stood;
     const char* name = "";
-    int plus = 0;   ///< added as it stands
-    int apply = 0;  ///< A: the owner adds 0 to so much
+    int plus = 0;   ///< always added
+    int apply = 0;  ///< A: the owner adds 0 to this number
     Cite why;
 };
 
@@ -66,7 +66,7 @@ struct MoraleCharts {
 };
 MoraleCharts resolve_morale(const Charts& charts, std::string_view variant, Problems& problems);
 
-/// What is known of a unit that checks.
+/// Facts of a unit that checks.
 struct MoraleFacts {
     bool stood = false;  ///< MW-9.3
     bool advanced = false;
@@ -83,28 +83,28 @@ struct MoraleFacts {
     bool artillery_fire = false;
     CoverClass cover = CoverClass::none;  ///< its own
     CoverClass ahead = CoverClass::none;  ///< of the enemy ahead
-    int reasons = 1;                      ///< to check (MW-5.4)
+    int reasons = 1;                      ///< to check, with the first (MW-5.4)
 };
 
-/// The sum before the owner applies what he wishes, with each modifier by name.
+/// The sum before the owner applies A numbers, with each modifier by name.
 struct MoraleSum {
     int fixed = 0;
     int apply = 0;  ///< sum of the A numbers
     std::vector<Modifier> modifiers;
     std::vector<Modifier> applicable;
 };
-/// Table 1 to 4.
+/// `table`: 1 to 4.
 MoraleSum sum_of(const MoraleCharts&, int table, const MoraleFacts&);
-/// MW-5.6: the die with everything, clamped once: 0 to 9.
+/// MW-5.6: the sum of the die and both numbers, limited once to 0 to 9.
 int row_reached(int die, int fixed, int shift);
-/// MW-5.7: the least and the most that the owner may add.
+/// MW-5.7: the range that the owner may add.
 struct ShiftRange {
     int least = 0;
     int most = 0;
 };
 ShiftRange shifts(const MoraleCharts&, const MoraleSum&);
-/// The shift that leads to the best row for the class: nearest to 7 under class 1, to 5 under 2, to 9 under 3, the
-/// highest under 4; the smallest that does it.
+/// The shift to the best row for the class: nearest to 7 under class 1, 5 under 2, 9 under 3, the highest under 4. Of
+/// several it is the smallest.
 int best_shift(int table, int die, int fixed, ShiftRange open);
 
 }  // namespace linstock::mwan18

@@ -1,15 +1,15 @@
-// A check of morale of a real table on a blank one: MW-5.3 to MW-5.8; a rally, MW-7.3.
+// Stages a check of morale of a real table on an empty one: MW-5.3 to MW-5.8; or a rally, MW-7.3.
 //
-//   reasons                     how many reasons to check it has: MW-5.3, MW-5.4
-//   ordered_stand ...           its order, by which the table is: MW-5.5. Otherwise that of the roster
-//   advanced, fell_back, wheeled   what it did in this turn: MW-9.3. Otherwise it stood
-//   supported                   friends in order in its rear zone, or on both flanks: MW-morale-1.m2
-//   on_flank                    it is outside the front zone of its objective: MW-morale-3.m2
-//   fence ... trench            its own cover: MW-10.13
-//   enemy_light, enemy_medium, enemy_heavy   of the enemy ahead: MW-10.14, MW-10.17
-//   enfiladed, surprised, under_guns         by fire of this turn
+// reasons                     number of reasons to check: MW-5.3, MW-5.4
+// ordered_stand ...           its order, which decides the table: MW-5.5. Default: that of the roster
+// advanced, fell_back, wheeled   its conduct this turn: MW-9.3. Default: it stood
+// supported                   friends in order in its rear zone, or on both flanks: MW-morale-1.m2
+// on_flank                    it is outside the front zone of its objective: MW-morale-3.m2
+// fence ... trench            its own cover: MW-10.13
+// enemy_light, enemy_medium, enemy_heavy   cover of the enemy ahead: MW-10.14, MW-10.17
+// enfiladed, surprised, under_guns         by fire of this turn
 //
-// Grade, arm, side and the brigade's commander with it the roster knows.
+// The roster has grade, arm, side and whether the brigade commander is with it.
 
 #include "rulesets/mwan18/morale/staging.hpp"
 
@@ -30,7 +30,7 @@ namespace linstock::mwan18 {
 namespace {
 
 constexpr double feet_of_margin = 1;
-constexpr double feet_off = 200;  ///< of an enemy ahead
+constexpr double feet_off = 200;  ///< to an enemy ahead
 constexpr Heading quarter_turn = full_turn / 4;
 constexpr int most_reasons = 20;
 
@@ -58,7 +58,7 @@ constexpr std::array<Did, 3> conducts = {{
 struct EnemyCover {
     const char* word;
     const char* about;
-    Cover cover;  ///< of its class, the area that is staged: one that hides nobody
+    Cover cover;  ///< the area that is staged for the class; one that does not block sight
 };
 constexpr std::array<EnemyCover, 3> enemy_covers = {{
     {"enemy_light", "the enemy ahead is in light cover", Cover::hedge},
@@ -66,25 +66,26 @@ constexpr std::array<EnemyCover, 3> enemy_covers = {{
     {"enemy_heavy", "the enemy ahead is in heavy cover", Cover::trench},
 }};
 
-/// The unit looks north, in the middle of the table.
+/// The unit faces north, in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto asked = questions_of(roster_, from_, told_.firer);
-        const auto known = facts_of_question(roster_, from_, told_);
-        if (auto no = common::impossible(roster_, from_, told_, asked, known, cite(roster_, "MW-5.4"))) return *no;
+        const auto kinds = questions_of(roster_, from_, shot_.firer);
+        const auto known = facts_of_question(roster_, from_, shot_);
+        if (auto no = common::impossible(roster_, from_, shot_, kinds, known, cite(roster_, "MW-5.4"))) return *no;
         out_.decided = false;
-        table_ = common::blank_table(roster_, told_, {});
-        out_.state = empty_table(*table_, from_, told_);
-        if (told_.question == "charge") {
+        table_ = common::blank_table(roster_, shot_, {});
+        out_.state = empty_table(*table_, from_, shot_);
+        if (shot_.question == "charge") {
             bring(unit(), middle(), 0);
             tell_unit();
             if (auto no = bring_others()) return *no;
             edit(out_.state.unit(unit()), [&](MwUnit& w) {
                 w.order = Order::attack;
-                w.casualties = static_cast<std::uint8_t>(told_.number("reasons"));  // it checks without any, MW-6.1
+                w.casualties =
+                    static_cast<std::uint8_t>(shot_.number("reasons"));  // MW-6.1: it checks even without any
                 w.charge = enemy_;
             });
             ground();
@@ -94,7 +95,7 @@ class Stage {
             check.charging = true;
             return ask(PhaseRole::close_combat, make(Proc::morale_check, check));
         }
-        if (told_.question == "rally") {
+        if (shot_.question == "rally") {
             common::put(out_.state, from_, unit(), middle(), 0);
             return ask(PhaseRole::rally, make(Proc::rally_unit, UnitLocals{unit()}));
         }
@@ -107,12 +108,12 @@ class Stage {
     }
 
   private:
-    struct UnitLocals {  // of rally_unit
+    struct UnitLocals {  // locals of rally_unit
         UnitId unit;
     };
 
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
-    UnitId unit() const { return told_.firer; }
+    UnitId unit() const { return shot_.firer; }
 
     Result<Staged, Refusal> ask(PhaseRole role, const Step& step) {
         common::officers_to_their_units(out_.state);
@@ -123,7 +124,8 @@ class Stage {
         return std::move(out_);
     }
 
-    /// What it brings from the roster; what it did and suffered in the turn in hand is told.
+    /// Places a unit with what the roster says of it. The facts of the question replace what it did and suffered this
+    /// turn.
     void bring(UnitId id, Vec at, Heading heading) {
         edit(common::put(out_.state, from_, id, at, heading), [](MwUnit& w) {
             w.contact = w.charge = w.objective = {};
@@ -144,24 +146,24 @@ class Stage {
     void tell_unit() {
         edit(out_.state.unit(unit()), [&](MwUnit& w) {
             w.next_row = 0;
-            w.casualties = static_cast<std::uint8_t>(std::max(1, told_.number("reasons")));
+            w.casualties = static_cast<std::uint8_t>(std::max(1, shot_.number("reasons")));
             for (const Ordered& o : orders)
-                if (told_.has(o.word)) w.order = o.order;
+                if (shot_.has(o.word)) w.order = o.order;
             for (const Did& d : conducts)
-                if (told_.has(d.word)) w.conduct = d.conduct;
-            w.enfiladed = told_.has("enfiladed");
-            w.surprised = told_.has("surprised");
-            w.under_guns = told_.has("under_guns");
+                if (shot_.has(d.word)) w.conduct = d.conduct;
+            w.enfiladed = shot_.has("enfiladed");
+            w.surprised = shot_.has("surprised");
+            w.under_guns = shot_.has("under_guns");
         });
     }
 
     const EnemyCover* enemy_cover() const {
         for (const EnemyCover& e : enemy_covers)
-            if (told_.has(e.word)) return &e;
+            if (shot_.has(e.word)) return &e;
         return nullptr;
     }
 
-    /// Somebody of this army who is in order when he stands there.
+    /// Places a unit of this army there, in order. Returns none if the army has no suitable one.
     UnitId other(ArmyId army, Vec at, Heading heading) {
         for (const Unit& one : units_of(roster_)) {
             const UnitState& u = from_.unit(one.id);
@@ -175,25 +177,25 @@ class Stage {
 
     std::optional<Refusal> bring_others() {
         const Box box = footprint(*table_, out_.state, unit());
-        if (told_.has("supported")) {
+        if (shot_.has("supported")) {
             const double reach = measure_of(book(roster_), "morale_support_move").value;
             const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
             if (behind.none()) return refuse(roster_, "there is no friend who could support it", "MW-5.4");
-            // Its front at half the reach behind the unit.
+            // Its front is behind the unit, at half the reach.
             out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
         }
-        if (!told_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
+        if (!shot_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
         const UnitId enemy = other(other_army(army_of(roster_, unit())), middle(), half_turn);
         if (enemy.none()) return refuse(roster_, "there is no enemy left who could be ahead", "MW-10.17");
         UnitState& u = out_.state.unit(enemy);
-        if (told_.has("on_flank")) u.heading = quarter_turn;
-        const Box his = footprint(*table_, out_.state, enemy);
-        const double deep = told_.has("on_flank") ? his.half_width : his.half_depth;
-        // Near enough to be ahead, and to be seen in whatever light.
+        if (shot_.has("on_flank")) u.heading = quarter_turn;
+        const Box enemy_box = footprint(*table_, out_.state, enemy);
+        const double deep = shot_.has("on_flank") ? enemy_box.half_width : enemy_box.half_depth;
+        // Near enough to be ahead, and to be visible in any light.
         const double sight = roster_.scenario->sight_limit(from_.turn) / 2;
         const double off = std::min({book(roster_).enemy_ahead_to.value / 2, sight, feet_off});
         const Vec wanted = {middle().x, middle().y + off + deep};
-        u.place = to_point(to_vec(u.place) + (wanted - his.centre));
+        u.place = to_point(to_vec(u.place) + (wanted - enemy_box.centre));
         enemy_ = enemy;
         edit(out_.state.unit(unit()), [&](MwUnit& w) { w.objective = enemy; });
         return std::nullopt;
@@ -202,7 +204,7 @@ class Stage {
     void ground() {
         std::vector<Piece> pieces;
         const Box box = footprint(*table_, out_.state, unit());
-        if (const Shelter* own_cover = shelter_of(told_)) {
+        if (const Shelter* own_cover = shelter_of(shot_)) {
             if (own_cover->kind == PieceKind::fence) {
                 Piece fence;
                 fence.kind = own_cover->kind;
@@ -218,11 +220,11 @@ class Stage {
             pieces.push_back(
                 common::area_about(kind.kind, kind.grade, footprint(*table_, out_.state, enemy_), feet_of_margin));
         }
-        table_ = common::blank_table(roster_, told_, std::move(pieces));
+        table_ = common::blank_table(roster_, shot_, std::move(pieces));
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// What was told holds on the blank table, as far as its own table of morale asks for it.
+    /// Refuses facts that do not hold on the staged table, as far as its table of morale uses them.
     std::optional<Refusal> otherwise_than_told() const {
         if (!in_order(*table_, out_.state, unit()))
             return refuse(roster_, roster_.unit(unit()).name + " is not in order: it does not check", "MW-5.4");
@@ -232,9 +234,9 @@ class Stage {
             return refuse(roster_, std::string("that does not go together: ") + what, "MW-5.6");
         };
         const FireCharts& charts = setup(*table_).fire;
-        if (number == 1 && f.support != told_.has("supported")) return no("supported");
-        if (number == 3 && f.enemy_flank != told_.has("on_flank")) return no("on_flank");
-        const Shelter* own_cover = shelter_of(told_);
+        if (number == 1 && f.support != shot_.has("supported")) return no("supported");
+        if (number == 3 && f.enemy_flank != shot_.has("on_flank")) return no("on_flank");
+        const Shelter* own_cover = shelter_of(shot_);
         if (f.cover != charts.class_of(own_cover == nullptr ? Cover::none : own_cover->cover)) return no("its cover");
         const EnemyCover* e = enemy_cover();
         if (number != 1 && f.ahead != charts.class_of(e == nullptr ? Cover::none : e->cover))
@@ -244,13 +246,13 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     UnitId enemy_;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
 
-/// MW-5.5: by the order that was told, or that of the roster.
+/// MW-5.5: by the stated order, or that of the roster.
 int table_as_told(const Battle& battle, State state, const TableShot& shot) {
     for (const Ordered& o : orders)
         if (shot.has(o.word)) edit(state.unit(shot.firer), [&](MwUnit& w) { w.order = o.order; });

@@ -1,5 +1,5 @@
 #pragma once
-// Questions of a real table put to one unit (battle/staging.hpp): MW-5, MW-7.
+// Questions of a real table about one unit (battle/staging.hpp): MW-5, MW-7.
 
 #include "battle/staging.hpp"
 
