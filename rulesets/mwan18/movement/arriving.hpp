@@ -1,13 +1,13 @@
 #pragma once
-// Who comes onto the table, and who comes back to order, at the T1 of a turn.
+// T1: arrivals on the table, and returns to order.
 
 #include "battle/play.hpp"
 
 namespace linstock::mwan18 {
 
-/// Units that the scenario sends on this turn.
+/// Brings on the units that the scenario schedules for this turn.
 void arrive(Play&);
-/// MW-7.4, MW-7.6, MW-8.4: rested units, and officers whose wounds have healed (rally.cpp).
+/// MW-7.4, MW-7.6, MW-8.4: returns rested units to order and recovered officers to command (rally.cpp).
 void return_to_order(Play&);
 
 }  // namespace linstock::mwan18

@@ -1,4 +1,4 @@
-// Who moves takes others along: its officers, and the nerves of the friends it passes.
+// Effects of a moving unit: its officers move with it, and friends that it passes may need a check.
 
 #include "rulesets/mwan18/movement/carrying.hpp"
 
@@ -55,22 +55,22 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cit
 // MW-11.1, MW-11.2
 void ride_officers(Play& play) {
     const Battle& battle = play.battle();
-    const double most = book(battle).officer_move.value;
+    const double limit = book(battle).officer_move.value;
     for (const Officer& officer : battle.forces().officers) {
         OfficerState& o = play.state().officer(officer.id);
         const MwOfficer w = own(o);
         if (o.presence != Presence::on_table || !w.rides) continue;
         const Vec from = to_vec(o.place);
-        const bool joins = w.joins && on_table(play.state(), w.joins);
+        const bool has_unit = w.joins && on_table(play.state(), w.joins);
         Vec to{to_feet(w.to_x), to_feet(w.to_y)};
-        if (joins) to = front_centre(play.state(), w.joins);
+        if (has_unit) to = front_centre(play.state(), w.joins);
         const double far = distance(from, to);
         o.attached_to = {};
-        if (within(far, most)) {
+        if (within(far, limit)) {
             o.place = to_point(to);
-            if (joins) o.attached_to = w.joins;
+            if (has_unit) o.attached_to = w.joins;
         } else {
-            o.place = to_point(from + (to - from) * (most / far));
+            o.place = to_point(from + (to - from) * (limit / far));
         }
         edit(o, [](MwOfficer& k) {
             k.rides = false;
@@ -88,7 +88,7 @@ void ride_officers(Play& play) {
     }
 }
 
-// MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
+// MW-5.3.2, MW-5.3.3: counts for friends of roughly the runner's figures or fewer, once per runner.
 void note_passage(Play& play, UnitId runner, bool stampeding, const std::function<bool(UnitId)>& met) {
     const Battle& battle = play.battle();
     const int figures = figures_left(battle, play.state(), runner);
@@ -113,7 +113,7 @@ void note_passage(Play& play, UnitId runner, bool stampeding, const std::functio
 
 void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
     const Battle& battle = play.battle();
-    // What passes at that very distance is within it.
+    // A passage at exactly this distance counts.
     const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value + 4 * tolerance : 0;
     const Box body = footprint(battle, play.state(), runner);
     const Vec place = to_vec(play.state().unit(runner).place);
@@ -121,7 +121,7 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
         const Box friends = footprint(battle, play.state(), id);
         for (std::size_t i = 0; i + 1 < trail.size(); ++i) {
             const Vec way = to_vec(trail[i + 1]) - to_vec(trail[i]);
-            Box runs = body;  // from the beginning of that way
+            Box runs = body;  // from the start of this part of the path
             runs.centre = body.centre + (to_vec(trail[i]) - place);
             const auto at = advance_until(runs, heading_of(way), friends, reach, length(way));
             if (at && (stampeding || nearer(*at, length(way)))) return true;
@@ -130,7 +130,7 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
     });
 }
 
-// MW-11.1: as officers ride.
+// MW-11.1: like officers.
 Cited<double> courier_ride(const Battle& battle) { return book(battle).officer_move; }
 
 }  // namespace linstock::mwan18

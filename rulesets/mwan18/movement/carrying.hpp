@@ -1,5 +1,5 @@
 #pragma once
-// Whom a unit takes along when it is put somewhere or taken off, and whom it frightens on its way.
+// Placing and removing units, with the effects on their officers and on friends nearby.
 
 #include "rulesets/mwan18/model.hpp"
 
@@ -8,22 +8,22 @@
 
 namespace linstock::mwan18 {
 
-/// Carries a unit to a place with everybody who is with it.
+/// Puts a unit, with its officers, at a place.
 void put_unit(Play&, UnitId, Point place, Heading heading);
-/// Those who are with a unit are where it is; who rides elsewhere in this turn does not go with it (MW-11.2).
+/// Moves a unit's officers to its place, except those that ride elsewhere this turn (MW-11.2).
 void take_officers(State&, UnitId);
-/// It touches nobody any more, as attacker or attacked.
+/// Ends the unit's contact, as attacker or defender.
 void forget_contact(Play&, UnitId);
-/// Takes a unit off for good: its officers stay where it was.
+/// Removes a unit permanently. Its officers stay where it was.
 void remove_unit(Play&, UnitId, Presence presence, const char* word, Cite why);
 
-/// Officers ride to where T1 sent them, and are with a unit when its front centre is near enough (MW-11.2).
+/// Officers ride to the destination of T1. They join a unit if its front centre is within reach (MW-11.2).
 void ride_officers(Play&);
 
-/// Reasons of MW-5.3.2 and MW-5.3.3 for everybody whom `met` says that it has run into, or passed.
+/// Adds reasons of MW-5.3.2 and MW-5.3.3 to each unit for which `met` says that the runner touched or passed it.
 void note_passage(Play&, UnitId runner, bool stampeding, const std::function<bool(UnitId)>& met);
-/// Of who goes while nobody else does: whom its body touches or passes on the way by these places of its front centre,
-/// its old one first, that it stands at the end of now.
+/// The same for a runner that moves alone. `trail` has the places of its front centre, first its old one, last its
+/// present one.
 void note_passage(Play&, UnitId runner, std::span<const Point> trail, bool stampeding);
 
 }  // namespace linstock::mwan18

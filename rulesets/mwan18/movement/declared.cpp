@@ -29,7 +29,7 @@ constexpr VerbOfLeg legs_by_verb[] = {
     {Verb::abandon, LegKind::abandon},
 };
 
-/// Two points a leg and one a move: small numbers in the first, the place in the second.
+/// The encoding: one point per move, two per leg. The first point of a leg has its small numbers, the second its place.
 Point head_of(const Move& move) {
     const Coord x = Coord{move.unit.value} | Coord{static_cast<std::uint8_t>(move.gait)} << 16;
     return {x, Coord{move.charge.value} | static_cast<Coord>(move.legs.size()) << 16};
@@ -103,7 +103,7 @@ std::vector<Move> moves_of(const Decision& dispatch) {
                 move.legs.push_back(leg);
             }
         } else if (part.verb == Verb::by_hand && part.path.empty()) {
-            continue;  // nowhere
+            continue;  // no destination
         } else if (const auto leg = leg_of(part)) {
             move.legs.push_back(*leg);
         }
@@ -140,12 +140,12 @@ std::vector<Move> sealed(const State& state) {
 }
 
 void unseal(const Battle& battle, State& state, ArmyId army) {
-    std::vector<Move> kept;
+    std::vector<Move> others;
     for (Move& move : sealed(state))
         if (move.unit && move.unit.value <= battle.forces().units.size() && army_of(battle, move.unit) != army)
-            kept.push_back(std::move(move));
+            others.push_back(std::move(move));
     state.path.clear();
-    seal(state, kept);
+    seal(state, others);
 }
 
 }  // namespace linstock::mwan18

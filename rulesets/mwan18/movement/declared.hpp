@@ -1,6 +1,5 @@
 #pragma once
-// The moves of T2a as they lie sealed in State::path until both seats have answered: for each unit a head, then its
-// legs. Nothing else is kept there.
+// The moves of T2a, sealed in State::path until both seats have answered: for each unit a head, then its legs.
 
 #include "rulesets/mwan18/model.hpp"
 
@@ -39,22 +38,22 @@ struct Leg {
 
 struct Move {
     UnitId unit;
-    Gait gait = Gait::none;  ///< none = the slowest that carries it
+    Gait gait = Gait::none;  ///< none = the slowest that suffices
     UnitId charge;
     std::vector<Leg> legs;
 };
 
-/// A part of a dispatch as a leg; none for parts that are no leg.
+/// The leg of a part of an answer; none if the part is not a leg.
 std::optional<Leg> leg_of(const Decision& part);
-/// The other way round.
+/// The inverse of leg_of().
 Decision part_of(UnitId unit, const Leg& leg);
-/// The parts of a dispatch gathered by unit, in the order in which the units first come.
+/// Groups the parts of an answer by unit, in order of first occurrence.
 std::vector<Move> moves_of(const Decision& dispatch);
 
-/// Lays a seat's moves beside those that are there already.
+/// Adds a seat's moves to the sealed ones.
 void seal(State& state, const std::vector<Move>& moves);
 std::vector<Move> sealed(const State& state);
-/// Takes out those of one army.
+/// Removes the moves of one army.
 void unseal(const Battle&, State& state, ArmyId army);
 
 }  // namespace linstock::mwan18

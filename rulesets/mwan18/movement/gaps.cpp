@@ -10,7 +10,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Along a piece, in steps from its first point.
+/// A gap, in steps from the first point of its piece.
 struct Gap {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
@@ -35,7 +35,7 @@ double length_of(const Polyline& line) {
     return sum;
 }
 
-/// How far along the line its nearest point to `p` lies.
+/// The distance along the line to the point nearest to `p`, in feet.
 double place_along(const Polyline& line, Vec p) {
     double best = 1e18;
     double at = 0;
@@ -51,7 +51,7 @@ double place_along(const Polyline& line, Vec p) {
     return at;
 }
 
-/// What is left of one straight part, that begins `done` along the line, between the gaps.
+/// Adds what remains of a straight part between gaps. The part begins `done` feet along the line.
 void add_left(Segment part, double done, const std::vector<Gap>& gaps, std::vector<Segment>& out) {
     const double length = distance(part.a, part.b);
     if (length <= 0) return;
@@ -70,7 +70,7 @@ void add_left(Segment part, double done, const std::vector<Gap>& gaps, std::vect
     add(length);
 }
 
-/// Takes every gap of the piece that it touches into this one.
+/// Merges this gap with all gaps of the piece that it touches, and removes those.
 Gap joined(MwState& s, PieceId id, Gap gap) {
     for (std::size_t i = 0; i < most_gaps; ++i) {
         if (s.gap_in[i] != id || s.gap_from[i] > gap.to || s.gap_to[i] < gap.from) continue;
@@ -82,7 +82,7 @@ Gap joined(MwState& s, PieceId id, Gap gap) {
     return gap;
 }
 
-/// False when so many have been opened that no more can be kept.
+/// Stores the gap; false if all entries are in use.
 bool keep(MwState& s, PieceId id, Gap gap) {
     const auto free = std::find_if(s.gap_in.begin(), s.gap_in.end(), [](PieceId p) { return p.none(); });
     if (free == s.gap_in.end()) return false;
@@ -122,13 +122,14 @@ std::vector<Segment> standing(const Battle& battle, const State& state, PieceId 
 
 bool stands_across(const Battle& battle, const State& state, PieceId id, Segment way) {
     if (!has_gap(state, id)) return true;
-    const std::vector<Segment> left = standing(battle, state, id);
-    return std::any_of(left.begin(), left.end(), [&](const Segment& part) { return segments_cross(part, way); });
+    const std::vector<Segment> remaining = standing(battle, state, id);
+    return std::any_of(remaining.begin(), remaining.end(),
+                       [&](const Segment& part) { return segments_cross(part, way); });
 }
 
 bool near_enough(const Battle& battle, const State& state, const Box& unit, PieceId id) {
-    const std::vector<Segment> left = standing(battle, state, id);
-    return std::any_of(left.begin(), left.end(), [&](const Segment& part) {
+    const std::vector<Segment> remaining = standing(battle, state, id);
+    return std::any_of(remaining.begin(), remaining.end(), [&](const Segment& part) {
         return within(distance(unit, part), book(battle).dismantle_reach.value);
     });
 }
@@ -153,7 +154,7 @@ void open_gap(const Battle& battle, State& state, PieceId id, Vec at, double wid
     Gap gap{static_cast<std::uint32_t>(to_steps(from)), static_cast<std::uint32_t>(to_steps(from + width))};
     gap.to = std::min(gap.to, end);
     gap = joined(s, id, gap);
-    // More gaps than can be kept: nothing is left that is worth a name.
+    // Without a free entry, the whole piece counts as down.
     if ((gap.from == 0 && gap.to >= end) || !keep(s, id, gap)) {
         forget(s, id);
         piece.down = 1;

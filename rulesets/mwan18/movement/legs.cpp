@@ -13,7 +13,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// MW-3.1, MW-3.2: of foot, dismounted cavalry too, by its formation.
+/// MW-3.1, MW-3.2: the allowance of foot, and of dismounted cavalry, by formation.
 int foot_allowance(const Book& b, Formation formation, Cite* why) {
     const Cited<int>& feet = formation == Formation::skirmish      ? b.open_order
                              : formation == Formation::road_column ? b.road_column
@@ -76,7 +76,7 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
         if (gait == Gait::gallop && !facts(battle, id).horse_artillery)
             return no("is field artillery: it goes no faster than a trot", "MW-3.7");
     }
-    // MW-3.16: gallop and charge are one gait.
+    // MW-3.16: gallop and charge count as one gait.
     if (fast && (w.last_gait == Gait::gallop || w.last_gait == Gait::charge))
         return no("galloped last turn and may not this turn", "MW-3.16");
     // MW-3.15
@@ -92,7 +92,7 @@ std::int32_t paid_to_row(const Plan& plan, std::int32_t until) {
     bool has_to_limber = start.formation == Formation::line;
     std::int32_t paid = 0;
     for (const Stretch& s : plan.stretches) {
-        // An obstacle that is crossed, not one that is taken down.
+        // Counts an obstacle that is crossed, not one that is dismantled.
         bool counts = marches(s.kind) || (s.kind == LegKind::dismantle && plan.dismantles.none());
         if (s.kind == LegKind::rise) counts = std::exchange(has_to_rise, false);
         if (s.kind == LegKind::limber) counts = std::exchange(has_to_limber, false);
@@ -122,7 +122,7 @@ std::optional<Leg> leg_of_change(const Battle& battle, const State& state, UnitI
     Leg leg;
     leg.kind = is_battery(battle, id) && w.changes_to == Formation::line ? LegKind::unlimber : LegKind::formation;
     leg.formation = w.changes_to;
-    leg.number = w.changes_to == Formation::column ? 0 : w.changes_by;  // 0: the files that it has begun with
+    leg.number = w.changes_to == Formation::column ? 0 : w.changes_by;  // 0 = keeps the files of the unfinished change
     return leg;
 }
 
@@ -148,7 +148,7 @@ bool works_at_long_change(const Plan& plan) {
 
 namespace {
 
-/// One attempt at the legs at one gait.
+/// One attempt to plan the legs, at one gait.
 class Planning {
   public:
     Planning(const Battle& battle, const State& state, UnitId id, Gait gait, bool by_row)
@@ -177,7 +177,7 @@ class Planning {
   private:
     const Book& b() const { return book(battle_); }
     bool battery() const { return is_battery(battle_, id_); }
-    /// MW-7.1: nor do gunners drag, limber or rig what they have left.
+    /// MW-7.1: gunners away from their guns cannot haul, limber or rig them.
     bool has_guns(const char* clause, const char* otherwise = "has no guns") {
         if (battery() && !now_.off_guns) return true;
         fail(now_.off_guns ? "has left its guns" : otherwise, now_.off_guns ? "MW-7.1" : clause);
@@ -186,19 +186,19 @@ class Planning {
     void fail(const std::string& text, const char* clause) {
         if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
     }
-    /// Unlimbered guns are dragged and turned by men, who do not miss the horses of the prolonge (MW-3.17, MW-3.18).
+    /// Men haul and turn unlimbered guns, so lost horses do not reduce this budget (MW-3.17, MW-3.18).
     std::int32_t budget(bool by_men) const {
         return by_men ? turn_budget : budget_of(battle_, state_, id_, now_, plan_.abandons);
     }
     std::int32_t left_to_spend(bool by_men = false) const { return std::max(0, budget(by_men) - spent_ - plan_.cost); }
-    /// MW-3.40: false when the budget does not carry it.
+    /// MW-3.40: false and refused if the budget is too small.
     bool pay(std::int32_t cost, const char* clause, bool by_men = false) {
         const std::int32_t left = left_to_spend(by_men);
         if (cost <= left) return true;
         fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
         return false;
     }
-    /// 9635 is "96.35", 9600 "96".
+    /// Formats hundredths: 9635 is "96.35", 9600 is "96".
     static std::string in_hundredths(std::int64_t n) {
         std::string text = std::to_string(n / 100);
         if (const std::int64_t rest = n % 100; rest != 0) {
@@ -212,7 +212,7 @@ class Planning {
         return in_hundredths(hundredths) + (hundredths == 100 ? " fifth" : " fifths");
     }
     void add(LegKind kind, const Pose& to, std::int32_t cost) {
-        // Who turns about or wheels at the edge would stand beyond it.
+        // A unit that turns about or wheels at the table edge could leave the table.
         if (!battle_.ground->on_table(to_vec(to.place))) return fail("would leave the table", "MW-3.39");
         plan_.stretches.push_back({kind, now_, to, cost, spent_ + plan_.cost, leg_});
         plan_.cost += cost;
@@ -244,12 +244,13 @@ class Planning {
         }
     }
 
-    /// A tape measures whole feet: what may be gone is told so that it may be, and what was wanted is told as more.
+    /// Whole feet for messages. The limit is rounded down so that it is possible. The wanted distance is always above
+    /// it.
     static std::int64_t feet_within(double feet) { return static_cast<std::int64_t>(feet + 1e-6); }
     static std::int64_t feet_beyond(double feet, double most) {
         return std::max(static_cast<std::int64_t>(feet + 0.5), feet_within(most) + 1);
     }
-    /// The clauses that give it so much a turn and no more: of guns by hand and by prolonge `own`, else its allowance.
+    /// Adds the clauses of the allowance; for guns hauled by hand or prolonge, `own`.
     void add_allowance(const char* own, std::vector<Cite>& why) const {
         if (own != nullptr) return why.push_back(cite(battle_, own));
         if (battery() && !now_.off_guns)
@@ -258,8 +259,8 @@ class Planning {
         allowance(battle_, id_, now_, plan_.gait, &gait);
         if (!gait.clause.none()) why.push_back(gait);
     }
-    /// What bars a march that is too long, before all: the ground it ends on, what is to be crossed there, horses that
-    /// are lost (MW-3.17), or its allowance; then what else on the way was dearer.
+    /// The clauses of a refused march, most important first: ground or obstacle at its end, lost horses (MW-3.17),
+    /// allowance. Then the clauses of obstacles and slow ground before that.
     std::vector<Cite> what_limits(const std::vector<MarchPart>& parts, const char* own, std::int32_t left,
                                   bool by_men) const {
         std::vector<Cite> why;
@@ -281,7 +282,7 @@ class Planning {
             why.push_back(cite(battle_, clause));
         return why;
     }
-    /// MW-3.40: with how far it may go that way. `barred`: what it cannot cross there, if its effort carries it so far.
+    /// MW-3.40: refuses the march and states its limit in feet. `barred`: the refusal of impassable ground, if reached.
     void refuse_way(Vec to, int feet, const char* own, const std::vector<MarchPart>& parts,
                     std::optional<Refusal> barred, std::int32_t left, bool by_men) {
         const Vec from = to_vec(now_.place);
@@ -304,7 +305,7 @@ class Planning {
         }
     }
 
-    /// The stretches of a straight way at an allowance; cost and all. `own`: the clause of guns that are dragged.
+    /// Adds the stretches of a straight path. `own`: the clause of hauled guns. False if the march is cut short.
     bool go(LegKind kind, Vec to, int feet, const char* own) {
         std::optional<Refusal> no;
         const Vec from = to_vec(now_.place);
@@ -333,7 +334,7 @@ class Planning {
             Pose next = now_;
             next.place = &part == &parts.back() ? to_point(to) : to_point(from + along * part.to);
             plan_.marched += part.cost();
-            // An obstacle stops it at its edge until it is paid.
+            // The unit stops at an obstacle until its cost is paid.
             if (part.flat > 0) add(LegKind::dismantle, now_, part.flat);
             add(kind, next, part.cost() - part.flat);
         }
@@ -357,7 +358,7 @@ class Planning {
         go(LegKind::march, to, feet, nullptr);
     }
 
-    /// MW-3.9: the way of the figure that goes farthest, at the slower of the two formations.
+    /// MW-3.9: a turn costs the path of the figure that goes farthest, at the slower of the two formations.
     void change(const Pose& to, LegKind kind) {
         const int before = allowance(battle_, id_, now_, plan_.gait);
         const int after = allowance(battle_, id_, to, plan_.gait);
@@ -374,20 +375,20 @@ class Planning {
     static bool same_formation(const Array& a, const Pose& from, const Array& b, const Pose& to) {
         return from.formation == to.formation && a.files == b.files && a.ranks == b.ranks;
     }
-    /// MW-3.9: the whole change of formation, or as much of it as the turn has effort for; the rest is carried over.
-    /// `by`: files or ranks; `flat`: budget units to be paid at the end, in one turn. `kind` is of the finished change.
+    /// MW-3.9: a change of formation, complete or as far as the effort of this turn allows. The rest carries over.
+    /// `by`: files or ranks. `flat`: budget units to be paid at the end in one turn. `kind`: of the finished change.
     void reform(const Pose& to, std::uint8_t by, LegKind kind, std::int32_t flat = 0) {
         if (same_formation(array_of(battle_, id_, now_), now_, array_of(battle_, id_, to), to)) {
             Pose stays = now_;
             stays.give_up_change();
             return add(LegKind::formation, stays, 0);
         }
-        Pose side_by_side = to;  // guns are unlimbered where they have come to side by side (MW-3.12)
+        Pose side_by_side = to;  // MW-3.12: guns unlimber after they have moved side by side
         if (flat > 0) side_by_side.formation = Formation::column;
         const int feet =
             std::min(allowance(battle_, id_, now_, plan_.gait), allowance(battle_, id_, side_by_side, plan_.gait));
         if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
-        // Of a battery every change out of its formation goes the same way.
+        // A battery continues every change out of its formation, because the paths are the same.
         const bool goes_on = now_.changing && (battery() || (now_.changes_to == to.formation && now_.changes_by == by));
         const std::int32_t done = goes_on ? now_.change_done : 0;
         const auto way = static_cast<std::int32_t>(to_steps(farthest_way(battle_, id_, now_, side_by_side)));
@@ -449,7 +450,7 @@ class Planning {
             const bool goes_on = now_.changing && now_.changes_to == Formation::column;
             const int usual = goes_on ? int{now_.changes_by} : int{usual_files(now_.stands)};
             to.files = by = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : usual);
-            // Who has lost too many for three ranks stays in the column that he is in, as deep as it is or deeper.
+            // A unit too small for three ranks may stay in its column if the new one is at least as deep.
             const int deep = array_of(battle_, id_, to).ranks;
             const bool stays = now_.formation == Formation::column && deep >= array_of(battle_, id_, now_).ranks;
             if (deep < b().column_ranks.value && !stays)
@@ -504,7 +505,7 @@ class Planning {
             return fail("is not near enough to take it down", "MW-3.35");
         if (spent_ + plan_.cost > 0) return fail("needs the whole turn for it", "MW-3.35");
         plan_.dismantles = id;
-        add(LegKind::dismantle, now_, turn_budget);  // whatever horses it has lost, its men have no time left
+        add(LegKind::dismantle, now_, turn_budget);  // lost horses do not matter, because the men have no time left
     }
     // MW-3.18
     void by_hand(const Leg& leg) {
@@ -539,21 +540,21 @@ class Planning {
     void prolonge(int feet) {
         if (!battery() || !now_.rigged) return fail("has not rigged the prolonge", "MW-3.19");
         const int most = b().walk.value * b().prolonge_fifths.value / 5;
-        double drawn = feet;  // MW-3.19: so much a turn, in however many legs
+        double drawn = feet;  // MW-3.19: limit for all legs of a turn together
         for (const Stretch& s : plan_.stretches)
             if (s.kind == LegKind::prolonge) drawn += distance(to_vec(s.from.place), to_vec(s.to.place));
         if (feet <= 0 || beyond(drawn, most))
             return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
         go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
     }
-    // MW-3.17: the gun stays with its crew, a unit by itself.
+    // MW-3.17: the gun and its crew stay behind as a unit of their own.
     void abandon(int section) {
         if (!has_guns("MW-3.17", "has no such section")) return;
         const int bit = 1 << (section - 1);
         const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
         if (!there) return fail("has no such section", "MW-3.17");
         if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
-        // Each that is left is a part of the order of battle; when all are in use no gun may go without one.
+        // Each gun left behind needs an unused part of the order of battle.
         const auto& parts = facts(battle_, id_).parts;
         const auto free = std::count_if(parts.begin(), parts.end(),
                                         [&](UnitId part) { return state_.unit(part).presence == Presence::absent; });
@@ -591,8 +592,8 @@ Plan plan_legs(const Battle& battle, const State& state, UnitId id, Gait gait, c
         if (auto no = gait_refusal(battle, state, id, gait, mounts)) plan.no = std::move(no);
         return plan;
     }
-    // Else the slowest that carries it but for a change of formation. When none does, what is said is said of the one
-    // that goes farthest.
+    // Without a gait, the slowest at which nothing but a change of formation stays unfinished. If none suffices, the
+    // refusal is that of the gait that goes farthest.
     std::optional<Plan> unfinished;
     Plan best;
     for (const Gait g : {Gait::walk, Gait::trot, Gait::gallop}) {

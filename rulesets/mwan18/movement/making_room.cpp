@@ -12,7 +12,8 @@ std::vector<Body>::iterator body_of(std::vector<Body>& bodies, UnitId unit) {
     return std::find_if(bodies.begin(), bodies.end(), [&](const Body& b) { return b.unit == unit && !b.gun; });
 }
 
-/// `any`: not only on those who have come back.
+/// Whether the body overlaps another. Without `any`, a body that did not step back is tested only against those that
+/// did.
 bool on_somebody(const Body& mine, const std::vector<Body>& bodies, bool any) {
     any = any || mine.has_come;
     return std::any_of(bodies.begin(), bodies.end(), [&](const Body& o) {
@@ -27,7 +28,7 @@ void make_room(std::vector<Body>& bodies, std::vector<Comer>& comers,
     bool first = true;
     for (bool again = true; again; first = false) {
         again = false;
-        // Who did not lie on anybody and has not come back lies on none but those who have.
+        // After the first pass, new overlaps involve only bodies that stepped back.
         std::vector<std::size_t> come;
         for (std::size_t i = 0; i < comers.size(); ++i) {
             Comer& comer = comers[i];

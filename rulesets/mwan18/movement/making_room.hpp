@@ -1,6 +1,6 @@
 #pragma once
-// MW-10.15: nobody ends a move on another. Who would comes back along his way, step by step, all who lie on another
-// together, so that it is nobody's loss to be first in the order of battle.
+// MW-10.15: a unit cannot end a move on another. All overlapping units step back along their paths together, so the
+// order of battle gives no advantage.
 
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"
@@ -12,15 +12,15 @@
 
 namespace linstock::mwan18 {
 
-/// Where everybody would be, guns that are left behind among them.
+/// Final places of all units, including guns left behind.
 struct Body {
     UnitId unit;
     Box box;
-    bool gun = false;       ///< left behind, where it stays; it is nobody's then
-    bool has_come = false;  ///< back, a step ago
+    bool gun = false;       ///< left behind, at its final place; has no unit
+    bool has_come = false;  ///< stepped back in the last pass
 };
 
-/// Who may come back on his way, as far as where it begins.
+/// A unit that may step back on its path, at most to its start. Positions are in budget units.
 struct Comer {
     UnitId unit;
     std::int32_t from = 0;
@@ -29,7 +29,7 @@ struct Comer {
 
 inline constexpr std::int32_t step_back = fifth_budget / 16;
 
-/// `there` is where a comer, by his number, is so far along his way.
+/// `there` returns the footprint of the comer with this index at a position on its path.
 void make_room(std::vector<Body>& bodies, std::vector<Comer>& comers,
                const std::function<Box(std::size_t comer, std::int32_t at)>& there);
 

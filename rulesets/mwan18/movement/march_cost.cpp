@@ -1,4 +1,4 @@
-// MW-3.21 to MW-3.36: what a straight march costs on the ground it meets.
+// MW-3.21 to MW-3.36: the cost of a straight march by the ground.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -23,7 +23,7 @@ Mover mover_in(const Battle& battle, const State& state, UnitId id, const Pose& 
     return pose.mounted ? Mover::cavalry : Mover::infantry;
 }
 
-/// How far a point is from the nearest crest line of its hill; of a hill without one, from its middle.
+/// Feet from a point to the nearest crest line of its hill; without one, to the hill's centre.
 double from_the_top(const Piece& hill, Vec p) {
     if (hill.crests.empty()) return distance(centroid(hill.area), p);
     double best = 1e18;
@@ -33,14 +33,14 @@ double from_the_top(const Piece& hill, Vec p) {
     return best;
 }
 
-/// A place along the leg where the rate may change.
+/// A stretch of slope along the leg, in feet.
 struct Slope {
     double from, to;
     bool up;
 };
 
-/// MW-3.25, MW-3.26: uphill is what leads nearer to the crest, downhill what leads away from it. A stretch that crosses
-/// the crest is cut there.
+/// MW-3.25, MW-3.26: uphill approaches the crest, downhill leads away. A stretch that crosses the crest is divided
+/// there.
 void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vector<Slope>& out) {
     const Piece& hill = battle.ground->piece(met.piece);
     std::vector<double> cuts = {met.from, met.to};
@@ -58,7 +58,7 @@ void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vec
     }
 }
 
-/// A front edge about a place, and the way along which it goes: obliquely, sideways or backwards too, without turning.
+/// A front edge and its direction of movement. The edge does not turn, so it may move obliquely, sideways or backwards.
 struct Front {
     Vec middle;
     Vec right;
@@ -70,7 +70,7 @@ struct Front {
     double square_to_the_way() const { return std::fabs(cross(right, along)); }
 };
 
-/// How far `point` has to go along `way` to come to the segment; none where it never does.
+/// Feet from `point` along `way` to the segment; none if they do not meet.
 std::optional<double> way_to(const Segment& there, Vec point, Vec way) {
     const Vec line = there.b - there.a;
     const double turn = cross(way, line);
@@ -80,8 +80,8 @@ std::optional<double> way_to(const Segment& there, Vec point, Vec way) {
     return cross(there.a - point, line) / turn;
 }
 
-/// Where the front edge, as it goes, first touches an obstacle: an end of it comes to the obstacle, or it to an end of
-/// that. None when it never does, or stands on it already.
+/// Feet until the moving front edge first touches an obstacle, with an end of either. None if it never does, or is
+/// already across it.
 std::optional<double> first_touch(const std::vector<Segment>& line, const Front& front, double length) {
     const Segment edge = front.edge();
     std::optional<double> best;
@@ -89,7 +89,7 @@ std::optional<double> first_touch(const std::vector<Segment>& line, const Front&
         if (at && *at > 0 && within(*at, length) && (!best || *at < *best)) best = at;
     };
     for (const Segment& part : line) {
-        if (within(distance(edge, part), 0)) return std::nullopt;  // its front is across it already
+        if (within(distance(edge, part), 0)) return std::nullopt;  // already across it
         for (const Vec end : front.ends())
             touches(way_to(part, end, front.along));
         for (const Vec end : {part.a, part.b})
@@ -129,7 +129,7 @@ const char* clause_of_crossing(PieceKind kind, Mover mover) {
     }
 }
 
-/// What a front may touch at its corners, in feet, without crossing it.
+/// A corner of the front may touch an obstacle by this many feet without crossing it.
 constexpr double corner = 1e-4;
 
 /// MW-3.34: an obstacle is paid once, when any part of the front edge crosses it.
@@ -142,13 +142,13 @@ void add_obstacles(const Battle& battle, const State& state, const Front& front,
     for (const PieceId id : battle.ground->under(swept, obstacles)) {
         if (id.index() < state.pieces.size() && state.pieces[id.index()].down != 0) continue;
         const PieceKind kind = battle.ground->piece(id).kind;
-        // Who has opened a gap as wide as his front goes through it.
+        // A gap as wide as the front lets the unit through.
         if (const auto at = first_touch(standing(battle, state, id), front, length))
             out.push_back({*at, fifths_to_cross(battle, kind, mover), id});
     }
 }
 
-/// Water is met by the front centre, and not at a ford or a standing bridge (MW-3.24).
+/// The front centre decides about water. Fords and intact bridges cross it freely (MW-3.24).
 void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const Met> met, Mover mover,
                std::vector<Crossing>& out) {
     for (const Met& m : met) {
@@ -172,7 +172,7 @@ const char* clause_of_woods(Mover mover) {
     return mover == Mover::infantry ? "MW-3.21" : mover == Mover::cavalry ? "MW-3.22" : "MW-3.23";
 }
 
-/// What the ground takes off at one place, and by which clause; of two together by that of their adding up.
+/// Fifths that the ground takes off at one place, and the clause. Several reductions have the clause of their sum.
 struct Reduction {
     int fifths = 0;
     const char* clause = nullptr;
@@ -183,7 +183,7 @@ struct Reduction {
     }
 };
 
-/// At a place in the middle of a stretch.
+/// `at`: the middle of a stretch, in feet.
 Reduction reduction(const Battle& battle, const Rates& rates, Mover mover, double at) {
     const Book& b = book(battle);
     const char* slope = mover == Mover::infantry ? "MW-3.25" : "MW-3.26";
@@ -200,17 +200,18 @@ Reduction reduction(const Battle& battle, const Rates& rates, Mover mover, doubl
     return out;
 }
 
-/// Everything that a leg meets, from nearest to farthest.
+/// All that a leg meets, from near to far.
 struct Way {
     Rates rates;
     std::vector<Crossing> crossings;
     std::vector<double> cuts;
-    double barred = -1;  ///< how far it may go; negative = all the way
+    double barred = -1;  ///< feet to the block; negative = none
 };
 
 void bar_at(Way& way, double at) { way.barred = way.barred < 0 ? at : std::min(way.barred, at); }
 
-/// MW-7.1: what held up its last run it crosses at the start of this one, wherever it turns. That turn was the price.
+/// MW-7.1: the run crosses the obstacle that stopped the last one, in any direction, at no cost. The lost turn was the
+/// cost.
 void cross_what_held_it_up(const Battle& battle, const State& state, UnitId id, std::vector<Crossing>& crossings) {
     const Box body = footprint(battle, state, id);
     for (Crossing& c : crossings)
@@ -224,13 +225,13 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
     Way way;
     const std::array path = {a, a + along * length};
     const std::vector<Met> met = battle.ground->march(path, slow_ground);
-    // MW-3.36: on a road in road column neither woods nor slopes.
+    // MW-3.36: a road column on a road ignores woods and slopes.
     const bool road = pose.formation == Formation::road_column && battle.ground->on_road(path, 0);
     for (const Met& m : met) {
         if (m.kind == PieceKind::woods && !road) way.rates.woods.push_back(m);
         if (m.kind == PieceKind::hill && !road) add_slopes(battle, a, along, m, way.rates.slopes);
     }
-    // MW-3.38: the front as it stands, which does not turn to the way.
+    // MW-3.38: the front does not turn to the path.
     const double half_front = size_of(battle, id, pose).width / 2 - corner;
     add_obstacles(battle, state, {a, right_of(pose.heading), half_front, along}, length, mover, way.crossings);
     add_water(battle, state, a, along, met, mover, way.crossings);
@@ -352,7 +353,7 @@ double march_reach(const Battle& battle, const State& state, UnitId id, const Po
                    Bar* bar) {
     std::optional<Refusal> no;
     const Vec to = to_vec(pose.place) + direction(heading) * most;
-    double gone = 0;
+    double reached = 0;
     std::int32_t paid = 0;
     std::int32_t rate = 0;
     bool at_something = false;
@@ -362,19 +363,19 @@ double march_reach(const Battle& battle, const State& state, UnitId id, const Po
         at_something = part.flat > 0 && left < part.rate;
         if (left <= 0 || at_something) break;
         const bool whole = part.cost() <= left + part.flat;
-        gone = whole ? part.to : part.from + to_feet(steps);
+        reached = whole ? part.to : part.from + to_feet(steps);
         paid += whole ? part.cost() : part.flat + steps * part.rate;
         rate = part.rate;
         if (!whole) break;
         at_something = no.has_value();
     }
-    // Before what bars it, or is too dear, it stops a step short: the same way, laid again, must not touch it.
-    if (at_something && gone > 0) {
-        gone = std::max(0.0, gone - to_feet(1));
+    // The march stops one step before a block or an obstacle that is too dear. A repeated march must not touch it.
+    if (at_something && reached > 0) {
+        reached = std::max(0.0, reached - to_feet(1));
         paid = std::max(0, paid - rate);
     }
     if (cost != nullptr) *cost = paid;
-    return gone;
+    return reached;
 }
 
 }  // namespace linstock::mwan18

@@ -1,7 +1,7 @@
-// T2a, MW-3.40: moves are declared, under seal. T2b and T2c play them (moving.cpp).
+// T2a, MW-3.40: sealed moves. T2b and T2c carry them out (moving.cpp).
 //
-// movement: 0 asks; 1 all move
-// ask_moves: both seats at once, under seal
+// movement: 0 ask; 1 move all units
+// ask_moves: both seats at once, sealed
 
 #include "rulesets/mwan18/command/binding.hpp"
 #include "rulesets/mwan18/movement/gaps.hpp"
@@ -39,7 +39,7 @@ void add_numbered(std::vector<Offer>& out, const Battle& battle, UnitId id, Verb
     out.back().word = word;
 }
 
-// MW-3.37: where there is more than one.
+// MW-3.37: only if there is a choice.
 void add_gaits(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
     constexpr std::array<const char*, 4> words = {"", "walk", "trot", "gallop"};
     std::vector<int> open;
@@ -51,7 +51,7 @@ void add_gaits(const Battle& battle, const State& state, UnitId id, std::vector<
         add_numbered(out, battle, id, Verb::gait, gait, words[static_cast<std::size_t>(gait)], "MW-3.37");
 }
 
-/// What a unit may do by itself, or before what its orders or its morale would best have it do (MW-5.1, MW-5.8).
+/// Tests what a unit may do alone, or before its recommended move (MW-5.1, MW-5.8).
 class Doable {
   public:
     Doable(const Battle& battle, const State& state, UnitId id) : battle_(battle), state_(state), id_(id) {}
@@ -80,11 +80,11 @@ class Doable {
     std::optional<Move> best_;
 };
 
-/// Which verbs are open to a unit; the candidates show examples. What is offered and needs no more said can be done.
+/// Offers the verbs open to a unit; candidates are examples. An offer without parameters is lawful as it is.
 void add_offers(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
     const MwUnit w = own(state.unit(id));
     Doable may(battle, state, id);
-    // Whom orders or morale make go does not stand.
+    // A unit that orders or morale force to move cannot stand.
     if (may.alone(Move{id, Gait::none, {}, {}})) add_offer(out, battle, id, Verb::stand, "MW-9.1");
     const auto offer_if = [&](LegKind kind, Verb verb, const char* clause) {
         if (may.leg(kind)) add_offer(out, battle, id, verb, clause);
@@ -135,7 +135,7 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     }
 }
 
-// MW-3.21 to MW-3.26, MW-3.36: how far a march gets, and over what.
+// MW-3.21 to MW-3.26, MW-3.36: the reach of a march, by ground.
 void add_reach(const Battle& battle, const State& state, UnitId id, std::vector<Reach>& out) {
     const double open = farthest_march(battle, state, id);
     if (open <= 0 || unlimbered(battle, state, id)) return;
@@ -174,8 +174,7 @@ Prompt moves_prompt(const Battle& battle, const State& state, Seat seat, Detail 
 
 using MovesAsked = UnderSeal<is_asked, moves_prompt>;
 
-/// Whose only march, on foot, in the saddle or by hand, names no point goes as who is left out does: the least of his
-/// orders (MW-9.1).
+/// MW-9.1: a unit whose only march names no point moves like a unit without orders in the answer.
 std::vector<Move> moves_meant(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Move> out = moves_of(d);
     for (Move& move : out) {
@@ -184,9 +183,9 @@ std::vector<Move> moves_meant(const Battle& battle, const State& state, const De
             return part.unit == move.unit && goes && part.path.empty();
         };
         if (!move.legs.empty() || move.charge || std::none_of(d.parts.begin(), d.parts.end(), pointless)) continue;
-        const Gait said = move.gait;
+        const Gait gait = move.gait;
         move = left_out(battle, state, move.unit);
-        if (said != Gait::none) move.gait = said;
+        if (gait != Gait::none) move.gait = gait;
     }
     return out;
 }
@@ -206,7 +205,7 @@ std::optional<Refusal> moves_check(const Battle& battle, const State& state, con
 Flow moves_accept(Play& play, Step&, const Decision& d) {
     const Battle& battle = play.battle();
     std::vector<Move> moves = moves_meant(battle, play.state(), d);
-    // MW-9.1: who is left out does the least of his orders.
+    // MW-9.1: a unit left out of the answer makes its least move.
     for (const Unit& unit : units_of(battle)) {
         if (seat_of(unit.army) != d.by || !in_order(battle, play.state(), unit.id)) continue;
         const auto named = [&](const Move& move) { return move.unit == unit.id; };
@@ -219,7 +218,7 @@ Flow moves_accept(Play& play, Step&, const Decision& d) {
 }
 
 void add_parts(const Move& move, std::vector<Decision>& to) {
-    if (move.unit.none()) return;  // left out
+    if (move.unit.none()) return;  // no move
     Decision part;
     part.unit = move.unit;
     if (move.gait != Gait::none && !move.legs.empty()) {
@@ -241,7 +240,7 @@ void add_parts(const Move& move, std::vector<Decision>& to) {
     }
 }
 
-/// All as recommended; then each unit's other moves, the others as recommended.
+/// All units as recommended; then other moves of one unit at a time.
 void moves_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                       std::vector<Decision>& out) {
     Dispatches offered(p, most, out);
@@ -258,7 +257,7 @@ void moves_candidates(const Battle& battle, const State& state, const Step&, con
         longest = std::max(longest, moves.size());
         open.push_back(std::move(moves));
     }
-    // The k-th move of everybody, the recommended first; then one unit at a time.
+    // The k-th move of every unit, the recommended first; then one unit at a time.
     for (std::size_t k = 0; k < std::max<std::size_t>(longest, 1) && !offered.full(); ++k) {
         std::vector<Decision> all;
         for (const auto& moves : open)
@@ -274,7 +273,7 @@ void moves_candidates(const Battle& battle, const State& state, const Step&, con
         }
 }
 
-/// Stages of movement; saves have their numbers.
+/// Stages of movement. Saves contain these numbers.
 struct MovementStage {
     enum : std::uint16_t { asks, moves };
 };

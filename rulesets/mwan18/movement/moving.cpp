@@ -1,4 +1,4 @@
-// MW-3.41: each path is cut into five parts of one fifth of the turn; part by part all units move at once.
+// MW-3.41: a move has five parts of a fifth of the turn each. In each part all units move at once.
 
 #include "rulesets/mwan18/movement/moving.hpp"
 
@@ -23,20 +23,20 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// A unit on its way.
+/// A unit that moves.
 struct Going {
     UnitId unit;
     Plan plan;
     UnitId charge;
     bool stopped = false;
     bool by_row = false;
-    std::int32_t from = 0;  ///< of the turn's budget, where it begins
-    std::int32_t at = 0;    ///< and how far it has come
+    std::int32_t from = 0;  ///< budget units of the turn at its start
+    std::int32_t at = 0;    ///< budget units reached so far
     Pose start;
     Pose pose;
-    // MW-9.3, as T2 began:
-    UnitId nearest;            ///< visible enemy
-    std::optional<Goal> goal;  ///< whom, or what, it comes nearer to when it advances
+    // MW-9.3, at the start of T2:
+    UnitId nearest;            ///< nearest visible enemy
+    std::optional<Goal> goal;  ///< advancing means approaching this
 };
 
 Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
@@ -51,7 +51,7 @@ Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
             const double share = static_cast<double>(budget - s.begin) / s.cost;
             const Vec a = to_vec(s.from.place);
             pose.place = to_point(a + (to_vec(s.to.place) - a) * share);
-        } else if (budget > s.begin && leaves_change_unfinished(s)) {  // MW-3.9: what is paid of it stays
+        } else if (budget > s.begin && leaves_change_unfinished(s)) {  // MW-3.9: paid progress is kept
             const bool goes_on = s.from.changing && s.from.change_done < s.to.change_done &&
                                  s.from.changes_to == s.to.changes_to && s.from.changes_by == s.to.changes_by;
             const std::int64_t before = goes_on ? s.from.change_done : 0;
@@ -64,18 +64,18 @@ Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
     return pose;
 }
 
-/// Where it is, so far along its way; where it has stopped it stays.
+/// The pose at a position on its path. A stopped unit stays where it stopped.
 Pose pose_then(const Going& going, std::int32_t at) { return pose_at(going.plan, going.start, std::min(at, going.at)); }
 
-/// The front line of T2b: where every unit was when the part began and where it would be at its end.
+/// A unit's places at the start and the end of a part.
 struct Standing {
     Box before;
     Box after;
-    bool counts = false;  ///< an enemy in order keeps others off (MW-10.12)
+    bool counts = false;  ///< an enemy in order, with a stand-off (MW-10.12)
 };
 
-/// MW-10.12: nearer than the stand-off to an enemy's place at the start or the end of the part; who was inside already
-/// may come no nearer.
+/// MW-10.12: within the stand-off of an enemy's place at the start or end of the part. A unit that was inside already
+/// may not come closer.
 bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box) {
     const double off = book(battle).standoff.value;
     const Box& mine = all[id.index()].before;
@@ -92,7 +92,7 @@ bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id,
     return false;
 }
 
-/// An enemy whose stand-off the unit may come into in so many feet from there.
+/// An enemy whose stand-off the unit may reach within this many feet.
 bool enemy_within(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box, double feet) {
     const double reach = feet + book(battle).standoff.value;
     return std::any_of(units_of(battle).begin(), units_of(battle).end(), [&](const Unit& unit) {
@@ -113,7 +113,7 @@ class Moving {
             settle(going);
         note_retreats();
         records();
-        refresh_contacts(play_);  // MW-6.19: who has marched out of it has ended it
+        refresh_contacts(play_);  // MW-6.19: ends contacts of units that marched away
         ride_officers(play_);
         lay_charges();
     }
@@ -150,7 +150,7 @@ class Moving {
         state().path.clear();
     }
 
-    /// MW-9.3: the enemy ahead; none: its objective, if its orders have one; else the nearest that it sees.
+    /// MW-9.3: the enemy ahead; otherwise the objective of its orders; otherwise the nearest visible enemy.
     std::optional<Goal> goal_ahead(UnitId id, UnitId nearest) {
         if (const UnitId enemy = enemy_ahead(battle_, state(), id)) return Goal{{}, enemy};
         const MwUnit w = own(state().unit(id));
@@ -187,7 +187,7 @@ class Moving {
         going.at = at;
     }
 
-    /// MW-3.41: up to when in this part the unit is lawfully placed all along its way.
+    /// MW-3.41: the last moment of this part up to which all places on the unit's path are lawful.
     std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
         const auto lawful = [&](std::int32_t at) {
             const Box box = footprint_of(battle_, going.unit, next_pose(going, at));
@@ -208,7 +208,7 @@ class Moving {
         return until;
     }
 
-    /// When to look: at the end of what each stretch has of the part, and where an enemy is near, foot by foot of it.
+    /// Moments to test: the end of each stretch, and every foot of a march near an enemy.
     std::vector<std::int32_t> moments(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
         std::vector<std::int32_t> out;
         for (const Stretch& s : going.plan.stretches) {
@@ -226,7 +226,7 @@ class Moving {
         return out;
     }
 
-    /// MW-10.15: nobody ends a move on another unit; he stops before it.
+    /// MW-10.15: a unit that would end on another stops before it.
     void leave_room() {
         std::vector<Body> bodies = bodies_now();
         std::vector<Comer> comers;
@@ -256,12 +256,12 @@ class Moving {
         }
         return out;
     }
-    /// It has come to where it leaves a gun behind.
+    /// It has reached the place where it leaves a gun.
     static bool leaves_gun(const Going& going, const Stretch& s) {
         return s.kind == LegKind::abandon && s.begin <= going.at;
     }
-    /// How the gun that is left there stands. The others close up (MW-10.7): so it is left at an end of their line, or
-    /// behind the last of their file.
+    /// The place of the gun left behind. The other guns close up (MW-10.7), so it is at an end of the line or of the
+    /// file.
     Pose gun_left(const Stretch& s) {
         const int last = s.from.stands - 1;
         const bool outer = s.section == 0 && s.from.formation != Formation::road_column;
@@ -277,7 +277,7 @@ class Moving {
         });
     }
 
-    /// MW-3.17: a section left behind is a part of its own, where it stood.
+    /// MW-3.17: a section left behind becomes a part, at its place.
     void leave_gun(UnitId id, const Stretch& left_at) {
         UnitState& u = state().unit(id);
         const int section = left_at.section;
@@ -298,7 +298,7 @@ class Moving {
             const unsigned its_bit = 1U << original_section(state(), id, section);
             edit(p, [&](MwUnit& left) {
                 left.sections_gone = static_cast<std::uint8_t>(((1U << most_sections) - 1) & ~its_bit);
-                // It stays what it was as one of the battery: what binds it, and whether it has fired (MW-4.D.9).
+                // It keeps what binds it, and whether it has fired (MW-4.D.9).
                 left.order = w.order;
                 left.objective = w.objective;
                 left.objective_is_point = w.objective_is_point;
@@ -331,7 +331,7 @@ class Moving {
         }
     }
 
-    /// MW-3.15, MW-3.16: it has gone at its gait, straight on or with its figures to new places (MW-3.9).
+    /// MW-3.15, MW-3.16: the unit used its gait, by marching or by changing places (MW-3.9).
     static bool paces(const Going& going) {
         return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
             const bool changes = s.kind == LegKind::wheel || s.kind == LegKind::face || s.kind == LegKind::formation;
@@ -362,7 +362,7 @@ class Moving {
         if (cost > 0 || moved || was.changing != going.pose.changing) tell(going, was);
     }
 
-    /// MW-5.3.2: whom those who retreat have run into while all moved at once.
+    /// MW-5.3.2: friends that retreating units ran into during simultaneous movement.
     void note_retreats() {
         std::vector<const Going*> moving(at_start_.size());
         for (const Going& going : all_)
@@ -380,7 +380,7 @@ class Moving {
             if (cross_in(part * fifth_budget, runner, id, other != nullptr ? *other : still)) return true;
         return false;
     }
-    /// Their footprints in one part, foot by foot of what the two go in it.
+    /// Tests both footprints in one part, once per foot of their combined movement.
     bool cross_in(std::int32_t from, const Going& runner, UnitId id, const Going& other) {
         const auto of_runner = [&](std::int32_t at) { return pose_then(runner, at); };
         const auto of_other = [&](std::int32_t at) { return pose_then(other, at); };
@@ -401,14 +401,14 @@ class Moving {
         return false;
     }
 
-    /// MW-4.D.8, MW-4.D.14: what its row made it march, rising and limbering for that among it.
+    /// MW-4.D.8, MW-4.D.14: budget units forced by its row, with rising and limbering for the march.
     std::int32_t owed_to_row(UnitId id, const Going& going) {
         const Book::Row* row = binding_row(battle_, state(), id);
         if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
         return std::min(paid_to_row(going.plan, going.at), row->fifths.value * fifth_budget);
     }
 
-    /// MW-3.19: where the prolonge is no movement of the firer (MW-4.D.8), what it has cost.
+    /// MW-3.19: the cost of a prolonge that does not count as movement of the firer (MW-4.D.8).
     std::int32_t forgiven_prolonge(const Going& going) {
         if (setup(battle_).fire.prolonge_moves) return 0;
         std::int32_t paid = 0;
@@ -417,7 +417,7 @@ class Moving {
         return paid;
     }
 
-    /// Where it has come to, part by part.
+    /// Its places at the end of each part.
     static std::vector<Point> places(const Going& going) {
         std::vector<Point> out;
         Point last = going.start.place;
@@ -430,7 +430,7 @@ class Moving {
         return out;
     }
 
-    /// MW-3.9: it has come on with a change of formation, or given it up.
+    /// MW-3.9: reports progress of a change of formation, or that it was given up.
     void tell_change(const Going& going, const Pose& was) {
         const Pose& now = going.pose;
         const bool gave_up = was.changing && !now.changing && now.formation == was.formation;
@@ -506,15 +506,15 @@ class Moving {
         return words[static_cast<std::size_t>(going.plan.gait)];
     }
 
-    /// MW-9.3: its front centre has moved, an about-face aside.
+    /// MW-9.3: its front centre has moved, other than by an about-face.
     static bool has_moved(const Going& going) {
         return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
             const std::int32_t from =
-                marches(s.kind) ? s.begin + 1 : s.begin + s.cost;  // a wheel is whole or not at all
+                marches(s.kind) ? s.begin + 1 : s.begin + s.cost;  // a wheel counts only when complete
             return s.kind != LegKind::about_face && from <= going.at && s.from.place != s.to.place;
         });
     }
-    // MW-9.3: enemies as they stood when T2 began.
+    // MW-9.3: compared with the enemies' places at the start of T2.
     Conduct what_it_did(const Going& going) {
         const Vec was = at_start_[going.unit.index()].before.front_centre();
         const Vec is = front_centre(state(), going.unit);
@@ -539,12 +539,12 @@ class Moving {
         }
     }
 
-    // T2c: all charges are laid on the same state; then those go on together that cannot reach.
+    // T2c: all charges start from the same state. Then those that cannot reach move together.
     void lay_charges() {
         std::vector<Going> short_of_it;
         for (const Going& going : all_) {
             if (!going.charge || !on_table(state(), going.charge)) continue;
-            // MW-6.20: two that charge each other share the way.
+            // MW-6.20: two units that charge each other share the path.
             const bool both = charge_each_other(state(), going.unit, going.charge);
             const ChargePath path = both ? meeting_path(battle_, state(), going.unit, going.charge)
                                          : charge_path(battle_, state(), going.unit, going.charge);
@@ -557,7 +557,7 @@ class Moving {
         for (const auto& [unit, path] : waiting_)
             wait_to_close(unit, path);
         all_ = std::move(short_of_it);
-        // MW-10.12: a gun that was left behind in T2b keeps them off as others do.
+        // MW-10.12: a gun left behind in T2b also has a stand-off.
         for (const Unit& unit : units_of(battle_))
             at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
         go_together();
@@ -579,7 +579,7 @@ class Moving {
         });
     }
 
-    /// The way of a charge as a plan, as far as the budget carries it and not inside the stand-off.
+    /// The path of a charge as a plan, up to its budget and to the stand-off.
     Going going_towards(UnitId id, const ChargePath& path, std::int32_t budget) {
         Going going;
         going.unit = id;
@@ -610,7 +610,7 @@ class Moving {
         going.plan.end = to;
     }
     void settle_charge(const Going& going) {
-        if (going.plan.stretches.empty()) return;  // it does not even turn that far
+        if (going.plan.stretches.empty()) return;  // not enough effort even to turn
         UnitState& u = state().unit(going.unit);
         const Point from = u.place;
         const bool moved = going.pose.place != from;
@@ -645,14 +645,14 @@ class Moving {
     Play& play_;
     const Battle& battle_;
     std::vector<Going> all_;
-    std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to close
+    std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to contact
     std::vector<Standing> at_start_;
 };
 
 }  // namespace
 
 void move_all(Play& play) {
-    // MW-7.1: who has not come to a rallying point runs on, before the others have moved.
+    // MW-7.1: stampeding units not at a rallying point run first, before other units move.
     for (const Unit& unit : units_of(play.battle())) {
         const State& state = play.state();
         if (on_table(state, unit.id) && own(state.unit(unit.id)).spirit == Spirit::stampeding &&

@@ -1,6 +1,6 @@
 #pragma once
-// MW-3, first paragraph: a turn's effort in exact numbers. A turn is 720 000 budget units, a fifth 144 000; lengths
-// that are paid for are whole steps of 1/20 foot (MW-10.1), so that every printed rate costs a whole number a step.
+// MW-3, first paragraph: effort in exact numbers. A turn has 720 000 budget units, a fifth 144 000. Paid lengths are
+// whole steps of 1/20 foot (MW-10.1). So every printed rate costs a whole number per step.
 
 #include "base/geometry.hpp"
 #include "rulesets/mwan18/book.hpp"
@@ -13,12 +13,12 @@ inline constexpr std::int32_t turn_budget = 720000;
 inline constexpr std::int32_t fifth_budget = turn_budget / 5;
 inline constexpr std::int32_t steps_per_foot = 20;
 
-/// Nearest step.
+/// Rounds to the nearest step.
 inline std::int64_t to_steps(double feet) { return static_cast<std::int64_t>(std::floor(feet * steps_per_foot + 0.5)); }
 inline double to_feet(std::int64_t steps) { return static_cast<double>(steps) / steps_per_foot; }
 
-/// What one step costs at an allowance of so many feet a turn, so many fifths taken off by the ground (MW-3.33); 0 =
-/// the ground is impassable, or the unit has no such allowance.
+/// Budget units per step at an allowance in feet a turn, minus fifths for the ground (MW-3.33). 0 = impassable, or no
+/// such allowance.
 constexpr std::int64_t step_cost(int feet_a_turn, int fifths_off) {
     if (feet_a_turn <= 0 || fifths_off >= 5) return 0;
     const std::int64_t whole = static_cast<std::int64_t>(feet_a_turn) * steps_per_foot * (5 - fifths_off);

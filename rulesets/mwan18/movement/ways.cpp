@@ -31,7 +31,7 @@ Leg march_to(Vec at) {
     return leg;
 }
 
-/// The nearest heading to `wanted` that one facing change reaches.
+/// The heading nearest to `wanted` that one change of facing allows.
 Heading half_way(Heading from, Heading wanted, Heading most) {
     const Heading d = normal(wanted - from);
     const bool right = d <= half_turn;
@@ -46,7 +46,7 @@ void add_turns(const Battle& battle, Heading from, Heading wanted, std::vector<L
     }
 }
 
-/// A march straight along a heading after the legs, with what is left of `fifths`.
+/// Appends a straight march along a heading, with what remains of `fifths`.
 bool add_march(const Battle& battle, const State& state, Move& move, Heading along, double most, int fifths) {
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs);
     if (plan.no) return false;
@@ -101,7 +101,7 @@ Move move_to(const Battle& battle, const State& state, UnitId id, Vec at, int fi
     const std::size_t before = move.legs.size();
     if (angle_between(along, heading) > from_degrees(book(battle).oblique.value)) {
         add_turns(battle, heading, along, move.legs);
-        // A long line turns slowly: half round it faces about instead.
+        // A long line turns slowly. Beyond 135 degrees it faces about instead.
         if (angle_between(along, heading) > from_degrees(135) && !unlimbered(battle, state, id)) {
             move.legs.resize(before);
             move.legs.push_back(simple(LegKind::about_face));
@@ -121,7 +121,7 @@ Move move_back(const Battle& battle, const State& state, UnitId id, int fifths, 
 
 namespace {
 
-/// MW-3.9: with what is left of the turn it goes on with the change of formation that it has begun.
+/// MW-3.9: appends the unfinished change of formation to the move, if lawful.
 Move and_change(const Battle& battle, const State& state, Move move) {
     const auto leg = leg_of_change(battle, state, move.unit);
     if (!leg) return move;
@@ -140,7 +140,7 @@ Move left_out(const Battle& battle, const State& state, UnitId id) {
     Move changes = and_change(battle, state, stands);
     if (!changes.legs.empty()) return changes;
     if (w.order == Order::attack) {
-        // MW-5.1.3: at its stand-off it must charge.
+        // MW-5.1.3: at the stand-off it must charge.
         const UnitId enemy = goal_of(battle, state, id).enemy;
         if (enemy && !beyond(between(battle, state, id, enemy), book(battle).standoff.value + 1)) {
             const Move charge{id, Gait::none, enemy, {}};
@@ -156,9 +156,9 @@ double farthest_march(const Battle& battle, const State& state, UnitId id, Gait 
     const Pose pose = pose_of(state, id);
     const MwUnit w = own(state.unit(id));
     const Bound how = bound(battle, state, id);
-    const bool kept = how == Bound::free ? w.order == Order::stand : how == Bound::hold;
+    const bool must_stay = how == Bound::free ? w.order == Order::stand : how == Bound::hold;
     const bool engaged = w.contact && w.order != Order::withdraw && !falls_back(battle, state, id);  // MW-6.19
-    if (kept || engaged || w.prone) return 0;
+    if (must_stay || engaged || w.prone) return 0;
     std::int32_t budget = budget_of(battle, state, id, pose) - w.spent;
     if (how != Bound::free) budget = std::min(budget, binding_row(battle, state, id)->fifths.value * fifth_budget);
     int feet = 0;
@@ -190,11 +190,11 @@ bool reaches(const Battle& battle, const State& state, UnitId id, UnitId target)
     return !path.no && path.cost <= charge_budget(battle, state, id);
 }
 
-/// Lawful, or nothing at all.
+/// Allowed by the rules.
 bool lawful(const Battle& battle, const State& state, const Move& move) { return !move_refusal(battle, state, move); }
 
-/// A march of the whole turn: who has horses trots where that brings him farther. Galloping would bar a charge
-/// (MW-3.16).
+/// A march of the whole turn. Mounted units and batteries trot if that gets them farther. A gallop would bar a later
+/// charge (MW-3.16).
 Move full_march(const Battle& battle, const State& state, UnitId id, Vec at) {
     const bool long_way = beyond(distance(front_centre(state, id), at), book(battle).walk.value);
     for (const Gait gait : {Gait::trot, Gait::walk}) {
@@ -205,7 +205,7 @@ Move full_march(const Battle& battle, const State& state, UnitId id, Vec at) {
     return {id, Gait::none, {}, {}};
 }
 
-/// Foot in the open that waits under the fire of guns lies down (MW-4.D.3), as long as no musketry comes near it.
+/// Foot in the open under artillery fire lies down (MW-4.D.3), unless an enemy is within musketry range.
 bool lies_down(const Battle& battle, const State& state, UnitId id, double nearest) {
     constexpr double musketry = 600;
     const UnitState& u = state.unit(id);
@@ -221,7 +221,7 @@ bool lies_down(const Battle& battle, const State& state, UnitId id, double neare
     });
 }
 
-/// Who stands looks towards the nearest enemy; guns are unlimbered, and a road column forms line.
+/// A standing unit turns to the nearest enemy. Guns unlimber, and a road column forms line.
 Move make_ready(const Battle& battle, const State& state, UnitId id) {
     Move move{id, Gait::walk, {}, {}};
     const Seen near = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value);
@@ -241,7 +241,7 @@ Move make_ready(const Battle& battle, const State& state, UnitId id) {
     return move;
 }
 
-/// Who withdraws before an enemy that is near goes as far as he can.
+/// A withdrawing unit with an enemy nearby goes as far as possible.
 Move break_away(const Battle& battle, const State& state, UnitId id) {
     constexpr double near = 750;
     const double far = battle.ground->width() + battle.ground->height();
@@ -253,7 +253,7 @@ Move break_away(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// MW-3.9: the move works at the change that the unit has begun, and leaves it where it has room.
+/// MW-3.9: the move continues the unfinished change and has space for the result.
 bool goes_on_with_change(const Battle& battle, const State& state, const Move& move) {
     if (!own(state.unit(move.unit)).changing) return false;
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs);
@@ -314,7 +314,7 @@ std::vector<Move> moves_open(const Battle& battle, const State& state, UnitId id
         if (!face.legs.empty()) add(std::move(face));
     }
     for (const Formation formation : formations()) {
-        // Of one that changes: to give it up; to go on is recommended.
+        // During a change, the only alternative is to give it up; the recommended move continues it.
         const MwUnit w = own(state.unit(id));
         if (w.changing ? formation == w.changes_to : formation == state.unit(id).formation) continue;
         Leg leg = simple(LegKind::formation);
