@@ -1,18 +1,17 @@
 #pragma once
-// MW-5.13, MW-7.1, MW-7.6: how a stampede begins. How it runs is movement's.
+// MW-5.13, MW-7.1, MW-7.6: how a stampede begins. stampede.cpp has the run.
 
 #include "rulesets/mwan18/procedures.hpp"
 
 namespace linstock::mwan18 {
 
-/// From now on it is not in order; it runs in the next T2b, or at once where the caller says so. `why` is the clause;
-/// `occasion` the letter that the protocol has for it, where no check tells of it: by fire, before a charge, a combat
-/// lost.
+/// The unit is no longer in order. It runs in the next T2b, or at once if the caller runs it. `why` is the clause.
+/// `occasion` is the protocol's letter where no check explains the stampede: fire, before a charge, a lost combat.
 enum class Occasion : char { none = 0, fire = 'a', charged = 'c', combat = 'd' };
 void begin_stampede(Play&, UnitId, Cite why, Occasion occasion = Occasion::none);
-/// MW-7.6: a resting unit that loses anything stampedes again.
+/// MW-7.6: a resting unit with any loss stampedes again.
 void hit_while_resting(Play&, UnitId);
-/// MW-7.6: or at which a charge comes on, wherever that stops.
+/// MW-7.6: so does a resting unit when a charge at it starts, even if the charge stops short.
 void charged_while_resting(Play&, UnitId);
 
 }  // namespace linstock::mwan18

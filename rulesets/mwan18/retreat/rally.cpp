@@ -1,8 +1,8 @@
-// T6, MW-7: stampeded units at a rallying point may try; T1: the rested come back to order.
+// T6, MW-7: stampeded units at a rallying point may rally. T1: rested units return to order.
 //
 // rally:      0 the next unit that may try
-// ask_rally:  its owner says whether it does (MW-7.3)
-// rally_unit: 0 rolls how many come back; 1 the part; 2 the rest
+// ask_rally:  its owner decides whether it tries (MW-7.3)
+// rally_unit: 0 roll for the percentage; 1 the percentage; 2 the rest
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -50,7 +50,7 @@ Flow run_phase(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- The question ---
+// --- The prompt ---
 
 void ask_rally(const Battle& battle, const State&, const Step& self, std::vector<Prompt>& out) {
     const auto l = self.locals.as<UnitLocals>();
@@ -103,23 +103,23 @@ RallyHelp helpers(const Battle& battle, const State& state, UnitId id) {
     return {division_commander_with(battle, state, id), brigadier_with(battle, state, id)};
 }
 
-/// Gunners who do not come back, from the section that has fewest.
+/// Gunners who do not return, each from the section with the fewest.
 void leave_gunners(const Battle& battle, State& state, UnitId id, int gone) {
     UnitState& u = state.unit(id);
     for (int n = 0; n < gone; ++n) {
-        int least = 1000;
+        int fewest = 1000;
         std::size_t from = 0;
         for (std::size_t s = 0; s < u.stands_left && s < most_sections; ++s) {
             const int crew = crew_left(battle, state, id, static_cast<int>(s));
-            if (crew == 0 || crew >= least) continue;
-            least = crew;
+            if (crew == 0 || crew >= fewest) continue;
+            fewest = crew;
             from = s;
         }
-        if (least < 1000) ++u.casualties[from];
+        if (fewest < 1000) ++u.casualties[from];
     }
 }
 
-// MW-7.3, MW-7.5. False: nobody comes back.
+// MW-7.3, MW-7.5. Returns false if no figure comes back.
 bool come_back(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     State& state = play.state();
@@ -127,31 +127,31 @@ bool come_back(Play& play, UnitId id) {
     const RallyHelp help = helpers(battle, state, id);
     const int percent = percent_back(charts, play.face(), help);
     const int figures = figures_left(battle, state, id);
-    const int back = figures_back(figures, percent);
+    const int figures_returned = figures_back(figures, percent);
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = id;
         e.dice = {100, {static_cast<std::uint8_t>(play.face())}};
         help_of(charts, help, &e.modifiers);
         e.modifiers.push_back({"come back", percent, charts.portion_why, Counts::percent});
         e.in_percent = true;
-        e.amount = back;
-        e.second = figures - back;
+        e.amount = figures_returned;
+        e.second = figures - figures_returned;
         e.word = "is gathered again";
         e.why = {charts.portion_why};
     });
-    if (figures > back)
+    if (figures > figures_returned)
         play.say(EventKind::casualties, [&](Event& e) {
             e.unit = id;
-            e.amount = figures - back;
+            e.amount = figures - figures_returned;
             e.word = "do not come back";
             e.in_percent = true;
             e.why = {charts.portion_why};
         });
     if (is_battery(battle, id))
-        leave_gunners(battle, state, id, figures - back);
+        leave_gunners(battle, state, id, figures - figures_returned);
     else
-        state.unit(id).stands_left = static_cast<std::uint8_t>(back);
-    if (back > 0) return true;
+        state.unit(id).stands_left = static_cast<std::uint8_t>(figures_returned);
+    if (figures_returned > 0) return true;
     remove_unit(play, id, Presence::left, "nobody comes back", charts.portion_why);
     return false;
 }
@@ -184,7 +184,7 @@ void rest(Play& play, UnitId id) {
     });
 }
 
-/// Stages of rally_unit; saves have their numbers.
+/// Stages of rally_unit. Saves contain these numbers.
 struct RallyStage {
     enum : std::uint16_t { portion, rests, over };
 };
@@ -204,8 +204,8 @@ Flow run_unit(Play& play, Step& self) {
 const std::array phase_fields = {LINSTOCK_FIELD(PhaseLocals, last)};
 const std::array unit_locals = {common::named(LINSTOCK_FIELD(UnitLocals, unit))};
 
-/// MW-7.6, MW-10.15: how far along its front the parent must move for the figures that come to have room; less than its
-/// front grows by. None: there is no room.
+/// MW-7.6, MW-10.15: feet that the parent must move along its front to fit the returning figures. Less than the growth
+/// of its front. Nothing without space.
 std::optional<double> makes_room(const Battle& battle, const State& state, UnitId part, UnitId parent) {
     Pose pose = pose_of(state, parent);
     const double now = footprint_of(battle, parent, pose).half_width;
@@ -215,7 +215,7 @@ std::optional<double> makes_room(const Battle& battle, const State& state, UnitI
     return nearest_room(battle, state, parent, body, body.right(), -growth, growth, part);
 }
 
-/// MW-7.6: a part that is near enough joins its parent; a crew mans the guns it ran from.
+/// MW-7.6: a part that is near enough joins its parent; a crew mans its guns again.
 void join_again(Play& play, UnitId id, UnitId parent) {
     const Battle& battle = play.battle();
     const State& state = play.state();

@@ -30,8 +30,8 @@ int figures_back(int figures, int percent) {
 int turns_of_rest(const OfficerCharts& charts, int die, RallyHelp help) {
     const int rolled = die == 0 ? 1 : die;
     const Share cut = help_of(charts, help);
-    const Share left = Share::of(static_cast<std::int64_t>(rolled) * (cut.per - cut.over), cut.per);
-    return static_cast<int>(std::max<std::int64_t>(left.rounded(), 1));
+    const Share turns = Share::of(static_cast<std::int64_t>(rolled) * (cut.per - cut.over), cut.per);
+    return static_cast<int>(std::max<std::int64_t>(turns.rounded(), 1));
 }
 
 }  // namespace linstock::mwan18

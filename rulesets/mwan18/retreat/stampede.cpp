@@ -13,10 +13,10 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Who is barred stops a step short (march_reach), rounded to a step.
+/// In feet. march_reach stops a barred unit one step short of the obstacle.
 constexpr double just_before = 0.1;
 
-/// It turns about where it stands: the rear rank becomes the front. Not beyond the edge of the table.
+/// The unit turns about on its place: the rear rank becomes the front. Stays on the table.
 Pose turned_to(const Battle& battle, const State& state, UnitId id, Heading heading) {
     Pose pose = pose_of(state, id);
     const Box box = footprint(battle, state, id);
@@ -53,22 +53,21 @@ bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-/// Who ran with the unit runs on as this part of it, and the guns, which nobody moves, run no more.
+/// The stampede passes from the guns to the crew that left them. The guns are steady again.
 void hand_on_the_flight(State& state, UnitId guns, UnitId crew) {
-    const MwUnit fled = own(state.unit(guns));
-    if (fled.spirit != Spirit::stampeding) return;
+    const MwUnit runner = own(state.unit(guns));
+    if (runner.spirit != Spirit::stampeding) return;
     set_spirit(state.unit(crew), Spirit::stampeding);
     edit(state.unit(crew), [&](MwUnit& w) {
-        w.stampeded = fled.stampeded;
-        w.rally_tried = fled.rally_tried;
+        w.stampeded = runner.stampeded;
+        w.rally_tried = runner.rally_tried;
     });
     set_spirit(state.unit(guns), Spirit::steady);
 }
 
 UnitId crews_leave(Play&, UnitId, const std::array<bool, most_sections>& sections);
 
-/// MW-7.1: crews of guns that are not limbered, or stand without horses, leave them; guns that have none stay where
-/// they are.
+/// MW-7.1: crews of guns that are unlimbered or without horses leave them. A battery without gunners stays.
 void run_from_guns(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     State& state = play.state();
@@ -100,11 +99,11 @@ void run_away(Play& play, UnitId id) {
     Bar bar;
     const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, budget,
                                     std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
-    // A crew that the ground slows may end its run among its own guns, where it began.
+    // A crew on slow ground may end its run among its own guns, where it began.
     const UnitId guns = crew_on_foot(state, id) ? home_of(battle, state, id) : UnitId{};
     const bool off = same_length(gone, edge) && beyond(feet, edge);
     const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone, guns);
-    // Hemmed in, it does not even turn.
+    // Without any free space it does not even turn.
     if (!off && same_length(way, 0) && !has_room(battle, state, id, footprint_of(battle, id, pose), guns))
         pose = pose_of(state, id);
     else
@@ -140,13 +139,13 @@ UnitId free_part(const Battle& battle, const State& state, UnitId id) {
     const UnitId parent = facts(battle, id).parent ? facts(battle, id).parent : id;
     for (const UnitId part : facts(battle, parent).parts)
         if (state.unit(part).presence == Presence::absent) return part;
-    // One whose men are all gone may stand for others.
+    // A part whose men are all gone may be reused.
     for (const UnitId part : facts(battle, parent).parts)
         if (part != id && state.unit(part).gone() && state.unit(part).presence == Presence::destroyed) return part;
     return {};
 }
 
-/// The part as its parent stands; nobody is in it yet.
+/// Puts an empty part where its parent stands.
 void begin_part(Play& play, UnitId part, UnitId from) {
     State& state = play.state();
     const UnitState& parent = state.unit(from);
@@ -170,7 +169,7 @@ void begin_part(Play& play, UnitId part, UnitId from) {
     u.own.set(w);
 }
 
-/// Crews leave the guns of these sections.
+/// The crews of these sections leave their guns.
 void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_sections>& sections) {
     State& state = play.state();
     UnitState& u = state.unit(id);
@@ -185,7 +184,7 @@ void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_
     edit(p, [](MwUnit& w) { w.guns.fill(Gun::away); });
 }
 
-/// MW-8.5: where nobody stays, its officers go along.
+/// MW-8.5: if no figure remains, the officers go with the part.
 void officers_go_along(const Battle& battle, State& state, UnitId id, UnitId part) {
     if (figures_left(battle, state, id) > 0) return;
     for (OfficerState& o : state.officers)
@@ -193,9 +192,9 @@ void officers_go_along(const Battle& battle, State& state, UnitId id, UnitId par
     take_officers(state, part);
 }
 
-/// What a battery keeps of a section.
+/// A section of a battery.
 struct Section {
-    int original = 0;  ///< its place in the order of battle
+    int original = 0;  ///< index in the order of battle
     std::uint8_t lost = 0;
     std::uint8_t horses = 0;
     Gun gun = Gun::served;
@@ -210,11 +209,11 @@ std::vector<Section> sections_in(const State& state, UnitId id) {
     return out;
 }
 
-/// These and no others are its sections, in the order of the order of battle.
+/// Makes these the battery's only sections, in the order of the order of battle.
 void give_sections(const Battle& battle, State& state, UnitId id, std::vector<Section> sections) {
     std::sort(sections.begin(), sections.end(),
               [](const Section& a, const Section& b) { return a.original < b.original; });
-    if (sections.size() > most_sections) sections.resize(most_sections);  // of a save by hand
+    if (sections.size() > most_sections) sections.resize(most_sections);  // for hand-edited saves
     UnitState& u = state.unit(id);
     u.stands_left = static_cast<std::uint8_t>(sections.size());
     u.casualties = {};
@@ -232,7 +231,7 @@ void give_sections(const Battle& battle, State& state, UnitId id, std::vector<Se
     });
 }
 
-/// The front centre of these sections of a limbered battery, where they stand in it.
+/// The front centre of these sections of a limbered battery, where they are in it.
 Point place_of_sections(const Battle& battle, const State& state, UnitId id,
                         const std::array<bool, most_sections>& sections) {
     const Pose pose = pose_of(state, id);
@@ -248,7 +247,8 @@ Point place_of_sections(const Battle& battle, const State& state, UnitId id,
     return to_point((leads + section_place(battle, pose, last)) * 0.5);
 }
 
-/// These sections of a limbered battery go, teams and guns and all. The rest closes up (MW-10.7).
+/// Moves these sections of a limbered battery to the part, with teams and guns. The remaining sections close up
+/// (MW-10.7).
 void take_sections(const Battle& battle, State& state, UnitId id, UnitId part,
                    const std::array<bool, most_sections>& sections) {
     std::vector<Section> stay;
@@ -261,7 +261,7 @@ void take_sections(const Battle& battle, State& state, UnitId id, UnitId part,
     give_sections(battle, state, part, std::move(go));
 }
 
-/// Some of its crew is in these sections, and some in others.
+/// These sections have some of the crew, but not all.
 bool goes_in_part(const Battle& battle, const State& state, UnitId id,
                   const std::array<bool, most_sections>& sections) {
     int go = 0;
@@ -271,7 +271,7 @@ bool goes_in_part(const Battle& battle, const State& state, UnitId id,
     return go > 0 && stay > 0;
 }
 
-/// A part of its own, which stands where the unit stands; `fill` takes over what goes. None is left: the unit itself.
+/// Makes a part where the unit stands; `fill` moves men to it. Returns the unit itself if no part is available.
 template <class Fill>
 UnitId split(Play& play, UnitId id, const char* word, Fill&& fill) {
     const Battle& battle = play.battle();
@@ -321,7 +321,7 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
 
 namespace {
 
-/// Its place among the sections of a battery, or of a gun left behind; -1 = it is not of them.
+/// The index of the section among those of a battery or of a gun left behind; -1 = not among them.
 int place_in(const State& state, UnitId guns, int original) {
     for (int s = 0; s < state.unit(guns).stands_left; ++s)
         if (original_section(state, guns, s) == original) return s;
@@ -355,7 +355,7 @@ UnitId home_of(const Battle& battle, const State& state, UnitId part) {
 
 namespace {
 
-/// Of these crews those whose guns are there man them again, and are of the part no more.
+/// Crews of this part whose guns are in `guns` man them again and leave the part.
 void man_guns(const Battle& battle, State& state, UnitId part, UnitId guns) {
     UnitState& p = state.unit(part);
     UnitState& u = state.unit(guns);

@@ -1,25 +1,25 @@
 #pragma once
-// MW-7.1, MW-6.15, MW-5.3.2, MW-5.3.3: the run of those who stampede, whom they carry along or frighten, and what
-// breaks off from a unit. `run_away` and `note_passage` are in moving.hpp.
+// MW-7.1, MW-6.15, MW-5.3.2, MW-5.3.3: the run of stampeding units, its effect on friends, and parts that break off.
+// moving.hpp has `run_away` and `note_passage`.
 
 #include "rulesets/mwan18/movement/moving.hpp"
 
 namespace linstock::mwan18 {
 
-/// Feet of a whole run (MW-7.1).
+/// Feet of a full run (MW-7.1).
 int run_of(const Battle&, const State&, UnitId);
-/// Safe enough to rally (MW-7.2): it does not run on.
+/// The unit is safe enough to rally (MW-7.2), so it does not run on.
 bool at_rallying_point(const Battle&, const State&, UnitId);
 
-/// Takes so many figures out of a unit as a part of its own, which stands where it stands; of a battery the crews of
-/// these sections, when it is limbered the sections themselves. All of them, and no guns left behind: the unit itself.
+/// Moves this many figures of a unit to a part at the same place. For a battery, moves the crews of these sections; for
+/// a limbered one, the sections. Returns the unit itself if all go and no guns are left behind.
 UnitId break_off(Play&, UnitId, int figures, const std::array<bool, most_sections>& sections);
-/// Whom a part belongs to: its parent, but a crew its own guns, also where they were left behind (MW-3.17), and crews
-/// whose guns are parted all of these; none = its guns are no more.
+/// The units that a part may join. Normally its parent. For a crew: its guns, even if left behind (MW-3.17) or divided.
+/// Empty if its guns are gone.
 std::vector<UnitId> homes_of(const Battle&, const State&, UnitId part);
-UnitId home_of(const Battle&, const State&, UnitId part);  ///< of the first of its men
-/// A part goes home: figures to their unit, or crews to those of their guns that are there; whose guns are elsewhere
-/// stay the part; sections that ran with their guns are of the battery again. Precondition: it is one of its homes.
+UnitId home_of(const Battle&, const State&, UnitId part);  ///< home of its first crew
+/// A part joins a home. Figures go to their unit, and crews to those of their guns that are there; other crews remain
+/// the part. Sections that ran with their guns return to the battery. Precondition: `home` is one of its homes.
 void join(Play&, UnitId part, UnitId home);
 
 }  // namespace linstock::mwan18
