@@ -1,4 +1,4 @@
-// MW-9.1: what is asked of both seats at once and stays sealed until both are in.
+// MW-9.1: questions to both seats at once. The answers stay sealed until both are in.
 
 #include "rulesets/mwan18/sequence/sealed.hpp"
 
@@ -54,7 +54,7 @@ namespace {
 
 std::string quoted(Verb verb) { return "'" + std::string(name_of(verb)) + "'"; }
 
-/// Only one of these holds for a unit or an officer, and only one can be meant.
+/// Verbs that may occur only once for a unit or officer.
 struct OnlyOnce {
     Verb verb;
     const char* clause;
@@ -67,7 +67,7 @@ constexpr OnlyOnce only_once[] = {
     {Verb::attack, "MW-6.5", "is told twice whom to charge: it charges one enemy"},
 };
 
-/// Two parts of a dispatch that cannot both be meant.
+/// Refuses two parts of an answer that exclude each other.
 std::optional<Refusal> contradiction(const Battle& battle, const Decision& one, const Decision& other) {
     if (one.verb == Verb::ride || other.verb == Verb::ride) {
         if (one.verb != other.verb || one.officer != other.officer) return std::nullopt;
@@ -90,7 +90,7 @@ std::string words_of(std::span<const Verb> verbs) {
     return out;
 }
 
-/// Who is to do it: somebody of this side, in order.
+/// Refuses a part without a unit in order, or an officer, of this side.
 std::optional<Refusal> whose_refusal(const Battle& battle, const State& state, Seat by, const Decision& part) {
     const ArmyId army = linstock::army_of(by);
     const std::string& side = battle.forces().army(army).name;

@@ -1,5 +1,5 @@
 #pragma once
-// Questions under seal (T1, T2a, T3): each seat answers once, for all its units (MW-9.1).
+// Sealed questions (T1, T2a, T3): each seat answers once, for all its units (MW-9.1).
 
 #include "rulesets/mwan18/procedures.hpp"
 
@@ -8,15 +8,15 @@ namespace linstock::mwan18 {
 inline bool has_answered(const State& state, Seat seat) {
     return own(state).answered[static_cast<std::size_t>(seat) - 1] != 0;
 }
-/// Before such a question: nobody has answered.
+/// Clears the answers before a sealed question.
 void open_question(Play&);
-/// Notes the answer; true when both are in, or the other has nobody to answer for.
+/// Records the answer. Returns true if both are in, or the other seat has no unit in order.
 bool note_answer(Play&, Seat seat);
-/// A seat that has a unit in order, or an officer, is asked.
+/// The seat has a unit in order.
 bool is_asked(const Battle&, const State&, Seat seat);
-/// The prompt of such a question, to be filled with offers.
+/// The prompt of a sealed question, to be filled with offers.
 Prompt sealed_prompt(const Battle&, Seat seat, const char* kind, std::string_view clause);
-/// How it is put: to each seat that has not answered and is `asked`, the prompt that `made` makes for it.
+/// Makes the prompts: `made` builds one for each seat that is `asked` and has not answered.
 template <bool (*asked)(const Battle&, const State&, Seat), Prompt (*made)(const Battle&, const State&, Seat, Detail)>
 struct UnderSeal {
     static void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
@@ -35,10 +35,10 @@ struct UnderSeal {
         return !has_answered(state, seat) && asked(battle, state, seat);
     }
 };
-/// Refusals that all of them share: the parts are of units of this seat, in order, none of another kind than `verbs`.
+/// Refusals of every sealed question: each part is of a unit in order of this seat, and its verb is in `verbs`.
 std::optional<Refusal> check_dispatch(const Battle&, const State&, const Decision&, std::span<const Verb> verbs);
 
-/// Candidates of such a question: each once, `most` at most.
+/// Collects candidates of a sealed question without duplicates, `most` at most.
 class Dispatches {
   public:
     Dispatches(const Prompt& prompt, std::size_t most, std::vector<Decision>& out)
@@ -46,7 +46,7 @@ class Dispatches {
           most_(most),
           out_(out) {}
     bool full() const { return out_.size() >= most_; }
-    /// The parts of one dispatch; what is there already is not added again.
+    /// Adds the parts of one answer unless present.
     void add(std::vector<Decision> parts);
 
   private:

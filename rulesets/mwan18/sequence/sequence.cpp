@@ -1,12 +1,12 @@
 // MW-9: the turn, about a minute of battle (MW-1.5).
 //
-//   T1  orders: a class for every unit, officers choose whom to join          ask_orders    (orders.cpp)
-//   T2  moves declared under seal; all move in five parts; charges laid       movement      (moves.cpp, moving.cpp)
-//   T3  fire: declared, computed, rolled, applied                             fire          (fire.cpp)
-//   T4  close action: chargers check, the stopped fire, combats, stampedes    close_action  (close_action.cpp)
-//   T5  morale                                                                morale        (morale.cpp)
-//   T6  rally                                                                 rally         (rally.cpp)
-//   T7  records, victory                                                      end_of_turn   (victory.cpp)
+// T1  orders: a class for every unit; officers choose a unit to join          ask_orders    (orders.cpp)
+// T2  sealed moves; all units move in five parts; charges begin               movement      (moves.cpp, moving.cpp)
+// T3  fire: declared, computed, rolled, applied                               fire          (fire.cpp)
+// T4  close action: charge checks, fire of stopped chargers, combats          close_action  (close_action.cpp)
+// T5  morale                                                                  morale        (morale.cpp)
+// T6  rally                                                                   rally         (rally.cpp)
+// T7  records, victory                                                        end_of_turn   (victory.cpp)
 //
 // turn: 0 a new turn begins; 1 a phase begins; 2 a phase has ended
 
@@ -65,12 +65,12 @@ void begin_phase(Play& play) {
 
 Flow run_turn(Play& play, Step& self) { return common::run_turn(play, self, steps.size(), begin_turn, begin_phase); }
 
-/// The turn and phase of a battle already under way.
-void resume_situation(State& state, const Situation& told) {
-    state.turn = static_cast<std::uint16_t>(told.turn);
+/// Sets turn and phase from a situation.
+void resume_situation(State& state, const Situation& situation) {
+    state.turn = static_cast<std::uint16_t>(situation.turn);
     state.phase = 0;
     for (std::size_t i = 0; i < steps.size(); ++i)
-        if (told.phase == steps[i].name) state.phase = static_cast<std::uint16_t>(i);
+        if (situation.phase == steps[i].name) state.phase = static_cast<std::uint16_t>(i);
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ void begin_turn(Play& play) {
     }
 }
 
-// MW-9, T7: gait, close action and the row drawn are of the next turn's concern.
+// MW-9, T7: keeps the gait, close action and row of this turn for the next.
 void keep_records(Play& play) {
     for (const Unit& unit : units_of(play.battle())) {
         UnitState& u = play.state().unit(unit.id);
