@@ -1,5 +1,5 @@
-// MW-10.8, MW-10.15, MW-3.33: whether those who are on the table can stand where they are, at the start and in a
-// situation alike; and what a situation says of losses and of the ruleset's own fields.
+// MW-10.8, MW-10.15, MW-3.33: checks the places of units at the start and in a situation. Also checks the losses and
+// the ruleset's own fields in a situation.
 
 #include "base/diagnostics.hpp"
 #include "ground/measuring.hpp"
@@ -16,7 +16,7 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Where the file tells last of a unit: in its situation, if there.
+/// The place in the file that says where a unit is: in the situation, if it names one.
 FilePlace told_at(const Scenario& s, const Unit& unit) {
     if (s.situation)
         for (const SituationUnit& stated : s.situation->units)
@@ -51,7 +51,7 @@ void check_losses(const Battle& battle, const SituationUnit& stated, Problems& p
                     "no more than there were", "MW-2.6", problems);
 }
 
-/// A unit's spirit in the words of the field: stampeding is routed, resting after it disordered.
+/// The ruleset's spirit in the words of the field: stampeding is routed, resting is disordered.
 void check_condition(const Battle& battle, const OwnTable& table, Problems& problems) {
     const OwnValue* v = table.find("condition");
     if (v == nullptr) return;
@@ -63,7 +63,7 @@ void check_condition(const Battle& battle, const OwnTable& table, Problems& prob
     if (word != nullptr) problems.back().nearest = nearest_word(*word, known);
 }
 
-/// Against where one stands; of two on each other it is told of the one that comes later.
+/// Problems of a unit's place. Of two overlapping units the later one is reported.
 void check_place(const Battle& battle, const Unit& unit, const Box& box, FilePlace where, Problems& problems) {
     const Scenario& s = *battle.scenario;
     if (!battle.ground->on_table(box))
@@ -98,9 +98,9 @@ void check_situation(const Battle& battle, const Situation& stated, Problems& pr
 void check_stated_unit(const Battle& battle, const SituationUnit& stated, Problems& problems) {
     check_losses(battle, stated, problems);
     check_condition(battle, stated.own, problems);
-    // MW-10.12, MW-10.15: all move at once, stop short of enemies and make room for each other. Who stopped for one
-    // whom he does not see would betray him; who did not would stand in his place, and no two bodies stand in one. Nor
-    // would the hidden be ordered or give fire: the book knows of none, and has no word on when they would be seen.
+    // MW-10.12, MW-10.15: units move at once, stop short of enemies, and do not overlap. A unit that stops for a hidden
+    // enemy would reveal it, and a unit that does not stop would overlap it. This ruleset has no rules for hidden
+    // troops.
     if (stated.presence == "concealed")
         problems.push_back(battle.scenario->problem(
             {},
@@ -122,9 +122,9 @@ void object_to_place(const Battle& battle, const State& state, UnitId id, Proble
 
 namespace {
 
-/// MW-3.9: who cannot be in its fighting formation for long is warned of.
+/// MW-3.9: warns of a unit that needs long to reach its fighting formation.
 void warn_of_long_change(const Battle& battle, const State& state, const Unit& unit, Problems& problems) {
-    const int most = number_of(book(battle), "change_warning").value;
+    const int limit = number_of(book(battle), "change_warning").value;
     const Pose start = pose_of(state, unit.id);
     if (unit.start.how == Start::absent || state.unit(unit.id).stands_left == 0) return;
     if (start.formation == Formation::line) return;
@@ -132,13 +132,13 @@ void warn_of_long_change(const Battle& battle, const State& state, const Unit& u
     line.formation = Formation::line;
     line.ranks = 1;
     const int turns = turns_to_change(battle, unit.id, start, line);
-    if (turns <= most) return;
+    if (turns <= limit) return;
     const bool guns = is_battery(battle, unit.id);
     Problem p = battle.scenario->problem(
         told_at(*battle.scenario, unit),
         unit.name + " starts in " + std::string(name_of(start.formation)) + " and needs " + std::to_string(turns) +
             " turns to " + (guns ? "unlimber" : "form line"),
-        "a formation that can be left within " + std::to_string(most) + " turns, such as line or column", "MW-3.9");
+        "a formation that can be left within " + std::to_string(limit) + " turns, such as line or column", "MW-3.9");
     p.warning = true;
     problems.push_back(std::move(p));
 }
@@ -150,7 +150,7 @@ void check_places(const Battle& battle, Problems& problems) {
     if (s.situation) {
         const std::size_t before = problems.size();
         check_situation(battle, *s.situation, problems);
-        if (problems.size() != before) return;  // with losses that cannot be, footprints mean nothing
+        if (problems.size() != before) return;  // footprints need valid losses
     }
     State state;
     state.units.resize(battle.forces().units.size());

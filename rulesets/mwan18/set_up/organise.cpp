@@ -1,5 +1,5 @@
-// MW-2: how the units of a scenario are organised in this book: figures, sections, arms, and the parts they may split
-// into (MW-6.15, MW-3.17).
+// MW-2: organises the units of a scenario: figures, sections, arms, and the parts that may split off (MW-6.15,
+// MW-3.17).
 
 #include "army/enum_words.hpp"
 #include "rulesets/mwan18/formations.hpp"
@@ -75,7 +75,7 @@ class Organising {
             problems_.push_back(no_such_key(scenario_, v, "a unit", unit_keys()));
         }
     }
-    /// What tells of another arm than the unit's would be read by nobody.
+    /// Reports keys of another arm than the unit's. They would have no effect.
     void foreign_keys(Branch branch) {
         const bool guns = branch == Branch::guns;
         for (const char* key : {"sections", "crew", "pieces"})
@@ -83,9 +83,9 @@ class Organising {
         for (const char* key : {"figures", "arms", "sharpshooters", "files"})
             if (guns) foreign(key, "for foot and horse", "MW-10.19");
     }
-    void foreign(std::string_view key, const char* whose, const char* clause) {
+    void foreign(std::string_view key, const char* owner, const char* clause) {
         if (const OwnValue* v = own_->find(key))
-            problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " says nothing: it is " + whose, "",
+            problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " says nothing: it is " + owner, "",
                     clause);
     }
     int number(std::string_view key, int otherwise, int least, int most, const char* clause) {
@@ -115,35 +115,35 @@ class Organising {
     template <std::size_t N>
     std::size_t one_of(std::string_view key, const std::array<const char*, N>& words, std::size_t otherwise,
                        const char* clause) {
-        const std::string told = word(key, words[otherwise]);
+        const std::string text = word(key, words[otherwise]);
         for (std::size_t i = 0; i < N; ++i)
-            if (told == words[i]) return i;
+            if (text == words[i]) return i;
         const std::vector<std::string> known(words.begin(), words.end());
         std::string listed;
         for (const std::string& w : known)
             listed += (listed.empty() ? "" : ", ") + w;
         const OwnValue* v = own_->find(key);
-        Problem p = scenario_.problem({v->line, v->column}, "there is no " + std::string(key) + " '" + told + "'",
+        Problem p = scenario_.problem({v->line, v->column}, "there is no " + std::string(key) + " '" + text + "'",
                                       listed, clause);
-        p.nearest = nearest_word(told, known);
+        p.nearest = nearest_word(text, known);
         problems_.push_back(p);
         return otherwise;
     }
 
-    /// What the army counts as: its colours, or the word of its own table.
+    /// The army that counts for the rules: its colours, or the word in its own table.
     std::string army_word(ArmyId id) const {
         const Army& army = scenario_.forces.army(id);
         const OwnTable* own = own_of(army.own, b_.charts->id());
         const OwnValue* v = own == nullptr ? nullptr : own->find("army");
-        const auto* told = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
-        return told == nullptr ? army.colours : *told;
+        const auto* text = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+        return text == nullptr ? army.colours : *text;
     }
     Arm arm(const Unit& unit) {
         const OwnValue* v = own_->find("arm");
         if (v == nullptr) return unit.arm;
-        const auto* told = std::get_if<std::string>(&v->value);
-        if (told != nullptr)
-            if (const auto found = from_word<Arm>(*told)) return *found;
+        const auto* text = std::get_if<std::string>(&v->value);
+        if (text != nullptr)
+            if (const auto found = from_word<Arm>(*text)) return *found;
         problem({v->line, v->column}, "arm of " + unit.name + " cannot be so", "an arm of the common part", "MW-2.1");
         return unit.arm;
     }
@@ -167,7 +167,7 @@ class Organising {
         if (unit.weapon == Weapon::repeater_carbine) by_weapon = 4;
         return static_cast<Arms>(one_of("arms", arms_words, by_weapon, "MW-10.19"));
     }
-    /// The row of the artillery's charts where the scenario names none.
+    /// The default row of the artillery charts.
     static const char* piece_of(Weapon weapon) {
         switch (weapon) {
             case Weapon::parrott: return "parrott_10pdr";
@@ -179,23 +179,23 @@ class Organising {
             default: return "napoleon";
         }
     }
-    /// One word for each section, or fewer: the last is that of the rest.
+    /// One word per section. The last one also stands for the remaining sections.
     void pieces(const Unit& unit, Facts& f) {
-        const std::string told = word("pieces", piece_of(unit.weapon));
+        const std::string text = word("pieces", piece_of(unit.weapon));
         std::size_t from = 0;
         int words = 0;
         int piece = -1;
         for (std::size_t s = 0; s < f.pieces.size(); ++s) {
-            if (from < told.size() || s == 0) {
-                const std::size_t end = std::min(told.find(' ', from), told.size());
-                piece = piece_named(told.substr(from, end - from));
+            if (from < text.size() || s == 0) {
+                const std::size_t end = std::min(text.find(' ', from), text.size());
+                piece = piece_named(text.substr(from, end - from));
                 from = end + 1;
                 ++words;
             }
             f.pieces[s] = static_cast<std::int8_t>(piece);
         }
         const OwnValue* v = own_->find("pieces");
-        if (v != nullptr && (words > f.sections || from < told.size()))
+        if (v != nullptr && (words > f.sections || from < text.size()))
             problem({v->line, v->column}, "pieces of " + unit.name + " are more than its sections",
                     std::to_string(f.sections) + " at most", "MW-2.6");
     }
@@ -222,7 +222,7 @@ class Organising {
                 std::to_string(book.least.value) + " to " + std::to_string(book.most.value), clause, true);
     }
 
-    // MW-1.1, MW-2.2, MW-2.4: men to figures, halves up.
+    // MW-1.1, MW-2.2, MW-2.4: men to figures, rounded half up.
     void troops(Unit& unit, Facts& f) {
         const int scale = std::max(1, b_.men_per_figure.value);
         const int by_men = (2 * unit.men + scale) / (2 * scale);
@@ -243,7 +243,7 @@ class Organising {
         unit.guns_per_stand = 0;
     }
 
-    // MW-10.2: of a column two or more; of a line all its figures, or half of them in two ranks.
+    // MW-10.2: a column has two or more files. A line has all its figures, or half of them in two ranks.
     void files(const Unit& unit, int figures) {
         const OwnValue* v = own_->find("files");
         if (v == nullptr) return;
@@ -290,8 +290,8 @@ class Organising {
     const Unit* unit_ = nullptr;
 };
 
-/// MW-6.15, MW-3.17: what may split from a unit is a unit that is not there yet: a battery may leave each of its guns,
-/// others may lose their front rank twice while the first fugitives are still about.
+/// MW-6.15, MW-3.17: a part is a unit that is absent at first. A battery may leave each of its guns. Other units may
+/// lose their front rank twice before the first fugitives are gone.
 void add_parts(OrderOfBattle& forces, Setup& setup) {
     const std::size_t whole = forces.units.size();
     for (std::size_t i = 0; i < whole; ++i) {
@@ -320,15 +320,15 @@ void add_parts(OrderOfBattle& forces, Setup& setup) {
 /// MW-11.1: the commander of the unit's brigade, and of the division above it.
 void name_commanders(const OrderOfBattle& forces, const Unit& unit, Facts& f) {
     for (CommandId at = unit.command; at; at = forces.command(at).parent) {
-        const OfficerId who = forces.command(at).officer;
-        if (who.none()) continue;
-        const Rank rank = forces.officer(who).rank;
-        if (rank == Rank::brigade && f.brigadier.none()) f.brigadier = who;
-        if (rank != Rank::brigade && rank != Rank::regiment && f.division.none()) f.division = who;
+        const OfficerId officer = forces.command(at).officer;
+        if (officer.none()) continue;
+        const Rank rank = forces.officer(officer).rank;
+        if (rank == Rank::brigade && f.brigadier.none()) f.brigadier = officer;
+        if (rank != Rank::brigade && rank != Rank::regiment && f.division.none()) f.division = officer;
     }
 }
 
-/// What an army says of itself in this book; bodies and officers say nothing.
+/// Checks the ruleset's own tables of armies. Those of bodies and officers have no keys.
 void check_own_tables(const Scenario& s, std::string_view book, Problems& problems) {
     const auto check = [&](const std::vector<OwnTable>& tables, const char* of, const std::vector<std::string>& known) {
         const OwnTable* own = own_of(tables, book);

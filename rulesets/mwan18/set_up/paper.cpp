@@ -1,4 +1,4 @@
-// What is printed for a table that plays MWAN issue 18: MW-5.1 (orders), MW-4.D.9 (first volleys), MW-4.E.5 (horses).
+// The printed sheet of MWAN issue 18: MW-5.1 (orders), MW-4.D.9 (first volleys), MW-4.E.5 (horses).
 
 #include "battle/print_sheet.hpp"
 #include "rulesets/mwan18/model.hpp"

@@ -11,13 +11,13 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// MW-1.4; 0 when the scenario does not say.
+/// MW-1.4; 0 if the scenario does not say.
 double feet_per_unit(const Scenario& s) {
     if (s.measure == Measure::feet) return 1;
     return s.yards_per_unit * 3;
 }
 
-/// A whole number of the scenario's own table; `otherwise` when it is not told.
+/// An integer of the scenario's own table; `otherwise` if absent.
 int own_number(const Scenario& s, const OwnTable& own, const char* key, int otherwise, int most, const char* clause,
                Problems& problems) {
     const OwnValue* v = own.find(key);
@@ -29,7 +29,7 @@ int own_number(const Scenario& s, const OwnTable& own, const char* key, int othe
     return otherwise;
 }
 
-/// MW-3.24: what water does, by the scenario's own words: stream_infantry = 2, river_artillery = -1 (cannot) ...
+/// MW-3.24: the effect of water, in the scenario's own table: stream_infantry = 2, river_artillery = -1 (cannot) ...
 void read_water(const Scenario& s, Setup& setup, Problems& problems) {
     const OwnTable* own = own_of(s.own, setup.book.charts->id());
     if (own == nullptr) return;
@@ -54,7 +54,7 @@ void read_water(const Scenario& s, Setup& setup, Problems& problems) {
     }
 }
 
-/// A turn of the file is `pace` turns of this book: who arrives, how far one sees, when powder dries.
+/// Converts turns of the file to `pace` turns each: arrivals, sight, handicaps.
 void stretch(Scenario& s, int pace) {
     const auto first = [&](int turn) { return (turn - 1) * pace + 1; };
     s.turns *= pace;
@@ -70,7 +70,7 @@ void stretch(Scenario& s, int pace) {
         if (officer.start.how == Start::arrives) officer.start.turn = first(officer.start.turn);
 }
 
-/// MW-0.1: a warning, never more.
+/// MW-0.1: always only a warning.
 void warn_of_size(const Scenario& s, const Setup& setup, Problems& problems) {
     for (const Army& army : s.forces.armies) {
         int brigades = 0;
@@ -79,18 +79,18 @@ void warn_of_size(const Scenario& s, const Setup& setup, Problems& problems) {
             if (c.army == army.id && c.kind == CommandKind::brigade) ++brigades;
         for (const Unit& u : s.forces.units)
             if (u.army == army.id && u.start.how != Start::absent && u.branch() == Branch::guns) ++batteries;
-        const int most = setup.book.size_warning.value;
-        if (brigades <= most && batteries <= most) continue;
+        const int limit = setup.book.size_warning.value;
+        if (brigades <= limit && batteries <= limit) continue;
         Problem p = s.problem(army.where,
                               army.name + " has " + std::to_string(brigades) + " brigades and " +
                                   std::to_string(batteries) + " batteries",
-                              "these rules are for " + std::to_string(most) + " of each a side", "MW-0.1");
+                              "these rules are for " + std::to_string(limit) + " of each a side", "MW-0.1");
         p.warning = true;
         problems.push_back(std::move(p));
     }
 }
 
-/// MW-10.18: crack, average, green: of who are average it has one kind.
+/// MW-10.18: crack, average, green. Two qualities of a scenario are average here.
 void check_qualities(const Ruleset& rules, const Scenario& s, Problems& problems) {
     const auto of = [&](Quality quality) {
         return std::any_of(s.forces.units.begin(), s.forces.units.end(),

@@ -1,6 +1,5 @@
 #pragma once
-// Preparing a battle: the scenario in feet, book values filled in, everything checked that must be right before the
-// first turn.
+// Prepares a battle: converts the scenario to feet, fills in values, and checks all that the first turn needs.
 
 #include "rulesets/mwan18/model.hpp"
 
@@ -8,24 +7,24 @@ namespace linstock::mwan18 {
 
 Prepared prepare_battle(const Ruleset&, const Scenario&, const Ground&);
 
-/// MW-1.4: the scenario with all its lengths multiplied (scale.cpp).
+/// MW-1.4: multiplies all lengths of the scenario (scale.cpp).
 void scale_scenario(Scenario&, double feet_per_unit);
-/// Figures, sections, arms of every unit, and the parts that may split from them (organise.cpp).
+/// Figures, sections and arms of every unit, and its parts (organise.cpp).
 void organise_units(Scenario&, Setup&, Problems&);
 
-/// A key of the book's own part of a table that the book does not know.
+/// The problem of an unknown key in the ruleset's own table.
 Problem no_such_key(const Scenario&, const OwnValue&, const char* of, const std::vector<std::string>& known);
 
-/// MW-10.8, MW-10.15: who stands over the edge or on another when the battle opens, in a situation too; what a
-/// situation says that cannot be (check_places.cpp).
+/// MW-10.8, MW-10.15: units off the table or overlapping when the battle opens. Also wrong values in a situation
+/// (check_places.cpp).
 void check_places(const Battle&, Problems&);
 
-/// An umpire's ruling: what of it cannot be, what it makes of the unit, and what the book has against where it stands.
+/// An umpire's ruling: its wrong values, its effect on the unit, and objections to the unit's place.
 void check_stated_unit(const Battle&, const SituationUnit&, Problems&);
 void put_right(Play&, const SituationUnit&);
 void object_to_place(const Battle&, const State&, UnitId, Problems&);
 
-/// Everybody in his place as the battle opens, a situation's too; nothing is asked and nothing happens yet.
+/// Sets up all units and officers as the battle opens. No prompts and no events.
 void set_up_state(Play&);
 void open_battle(Play&);
 

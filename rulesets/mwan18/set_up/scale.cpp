@@ -1,4 +1,4 @@
-// MW-1.4: a foot on the ground is the unit of all lengths; the scenario's own are taken over.
+// MW-1.4: converts the scenario's lengths to feet.
 
 #include "rulesets/mwan18/set_up/prepare.hpp"
 

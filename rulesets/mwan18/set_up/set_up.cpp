@@ -1,7 +1,6 @@
-// T0: where everything stands when the battle begins, what a situation says, who is deployed by its player, who
-// arrives.
+// T0: positions at the start, situations, deployment by players, arrivals.
 //
-// deploy: asks both seats at once, unit by unit, until all stand
+// deploy: asks both seats at once, unit by unit, until all units are placed
 
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
@@ -32,7 +31,7 @@ Presence presence_at_start(const Starting& start) {
     }
 }
 
-// MW-9.4: nothing moved, volley unfired, the class from the scenario.
+// MW-9.4: no unit has moved or fired; order classes come from the scenario.
 void set_unit(Play& play, const Unit& unit) {
     UnitState& u = play.state().unit(unit.id);
     const Facts& f = facts(play.battle(), unit.id);
@@ -78,12 +77,12 @@ void tell_situation(Play& play, const Situation& situation) {
         tell_unit(play, stated);
     for (const SituationOfficer& stated : situation.officers) {
         OfficerState& o = common::tell_officer(play.battle(), play.state(), stated, officer_fields());
-        o.attached_to = stated.attached_to;  // left out: he is on his own
+        o.attached_to = stated.attached_to;  // not stated: detached
     }
     stated_fields(play.battle(), {}, state_fields(), situation.own, play.state().own.bytes.data());
 }
 
-/// The field's word for a unit's spirit.
+/// Sets the spirit from the field's word.
 void tell_condition(UnitState& u, const OwnTable& own) {
     const OwnValue* v = own.find("condition");
     const auto* word = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
@@ -92,7 +91,7 @@ void tell_condition(UnitState& u, const OwnTable& own) {
     edit(u, [](MwUnit& w) { w.rally_tried = false; });
 }
 
-// --- Deployment of those that the scenario leaves to their player ---
+// --- Deployment by the player ---
 
 UnitId next_to_place(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& u : units_of(battle))
@@ -105,7 +104,7 @@ bool all_placed(const Battle& battle, const State& state) {
     return next_to_place(battle, state, ArmyId{1}).none() && next_to_place(battle, state, ArmyId{2}).none();
 }
 
-/// The army's zones; without any, the third of the table at its own edge.
+/// The army's zones; by default the third of the table at its own edge.
 bool in_zone(const Battle& battle, ArmyId army, const Box& box) {
     const Army& side = battle.forces().army(army);
     if (!side.zones.empty()) return common::in_a_zone(side.zones, box);
@@ -172,7 +171,7 @@ Flow deploy_accept(Play& play, Step&, const Decision& d) {
     return all_placed(play.battle(), play.state()) ? Flow::done : Flow::stay;
 }
 
-/// A grid of places over the zone, facing the enemy.
+/// A grid of places in the zone, facing the enemy.
 void deploy_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                        std::vector<Decision>& out) {
     const ArmyId army = army_of(battle, p.unit);
@@ -203,7 +202,7 @@ void arrive(Play& play) {
             return other.id != unit.id && on_table(state, other.id) &&
                    overlapping(box, footprint(battle, state, other.id));
         });
-        if (blocked) continue;  // it waits for room
+        if (blocked) continue;  // the unit waits for space
         u.presence = Presence::on_table;
         for (OfficerState& o : state.officers)
             if (o.attached_to == unit.id && o.presence == Presence::arriving) o.presence = Presence::on_table;

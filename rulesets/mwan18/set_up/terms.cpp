@@ -1,4 +1,4 @@
-// What a scenario may ask of this book: no optional rules, and its limits.
+// What a scenario may require of this ruleset: no optional rules, and its limits.
 
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/mwan18.hpp"

@@ -1,4 +1,4 @@
-// What studies may vary of a battle by this book.
+// What studies may vary in a battle of this ruleset.
 
 #include "battle/variation.hpp"
 
@@ -17,16 +17,16 @@ namespace {
 
 constexpr int figures = most_figures;
 constexpr int sections = static_cast<int>(most_sections);
-// MW-2.2, MW-2.4: foot and horse count figures, each of which stands by itself; MW-2.6: batteries sections.
+// MW-2.2, MW-2.4: foot and horse have figures, each a stand. MW-2.6: batteries have sections.
 constexpr std::array of_men = {UnitNumber{"figures", "figures", nullptr, "figure", figures}};
 constexpr std::array of_guns = {UnitNumber{"sections", "sections", nullptr, "section", sections},
                                 UnitNumber{"crew", "crew", nullptr, "gunner", 12}};
 
-/// The book's own arm of the unit, where it has one.
+/// The unit's arm in this ruleset's own table, if stated.
 Branch branch_by(const Unit& unit, const OwnTable* own) {
     const OwnValue* arm = own == nullptr ? nullptr : own->find("arm");
-    const auto* said = arm == nullptr ? nullptr : std::get_if<std::string>(&arm->value);
-    return said == nullptr ? unit.branch() : branch_of(from_word<Arm>(*said).value_or(unit.arm));
+    const auto* word = arm == nullptr ? nullptr : std::get_if<std::string>(&arm->value);
+    return word == nullptr ? unit.branch() : branch_of(from_word<Arm>(*word).value_or(unit.arm));
 }
 
 std::span<const UnitNumber> numbers(const Unit& unit, const OwnTable* own) {
@@ -39,7 +39,7 @@ OwnValue* value_of(OwnTable& own, std::string_view key) {
     return it == own.values.end() ? nullptr : &*it;
 }
 
-/// MW-10.2: a line that stands in two ranks stands in two with other figures too.
+/// MW-10.2: a line in two ranks stays in two with another number of figures.
 void keep_ranks(const Unit& unit, OwnTable& own, const UnitNumber& number, int value) {
     OwnValue* files = value_of(own, "files");
     if (number.own != "figures" || files == nullptr || unit.formation != Formation::line) return;
@@ -48,7 +48,7 @@ void keep_ranks(const Unit& unit, OwnTable& own, const UnitNumber& number, int v
     files->value = static_cast<std::int64_t>(one_rank ? value : (value + 1) / 2);
 }
 
-/// MW-10.18: two qualities of the common part are one grade.
+/// MW-10.18: the qualities line and veteran are one grade.
 const char* grade_of(Quality quality) {
     return quality == Quality::elite ? "crack" : quality == Quality::green ? "green" : "average";
 }
