@@ -1,5 +1,4 @@
-// Sentences of a book that reckons in percent and fifths: what a shot is worth and what comes of it, checks whose row
-// is an order, close action by chances, rallies by portions.
+// Event texts of a ruleset with percentages and fifths: fire, checks with rows, close action by chances, rallies.
 #include "battle/event.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
 #include "words/sentences.hpp"
@@ -45,19 +44,19 @@ std::string fired(const Happening& t) {
     return out + fmt::format("; {} per cent.", e.amount);
 }
 
-/// What whole hundreds make for certain, and the die for the rest.
+/// Certain casualties (whole hundreds), and the die for one more.
 std::string remainder(const Happening& t) {
     const Event& e = t.event;
     const bool guns = is_guns(t);
     const auto losses = [&](int n) {
         return guns ? count_of(n, "hit", "hits") : count_of(n, "casualty", "casualties");
     };
-    const int sure = e.second / 100;
+    const int certain = e.second / 100;
     std::string out = fmt::format("Fire of {} per cent on {}: ", e.second, named(t.battle, e.unit));
-    if (sure > 0) out += losses(sure) + ", ";
+    if (certain > 0) out += losses(certain) + ", ";
     out += fmt::format("{} against {}: ", face(e), e.needed);
-    if (e.amount > sure) return out + (sure > 0 ? "one more." : losses(1) + ".");
-    return out + (sure > 0 ? "no more." : "no " + std::string(guns ? "hit." : "casualty."));
+    if (e.amount > certain) return out + (certain > 0 ? "one more." : losses(1) + ".");
+    return out + (certain > 0 ? "no more." : "no " + std::string(guns ? "hit." : "casualty."));
 }
 
 std::string rolled(const Happening& t) {
@@ -73,27 +72,27 @@ std::string rolled(const Happening& t) {
 
 constexpr std::string_view applied_name = "applied by its commander";
 
-/// "holds, fires 3/5": two orders in one word.
+/// "holds, fires 3/5" is two orders.
 std::string row_told(std::string word, bool later) {
     const std::size_t comma = word.find(", ");
     if (comma != std::string::npos) word.replace(comma, 2, " and ");
     return (later ? "next turn it " : "it ") + word;
 }
 
-/// What its owner may apply, and what he does: "A 3 (crack troops 2, light cover 1), of which +1".
+/// What the owner may apply and does: "A 3 (crack troops 2, light cover 1), of which +1".
 std::string applied(const Event& e) {
-    int most = 0;
-    int taken = 0;
+    int limit = 0;
+    int shift = 0;
     std::string why;
     for (const Modifier& m : e.modifiers) {
         if (m.counts == Counts::number) {
-            most += m.value;
+            limit += m.value;
             why += fmt::format("{}{} {}", why.empty() ? "" : ", ", m.name, m.value);
         } else if (std::string_view(m.name) == applied_name) {
-            taken = m.value;
+            shift = m.value;
         }
     }
-    return most == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", most, why, signed_text(taken));
+    return limit == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", limit, why, signed_text(shift));
 }
 
 std::string checked(const Happening& t) {
@@ -111,7 +110,7 @@ std::string checked(const Happening& t) {
         if (std::string_view(m.name) != applied_name) out += ", " + modifier_text(m);
     }
     out += applied(e) + fmt::format(", total {}", sum);
-    // The table ends at 0 and at 9.
+    // The table ends at 0 and 9.
     if (sum != e.amount) out += fmt::format(", which counts as {}", e.amount);
     const std::string word = word_of(e);
     return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
@@ -119,7 +118,7 @@ std::string checked(const Happening& t) {
 
 // ---------------------------------------------------------------- close action
 
-/// One of a combat, with what makes its strength: "16 figures engaged, factor 3, medium cover +2/5".
+/// A unit in a combat and its modifiers: "16 figures engaged, factor 3, medium cover +2/5".
 struct Fighter {
     UnitId unit;
     ArmyId army;
@@ -135,8 +134,9 @@ std::vector<Fighter> fighters(const Event& e) {
     return out;
 }
 
-/// A side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4"; of several units each
-/// by its name: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120 together".
+/// One side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4".
+/// With several units: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120
+/// together".
 std::string side_told(const Happening& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
     const std::string strength = "strength " + decimal(tenths / 10.0, 1);
     if (side.size() == 1)
@@ -147,7 +147,7 @@ std::string side_told(const Happening& t, const std::vector<Fighter>& side, cons
     return out + "; " + strength + " together";
 }
 
-/// The two totals with what makes them, the attackers' chance of the whole, and the die.
+/// Both totals with their modifiers, the attackers' chance, and the die.
 std::string chance(const Happening& t) {
     const Event& e = t.event;
     const ArmyId attacking = t.battle.unit(e.unit).army;
@@ -179,7 +179,7 @@ std::string stopped(const Happening& t) {
                        e.needed, has);
 }
 
-// ---------------------------------------------------------------- breaking and coming back
+// ---------------------------------------------------------------- stampedes and rallies
 
 std::string split(const Happening& t) {
     const Event& e = t.event;
@@ -217,7 +217,7 @@ std::string noted(const Happening& t) {
     return {};
 }
 
-/// "is ordered to skirmish towards the 4th Virginia": the first word of the class.
+/// "is ordered to skirmish towards the 4th Virginia": the first word of the order class.
 std::string ordered(const Happening& t) {
     const Event& e = t.event;
     const std::string word = word_of(e);

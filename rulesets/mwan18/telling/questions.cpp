@@ -1,4 +1,4 @@
-// Questions of this book: what is said for all units at once under seal, and what a loss, a check or a won combat asks.
+// Prompt texts: sealed questions for all units, losses, checks and won combats.
 #include "rulesets/mwan18/model.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
 #include "words/prompt_text.hpp"
@@ -49,7 +49,7 @@ constexpr std::array titles = {
 
 // ---------------------------------------------------------------- rows
 
-/// What a unit may do beside marching, in two numbers of the verb.
+/// What a unit may do other than march, in singular and plural.
 struct Part {
     Verb verb;
     const char* one;
@@ -73,7 +73,7 @@ constexpr Part parts[] = {
     {Verb::prolonge, "retires by the prolonge", "retire by the prolonge"},
 };
 
-/// What a seat may say of one of its units: "the 2nd Wisconsin faces about"; "" for what is no such part.
+/// The row of one unit: "the 2nd Wisconsin faces about"; "" for other verbs.
 std::string part_row(const Battle& battle, const Offer& o) {
     if (o.unit.none()) return {};
     const std::string word = o.word == nullptr ? std::string() : plain_word(o.word);
@@ -89,13 +89,13 @@ std::string part_row(const Battle& battle, const Offer& o) {
     if (o.verb == Verb::wheel && !word.empty()) return does(battle, o.unit, "wheels ", "wheel ") + word;
     if (o.verb == Verb::prolonge && o.number > 0)
         return fmt::format("{} by the prolonge, {} {}", does(battle, o.unit, "retires", "retire"), o.number, word);
-    const std::string most = o.verb == Verb::march && o.distance > 0 ? ", up to " + far(battle, o.distance) : "";
+    const std::string limit = o.verb == Verb::march && o.distance > 0 ? ", up to " + far(battle, o.distance) : "";
     for (const Part& part : parts)
-        if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + most;
+        if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + limit;
     return {};
 }
 
-/// A row of a list in which several units are told what to do names whose it is.
+/// A row of a list for several units. It names the unit.
 std::string shot_of_many(const Battle& battle, const Offer& o) {
     std::string out = does(battle, o.unit, "fires", "fire");
     if (o.verb == Verb::fire_section) out = fmt::format("section {} of {} fires", o.number, named(battle, o.unit));
@@ -123,7 +123,7 @@ std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
 
 // ---------------------------------------------------------------- decisions
 
-/// The shots of a seat, as many as a line holds.
+/// The shots of a seat, as many as fit on a line.
 std::string shots(const Battle& battle, const Prompt& p, const Decision& d) {
     std::vector<std::string> all;
     for (const Decision& part : d.parts) {
@@ -140,16 +140,16 @@ std::string chosen(const Battle& battle, const Prompt& p, const Decision& d) {
             what = choice_row(p, o);
             break;
         }
-    const UnitId who = d.unit.none() ? p.unit : d.unit;
-    if (is(p, "mw.battery_loss")) return fmt::format("{} it from {}", does(battle, who, "loses", "lose"), what);
-    if (is(p, "mw.morale_a")) return named(battle, who) + ": " + what;
+    const UnitId unit = d.unit.none() ? p.unit : d.unit;
+    if (is(p, "mw.battery_loss")) return fmt::format("{} it from {}", does(battle, unit, "loses", "lose"), what);
+    if (is(p, "mw.morale_a")) return named(battle, unit) + ": " + what;
     return is(p, "mw.odds_steps") ? what : std::string();
 }
 
 std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
-    const UnitId who = d.unit.none() ? p.unit : d.unit;
-    if (is(p, "mw.rally") && d.verb == Verb::yes) return does(battle, who, "tries to rally", "try to rally");
-    if (is(p, "mw.rally") && d.verb == Verb::no) return does(battle, who, "waits", "wait");
+    const UnitId unit = d.unit.none() ? p.unit : d.unit;
+    if (is(p, "mw.rally") && d.verb == Verb::yes) return does(battle, unit, "tries to rally", "try to rally");
+    if (is(p, "mw.rally") && d.verb == Verb::no) return does(battle, unit, "waits", "wait");
     if (is(p, "mw.fire") && d.verb == Verb::dispatch) return shots(battle, p, d);
     return d.verb == Verb::choose ? chosen(battle, p, d) : std::string();
 }

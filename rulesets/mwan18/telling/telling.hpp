@@ -1,5 +1,5 @@
 #pragma once
-// How this book tells and asks.
+// Event texts and prompt texts of this ruleset.
 
 #include "words/ruleset_texts.hpp"
 
@@ -8,7 +8,7 @@ namespace linstock::mwan18 {
 /// For Ruleset::words.
 const BookWords& book_words();
 
-/// events.cpp: amounts are shares of a hundred, modifiers fifths.
+/// In events.cpp. Amounts are percentages, modifiers are fifths.
 std::string event_text(const Battle&, const Event&);
 
 }  // namespace linstock::mwan18
