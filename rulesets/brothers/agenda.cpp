@@ -1,4 +1,4 @@
-// Which step lies upon which, where the dice are thrown, and what a step is nothing without. A new step has its line
+// Which steps may be on top of which others, where dice are rolled, and what a step requires. A new step needs its line
 // here.
 
 #include "rulesets/common/agenda.hpp"
@@ -16,7 +16,7 @@ namespace {
 using common::AgendaLaw;
 using P = Proc;
 
-/// What an attack in melee brings, and a flinch into the enemy (BA-8.I).
+/// Steps of a melee attack, and of a flinch into the enemy (BA-8.I).
 constexpr auto struck = {P::strike, P::ask_split, P::blow, P::losses, P::flinch};
 
 std::vector<int> d6(const Battle&, std::uint8_t) { return {6}; }
@@ -27,7 +27,7 @@ bool asks_of_its_phase(const Battle&, const State& state, const Step& step) {
 bool is_asked_in_its_phase(const Battle&, const State& state, const Step& step) {
     return question_of(static_cast<Phase>(state.phase)) == static_cast<Proc>(step.procedure);
 }
-/// A round that has begun is at the phase after the one in hand.
+/// A round in progress is at the phase after the current one.
 bool is_at_its_phase(const Battle&, const State& state, const Step& step) {
     return step == state.agenda.back() || step.at == state.phase + 1;
 }

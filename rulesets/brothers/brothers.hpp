@@ -1,5 +1,5 @@
 #pragma once
-// Brothers At Arms: what the floors above may know of it.
+// Brothers At Arms: the interface for higher layers.
 
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
@@ -16,28 +16,28 @@ struct Staging;     // battle/staging.hpp
 
 namespace linstock::brothers {
 
-/// The ruleset played from these charts. What the charts lack for play is in `problems`; null when that is fatal.
+/// Makes the ruleset from these charts. Gaps in the charts go to `problems`; returns null if one is fatal.
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems = nullptr);
 
-/// Outcome::degree in words: 0 none, 1 tactical, 2 decisive, 3 complete.
+/// The word for Outcome::degree: 0 none, 1 tactical, 2 decisive, 3 complete.
 const char* degree_word(int degree);
 
-/// What these books ask.
+/// The prompts of this ruleset.
 std::vector<PromptKind> prompt_kinds();
 
-/// What a scenario may ask of it.
+/// What a scenario may require of it.
 ScenarioTerms scenario_terms();
 
-/// What studies may vary of a battle by it (set_up/variation.cpp).
+/// What studies may vary in a battle (set_up/variation.cpp).
 Variation variation();
 
-/// What is printed for a table that plays by them (set_up/paper.cpp).
+/// The printed sheets (set_up/paper.cpp).
 PrintSheet paper(const Battle&);
 
 /// How a question of a real table is staged (fire/staging.cpp).
 Staging staging();
 
-/// How far a courier rides in a turn (movement/riding.cpp).
+/// Distance that a courier rides in a turn (movement/riding.cpp).
 Cited<double> courier_ride(const Battle&);
 
 }  // namespace linstock::brothers

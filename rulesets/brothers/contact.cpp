@@ -11,7 +11,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// How a box looks.
+/// The directions of a box.
 struct Axes {
     Vec right;
     Vec forward;
@@ -25,7 +25,7 @@ double reach_along(const Box& box, const Axes& axes, Vec axis) {
 
 constexpr std::array<Side, 4> sides = {Side::front, Side::left, Side::right, Side::rear};
 
-/// The arm of the plus on one side: the strip of `gap` before it.
+/// One arm of the plus: the strip of depth `gap` before one side.
 Box arm(const Box& box, Side side, double gap) {
     Box out = box;
     const Vec off = direction(outward(box, side));
@@ -70,7 +70,7 @@ std::vector<Lying> enemies_ashore(const Battle& battle, const State& state, Army
     return out;
 }
 
-// BA-0.F: corner to corner does not count.
+// BA-0.F: corner to corner is not contact.
 bool in_contact(const Box& a, const Box& b, double gap) {
     if (far_apart(a, b, 2 * gap)) return false;
     return overlap(longer(a, gap), b) || overlap(wider(a, gap), b) || overlap(longer(b, gap), a) ||
@@ -83,14 +83,14 @@ std::optional<Side> touching_side(const Box& a, const Box& b, double gap) {
         if (overlap(arm(a, side, gap), b)) return side;
     for (const Side side : sides) {
         if (!overlap(arm(b, side, gap), a)) continue;
-        // The direction is the reverse of b's touching side: the side of a that looks that way most.
+        // The direction is the reverse of b's touching side. The result is the side of a that faces most that way.
         const Vec towards = direction(normal(outward(b, side) + half_turn));
         Side best = Side::front;
-        double most = -2;
+        double best_along = -2;
         for (const Side mine : sides) {
             const double along = dot(direction(outward(a, mine)), towards);
-            if (along > most + 1e-9) {
-                most = along;
+            if (along > best_along + 1e-9) {
+                best_along = along;
                 best = mine;
             }
         }
@@ -120,7 +120,7 @@ bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
 
 namespace {
 
-/// On the table, and not certainly farther away than `reach`.
+/// On the table, and possibly within `reach`.
 bool near(const Battle& battle, const State& state, UnitId id, const Round& from, double reach) {
     const UnitState& u = state.unit(id);
     if (u.presence != Presence::on_table) return false;
@@ -133,7 +133,7 @@ bool near(const Battle& battle, const State& state, UnitId id, const Round& from
 
 namespace {
 
-/// The rectangle around bases that face as the first does.
+/// The rectangle around bases that face the same way.
 Box around(const Bases& bases) {
     Box out = bases.front();
     const Axes axes(out);
@@ -153,7 +153,7 @@ Box around(const Bases& bases) {
     return out;
 }
 
-/// Certainly farther apart than `reach`: some axis of the two parts them.
+/// Certainly farther apart than `reach`, because an axis of either box separates them.
 bool parted(const Box& a, const Axes& axes_a, const Box& b, double reach) {
     const Axes axes_b(b);
     const Vec between = b.centre - a.centre;
@@ -166,7 +166,7 @@ bool parted(const Box& a, const Axes& axes_a, const Box& b, double reach) {
            parts(axes_b.right, b.half_width, reach_along(a, axes_a, axes_b.right));
 }
 
-/// How bases lie among other units: by a circle, then by a rectangle, before base is measured against base.
+/// Finds units near some bases. A circle, then a rectangle exclude most units before exact tests.
 class Among {
   public:
     Among(const Battle& battle, const State& state, const Bases& bases, double reach)
@@ -176,7 +176,7 @@ class Among {
           around_(around(bases)),
           axes_(around_),
           reach_(reach) {}
-    /// On the table, and not certainly farther away than the reach.
+    /// On the table, and possibly within the reach.
     bool near(UnitId id) const {
         return brothers::near(battle_, state_, id, round_, reach_) &&
                !parted(around_, axes_, footprint(battle_, state_, id), reach_);
@@ -224,22 +224,22 @@ UnitId overlapped(const Battle& battle, const State& state, const Bases& bases, 
 OfficerId commander_overlapped(const Battle& battle, const State& state, const Bases& bases, ArmyId army) {
     for (const Officer& o : battle.forces().officers) {
         if (o.army == army || !on_table(state, o.id)) continue;
-        const Box his = commander_box(battle, state, o.id);
-        if (std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return overlap(b, his); })) return o.id;
+        const Box commander = commander_box(battle, state, o.id);
+        if (std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return overlap(b, commander); })) return o.id;
     }
     return {};
 }
 
 bool touches_commander(const Battle& battle, const State& state, const Bases& bases, OfficerId officer) {
-    const Box his = commander_box(battle, state, officer);
+    const Box commander = commander_box(battle, state, officer);
     return std::any_of(bases.begin(), bases.end(),
-                       [&](const Box& b) { return within(distance(b, his), profile(battle).gap); });
+                       [&](const Box& b) { return within(distance(b, commander), profile(battle).gap); });
 }
 
 namespace {
 
-// Boxes that do not turn overlap when their shadows do on all four axes of the two; on each that is a stretch of the
-// way.
+// Separating axes: boxes that do not rotate overlap while they overlap on all four axes. Each axis limits the stretch
+// of the path.
 std::optional<Meeting> meeting(const Box& moving, const Axes& mine, Vec way, const Box& other, const Axes& theirs) {
     Meeting m{0, 1};
     const std::array<Vec, 4> axes = {mine.right, mine.forward, theirs.right, theirs.forward};
@@ -267,7 +267,7 @@ std::optional<Meeting> meeting(const Box& moving, Vec way, const Box& other) {
 }
 
 std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& other, double gap) {
-    // Whoever meets none of it, larger on all sides, meets none of the four.
+    // Fast exit: if the box enlarged on all sides meets nothing, there is no contact.
     const Axes mine(moving);
     const Axes theirs(other);
     if (!meeting(longer(wider(moving, 2 * gap), 2 * gap), mine, way, other, theirs)) return std::nullopt;
@@ -288,12 +288,12 @@ std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& oth
 
 namespace {
 
-/// How far two stretches of a line overlap.
+/// The length by which two stretches of a line overlap.
 double shared(double a, double half_a, double b, double half_b) {
     return std::max(0.0, std::min(a + half_a, b + half_b) - std::max(a - half_a, b - half_b));
 }
 
-/// The box lies wholly on boxes that do not overlap one another and face as it does.
+/// The box is completely on boxes that do not overlap one another and face the same way.
 bool covered(const Box& box, const Bases& by) {
     double share = 0;
     for (const Box& b : by) {
@@ -314,16 +314,16 @@ Vec closed_up(const Battle& battle, const State& state, UnitId id, int left) {
     const std::array<Vec, 4> tries = {Vec{}, right * (-size.width / 2), right * (size.width / 2),
                                       direction(before.heading) * -size.depth};
     Vec best = before.place;
-    int most = -1;
+    int most_kept = -1;
     for (const Vec off : tries) {
         Pose now = before;
         now.bases = left;
         now.place = before.place + off;
         const Bases bases = bases_of(size, now);
         if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return covered(b, old); })) continue;
-        const int kept = static_cast<int>(contacts_of(battle, state, bases, army_of(battle, id)).size());
-        if (kept > most) {
-            most = kept;
+        const int contacts = static_cast<int>(contacts_of(battle, state, bases, army_of(battle, id)).size());
+        if (contacts > most_kept) {
+            most_kept = contacts;
             best = now.place;
         }
     }

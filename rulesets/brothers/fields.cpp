@@ -1,4 +1,4 @@
-// The field tables: what saves, hashes and situations in scenario files know of this ruleset's own part.
+// The field tables: the ruleset's own data in saves, hashes and situations of scenario files.
 
 #include "rulesets/brothers/model.hpp"
 

@@ -1,4 +1,4 @@
-// BA-3.A: the hour. BA-7.I: night, and mist or dusk of the scenario, which limits sight as the night does.
+// BA-3.A: the hour. BA-7.I: night. Mist or dusk of the scenario limit sight like night.
 
 #include "base/measure.hpp"
 #include "battle/event.hpp"
@@ -11,7 +11,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// How far is seen in a bound for the scenario's limits alone; beyond a table's length there is none.
+/// A sight limit at least this long is no limit.
 constexpr double unlimited = 1e8;
 
 void tell(Play& play, const char* word, double far) {
@@ -24,7 +24,7 @@ void tell(Play& play, const char* word, double far) {
 
 }  // namespace
 
-// A night has no bounds of its own: each day begins at the same hour (BA-14.A).
+// A night has no bounds: each day begins at the same hour (BA-14.A).
 int hour_of(const Battle& battle, int turn) {
     const Setup& s = setup(battle);
     return (s.first_hour + std::max(0, turn - 1) % s.bounds) % 24;
@@ -40,7 +40,7 @@ const char* clock_at(int hour) {
 bool at_night(const Battle& battle, int turn) {
     const Setup& s = setup(battle);
     if (turn < 1) return false;
-    const int bound = (turn - 1) % s.bounds + 1;  // of the day
+    const int bound = (turn - 1) % s.bounds + 1;  // bound of the day
     return s.night_from > 0 && bound >= s.night_from && (s.night_to == 0 || bound <= s.night_to);
 }
 
@@ -51,7 +51,7 @@ void tell_light(Play& play) {
     const bool dark = at_night(battle, turn);
     if (dark && !at_night(battle, turn - 1))
         tell(play, "night falls: nobody fires farther than", pf.night_range.value * pf.factor.value);
-    const bool day_broke = turn > 1 && (turn - 1) % setup(battle).bounds == 0;  // BA-14.A tells it
+    const bool day_broke = turn > 1 && (turn - 1) % setup(battle).bounds == 0;  // reported by BA-14.A
     if (!dark && !day_broke && at_night(battle, turn - 1)) tell(play, "the night is over", unlimited);
     const double limit = battle.scenario->sight_limit(turn);
     const double before = turn > 1 ? battle.scenario->sight_limit(turn - 1) : unlimited;

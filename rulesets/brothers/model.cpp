@@ -108,7 +108,7 @@ void stand_boxes(const Battle& battle, const State& state, UnitId id, std::vecto
     out.assign(bases.begin(), bases.end());
 }
 
-// BA-2.A: the sides of his base lie along the table's axes.
+// BA-2.A: the sides of a commander's base are parallel to the table's.
 Box commander_box(const Battle& battle, Vec place) {
     const BaseSize& size = profile(battle).commander_base;
     return {place, 0, size.width / 2, size.depth / 2};
@@ -126,7 +126,7 @@ Vec middle_of(const Battle& battle, const State& state, UnitId id) {
     return sum * (1.0 / static_cast<double>(bases.size()));
 }
 
-// --- Who is there ---
+// --- Presence ---
 
 bool living(const State& state, UnitId id) {
     const Presence p = state.unit(id).presence;
@@ -138,7 +138,7 @@ bool living(const State& state, OfficerId id) {
     return p == Presence::on_table || to_come(p);
 }
 
-// BA-1.F: a star is on the march of its own formation, and of the one that it was assigned to.
+// BA-1.F: a starred unit is on the march of its own formation, and of the one that it was assigned to.
 bool on_march(const Battle& battle, const State& state, UnitId id) {
     const Setup& s = setup(battle);
     if (!to_come(state.unit(id).presence) || own(state.unit(id)).withdrawn) return false;
@@ -176,7 +176,7 @@ SeatMask known_to(const Battle& battle, const State& state, CommandId formation)
 
 bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }
 
-// --- Who commands whom (BA-2) ---
+// --- Command (BA-2) ---
 
 CommandId formation_of(const Battle& battle, const State& state, UnitId id) {
     const CommandId assigned = own(state.unit(id)).formation;
@@ -197,7 +197,8 @@ OfficerId over_the_army(const OrderOfBattle& forces, ArmyId army) {
 
 OfficerId commander_of(const OrderOfBattle& forces, CommandId formation) {
     for (CommandId at = formation; at; at = forces.command(at).parent)
-        if (const OfficerId his = forces.command(at).officer; his && takes_part(forces, his)) return his;
+        if (const OfficerId commander = forces.command(at).officer; commander && takes_part(forces, commander))
+            return commander;
     return formation ? over_the_army(forces, forces.command(formation).army) : OfficerId{};
 }
 
@@ -266,9 +267,9 @@ AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Figh
     if (w.acting == Acting::nic && fight == Fight::melee) add("not in command", pf.nic_melee_penalty);
     if (w.fatigued) add("fatigued", pf.fatigued);
     if (pf.attack_penalties == Together::highest && out.modifiers.size() > 1) {
-        const auto most = std::max_element(out.modifiers.begin(), out.modifiers.end(),
-                                           [](const Modifier& a, const Modifier& b) { return a.value < b.value; });
-        out.modifiers = {*most};
+        const auto highest = std::max_element(out.modifiers.begin(), out.modifiers.end(),
+                                              [](const Modifier& a, const Modifier& b) { return a.value < b.value; });
+        out.modifiers = {*highest};
     }
     int plus = 0;
     for (const Modifier& m : out.modifiers)

@@ -1,6 +1,6 @@
 #pragma once
-// What the rules keep of a unit, a commander and a battle beside the engine's own, and the questions every chapter
-// asks: where the bases lie (BA-0.C), who commands whom (BA-2), who may act (BA-4).
+// The ruleset's own data of a unit, a commander and a battle, and questions that all chapters ask: bases (BA-0.C),
+// command (BA-2), acting (BA-4).
 
 #include "battle/modifier.hpp"
 #include "battle/play.hpp"
@@ -17,9 +17,9 @@
 
 namespace linstock::brothers {
 
-/// What a unit or a commander may do in this round (BA-4).
+/// What a unit or commander may do in this round (BA-4).
 enum class Acting : std::uint8_t {
-    idle,        ///< not its side's round, or not yet looked at
+    idle,        ///< not in its side's round, or not decided yet
     in_command,  ///< BA-4.A, BA-4.C
     on_roll,     ///< BA-4.D: acts with Attack +1
     nic,         ///< BA-4.E, BA-4.F: not in command, marker NIC
@@ -28,22 +28,22 @@ LINSTOCK_WORDS(Acting, "idle", "in_command", "on_roll", "nic")
 
 /// UnitState::own.
 struct BaUnit {
-    std::uint64_t captures = 0;         ///< BA-6.H: commanders it has rolled for this round, by bit
-    std::uint32_t held = 0;             ///< BA-13.C: objectives it has held since the start of the bound, by bit
-    std::uint32_t works = 0;            ///< BA-11.A: works it holds, by bit
-    UnitId charged;                     ///< whom it charged into this contact (BA-9.A); none = nobody
-    CommandId formation;                ///< BA-1.F: what a starred unit was assigned to; none = its own
-    std::array<UnitId, 8> charged_too;  ///< BA-9.A: whom else that charge brought it into contact with
+    std::uint64_t captures = 0;         ///< BA-6.H: commanders it has rolled for this round, bit set
+    std::uint32_t held = 0;             ///< BA-13.C: objectives held since the start of the bound, bit set
+    std::uint32_t works = 0;            ///< BA-11.A: works it holds, bit set
+    UnitId charged;                     ///< enemy that it charged into this contact (BA-9.A)
+    CommandId formation;                ///< BA-1.F: formation of a starred unit; none = its own
+    std::array<UnitId, 8> charged_too;  ///< BA-9.A: other enemies that this charge contacted
     Acting acting = Acting::idle;
     bool pinned = false;      ///< BA-8.K
-    bool moved = false;       ///< has had its move of phase 7
+    bool moved = false;       ///< has moved in phase 7
     bool fired = false;       ///< has fired in this round
     bool attacked = false;    ///< has made its melee attack of this round (BA-8.J)
     bool fatigued = false;    ///< BA-12.B
     bool stirred = false;     ///< BA-12.C: moved, fired, attacked or was attacked in this bound
-    std::uint8_t rested = 0;  ///< bounds of rest in a row
-    std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
-    bool withdrawn = false;   ///< BA-14.E: off the table in the night's reserve, not to come by a way of its own
+    std::uint8_t rested = 0;  ///< consecutive bounds of rest
+    std::uint8_t acted = 0;   ///< consecutive bounds of acting, for the house key fatigue_after
+    bool withdrawn = false;   ///< BA-14.E: in the night's reserve, without a way of its own onto the table
     std::uint8_t spare[2] = {};
 
     bool has_charged(UnitId enemy) const {
@@ -57,44 +57,44 @@ struct BaUnit {
 };
 static_assert(sizeof(BaUnit) == 48);
 
-/// BA-14.C: a higher commander who went into the night's reserve without a formation.
+/// BA-14.C: a higher commander in the night's reserve without a formation.
 enum class Alone : std::uint8_t { no, in_reserve, called_in };
 LINSTOCK_WORDS(Alone, "no", "in_reserve", "called_in")
 
 /// OfficerState::own.
 struct BaOfficer {
     Acting acting = Acting::idle;
-    bool moved = false;  ///< has had its move of phase 8 or 9
+    bool moved = false;  ///< has moved in phase 8 or 9
     Alone alone = Alone::no;
-    bool withdrawn = false;  ///< BA-14.E: with his formation
+    bool withdrawn = false;  ///< BA-14.E: with a formation
 };
 
 inline constexpr std::size_t most_objectives = 24;
-/// Of works drawn as areas, all together: how often each edge has been hit is kept for itself.
+/// Edges of all works drawn as areas. Hits are counted for each edge.
 inline constexpr std::size_t most_edges = 128;
 
 /// State::own.
 struct BaState {
-    std::array<ArmyId, most_objectives> holding;  ///< BA-13.C by the side: who has held it since the start of the bound
-    std::array<ArmyId, most_objectives> owner;    ///< BA-13.D
-    std::uint64_t come = 0;                       ///< BA-15.D, BA-14.E: formations that may come in, by bit
-    std::uint64_t reserve = 0;                    ///< BA-14.E: formations in the night's reserve, by bit
-    ArmyId active;                                ///< whose round it is; none between rounds
-    std::uint8_t conceded = 0;                    ///< 1 + side that gave up
-    std::uint8_t closed = 0;                      ///< the active side has closed the phase
-    std::array<std::uint8_t, 2> lasted{};         ///< BA-13.H: bounds in a row, by army
-    std::uint8_t nights = 0;                      ///< BA-14.A: that have gone by
-    std::uint8_t asked = 0;                       ///< BA-16.D: the round's first prompt has been answered
+    std::array<ArmyId, most_objectives> holding;   ///< BA-13.C by the side: holder since the start of the bound
+    std::array<ArmyId, most_objectives> owner;     ///< BA-13.D
+    std::uint64_t come = 0;                        ///< BA-15.D, BA-14.E: formations that may enter, bit set
+    std::uint64_t reserve = 0;                     ///< BA-14.E: formations in the night's reserve, bit set
+    ArmyId active;                                 ///< army whose round it is; none between rounds
+    std::uint8_t conceded = 0;                     ///< 1 + side that gave up
+    std::uint8_t closed = 0;                       ///< the active side has closed the phase
+    std::array<std::uint8_t, 2> lasted{};          ///< BA-13.H: consecutive bounds, by army
+    std::uint8_t nights = 0;                       ///< BA-14.A: nights that have passed
+    std::uint8_t asked = 0;                        ///< BA-16.D: the round's first prompt has been answered
     std::array<std::uint8_t, most_edges> edges{};  ///< BA-11.D: hits on each edge of a work drawn as an area
 };
 static_assert(sizeof(BaState) <= 256);
-/// Formations of a battle: each has a bit of the two above.
+/// Maximum number of formations. Each has a bit in `come` and `reserve`.
 inline constexpr std::size_t most_formations = 64;
 
 inline BaUnit own(const UnitState& u) { return u.own.as<BaUnit>(); }
 inline BaOfficer own(const OfficerState& o) { return o.own.as<BaOfficer>(); }
 inline BaState own(const State& s) { return s.own.as<BaState>(); }
-/// Changes a part: edit(play.state().unit(id), [&](BaUnit& u) { u.moved = true; });
+/// Changes some members: edit(play.state().unit(id), [&](BaUnit& u) { u.moved = true; });
 template <class Fn>
 void edit(UnitState& u, Fn&& fn) {
     BaUnit w = own(u);
@@ -114,15 +114,14 @@ void edit(State& s, Fn&& fn) {
     s.own.set(w);
 }
 
-/// A unit's counter (BA-1.A; its identity, BA-1.E, is its formation: formation_of), resolved when the battle is
-/// prepared.
+/// A unit's counter (BA-1.A), resolved in preparation. Its identity (BA-1.E) is its formation: formation_of().
 struct Counter {
     Kind kind = Kind::infantry;
     bool boat = false;  ///< BA-5.R
     int range = 0;
     int attack = 5;
     BaseSize base;
-    bool indomitable = false;    ///< BA-1.G; the mark is BA-M.1's
+    bool indomitable = false;    ///< BA-1.G; the mark is of BA-M.1
     bool sharpshooters = false;  ///< BA-1.H
     bool star = false;           ///< BA-1.F
     bool fatigued = false;
@@ -131,31 +130,31 @@ struct Counter {
 /// A commander's counter (BA-2).
 struct Leader {
     int value = 2;
-    bool higher = false;       ///< bears a star, answers to nobody
+    bool higher = false;       ///< has a star and no superior
     bool exceptional = false;  ///< BA-2.G
-    OfficerId superior;        ///< BA-2.E; none = his side has none
+    OfficerId superior;        ///< BA-2.E; none = no superior
 };
 
-/// BA-11.A: a section of works: a line as it is drawn, or an edge of an outline.
+/// BA-11.A: a section of works: a line as drawn, or an edge of an outline.
 struct Section {
     PieceId piece;
-    bool left = false;       ///< it protects the left hand of the line as drawn, not the right; of an edge, the inside
-    std::uint8_t work = 0;   ///< the work it is of: its bit in BaUnit::works
+    bool left = false;       ///< protects the left side of the line as drawn, not the right; for an edge, the inside
+    std::uint8_t work = 0;   ///< its work: the bit in BaUnit::works
     std::uint16_t edge = 0;  ///< of an outline, from 1; 0 = a line
-    std::uint16_t slot = 0;  ///< an edge's place in BaState::edges
+    std::uint16_t slot = 0;  ///< an edge's index in BaState::edges
 };
 
-/// BA-15.A, BA-5.P: how somebody comes onto the table.
+/// BA-15.A, BA-5.P: how a unit or commander enters the table.
 struct Coming {
     enum How : std::uint8_t { nowhere, point, edge, track };
     How how = nowhere;
-    int bound = 0;       ///< from this one on; 0 = as his formation's march or the night's reserve brings him
-    Vec at;              ///< point
-    Heading inward = 0;  ///< edge: looks from it into the table
+    int bound = 0;       ///< first possible bound; 0 = with the formation's march or the night's reserve
+    Vec at;              ///< for point
+    Heading inward = 0;  ///< for edge: points from it into the table
     PieceId railway;
 };
 
-/// BA-15.D: a formation's march round the flank.
+/// BA-15.D: a formation's march around the flank.
 struct March {
     bool marches = false;
     bool circle = false;
@@ -167,27 +166,27 @@ struct March {
 struct Task {
     enum Kind : std::uint8_t { none, disperse, claim, leave, remove, last };
     Kind kind = none;
-    std::vector<UnitId> units;            ///< to be dispersed; to last
-    std::vector<CommandId> bodies;        ///< likewise, with whoever is of them in play (BA-1.F)
-    std::vector<std::size_t> objectives;  ///< to be claimed; to be lasted on
-    OfficerId officer;                    ///< to be removed
+    std::vector<UnitId> units;            ///< to disperse; to last
+    std::vector<CommandId> bodies;        ///< likewise, with all their units in play (BA-1.F)
+    std::vector<std::size_t> objectives;  ///< to claim; to last on
+    OfficerId officer;                    ///< to remove
     Heading inward = 0;                   ///< the edge to leave by
     int number = 1;                       ///< of units that leave, of bounds
 };
 
-/// A battle's prepared half (Battle::own).
+/// Battle::own: what is prepared for a battle.
 struct Setup {
     Profile profile;
     std::vector<Counter> counters;       ///< by unit
     std::vector<Leader> leaders;         ///< by officer
-    std::vector<CommandId> formations;   ///< commands with units, in the scenario's order
+    std::vector<CommandId> formations;   ///< commands with units, in scenario order
     std::array<Task, 3> tasks;           ///< by army
     std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
-    std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
-    std::vector<PieceId> navigable;      ///< BA-5.R: rivers on which boats go
-    bool marked_navigable = false;       ///< the scenario names them; else every river is one
-    std::vector<Section> sections;       ///< BA-11, those drawn as lines first
-    std::vector<PieceId> works;          ///< BA-11.A: what units hold, by bit
+    std::array<bool, 3> has_higher{};    ///< by army: the scenario has a higher commander (BA-2.F)
+    std::vector<PieceId> navigable;      ///< BA-5.R: rivers for boats
+    bool marked_navigable = false;       ///< the scenario names them; otherwise all rivers
+    std::vector<Section> sections;       ///< BA-11, lines first
+    std::vector<PieceId> works;          ///< BA-11.A: works that units can hold, by bit
     std::vector<Coming> unit_coming;     ///< by unit
     std::vector<Coming> officer_coming;  ///< by officer
     std::vector<March> marches;          ///< by formation
@@ -204,7 +203,7 @@ inline const Leader& leader(const Battle& battle, OfficerId id) { return setup(b
 inline Cite clause(const Battle& battle, std::string_view id) { return profile(battle).clause(id); }
 
 // --- Bases (BA-0.C) ---
-/// Where a unit stands, or would stand. Column of march and of attack are one formation (BA-M.4).
+/// The position and shape of a unit, real or planned. Column of march and of attack are one formation (BA-M.4).
 struct Pose {
     Vec place;  ///< front centre
     Heading heading = 0;
@@ -214,7 +213,7 @@ struct Pose {
 Pose pose_of(const State&, UnitId);
 /// Base k of a unit in this pose.
 Box base_box(const BaseSize& size, const Pose& pose, int k);
-/// The bases of a unit, front rank first: few, so that they need no memory of their own.
+/// The bases of a unit, front rank first. Stored in place, without heap memory.
 class Bases {
   public:
     Bases() = default;
@@ -222,7 +221,7 @@ class Bases {
         for (const Box& b : all)
             push_back(b);
     }
-    /// Precondition: no more than most_stands.
+    /// Precondition: at most most_stands.
     void push_back(const Box& b) {
         if (count_ < all_.size()) all_[count_++] = b;
     }
@@ -243,11 +242,11 @@ Bases bases_of(const Battle&, const State&, UnitId);
 /// BA-5.I: single line, double line and column.
 std::span<const Formation> formations();
 bool formation_known(Formation formation);
-/// How many bases stand in front; base f + j of a double line is behind base j.
+/// Number of bases in front. Base f + j of a double line is behind base j.
 int front_bases(Formation formation, int bases);
-/// The index of the base before this one: of a double line's rear base; otherwise itself.
+/// For a rear base of a double line, the index of the base in front of it; otherwise the index itself.
 int base_before(Formation formation, int bases, int k);
-/// A circle in which all bases lie: for a quick look before a measurement.
+/// A circle around all bases, for a fast test before an exact one.
 struct Round {
     Vec centre;
     double radius = 0;
@@ -260,7 +259,7 @@ inline Round round_of(const Box& box) { return {box.centre, box.half_width + box
 inline bool far_apart(const Round& a, const Round& b, double reach) {
     return far_apart(a.centre, b.centre, a.radius + b.radius + reach);
 }
-/// The same while one goes along a way.
+/// The same while one moves along a path.
 inline bool far_apart(const Round& a, Vec way, const Round& b, double reach) {
     const Vec nearest = nearest_on(Segment{a.centre, a.centre + way}, b.centre);
     return far_apart(nearest, b.centre, a.radius + b.radius + reach);
@@ -274,15 +273,16 @@ Box commander_box(const Battle&, const State&, OfficerId);
 /// The mean of a unit's base centres (BA-8.F).
 Vec middle_of(const Battle&, const State&, UnitId);
 
-// --- Who is there ---
+// --- Presence ---
 inline bool on_table(const State& s, UnitId id) { return s.unit(id).presence == Presence::on_table; }
 inline bool on_table(const State& s, OfficerId id) { return s.officer(id).presence == Presence::on_table; }
-/// On the table or still to come.
+/// On the table or still to arrive.
 bool living(const State&, UnitId);
 bool living(const State&, OfficerId);
-/// BA-15.D: on its way round the flank with a formation whose march has not arrived.
+/// BA-15.D: marching around the flank with a formation that has not arrived.
 bool on_march(const Battle&, const State&, UnitId);
-/// Who is told of it: of those who are still off the table their own side alone; of a formation, while all of it are.
+/// The seats that may know. Only its own side knows a unit or commander off the table, or a formation that is all off
+/// it.
 SeatMask known_to(const Battle&, const State&, UnitId);
 SeatMask known_to(const Battle&, const State&, OfficerId);
 SeatMask known_to(const Battle&, const State&, CommandId formation);
@@ -291,18 +291,18 @@ inline ArmyId army_of(const Battle& b, OfficerId id) { return b.officer(id).army
 bool enemies(const Battle&, UnitId, UnitId);
 inline ArmyId active(const State& s) { return own(s).active; }
 
-// --- Who commands whom (BA-2) ---
-/// The formation a unit belongs to: its command, or what a starred unit was assigned to.
+// --- Command (BA-2) ---
+/// The formation of a unit: its command, or the one that a starred unit was assigned to.
 CommandId formation_of(const Battle&, const State&, UnitId);
-/// The commander of a formation; one that has none of its own is led by the nearest above it (BA-6.F). None = there is
-/// none above it either: it is leaderless from the first bound.
+/// The commander of a formation; without its own, the nearest one above it (BA-6.F). None = leaderless from the first
+/// bound.
 OfficerId commander_of(const Battle&, CommandId formation);
 OfficerId commander_of(const OrderOfBattle&, CommandId formation);
-/// An officer without a body stands above all of his army.
+/// The officer without a body commands the whole army.
 OfficerId over_the_army(const OrderOfBattle&, ArmyId);
 /// BA-2.B.
 double command_radius(const Battle&, OfficerId);
-/// BA-2.C: some point of the unit's bases is no farther than the radius from the centre of his base.
+/// BA-2.C: a point of the unit's bases is within the radius of the centre of the commander's base.
 bool in_radius(const Battle&, const State&, OfficerId, UnitId);
 bool in_radius(const Battle&, const State&, OfficerId, OfficerId subordinate);
 
@@ -318,9 +318,9 @@ enum class Fight : std::uint8_t { fire, melee };
 AttackNumber attack_of(const Battle&, const State&, UnitId, Fight);
 /// BA-5.G.
 bool unformed(const Battle&, const State&, UnitId);
-/// A river that may be waded, as a stream; one that the scenario marks as navigable may not (BA-terrain).
+/// A river that units may wade like a stream. A river that the scenario marks as navigable is not one (BA-terrain).
 bool waded(const Battle&, const Piece&);
-/// The centre of a base lies in difficult ground off a road, bridge or ford.
+/// A point in difficult ground, not on a road, bridge or ford. Used for centres of bases.
 bool in_difficult(const Battle&, Vec p);
 
 // --- Ground level (BA-0.H) ---
@@ -330,7 +330,7 @@ std::span<const Field> unit_fields();
 std::span<const Field> officer_fields();
 std::span<const Field> state_fields();
 
-/// A side gave up, lost everything, or fulfilled its task: nothing more happens.
+/// The battle is over: a side gave up, lost everything, or fulfilled its task.
 inline bool over(const State& state) { return state.outcome.over; }
 
 }  // namespace linstock::brothers

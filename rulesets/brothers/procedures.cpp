@@ -13,7 +13,7 @@ namespace linstock::brothers {
 
 namespace {
 
-/// Of a unit, what an umpire may set besides what all books know.
+/// Unit fields that an umpire may set, in addition to those of all rulesets.
 constexpr auto umpires_fields = std::to_array<const char*>({"pinned", "fatigued", "rested", "acted", "moved", "fired"});
 
 std::vector<PhaseName> phases() {

@@ -1,5 +1,5 @@
 #pragma once
-// The table of procedures: every step of the agenda by number, and what it keeps. A chapter's file registers its own.
+// The ruleset's procedures: one number for each step of the agenda, with its locals. Each chapter registers its own.
 
 #include "battle/play.hpp"
 #include "rulesets/brothers/model.hpp"
@@ -12,7 +12,7 @@
 namespace linstock::brothers {
 
 enum class Proc : std::uint16_t {
-    roll,  // the engine's own
+    roll,  // the engine's
     // the bound (3, 16)
     stars,
     ask_star,
@@ -43,7 +43,7 @@ enum class Proc : std::uint16_t {
     blow,
     // works (11)
     breach,
-    // who comes later (15), deployment
+    // late arrivals (15), deployment
     marches,
     ask_reserve,
     deploy,
@@ -59,7 +59,7 @@ enum class Proc : std::uint16_t {
 };
 LINSTOCK_LAST(Proc, count)
 
-/// Dice, in the order of the spec's table; new ones at the end.
+/// The purposes of dice, in the order of the specification's table. Append new ones.
 enum class Purpose : std::uint8_t {
     commander,  // command.commander
     unit,       // command.unit
@@ -102,10 +102,10 @@ using common::make;
 using common::offer;
 using common::refusal;
 using ProcedureTable = common::ProcedureTable<Proc>;
-/// Which procedure lies under all others, and the stages of each: the same in every book of the family.
+/// The base procedure and the stages of each procedure.
 const common::Stages& stages();
 
-// One for each chapter's file.
+// One per chapter.
 void register_bound(ProcedureTable&);
 void register_command(ProcedureTable&);
 void register_movement(ProcedureTable&);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<const char*, kinds> kind_rows = {"infantry", "cavalry", "artillery"};
 
-/// What a number may be: house rules can write any.
+/// The allowed range of a number. House rules can contain any number.
 struct Allowed {
     double least, most;
 };
@@ -53,25 +53,25 @@ class Reading {
         p.text = fmt::format("{} is {:g}", what, value);
         p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", allowed.least, allowed.most);
         if (!why.clause.none()) p.clause = r_.charts().clause(why.clause).id;
-        // The same rule is read once for every variant.
-        const bool told = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& other) {
+        // The same rule is read for every variant, so report it once.
+        const bool is_known = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& other) {
             return other.file == p.file && other.text == p.text;
         });
-        if (!told) problems_.push_back(std::move(p));
+        if (!is_known) problems_.push_back(std::move(p));
         return false;
     }
-    /// The number of a cell; one that cannot be is a problem, and the least of what can be stands for it.
+    /// The number of a cell. A number out of range is a problem, and the minimum replaces it.
     Cited<double> checked(ChartId chart, std::string_view row, std::string_view column, CellKind kind, Allowed allowed,
                           bool whole) {
         const CellRef cell = r_.cell(chart, row, column, kind);
         if (cell.none()) return {};  // already reported
-        Cited<double> said = r_.charts().measure(cell);
+        Cited<double> number = r_.charts().measure(cell);
         const std::string what = fmt::format("{} / {} / {}", r_.charts().chart(chart).id, row, column);
-        if (!is_allowed(said.value, allowed, whole, what, said.why)) said.value = allowed.least;
-        return said;
+        if (!is_allowed(number.value, allowed, whole, what, number.why)) number.value = allowed.least;
+        return number;
     }
 
-    /// What the book gives to whom the scenario gives nothing of his own has the same limits as the scenario's word.
+    /// Default values of the ruleset have the same limits as a scenario's values.
     void book_values(ChartId id, std::initializer_list<std::pair<const char*, Allowed>> columns) {
         if (id.none()) return;  // already reported
         for (const std::string& row : r_.charts().chart(id).rows)
@@ -106,8 +106,8 @@ class Reading {
         return checked(r_.role("modifiers"), row, "value", CellKind::measure, allowed, false);
     }
     Cited<int> whole(std::string_view row, Allowed allowed) {
-        const Cited<double> said = checked(r_.role("modifiers"), row, "value", CellKind::measure, allowed, true);
-        return {static_cast<int>(said.value), said.why};
+        const Cited<double> number = checked(r_.role("modifiers"), row, "value", CellKind::measure, allowed, true);
+        return {static_cast<int>(number.value), number.why};
     }
     Cited<FaceSet> faces(std::string_view row) {
         return r_.charts().faces(r_.cell(r_.role("rolls"), row, "on", CellKind::faces));
@@ -136,8 +136,8 @@ class Reading {
         const ChartId chart = r_.role("cover");
         const std::array<const char*, 4> rows = {"", "soft", "hard", "fortification"};
         for (std::size_t i = 1; i < rows.size(); ++i) {
-            const Cited<double> said = checked(chart, rows[i], "value", CellKind::number, {1, 6}, true);
-            p_.cover[i] = {static_cast<int>(said.value), said.why};
+            const Cited<double> number = checked(chart, rows[i], "value", CellKind::number, {1, 6}, true);
+            p_.cover[i] = {static_cast<int>(number.value), number.why};
         }
     }
 
@@ -157,9 +157,9 @@ class Reading {
     Cited<int> number(std::string_view field, Allowed allowed) {
         const CellRef cell = r_.field(field, CellKind::number);
         if (cell.none()) return {};  // already reported
-        const Cited<int> said = r_.charts().number(cell);
-        const bool can_be = is_allowed(said.value, allowed, true, fmt::format("the key '{}'", field), said.why);
-        return {can_be ? said.value : static_cast<int>(allowed.least), said.why};
+        const Cited<int> number = r_.charts().number(cell);
+        const bool can_be = is_allowed(number.value, allowed, true, fmt::format("the key '{}'", field), number.why);
+        return {can_be ? number.value : static_cast<int>(allowed.least), number.why};
     }
     bool flag(std::string_view field) { return r_.charts().flag(r_.field(field, CellKind::flag)).value; }
     template <class E>
@@ -167,7 +167,7 @@ class Reading {
         return static_cast<E>(r_.option(r_.field(field, CellKind::word), words));
     }
 
-    // BA-keys: the readings that house rules may change.
+    // BA-keys: readings that house rules may change.
     void keys() {
         p_.arc[0] = number("arc_infantry", {1, 360});
         p_.arc[1] = number("arc_cavalry", {1, 360});

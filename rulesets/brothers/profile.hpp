@@ -1,6 +1,6 @@
 #pragma once
-// Every number of the book, resolved once from the charts for the scale and the measure of a battle (BA-0.A). Each
-// comes with its citation.
+// All numbers of the ruleset, resolved once from the charts for the scale and measure of a battle (BA-0.A). Each keeps
+// its citation.
 
 #include "base/diagnostics.hpp"
 #include "charts/chart.hpp"
@@ -13,14 +13,14 @@
 
 namespace linstock::brothers {
 
-/// The arms of the book, in the order of their rows; riverboats count as artillery (BA-5.R).
+/// The arms, in row order. Riverboats count as artillery (BA-5.R).
 enum class Kind : std::uint8_t { infantry, cavalry, artillery };
 inline constexpr std::size_t kinds = 3;
 
 /// BA-9.D, worst first.
 enum class Cover : std::uint8_t { none, soft, hard, fortification };
 
-/// BA-terrain: what a kind of ground does to a move.
+/// BA-terrain: the effect of terrain on a move.
 enum class Going : std::uint8_t { none, difficult, road, over, works, forbidden };
 enum class SightOf : std::uint8_t { clear, inside, hill };
 
@@ -45,7 +45,7 @@ struct BaseSize {
 
 struct Profile {
     const Charts* charts = nullptr;
-    /// The column of the charts of lengths: "mm15_in".
+    /// The column of the charts of lengths, such as "mm15_in".
     std::string_view column;
 
     Cited<double> factor;                   ///< BA-factor
@@ -62,7 +62,7 @@ struct Profile {
     Cited<int> unformed, out_of_command, fatigued, highest_attack;
     Cited<int> section_hits, rest_bounds, night_range;
     Cited<FaceSet> leaderless, flank_march, full_circle, commander_hit;
-    std::array<Cited<int>, 4> cover;  ///< by Cover; of none nothing
+    std::array<Cited<int>, 4> cover;  ///< by Cover; unused for none
     std::array<Terrain, piece_kinds> terrain;
 
     std::array<Cited<int>, kinds> arc;  ///< degrees
@@ -88,7 +88,7 @@ struct Profile {
     const Terrain& of(PieceKind kind) const { return terrain[static_cast<std::size_t>(kind)]; }
 };
 
-/// `variant` is the id of one of the charts' variants, "" for the default one.
+/// `variant` is the id of a variant of the charts; "" for the default.
 Profile resolve_profile(const Charts& charts, std::string_view variant, Problems& problems);
 
 }  // namespace linstock::brothers

@@ -1,4 +1,4 @@
-// What Brothers At Arms asks, in the order of its bound.
+// The prompts of Brothers At Arms, in the order of its bound.
 
 #include "rulesets/brothers/brothers.hpp"
 

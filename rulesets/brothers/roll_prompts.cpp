@@ -1,5 +1,5 @@
-// A roll that is asked of people: the clause that wants it, whom it is for, and the face that decides. The step that
-// asked stands below the roll on the agenda.
+// Explains a roll that a person makes: its clause, its unit, and the face that decides. The step that needs the roll is
+// directly below it on the agenda.
 
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
@@ -25,26 +25,26 @@ void add_why(Prompt& p, Cite cite) {
     if (!cite.clause.none() && !known) p.why.push_back(cite);
 }
 
-// BA-7.E, BA-10.C: what has made the Attack worse is told with it.
+// BA-7.E, BA-10.C: adds the clauses that made the Attack worse.
 void explain_attack(const Battle& battle, const State& state, Prompt& p, Fight fight) {
     for (const Modifier& m : attack_of(battle, state, p.unit, fight).modifiers)
         add_why(p, m.why);
     p.offers.front().word = "this face or more hits";
 }
 
-// BA-6.B, BA-6.D, BA-6.E: two dice a base, and both of a pair must reach the face.
+// BA-6.B, BA-6.D, BA-6.E: two dice per base. Both dice of a pair must reach the face.
 void explain_pairs(const Battle& battle, Prompt& p, bool at_him) {
     const Counter& c = counter(battle, p.unit);
     const bool sharp = at_him && c.sharpshooters;
     const int six = profile(battle).commander_hit->lowest();
-    const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
-    p.roll.front().need = static_cast<std::uint8_t>(sharp ? std::min(least, six) : six);
+    const int face = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
+    p.roll.front().need = static_cast<std::uint8_t>(sharp ? std::min(face, six) : six);
     p.offers.front().word = "this face or more on both of a pair hits";
     if (sharp) p.why = {clause(battle, "BA-6.E")};
     add_why(p, profile(battle).commander_hit.why);
 }
 
-// BA-8.A to BA-8.C: as many as it lost or less, and it flinches; of two dice one is enough to stand.
+// BA-8.A to BA-8.C: the unit flinches on a face up to its losses. With two dice, one success is enough to stand.
 void explain_flinch(const Battle& battle, const Step& by, Prompt& p) {
     const auto l = by.locals.as<LossLocals>();
     const bool two = p.roll.front().count > 1;
@@ -83,13 +83,13 @@ void explain_by_purpose(const Battle& battle, const State& state, Prompt& p) {
 
 }  // namespace
 
-// BA-4.B: the low numbers succeed. Of a value that every die reaches there is no face that fails.
-void needs_at_most(Prompt& p, int most) {
-    if (most >= p.roll.front().sides) {
+// BA-4.B: low numbers succeed. A value that every die reaches cannot fail.
+void needs_at_most(Prompt& p, int limit) {
+    if (limit >= p.roll.front().sides) {
         p.offers.front().word = "every number succeeds";
         return;
     }
-    p.offers.front().number = most + 1;
+    p.offers.front().number = limit + 1;
     p.offers.front().word = "this number and more fail";
 }
 

@@ -41,7 +41,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (loose) view.badges.push_back({"unformed"});
 }
 
-// BA-2.A, BA-2.B, and what becomes of him in the round (BA-4).
+// BA-2.A, BA-2.B, and the state in the round (BA-4).
 void show_officer(const Battle& battle, const State& state, OfficerId id, OfficerView& view) {
     const Leader& l = leader(battle, id);
     view.value = l.value;
@@ -54,7 +54,7 @@ void show_officer(const Battle& battle, const State& state, OfficerId id, Office
 
 namespace {
 
-/// BA-11.A: where both sides stand inside an outline, neither has it.
+/// BA-11.A: if both sides are inside an outline, neither holds it.
 ArmyId holder_of_work(const Battle& battle, const State& state, std::size_t work) {
     const bool first = held_by(battle, state, work, ArmyId{1});
     const bool second = held_by(battle, state, work, ArmyId{2});
@@ -114,7 +114,7 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     return out;
 }
 
-// BA-7.D: one cone a base; they are drawn as one for the unit.
+// BA-7.D: one cone per base, drawn as one for the unit.
 void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc>& out) {
     const double reach = reach_of(battle, state, unit).value;
     if (!on_table(state, unit) || !beyond(reach, 0)) return;
@@ -139,7 +139,7 @@ Reconnaissance reconnaissance() {
     return out;
 }
 
-// --- What always holds ---
+// --- Invariants ---
 
 namespace {
 
@@ -148,14 +148,14 @@ void check_unit(const State& state, const Unit& unit, std::vector<std::string>& 
     const BaUnit w = own(u);
     if (u.stands_left > unit.stands) broken.push_back(unit.name + " has more bases than it began with");
     if (on_table(state, unit.id) && u.stands_left == 0) broken.push_back(unit.name + " is on the table without a base");
-    // After phase 12 the active side bears no marker, and only the passive side is pinned.
+    // After phase 12 the active side has no markers, and only the passive side is pinned.
     const bool between = active(state).none();
     if (between && w.acting != Acting::idle) broken.push_back(unit.name + " acts between the rounds");
     if (!between && unit.army != active(state) && w.acting != Acting::idle)
         broken.push_back(unit.name + " acts in the round of the other side");
 }
 
-/// Who is against whom in a step.
+/// Steps with two opposing units.
 constexpr auto foes = std::to_array<common::Foes<Proc>>({
     {Proc::blow, "unit", "by"},
     {Proc::volley, "unit", "target"},

@@ -1,4 +1,4 @@
-// What this family stages of a real table; each chapter has its own.
+// Questions of a real table that this ruleset can stage. Each chapter has its own.
 
 #include "rulesets/brothers/fire/staging.hpp"
 

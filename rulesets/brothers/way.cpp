@@ -16,7 +16,7 @@ constexpr KindSet on_the_way = {PieceKind::road,   PieceKind::bridge, PieceKind:
                                 PieceKind::broken, PieceKind::stream, PieceKind::river, PieceKind::hill,
                                 PieceKind::crops};
 
-/// What a stretch of a way runs over.
+/// The terrain under a stretch of a path.
 struct Over {
     double road = 0;  ///< factor of the best road; 0 = none
     bool strip = false;
@@ -29,7 +29,7 @@ double factor_of(const Profile& pf, const Over& over, Roads roads) {
     return over.difficult ? pf.difficult.value : 1;               // BA-5.D
 }
 
-/// Calls visit(length, factor) for each stretch, in order; stops when it returns false.
+/// Calls visit(length, factor) for each stretch in order. Stops when it returns false.
 template <class Visit>
 void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visit) {
     const double whole = distance(from, to);
@@ -126,11 +126,11 @@ PieceId forbidden_under(const Battle& battle, const State& state, const Box& box
     return {};
 }
 
-/// A point's way over forbidden ground that no bridge or ford carries it over.
+/// The first forbidden piece on a point's path that no bridge or ford crosses.
 PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Vec to) {
-    static constexpr KindSet asked = {PieceKind::river, PieceKind::stream, PieceKind::impassable, PieceKind::bridge,
-                                      PieceKind::ford};
-    const Trace met = battle.ground->trace(from, to, asked);
+    static constexpr KindSet relevant = {PieceKind::river, PieceKind::stream, PieceKind::impassable, PieceKind::bridge,
+                                         PieceKind::ford};
+    const Trace met = battle.ground->trace(from, to, relevant);
     for (const OnLine& m : met) {
         if (!barring.has(m.kind) || !forbids(battle, state, m.piece)) continue;
         double reached = m.from;
@@ -146,7 +146,7 @@ PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Ve
 
 namespace {
 
-/// BA-5.H: the middle of a base, from front to rear, is on a bridge that stands or on a ford.
+/// BA-5.H: the front, centre or rear of the base is on an intact bridge or a ford.
 bool carried_over(const Battle& battle, const State& state, const Box& base) {
     static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
     const Vec half = direction(base.heading) * base.half_depth;
@@ -206,7 +206,7 @@ bool on_table(const Battle& battle, const BaseSize& size, const Pose& pose) {
 
 namespace {
 
-/// BA-0.F, and across a works section BA-11.A.
+/// BA-0.F; across a works section, BA-11.A.
 bool comes_into_contact(const Battle& battle, const State& state, const Box& mine, Vec way, const Box& theirs) {
     const Profile& pf = profile(battle);
     if (contact_on_way(mine, way, theirs, pf.gap)) return true;
@@ -226,9 +226,9 @@ UnitId contact_on_leg(const Battle& battle, const State& state, const std::vecto
     for (const Lying& enemy : enemies) {
         if (far_apart(all, way, enemy.round, 2 * reach)) continue;
         for (const Box& theirs : enemy.bases) {
-            const Round his = round_of(theirs);
+            const Round around_base = round_of(theirs);
             for (const Box& mine : bases)
-                if (!far_apart(round_of(mine), way, his, 2 * reach) &&
+                if (!far_apart(round_of(mine), way, around_base, 2 * reach) &&
                     comes_into_contact(battle, state, mine, way, theirs))
                     return enemy.unit;
         }

@@ -1,5 +1,5 @@
 #pragma once
-// What a way costs and what bars it (BA-5.B to BA-5.H), the same for units, commanders and flinches.
+// The cost of a path and what bars it (BA-5.B to BA-5.H), for units, commanders and flinches.
 
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/procedures.hpp"
@@ -10,38 +10,38 @@
 
 namespace linstock::brothers {
 
-/// How the ground counts: BA-5.C gives the factor of a road to a column and to commanders only, a flinch has none. A
-/// boat is on the water, and the river that others wade is no difficult ground for it (BA-5.R, BA-5.D).
+/// The effect of roads. BA-5.C: only a column and commanders have the factor of a road; a flinch has none. For a boat,
+/// a river that other units wade is not difficult ground (BA-5.R, BA-5.D).
 enum class Roads : std::uint8_t { none, strip_only, full, afloat };
 
 /// BA-5.B: the cost of a straight stretch for a front centre.
 double cost_of(const Battle&, Vec from, Vec to, Roads);
-/// How far along the stretch a budget carries; the whole length when it does.
+/// The length of the stretch that a budget suffices for, at most the whole.
 double carried(const Battle&, Vec from, Vec to, Roads, double budget);
 Roads roads_for(const Battle&, UnitId, Formation);
 
-/// What a piece does to a move; water that is not waded is forbidden.
+/// The effect of a piece on a move. Water that cannot be waded is forbidden.
 Going going_of(const Battle&, const State&, const Piece&);
-/// BA-5.H: the bases touch impassable ground in this pose; the piece. A column is let over by bridge and ford.
+/// BA-5.H: a piece of impassable ground under these bases; none if there is none. A bridge or ford lets a column cross.
 PieceId barred_at(const Battle&, const State&, const BaseSize&, const Pose&);
-/// The same anywhere on a leg, on which the heading stays.
+/// The same anywhere on a leg with constant heading.
 PieceId barred_on(const Battle&, const State&, const BaseSize&, const Pose& from, Vec to);
-/// BA-5.R: a boat's bases lie wholly on navigable water in this pose, and all along a leg.
+/// BA-5.R: a boat's bases are completely on navigable water, in this pose or all along a leg.
 bool afloat(const Battle&, const BaseSize&, const Pose&);
 bool afloat_on(const Battle&, const BaseSize&, const Pose& from, Vec to);
-/// BA-15.B: the same of a leg onto the table, as far as the bases lie on it.
+/// BA-15.B: the same for a leg onto the table, for the part of the bases on the table.
 bool floats_in(const Battle&, const BaseSize&, const Pose& from, Vec to);
 /// The same for a commander's centre.
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
 PieceId barred_for_commander(const Battle&, const State&, Vec at);
 bool on_table(const Battle&, const BaseSize&, const Pose&);
 
-/// Straight on: how far to the table edge; to impassable ground, or `far`; how much farther until a unit that ends
-/// there lies on nobody, nor on an enemy commander (BA-8.G, BA-6.J), 0 = it is clear.
+/// Distances straight ahead: to the table edge; to impassable ground, at most `far`; and until a unit that ends there
+/// overlaps no unit and no enemy commander (BA-8.G, BA-6.J), 0 = free.
 double to_the_edge(const Battle&, const BaseSize&, const Pose&, Vec ahead);
 double to_impassable(const Battle&, const State&, const BaseSize&, const Pose&, Vec ahead, double far);
 double until_clear(const Battle&, const State&, UnitId, const Pose& end, Vec ahead);
-/// Straight back from so far on: the last place where it is clear.
+/// Straight back from `far`: the last free place.
 double back_until_clear(const Battle&, const State&, UnitId, const Pose& from, Vec ahead, double far);
 
 /// The first enemy in contact anywhere on a leg (BA-0.F).
@@ -50,13 +50,12 @@ UnitId contact_on_leg(const Battle&, const State&, const std::vector<Lying>& ene
 /// The first enemy whose bases are overlapped anywhere on a leg.
 UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize&, const Pose& from, Vec to);
 
-/// Where bases that move by `way` first touch an enemy's rectangle: share of the way, and whom; none when they never
-/// do.
+/// Where bases moved by `way` first touch an enemy's rectangle: the share of the path, and the units; none if never.
 struct Touch {
     double share = 1;
-    std::vector<UnitId> units;  ///< all that are touched at that moment, scenario order
+    std::vector<UnitId> units;  ///< all units touched at that moment, in scenario order
 };
-/// So far short of the very touch bases stop, that they lie beside one another and not on one another.
+/// Bases stop this much short of a touch, so that they do not overlap.
 inline constexpr double hair_short = 4e-6;
 std::optional<Touch> first_touch(const Battle&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from,
                                  Vec way);

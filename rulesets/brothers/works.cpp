@@ -1,4 +1,4 @@
-// BA-11.A to BA-11.C, BA-11.E: who holds a section, and what crosses it.
+// BA-11.A to BA-11.C, BA-11.E: holding and crossing sections.
 
 #include "rulesets/brothers/works.hpp"
 
@@ -18,7 +18,7 @@ const Piece& piece_of(const Battle& battle, const Section& s) { return battle.gr
 
 Segment edge_of(const Polygon& area, std::size_t i) { return {area[i], area[(i + 1) % area.size()]}; }
 
-/// How a section is drawn: the parts of a line, or one edge of an outline.
+/// The geometry of a section: the parts of a line, or one edge of an outline.
 class Drawn {
   public:
     Drawn(const Battle& battle, const Section& s) : piece_(piece_of(battle, s)), edge_(s.edge) {}
@@ -33,7 +33,7 @@ class Drawn {
     std::size_t edge_;
 };
 
-/// The nearest part of the line, and whether the nearest point is where it joins the next one.
+/// The nearest part of the line, its nearest point, and the distance.
 struct Nearest {
     std::size_t part = 0;
     Vec at;
@@ -57,7 +57,7 @@ Vec along(const Drawn& drawn, std::size_t i) {
     return far > 0 ? way * (1 / far) : Vec{};
 }
 
-/// The way of the line at its nearest point: at a bend, of both parts together.
+/// The direction of the line at its nearest point; at a bend, the sum of both parts.
 Vec way_at(const Drawn& drawn, const Nearest& n) {
     Vec way = along(drawn, n.part);
     if (n.part + 1 < drawn.parts() && !beyond(distance(n.at, drawn.part(n.part).b), 0))
@@ -65,7 +65,7 @@ Vec way_at(const Drawn& drawn, const Nearest& n) {
     return way;
 }
 
-/// No work stops a base that only brushes it: half of GAP forgives the rounding of headings.
+/// A work does not stop a base that only brushes it. Half of GAP allows for rounded headings.
 Box slimmer(const Battle& battle, Box box) {
     const double slack = profile(battle).gap / 2;
     box.half_width = std::max(0.0, box.half_width - slack);
@@ -77,7 +77,7 @@ double reach_along(const Box& box, Vec axis) {
     return std::fabs(dot(box.right(), axis)) * box.half_width + std::fabs(dot(box.forward(), axis)) * box.half_depth;
 }
 
-/// When a box on its way overlaps a segment, shares of the way; false when it never does.
+/// The share of the path at which a moving box first overlaps a segment; false if never.
 bool meets(const Box& box, Vec way, Segment s, double& from) {
     const Vec line = s.b - s.a;
     const double far = length(line);
@@ -129,7 +129,7 @@ bool centre_crosses(const Drawn& drawn, Vec from, Vec to) {
     return false;
 }
 
-/// Calls visit(section, its number) for each that bars this side, until it returns true; the piece then.
+/// Calls visit(section, its number) for each section that bars this side, until it returns true. Returns that piece.
 template <class Visit>
 PieceId barring(const Battle& battle, const State& state, ArmyId side, Visit&& visit) {
     const std::vector<Section>& all = setup(battle).sections;
@@ -144,7 +144,7 @@ PieceId barring(const Battle& battle, const State& state, ArmyId side, Visit&& v
     return {};
 }
 
-/// BA-11.A: works and fortified buildings; a settlement is none unless the scenario says what it is worth.
+/// BA-11.A: works and fortified buildings. A settlement is one only if the scenario gives its grade.
 bool is_areal_work(const Piece& piece, const Profile& pf) {
     if (piece.area.size() < 3) return false;
     Cover grade = static_cast<Cover>(piece.cover);
@@ -211,14 +211,14 @@ int section_number(const Battle& battle, PieceId piece, std::int32_t edge) {
 
 namespace {
 
-/// In BaState::edges: beside the hits, that the edge is breached.
+/// Flag in BaState::edges next to the hits: the edge is breached.
 constexpr std::uint8_t breached_edge = 0x80;
 
 }  // namespace
 
 int hits_on(const State& state, const Section& s) {
-    const int told = state.pieces[s.piece.index()].hits;
-    return s.edge == 0 ? told : told + (own(state).edges[s.slot] & ~breached_edge);
+    const int hits = state.pieces[s.piece.index()].hits;
+    return s.edge == 0 ? hits : hits + (own(state).edges[s.slot] & ~breached_edge);
 }
 
 bool stands(const State& state, const Section& s) {
@@ -233,21 +233,21 @@ bool stands(const Battle& battle, const State& state, std::size_t work) {
 }
 
 bool hit_section(const Battle& battle, State& state, const Section& s, int hits) {
-    const int most = profile(battle).section_hits.value;
+    const int limit = profile(battle).section_hits.value;
     PieceState& now = state.pieces[s.piece.index()];
-    const int taken = std::min(hits_on(state, s) + hits, most);
+    const int taken = std::min(hits_on(state, s) + hits, limit);
     if (s.edge == 0) {
         now.hits = static_cast<std::uint8_t>(taken);
-        now.breached = taken >= most ? 1 : 0;
+        now.breached = taken >= limit ? 1 : 0;
         return now.breached != 0;
     }
     const int own_hits = std::max(0, taken - now.hits);
     edit(state, [&](BaState& w) {
-        w.edges[s.slot] = static_cast<std::uint8_t>(own_hits | (taken >= most ? breached_edge : 0));
+        w.edges[s.slot] = static_cast<std::uint8_t>(own_hits | (taken >= limit ? breached_edge : 0));
     });
-    // A work of which no side is left is breached as a whole.
+    // A work without an intact side is breached as a whole.
     if (!stands(battle, state, s.work)) now.breached = 1;
-    return taken >= most;
+    return taken >= limit;
 }
 
 bool behind(const Battle& battle, const Section& s, Vec p) {
@@ -292,7 +292,7 @@ bool comes_through_breach(const Battle& battle, const State& state, PieceId area
     return open;
 }
 
-// --- Who holds ---
+// --- Holding ---
 
 namespace {
 
@@ -333,7 +333,7 @@ void hold_anew(Play& play, UnitId id) {
     if (now == before) return;
     edit(play.state().unit(id), [&](BaUnit& w) { w.works = now; });
     for (std::size_t i = 0; i < works.size(); ++i)
-        // BA-11.E: a breached work is nobody's to give up; nor is one that others of its side still hold.
+        // BA-11.E: a breached work cannot be given up, nor one that other units of the side still hold.
         if (((before & ~now) >> i & 1U) != 0 && stands(play.battle(), play.state(), i) &&
             !held_by(play.battle(), play.state(), i, army_of(play.battle(), id)))
             play.say(EventKind::noted, [&](Event& e) {
@@ -370,7 +370,7 @@ void tell_opened(Play& play, UnitId gone, std::uint32_t held) {
     }
 }
 
-// --- What crosses ---
+// --- Crossing ---
 
 PieceId held_work_on_leg(const Battle& battle, const State& state, ArmyId side, const BaseSize& size, const Pose& from,
                          Vec to) {
@@ -427,11 +427,11 @@ Pose square_to_work(const Battle& battle, std::size_t number, const Pose& touche
     return out;
 }
 
-// --- Contact across ---
+// --- Contact across works ---
 
 namespace {
 
-/// Of a work drawn as an area only who stands inside is divided by it from who stands outside.
+/// A work drawn as an area separates only points inside from points outside.
 bool lies_between(const Battle& battle, const State& state, Vec a, Vec b) {
     const std::vector<Section>& all = setup(battle).sections;
     return std::any_of(all.begin(), all.end(), [&](const Section& s) {
@@ -445,12 +445,12 @@ bool lies_between(const Battle& battle, const State& state, Vec a, Vec b) {
 double gap_between(const Battle& battle, const State& state, const Box& a, const Box& b) {
     const Profile& pf = profile(battle);
     if (setup(battle).sections.empty()) return pf.gap;
-    // Distances count in favour of him who wants to come to blows.
+    // Rounding favours the side that wants contact.
     return lies_between(battle, state, a.centre, b.centre) ? pf.edge + 3 * tolerance : pf.gap;
 }
 
-// The line between two centres, one of which moves straight, crosses a segment only between moments at which one of
-// its ends comes onto the line of the other two: one try between each two of them tells all.
+// The line between a moving and a fixed centre can change whether it crosses a segment only at certain moments: when an
+// end of either comes onto the other's line. So one test between two such moments is enough.
 bool work_between_on_way(const Battle& battle, const State& state, const Box& moving, Vec way, const Box& other,
                          double from, double to) {
     const Vec b = other.centre;
