@@ -20,7 +20,7 @@ bool part_within(const Bases& bases, const Objective& objective) {
 
 std::size_t count_of(const Battle& battle) { return std::min(battle.scenario->objectives.size(), most_objectives); }
 
-/// The side one of whose units holds it now; none when nobody does.
+/// The side with a unit that holds the objective now; none if there is none.
 ArmyId holding_side(const Battle& battle, const State& state, std::size_t objective) {
     for (const Unit& u : battle.forces().units)
         if (holds(battle, state, u.id, objective)) return u.army;
@@ -31,21 +31,21 @@ ArmyId holding_side(const Battle& battle, const State& state, std::size_t object
 
 void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why, const char* how) {
     State& state = play.state();
-    std::vector<Modifier> told;
+    std::vector<Modifier> modifiers;
     if (count_of(play.battle()) > 0) {
         const std::array<int, 3> count = owned(play.battle(), state);
         const Cite cite = clause(play.battle(), "BA-13.E");
         for (const Army& army : play.battle().forces().armies)
-            told.push_back({"objectives", count[army.id.value], cite, Counts::number, UnitId{}, army.id});
+            modifiers.push_back({"objectives", count[army.id.value], cite, Counts::number, UnitId{}, army.id});
     }
-    if (how != nullptr) told.push_back({how, 0, why.front()});
+    if (how != nullptr) modifiers.push_back({how, 0, why.front()});
     state.outcome.over = true;
     state.outcome.winner = winner;
     state.outcome.degree = static_cast<std::uint8_t>(degree);
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = winner;
         e.word = winner ? (degree > 0 ? degree_word(degree) : "its task is done") : "a draw";
-        e.modifiers = std::move(told);
+        e.modifiers = std::move(modifiers);
         e.why = std::move(why);
     });
 }
@@ -99,7 +99,7 @@ ArmyId claimant(const Battle& battle, const State& state, std::size_t objective)
     return {};
 }
 
-/// BA-13.D: an enemy of the claimant stands in it.
+/// BA-13.D: an enemy of the claimant is in the objective.
 bool opposed(const Battle& battle, const State& state, std::size_t objective, ArmyId claimant) {
     const Objective& o = battle.scenario->objectives[objective];
     for (const Lying& enemy : enemies_of(battle, state, claimant))
@@ -152,7 +152,7 @@ bool ends_early(Play& play) {
         if (!any && loser.none()) loser = army.id;
     }
     if (loser.none()) return false;
-    // BA-16.B: the other side owns every objective; without objectives its victory is complete.
+    // BA-16.B: the other side owns every objective. Without objectives its victory is complete.
     const ArmyId winner = other_army(loser);
     edit(state, [&](BaState& s) {
         for (std::size_t i = 0; i < count_of(battle); ++i)

@@ -1,4 +1,4 @@
-// BA-13.G, BA-13.H, BA-5.Q: the task of each side, and when it is done.
+// BA-13.G, BA-13.H, BA-5.Q: the task of each side, and when it is complete.
 
 #include "rulesets/brothers/army/tasks.hpp"
 
@@ -33,19 +33,19 @@ class Tasks {
     }
     static std::string word(const OwnTable& t, std::string_view key) {
         const OwnValue* v = t.find(key);
-        const auto* said = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
-        return said == nullptr ? "" : *said;
+        const auto* text = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+        return text == nullptr ? "" : *text;
     }
 
     void one(const Army& army, const OwnTable& t) {
-        const std::string said = word(t, "task");
-        if (said.empty()) return;
+        const std::string text = word(t, "task");
+        if (text.empty()) return;
         const FilePlace where{t.find("task")->line, t.find("task")->column};
         Task& task = setup_.tasks[army.id.value];
         for (std::size_t i = 1; i < task_words.size(); ++i)
-            if (said == task_words[i]) task.kind = static_cast<Task::Kind>(i);
+            if (text == task_words[i]) task.kind = static_cast<Task::Kind>(i);
         if (task.kind == Task::none)
-            return problem(where, "'" + said + "' is no task", "disperse, claim, exit, remove or last");
+            return problem(where, "'" + text + "' is no task", "disperse, claim, exit, remove or last");
         const OwnValue* v = t.find("number");
         const auto* n = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
         task.number = n == nullptr ? 1 : static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
@@ -72,7 +72,8 @@ class Tasks {
         if (all_found) done_before(where, army, task, of);
     }
 
-    /// BA-13.G: the first to complete its task wins. What a side owns from the first (BA-13.A) nothing completes.
+    /// BA-13.G: the first to complete its task wins. So a claim of objectives that the side owns from the start
+    /// (BA-13.A) is a problem.
     void done_before(FilePlace where, const Army& army, const Task& task, const std::string& of) {
         if (task.kind != Task::claim || task.objectives.empty()) return;
         const bool has_all = std::all_of(task.objectives.begin(), task.objectives.end(),
@@ -84,19 +85,19 @@ class Tasks {
     }
 
     void unknown(FilePlace where, const Army& army, const Task& task, const std::string& name) {
-        const ArmyId whose = task.kind == Task::last ? army.id : other_army(army.id);
+        const ArmyId army_id = task.kind == Task::last ? army.id : other_army(army.id);
         std::vector<std::string> names;
         if (task.kind == Task::claim || task.kind == Task::last)
             for (const Objective& o : s_.objectives)
                 names.push_back(o.name);
         if (task.kind == Task::remove)
             for (const Officer& o : s_.forces.officers)
-                if (o.army == whose) names.push_back(o.name);
+                if (o.army == army_id) names.push_back(o.name);
         if (task.kind == Task::disperse || task.kind == Task::last) {
             for (const Unit& u : s_.forces.units)
-                if (u.army == whose) names.push_back(u.name);
+                if (u.army == army_id) names.push_back(u.name);
             for (const Command& c : s_.forces.commands)
-                if (c.army == whose) names.push_back(c.name);
+                if (c.army == army_id) names.push_back(c.name);
         }
         constexpr std::array<const char*, 6> wanted = {
             "", "a unit or a formation of the enemy", "an objective",
@@ -107,10 +108,10 @@ class Tasks {
         problems_.push_back(std::move(p));
     }
 
-    /// What a name of the task stands for: units of the enemy or bodies of his, objectives, a commander; what is to
-    /// last is its own.
+    /// Adds what a name of the task means: enemy units, enemy bodies, objectives, or a commander. What must last is the
+    /// side's own.
     bool find(const Army& army, Task& task, const std::string& name) const {
-        const ArmyId whose = task.kind == Task::last ? army.id : other_army(army.id);
+        const ArmyId army_id = task.kind == Task::last ? army.id : other_army(army.id);
         bool found = false;
         if (task.kind == Task::claim || task.kind == Task::last)
             for (std::size_t i = 0; i < s_.objectives.size() && i < most_objectives; ++i)
@@ -120,24 +121,24 @@ class Tasks {
                 }
         if (task.kind == Task::remove)
             for (const Officer& o : s_.forces.officers)
-                if (o.army == whose && o.name == name) {
+                if (o.army == army_id && o.name == name) {
                     task.officer = o.id;
                     found = true;
                 }
-        if (task.kind == Task::disperse || task.kind == Task::last) found = find_troops(whose, task, name) || found;
+        if (task.kind == Task::disperse || task.kind == Task::last) found = find_troops(army_id, task, name) || found;
         return found;
     }
-    /// A body without a unit is nobody.
-    bool find_troops(ArmyId whose, Task& task, const std::string& name) const {
+    /// A body without units does not count.
+    bool find_troops(ArmyId army_id, Task& task, const std::string& name) const {
         const auto& units = s_.forces.units;
         bool found = false;
         for (const Unit& u : units)
-            if (u.army == whose && u.name == name) {
+            if (u.army == army_id && u.name == name) {
                 task.units.push_back(u.id);
                 found = true;
             }
         for (const Command& c : s_.forces.commands) {
-            if (c.army != whose || c.name != name) continue;
+            if (c.army != army_id || c.name != name) continue;
             if (std::none_of(units.begin(), units.end(),
                              [&](const Unit& u) { return s_.forces.within(u.command, c.id); }))
                 continue;
@@ -152,14 +153,14 @@ class Tasks {
     Problems& problems_;
 };
 
-/// The units of a task: those named, and those who are of a body named, where stars have been assigned to one (BA-1.F).
-/// Who is not in this battle is none of them.
+/// The units of a task: those named, and those of a named body, with assigned starred units (BA-1.F). Without units
+/// that are not in this battle.
 std::vector<UnitId> troops_of(const Battle& battle, const State& state, const Task& task) {
     std::vector<UnitId> out = task.units;
     for (const Unit& u : battle.forces().units) {
-        const CommandId his = formation_of(battle, state, u.id);
+        const CommandId formation = formation_of(battle, state, u.id);
         if (std::any_of(task.bodies.begin(), task.bodies.end(),
-                        [&](CommandId body) { return battle.forces().within(his, body); }))
+                        [&](CommandId body) { return battle.forces().within(formation, body); }))
             out.push_back(u.id);
     }
     std::erase_if(out, [&](UnitId id) { return state.unit(id).presence == Presence::absent; });
@@ -213,15 +214,15 @@ void check_tasks(Play& play) {
     end_battle(play, winner, 0, {clause(battle, "BA-13.G"), clause(battle, "BA-13.H"), clause(battle, "BA-16.A")});
 }
 
-// A unit, or an objective with one of its units on it unopposed, that is still there at the end of so many bounds.
+// Counts bounds at whose end all units are living and units of the side hold each objective.
 void count_lasting(Play& play) {
     for (const ArmyId side : setup(play.battle()).rounds) {
         const Task& task = setup(play.battle()).tasks[side.value];
         if (task.kind != Task::last) continue;
-        const bool still = lasts(play.battle(), play.state(), side, task);
+        const bool lasting = lasts(play.battle(), play.state(), side, task);
         edit(play.state(), [&](BaState& s) {
             std::uint8_t& count = s.lasted[side.index()];
-            count = still ? static_cast<std::uint8_t>(count + 1) : std::uint8_t{0};
+            count = lasting ? static_cast<std::uint8_t>(count + 1) : std::uint8_t{0};
         });
     }
 }
