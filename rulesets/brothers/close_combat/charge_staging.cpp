@@ -1,15 +1,15 @@
-// A melee of a real table on a blank one: BA-10, BA-9, BA-8.F. The attacker of the active side touches the target, and
-// strikes it.
+// Stages a melee of a real table on an empty one: BA-10, BA-9, BA-8.F. The attacker, of the active side, touches the
+// target and attacks it.
 //
-//   fighting                    so many of its bases fight: BA-10.B. It stands so far aside that just those do
-//   flank, rear                 the side of the target that it touches: which way the loser runs, BA-8.F
-//   soft, hard, fortification   ground under the target to which the scenario gives that cover: BA-9.E
-//   unformed                    rough ground under a base of the attacker: BA-5.G
-//   on_roll, not_in_command     how the attacker acts in this round: BA-4.D to BA-4.F
+// fighting                    number of its bases that fight: BA-10.B. It is shifted sideways until exactly these do
+// flank, rear                 side of the target that it touches, which decides where the loser runs: BA-8.F
+// soft, hard, fortification   ground under the target with that cover of the scenario: BA-9.E
+// unformed                    rough ground under a base of the attacker: BA-5.G
+// on_roll, not_in_command     how the attacker acts in this round: BA-4.D to BA-4.F
 //
-// Fatigue and bases the roster knows. Where the attacker touches several enemies the others are told with so many of
-// its bases each (BA-10.E), and with their cover; the dice are those against the target first, then those against the
-// others as they were told. On the blank table these stand away from it, since nothing but their cover counts.
+// The roster has fatigue and bases. Other enemies that the attacker touches are stated with the number of its bases
+// that attack each (BA-10.E), and with their cover. The first dice are against the target, then those against the
+// others in the order stated. On the table these stand apart, because only their cover matters.
 
 #include "rulesets/brothers/close_combat/charge_staging.hpp"
 
@@ -30,34 +30,34 @@ namespace {
 
 constexpr Heading quarter_turn = full_turn / 4;
 
-/// Attacker in the south, target in the north, both in the middle of the table.
+/// The attacker is in the south and the target in the north, both in the middle of the table.
 class Stage {
   public:
-    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), told_(shot) {}
+    Stage(const Battle& roster, const State& from, const TableShot& shot) : roster_(roster), from_(from), shot_(shot) {}
 
     Result<Staged, Refusal> set() {
-        const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
+        const auto known = facts_of_charge(roster_, from_, shot_.firer, shot_.target);
         const Cite why = clause(roster_, "BA-10.A");
-        if (auto no = common::impossible(roster_, from_, told_, known, why, why)) return *no;
-        if (counter(roster_, told_.firer).boat || counter(roster_, told_.target).boat)
+        if (auto no = common::impossible(roster_, from_, shot_, known, why, why)) return *no;
+        if (counter(roster_, shot_.firer).boat || counter(roster_, shot_.target).boat)
             return refusal(roster_, "a boat fights no melee", "BA-10.A");
         if (auto no = wrong_split()) return *no;
-        // By quarters of a base's width; then closer, for what holds of a hair's breadth alone.
+        // First by quarters of a base width; then in smaller steps, for cases that need more precision.
         for (const int of_a_width : {4, 20})
             if (stands_as_told(of_a_width)) return ask();
         return refusal(roster_,
-                       name_of(roster_, told_.firer) + " cannot touch it so that all of that holds, as they are formed",
+                       name_of(roster_, shot_.firer) + " cannot touch it so that all of that holds, as they are formed",
                        "BA-10.B");
     }
 
   private:
     bool stands_as_told(int of_a_width) {
-        const int widths = from_.unit(told_.firer).stands_left + from_.unit(told_.target).stands_left + 1;
+        const int widths = from_.unit(shot_.firer).stands_left + from_.unit(shot_.target).stands_left + 1;
         for (int aside = 0; aside <= widths * of_a_width; ++aside)
-            for (const int hand : {1, -1}) {
-                stand(static_cast<double>(hand * aside) / of_a_width);
+            for (const int side : {1, -1}) {
+                stand(static_cast<double>(side * aside) / of_a_width);
                 const int fight = fighting();
-                if (fight > 0 && (!told_.has("fighting") || fight == all_fighting()) && as_told()) return true;
+                if (fight > 0 && (!shot_.has("fighting") || fight == all_fighting()) && as_told()) return true;
             }
         return false;
     }
@@ -68,19 +68,19 @@ class Stage {
         return 0;
     }
     int all_fighting() const {
-        int all = told_.number("fighting");
-        for (const TableOther& other : told_.others)
+        int all = shot_.number("fighting");
+        for (const TableOther& other : shot_.others)
             all += fighting_of(other);
         return all;
     }
 
     /// BA-10.E: with several enemies each base attacks one of them.
     std::optional<Refusal> wrong_split() const {
-        if (told_.others.empty()) return std::nullopt;
-        if (auto no = common::wrong_of_others(roster_, from_, told_, facts_of_other, clause(roster_, "BA-10.E")))
+        if (shot_.others.empty()) return std::nullopt;
+        if (auto no = common::wrong_of_others(roster_, from_, shot_, facts_of_other, clause(roster_, "BA-10.E")))
             return no;
-        const std::string& name = name_of(roster_, told_.firer);
-        for (const TableOther& other : told_.others) {
+        const std::string& name = name_of(roster_, shot_.firer);
+        for (const TableOther& other : shot_.others) {
             if (!other.helps)
                 return refusal(roster_, name_of(roster_, other.unit) + " attacks in a melee of its own", "BA-10.A");
             if (counter(roster_, other.unit).boat) return refusal(roster_, "a boat fights no melee", "BA-10.A");
@@ -89,11 +89,11 @@ class Stage {
                                "how many bases of " + name + " attack " + name_of(roster_, other.unit) + " is not told",
                                "BA-10.E");
         }
-        if (!told_.has("fighting"))
+        if (!shot_.has("fighting"))
             return refusal(roster_,
-                           "how many bases of " + name + " attack " + name_of(roster_, told_.target) + " is not told",
+                           "how many bases of " + name + " attack " + name_of(roster_, shot_.target) + " is not told",
                            "BA-10.E");
-        if (const int has = from_.unit(told_.firer).stands_left; all_fighting() > has)
+        if (const int has = from_.unit(shot_.firer).stands_left; all_fighting() > has)
             return refusal(roster_, name + " has " + std::to_string(has) + " bases", "BA-10.E");
         return std::nullopt;
     }
@@ -101,37 +101,37 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
 
     Heading heading_of_target() const {
-        if (told_.has("flank")) return quarter_turn;
-        return told_.has("rear") ? Heading{0} : half_turn;
+        if (shot_.has("flank")) return quarter_turn;
+        return shot_.has("rear") ? Heading{0} : half_turn;
     }
 
-    /// `aside`: in bases' widths to the right.
+    /// `aside`: in base widths to the right.
     void stand(double aside) {
-        table_ = blank_table(roster_, told_, {});
+        table_ = blank_table(roster_, shot_, {});
         State& s = out_.state;
-        s = empty_table(*table_, from_, told_);
-        bring(out_.state, from_, told_.target, middle(), heading_of_target());
-        bring(out_.state, from_, told_.firer, middle(), 0);
-        edit(s.unit(told_.firer), [&](BaUnit& w) {
-            w.acting = told_.has("on_roll")          ? Acting::on_roll
-                       : told_.has("not_in_command") ? Acting::nic
+        s = empty_table(*table_, from_, shot_);
+        bring(out_.state, from_, shot_.target, middle(), heading_of_target());
+        bring(out_.state, from_, shot_.firer, middle(), 0);
+        edit(s.unit(shot_.firer), [&](BaUnit& w) {
+            w.acting = shot_.has("on_roll")          ? Acting::on_roll
+                       : shot_.has("not_in_command") ? Acting::nic
                                                      : Acting::in_command;
         });
-        s.unit(told_.target).place = to_point(middle());
-        for (std::size_t i = 0; i < told_.others.size(); ++i)
-            bring(out_.state, from_, told_.others[i].unit, apart(i), half_turn);
-        touch(aside * counter(roster_, told_.firer).base.width);
-        table_ = blank_table(roster_, told_, ground());
+        s.unit(shot_.target).place = to_point(middle());
+        for (std::size_t i = 0; i < shot_.others.size(); ++i)
+            bring(out_.state, from_, shot_.others[i].unit, apart(i), half_turn);
+        touch(aside * counter(roster_, shot_.firer).base.width);
+        table_ = blank_table(roster_, shot_, ground());
         s.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
-    /// Where the others stand, in the north of the target, so that nobody runs into anybody.
+    /// Places of the other enemies, north of the target and away from all units.
     Vec apart(std::size_t which) const {
-        const double along = static_cast<double>(which + 1) / static_cast<double>(told_.others.size() + 1);
+        const double along = static_cast<double>(which + 1) / static_cast<double>(shot_.others.size() + 1);
         return {table_->scenario->width * along, table_->scenario->height * 0.75};
     }
 
-    /// Its front lies against the southernmost of the target's bases, whatever the target's formation.
+    /// The attacker's front touches the southernmost base of the target, in any formation.
     void touch(double aside) {
         State& s = out_.state;
         const auto span = [&](UnitId id) {
@@ -144,8 +144,8 @@ class Stage {
                 }
             return std::pair{south, north};
         };
-        UnitState& u = s.unit(told_.firer);
-        const double off = span(told_.target).first - span(told_.firer).second;
+        UnitState& u = s.unit(shot_.firer);
+        const double off = span(shot_.target).first - span(shot_.firer).second;
         u.place = to_point(to_vec(u.place) + Vec{aside, off});
     }
 
@@ -155,17 +155,17 @@ class Stage {
             if (const Shelter* s = shelter_in(facts))
                 out.push_back(common::area_about(PieceKind::crops, s->grade, footprint(*table_, out_.state, id), 0.02));
         };
-        shelter(told_.target, told_.facts);
-        for (const TableOther& other : told_.others)
+        shelter(shot_.target, shot_.facts);
+        for (const TableOther& other : shot_.others)
             shelter(other.unit, other.facts);
-        if (told_.has("unformed")) {
-            const Vec at = bases_of(*table_, out_.state, told_.firer).back().centre;
+        if (shot_.has("unformed")) {
+            const Vec at = bases_of(*table_, out_.state, shot_.firer).back().centre;
             out.push_back(common::area_about(PieceKind::rough, CoverGrade::none, {at, 0, 0, 0}, 0.02));
         }
         return out;
     }
 
-    /// BA-10.B, as the rules count them: the dice that are asked for.
+    /// BA-10.B: the number of dice that the rules ask for.
     int fighting() {
         begin();
         for (const Prompt& p : prompts(*table_, struck_))
@@ -174,14 +174,14 @@ class Stage {
     }
 
     bool as_told() const {
-        if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
+        if (unformed(*table_, out_.state, shot_.firer) != shot_.has("unformed")) return false;
         const auto covered = [&](UnitId id, const std::vector<TableFact>& facts) {
             const Shelter* s = shelter_in(facts);
-            return cover_in_melee(*table_, out_.state, told_.firer, id).grade ==
+            return cover_in_melee(*table_, out_.state, shot_.firer, id).grade ==
                    (s == nullptr ? Cover::none : s->cover);
         };
-        return covered(told_.target, told_.facts) &&
-               std::all_of(told_.others.begin(), told_.others.end(),
+        return covered(shot_.target, shot_.facts) &&
+               std::all_of(shot_.others.begin(), shot_.others.end(),
                            [&](const TableOther& other) { return covered(other.unit, other.facts); });
     }
 
@@ -190,22 +190,22 @@ class Stage {
         common::officers_to_their_units(struck_);
         common::to_phase(*table_, struck_, PhaseRole::close_combat);
         StrikeLocals l;
-        l.unit = told_.firer;
-        if (!told_.others.empty()) split(l);
+        l.unit = shot_.firer;
+        if (!shot_.others.empty()) split(l);
         struck_.agenda = {make(Proc::strike, l)};
         out_.events.clear();
         resume(*table_, struck_, nullptr, &out_.events);
     }
 
-    /// Which base attacks whom counts for nothing but the order of the dice.
+    /// Assigns bases to enemies. Only the order of the dice depends on which base attacks which enemy.
     void split(StrikeLocals& l) const {
         std::size_t base = 0;
-        const auto by = [&](UnitId whom, int bases) {
+        const auto by = [&](UnitId enemy, int bases) {
             for (int i = 0; i < bases && base < l.against.size(); ++i)
-                l.against[base++] = whom;
+                l.against[base++] = enemy;
         };
-        by(told_.target, told_.number("fighting"));
-        for (const TableOther& other : told_.others)
+        by(shot_.target, shot_.number("fighting"));
+        for (const TableOther& other : shot_.others)
             by(other.unit, fighting_of(other));
         l.chosen = 1;
     }
@@ -219,7 +219,7 @@ class Stage {
 
     const Battle& roster_;
     const State& from_;
-    const TableShot& told_;
+    const TableShot& shot_;
     std::shared_ptr<Battle> table_;
     State struck_;
     Staged out_;

@@ -1,8 +1,8 @@
 // BA-10: melee. Only the active side rolls.
 //
-// melee: asks who attacks next, as long as two or more are waiting
-// strike: 0 who attacks whom; 1 the dice; 2 they are read
-// blow: 0 the cover of one enemy; 1 it is read
+// melee: asks which unit attacks next, while two or more are waiting
+// strike: 0 assign bases to enemies; 1 the dice; 2 their result
+// blow: 0 the cover of one enemy; 1 its dice
 
 #include "rulesets/brothers/close_combat/melee.hpp"
 
@@ -19,8 +19,8 @@ namespace linstock::brothers {
 
 namespace {
 
-// BA-10.D: only the active side; whoever is in contact, with NIC or pin (BA-10.H), charging in this round or not
-// (BA-10.K).
+// BA-10.D: units of the active side in contact that have not attacked. Also with NIC or pinned (BA-10.H), and with or
+// without a charge this round (BA-10.K).
 std::vector<UnitId> waiting(const Battle& battle, const State& state) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)
@@ -47,7 +47,7 @@ Flow run_melee(Play& play, Step&) {
     return Flow::stay;
 }
 
-// --- Who attacks next (BA-10.A) ---
+// --- The next attack (BA-10.A) ---
 
 void order_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     Prompt p;
@@ -93,11 +93,11 @@ void order_candidates(const Battle&, const State&, const Step&, const Prompt& p,
     }
 }
 
-// --- Which base attacks whom (BA-10.B, BA-10.E) ---
+// --- Bases against enemies (BA-10.B, BA-10.E) ---
 
 struct Fighting {
     int base = 0;
-    std::vector<UnitId> may;  ///< whom it may attack
+    std::vector<UnitId> may;  ///< enemies that it may attack
 };
 
 std::vector<UnitId> touched_by(const Battle& battle, const State& state, const Box& base,
@@ -110,7 +110,7 @@ std::vector<UnitId> touched_by(const Battle& battle, const State& state, const B
     return out;
 }
 
-/// The bases that fight. A base behind follows the one before it: it has no choice of its own.
+/// The bases that fight. A base behind another follows the one in front, without a choice of its own.
 std::vector<Fighting> fighting(const Battle& battle, const State& state, const StrikeLocals& l) {
     const std::vector<Lying> enemies = enemies_ashore(battle, state, army_of(battle, l.unit));
     const Bases bases = bases_of(battle, state, l.unit);
@@ -138,24 +138,24 @@ std::vector<Fighting> fighting(const Battle& battle, const State& state, const S
     return out;
 }
 
-/// Every fighting base has somebody: the free ones are dealt out evenly unless `chosen` says otherwise.
+/// Gives every fighting base an enemy. Free bases follow `chosen`, or are divided evenly.
 void assign(const Battle& battle, const State& state, StrikeLocals& l, const std::vector<std::uint16_t>& chosen) {
     const std::vector<Fighting> all = fighting(battle, state, l);
     l.against = {};
     std::size_t next = 0;
-    std::vector<UnitId> given;  // to whom the free bases were dealt so far
+    std::vector<UnitId> dealt_enemies;  // enemies of the free bases so far
     for (const Fighting& f : all) {
         if (f.may.empty()) continue;
-        UnitId whom = f.may.front();
+        UnitId enemy = f.may.front();
         if (f.may.size() > 1 && next < chosen.size()) {
-            whom = UnitId{chosen[next++]};
+            enemy = UnitId{chosen[next++]};
         } else if (f.may.size() > 1) {
-            const auto dealt = [&](UnitId id) { return std::count(given.begin(), given.end(), id); };
+            const auto dealt = [&](UnitId id) { return std::count(dealt_enemies.begin(), dealt_enemies.end(), id); };
             for (const UnitId id : f.may)
-                if (dealt(id) < dealt(whom)) whom = id;
-            given.push_back(whom);
+                if (dealt(id) < dealt(enemy)) enemy = id;
+            dealt_enemies.push_back(enemy);
         }
-        l.against[static_cast<std::size_t>(f.base)] = whom;
+        l.against[static_cast<std::size_t>(f.base)] = enemy;
     }
     const Formation formation = state.unit(l.unit).formation;
     const int count = state.unit(l.unit).stands_left;
@@ -240,7 +240,7 @@ void split_candidates(const Battle& battle, const State& state, const Step& step
 
 // --- One attack (BA-10.C, BA-10.F) ---
 
-/// blow: what one enemy has to bear.
+/// blow: the hits on one enemy.
 struct BlowLocals {
     UnitId unit;
     UnitId by;
@@ -251,7 +251,7 @@ struct BlowLocals {
     Heading away = 0;
 };
 
-/// BA-8.F: the outward direction of the touching side of the lowest-numbered attacking base that touches it.
+/// BA-8.F: the outward direction of the touching side of the first attacking base that touches the target.
 Heading away_from(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     const Bases theirs = bases_of(battle, state, target);
     for (const Box& a : bases_of(battle, state, attacker))
@@ -311,14 +311,14 @@ void read_strike(Play& play, const StrikeLocals& l) {
         play.push(make(Proc::blow, b));
 }
 
-/// BA-8.I: who flinched into it may be gone, or have gone on, before it comes to strike.
+/// BA-8.I: the unit that flinched into contact may be gone or elsewhere before this attack.
 bool contact_stands(const Battle& battle, const State& state, const StrikeLocals& l) {
     if (l.only.none()) return true;
     const std::vector<UnitId> touched = contacts_of(battle, state, l.unit);
     return std::find(touched.begin(), touched.end(), l.only) != touched.end();
 }
 
-/// Stages of strike; saves have their numbers.
+/// Stages of strike. Saves contain these numbers.
 struct StrikeStage {
     enum : std::uint16_t { whom, dice, hits };
 };
@@ -330,7 +330,7 @@ Flow run_strike(Play& play, Step& self) {
         read_strike(play, l);
         return Flow::done;
     }
-    // BA-8.J: one melee attack a round.
+    // BA-8.J: one melee attack per round.
     if (over(play.state()) || !on_table(play.state(), l.unit) || own(play.state().unit(l.unit)).attacked)
         return Flow::done;
     if (!contact_stands(battle, play.state(), l)) return Flow::done;
@@ -342,7 +342,7 @@ Flow run_strike(Play& play, Step& self) {
         }
         assign(battle, play.state(), l, {});
     }
-    // A save may ask of one who touches nobody whom his bases attack.
+    // Only an edited save can have an attack without contact.
     if (std::all_of(l.against.begin(), l.against.end(), [](UnitId id) { return id.none(); })) return Flow::done;
     begin_strike(play, l);
     self.locals.set(l);
@@ -352,7 +352,7 @@ Flow run_strike(Play& play, Step& self) {
     return Flow::stay;
 }
 
-/// Stages of blow; saves have their numbers.
+/// Stages of blow. Saves contain these numbers.
 struct BlowStage {
     enum : std::uint16_t { cover, die };
 };
